@@ -1,4 +1,5 @@
-// Tailwind makes nothing of a class that names no colour of ours, and says nothing: its element keeps what it inherits.
+// How the shop looks and speaks, as far as its sources tell. Tailwind makes nothing of a class that names no colour of ours, and says
+// nothing: its element keeps what it inherits.
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
@@ -14,4 +15,10 @@ it("every colour that a class names is in the theme", () => {
   );
   expect(named.length).toBeGreaterThan(500);
   expect(named.filter(({ name }) => !ours.has(name)).map(({ word, file }) => `${word} in ${file}`)).toEqual([]);
+});
+
+it("a shopper reads one word for email", () => {
+  const shop = globSync(["app/routes/{storefront,account,pay}/**/*.tsx", "app/ui/**/*.tsx", "content/*.md"]);
+  expect(shop.length).toBeGreaterThan(100);
+  expect(shop.filter((file) => /e-mail/i.test(readFileSync(file, "utf8")))).toEqual([]);
 });

@@ -65,7 +65,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
           ["Shipping", shippingCents],
           ["Sales tax", taxCents],
         ]}
-        next={`We pack your pins and send them by ${formatDate(shipByDay(createdAt))}. The tracking number comes by e-mail.`}
+        next={`We pack your pins and send them by ${formatDate(shipByDay(createdAt))}. The tracking number comes by email.`}
       />
     );
   }
