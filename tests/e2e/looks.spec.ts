@@ -225,6 +225,16 @@ test.describe("the back office", () => {
     await context.close();
   });
 
+  test("prints a paper that can be read in the dark", async ({ page, baseURL, expectAccessible }) => {
+    await page.goto("/");
+    await signInAsStaff(page);
+    const origin = baseURL ?? "";
+    await page.request.post("/admin/theme", { form: { theme: "dark", from: "/admin" }, headers: { Origin: origin } });
+    await page.goto("/admin/invoices/IV-DEM0000001/print");
+    await expect(page.getByRole("article").getByRole("table")).toHaveCSS("color", "rgb(27, 38, 33)");
+    await expectAccessible();
+  });
+
   test("finds by Ctrl K with the caret in its box", async ({ page }) => {
     await page.goto("/");
     await signInAsStaff(page);

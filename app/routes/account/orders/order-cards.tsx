@@ -41,7 +41,9 @@ function OrderFrame({ id, createdAt, badge, highlighted, children }: FrameProps)
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-serif text-xl">Order #{id}</h2>
+        <h2 className="font-serif text-xl">
+          Order <span className="font-sans">#{id}</span>
+        </h2>
         {badge}
       </div>
       <p className="mt-1 text-muted text-sm">Placed {formatDate(createdAt)}</p>

@@ -47,7 +47,7 @@ function Person({ email }: { email: string }) {
   return (
     <Link
       to={`/admin/customers/${encodeURIComponent(email)}`}
-      className="flex min-h-9 items-center hover:underline max-sm:min-h-11 @4xl:max-w-64"
+      className="flex min-h-9 items-center hover:underline max-sm:min-h-11 @4xl:max-w-72"
     >
       <span className="@max-4xl:wrap-anywhere @4xl:truncate">{email}</span>
     </Link>
