@@ -17,6 +17,7 @@ import { unread } from "~/domain/messages/unread";
 import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
 import { clearedToastCookie, readToast } from "~/http/session/cookies.server";
+import type { Theme } from "~/http/session/theme.server";
 import { CartPanel, OpenCartProvider } from "~/routes/storefront/cart/cart-panel";
 import { getCart } from "~/services/cart/cart.server";
 import { getContact } from "~/services/core/settings.server";
@@ -85,9 +86,11 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const analyticsId = useRouteLoaderData<typeof loader>("root")?.analyticsId;
+  // The back office's colors: on the root, where the tokens get their values, so that its first paint and its dialogs have them.
+  const theme = (useRouteLoaderData("routes/admin/layout") as { theme?: Theme } | undefined)?.theme;
   const hydrated = useHydrated();
   return (
-    <html lang="en" data-analytics={analyticsId}>
+    <html lang="en" data-analytics={analyticsId} data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

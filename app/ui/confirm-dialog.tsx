@@ -51,7 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }}
       title={
         <>
-          {act} <span className="wrap-anywhere font-sans">{object}</span>?
+          {act} <span className="wrap-anywhere inline-block font-sans">{object}</span>?
         </>
       }
       description={consequence}

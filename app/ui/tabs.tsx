@@ -5,7 +5,7 @@ import { Link, useSearchParams } from "react-router";
 
 const listClass = "flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--color-line)]";
 const tabClass =
-  "inline-flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-4 font-medium -outline-offset-2 max-sm:gap-1.5 max-sm:px-1.5";
+  "inline-flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-4 font-medium -outline-offset-2 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-sm";
 const chosenClass = "border-brass-500 text-ink";
 const otherClass = "border-transparent text-muted hover:text-ink";
 
@@ -20,7 +20,7 @@ function TabLabel({ tab }: { tab: Tab }) {
     <>
       {tab.label}
       {tab.count === undefined ? null : (
-        <span className="rounded-full bg-sunken px-2 text-sm tabular-nums">{tab.count}</span>
+        <span className="rounded-full bg-sunken px-2 tabular-nums sm:text-sm">{tab.count}</span>
       )}
     </>
   );

@@ -53,7 +53,7 @@ export function demoQuotes(now: Date): (typeof quoteRequests.$inferInsert)[] {
         status,
         quotedAmountCents: isQuoted ? quantity * 550 : null,
         quotedNotes: isQuoted
-          ? "Soft enamel, five colours, gold plating. Mockup within 24 hours of your approval."
+          ? "Soft enamel, five colors, gold plating. Mockup within 24 hours of your approval."
           : null,
         approvedAt: status === "approved" || status === "completed" ? createdAt : null,
         createdAt,

@@ -56,7 +56,7 @@ export function largeSeed(now: Date): string[] {
     `${rows(customOrders)} insert into custom_orders (id, quantity, size, plating, price_per_pin_cents, total_cents, deposit_cents, customer_email, customer_name, deposit_payment_id, balance_payment_id, status, created_at, updated_at)
      select ${id("CP")}, 100, '1inch', 'gold', 500, 50000, 5000, ${email(customers)}, 'Customer ' || (i % ${customers}), ${id("PD")}, iif(${customStatus} in ('pending', 'approved', 'mockup_sent', 'cancelled'), null, ${id("PB")}), ${customStatus}, ${customAt}, ${customAt} from n`,
     `${rows(customers)} insert into quote_requests (id, customer_name, customer_email, project_description, quantity, status, quoted_amount_cents, created_at, updated_at)
-     select ${id("QR")}, 'Customer ' || i, ${email(customers)}, 'Pins for our club, five colours', 100, ${oneOf("completed", "quoted", "approved", "completed")}, 50000, ${dated(now, customers)}, ${dated(now, customers)} from n`,
+     select ${id("QR")}, 'Customer ' || i, ${email(customers)}, 'Pins for our club, five colors', 100, ${oneOf("completed", "quoted", "approved", "completed")}, 50000, ${dated(now, customers)}, ${dated(now, customers)} from n`,
     `${rows(5000)} insert into manual_invoices (id, invoice_number, customer_name, customer_email, due_date, items, subtotal_cents, total_cents, status, created_at)
      select ${id("IV")}, 'INV-' || printf('%06d', 500000 + i), 'Customer ' || i, ${email(customers)}, date('now', '-' || i || ' days'), '[]', 50000, 50000, ${oneOf("paid", "paid", "paid", "pending")}, ${dated(now, 5000)} from n`,
     `${rows(customers)} insert into discount_codes (code, discount_type, discount_value, source, max_uses, created_at)

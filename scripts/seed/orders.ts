@@ -211,7 +211,7 @@ function addCustomOrder(made: DemoOrders, { index, now, status }: CustomPlan): v
     customerEmail,
     customerName,
     shippingAddress,
-    pinDesigns: [{ name: "Club crest", description: "Two colours on raised metal", quantity: design.quantity }],
+    pinDesigns: [{ name: "Club crest", description: "Two colors on raised metal", quantity: design.quantity }],
     depositPaymentId: deposit.id,
     balancePaymentId: balance?.id ?? null,
     status,

@@ -23,8 +23,8 @@ eachSize(shopSizes, (device) => {
     ).json();
     const [soldOut, sold] = [all.find((one) => one.stockQuantity === 0), all.find((one) => one.stockQuantity > 40)];
     await page.goto(`/product/${soldOut?.id}`);
-    await page.getByLabel("E-mail", { exact: true }).fill(email);
-    await page.getByRole("button", { name: "E-mail me" }).click();
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByRole("button", { name: "Email me" }).click();
     await expect(page.getByText("Noted. One mail comes when it can be bought again.")).toBeVisible();
     await expectAccessible();
 

@@ -4,6 +4,7 @@ import { extendTailwindMerge } from "tailwind-merge";
 import { shopSizes } from "../support/sizes";
 import { fillDetails } from "./support/checkout";
 import { next } from "./support/design";
+import { signInAsStaff } from "./support/staff";
 import { expect, test } from "./support/test";
 
 const { phone, tablet } = shopSizes;
@@ -211,4 +212,40 @@ test("a picture's button says its name to a pointer that rests: after 700 ms, th
   await look.hover();
   await page.clock.runFor(699);
   await expect(tip).toHaveCount(0);
+});
+
+test.describe("the back office", () => {
+  test("is dark from the first paint, before any script", async ({ browser, baseURL }) => {
+    const origin = baseURL ?? "";
+    const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await signInAsStaff(page, origin);
+    await page.request.post("/admin/theme", { form: { theme: "dark", from: "/admin" }, headers: { Origin: origin } });
+    await page.goto("/admin");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(237, 241, 236)");
+    await context.close();
+  });
+
+  test("prints a paper that can be read in the dark", async ({ page, baseURL, expectAccessible }) => {
+    await page.goto("/");
+    await signInAsStaff(page);
+    const origin = baseURL ?? "";
+    await page.request.post("/admin/theme", { form: { theme: "dark", from: "/admin" }, headers: { Origin: origin } });
+    await page.goto("/admin/invoices/IV-DEM0000001/print");
+    await expect(page.getByRole("article").getByRole("table")).toHaveCSS("color", "rgb(27, 38, 33)");
+    await expectAccessible();
+  });
+
+  test("finds by Ctrl K with the caret in its box", async ({ page }) => {
+    await page.goto("/");
+    await signInAsStaff(page);
+    await page.goto("/admin");
+    const box = page.getByRole("dialog", { name: "Find anything" }).getByRole("searchbox");
+    await expect(async () => {
+      await page.keyboard.press("Control+k");
+      await expect(box).toBeFocused({ timeout: 5_000 });
+    }).toPass();
+    await page.keyboard.type("robin");
+    await expect(page.getByRole("dialog").getByText("robin@castlepines.example").first()).toBeVisible();
+  });
 });

@@ -45,7 +45,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     settings: "brand cart forms money",
     payments: "brand calendar destinations discounts forms money",
     messages: "brand campaigns money",
-    designer: "brand calendar discounts forms messages money",
+    designer: "brand calendar discounts forms messages money text",
     orders: "brand catalog custom-orders designer destinations discounts forms money payments text",
     seo: "brand calendar catalog designer money text",
     quotes: "brand calendar designer forms money",

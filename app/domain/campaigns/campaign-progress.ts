@@ -1,5 +1,6 @@
 import type { Badge } from "~/domain/brand/badges";
 import type { CampaignCounts, CampaignStatus } from "~/domain/campaigns/campaigns";
+import { formatCount } from "~/domain/text/counts";
 
 export const recipientStates = ["queued", "sending", "sent", "failed", "skipped", "unknown"] as const;
 export type RecipientState = (typeof recipientStates)[number];
@@ -17,7 +18,7 @@ export function recipientTotal(counts: RecipientCounts): number {
 }
 
 /** "1 person" or "2,150 people". */
-export const people = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
+export const people = (count: number) => `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
 
 /** Reads of the counts while a campaign runs, the oldest first. */
 export interface ProgressSample {
@@ -36,7 +37,7 @@ export function sendingPace(samples: readonly ProgressSample[], left: number) {
 
 /** "3.5" or "2,800". */
 export function roughRate(perSecond: number): string {
-  return perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString("en-US");
+  return perSecond < 10 ? perSecond.toFixed(1) : formatCount(Math.round(perSecond));
 }
 
 /** "about 40 s" or "about 3 min". */

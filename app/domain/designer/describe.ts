@@ -1,7 +1,8 @@
 import { type Attachment, attachmentChoices, attachmentsOf, type DesignChoices } from "~/domain/designer/choices";
 import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
-import { type PinType, pieceWords } from "~/domain/designer/products";
+import { countedPieces, type PinType, pieceWords } from "~/domain/designer/products";
+import { formatCount } from "~/domain/text/counts";
 
 /** A design as drafts, orders and mails hold it; names that are not ours stand as they are. */
 export interface Described {
@@ -50,8 +51,7 @@ export const factsInLine = (design: Described) =>
     .join("; ");
 
 /** "100 pins; Size: 1 inch; Plating: Gold" */
-export const piecesAndFacts = (design: Described) =>
-  `${design.quantity} ${pieceWords[design.pinType]}; ${factsInLine(design)}`;
+export const piecesAndFacts = (design: Described) => `${countedPieces(design)}; ${factsInLine(design)}`;
 
 /** In a line: "1 inch, Gold, Magnet, back stamp "Hole 7"". What a piece comes with goes without saying. */
 export function designWords(design: Described): string[] {
@@ -67,5 +67,5 @@ export function designWords(design: Described): string[] {
 
 /** "100 custom ball markers, 1 inch, Gold" */
 export function designName(design: Described): string {
-  return [`${design.quantity} custom ${pieceWords[design.pinType]}`, ...designWords(design)].join(", ");
+  return [`${formatCount(design.quantity)} custom ${pieceWords[design.pinType]}`, ...designWords(design)].join(", ");
 }

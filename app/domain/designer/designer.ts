@@ -9,6 +9,7 @@ import {
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import { checkDiscount, type DiscountTerms } from "~/domain/discounts/discounts";
 import { type Cents, formatMoney, percentOf } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 
 export const designLimits = { minQuantity: 25, maxQuantity: 1000, sliderMin: 50, sliderStep: 25 } as const;
 export const rushFeeCents: Cents = 10_000;
@@ -178,7 +179,7 @@ export function cheaperQuantity(design: Design, surcharges?: Surcharges): Cheape
   return {
     quantity: best.quantity,
     savedCents,
-    sentence: `${best.quantity} ${pieceWords[design.pinType]} cost ${formatMoney(savedCents)} less than ${design.quantity}. Switch?`,
+    sentence: `${formatCount(best.quantity)} ${pieceWords[design.pinType]} cost ${formatMoney(savedCents)} less than ${formatCount(design.quantity)}. Switch?`,
   };
 }
 

@@ -1,3 +1,5 @@
+import { formatCount } from "~/domain/text/counts";
+
 /** How long the price of a free mockup stands (quotes-10). */
 export const offerDays = 30;
 export const proofTerms = "Nothing is due until you approve it.";
@@ -10,3 +12,7 @@ export const pinTypeLabels: Record<PinType, string> = { pins: "Golf pins", ball_
 /** Within a sentence: "100 ball markers". */
 export const pieceWords: Record<PinType, string> = { pins: "pins", ball_markers: "ball markers" };
 export const pieceWord: Record<PinType, string> = { pins: "pin", ball_markers: "ball marker" };
+
+/** "10,000 ball markers" */
+export const countedPieces = ({ quantity, pinType }: { quantity: number; pinType: PinType }): string =>
+  `${formatCount(quantity)} ${pieceWords[pinType]}`;

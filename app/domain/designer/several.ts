@@ -1,6 +1,7 @@
 import type { Described } from "~/domain/designer/describe";
-import { type PinType, pieceWords } from "~/domain/designer/products";
+import { countedPieces, type PinType } from "~/domain/designer/products";
 import type { Cents } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 
 /** One order holds at most so many, its first one included. */
 export const mostDesigns = 10;
@@ -56,16 +57,17 @@ export const filePart = (part: "logo" | "preview" | "card", number: number) =>
   number === 1 ? part : (`${part}-${number}` as const);
 
 /** "100 pins", "200 pieces in 2 designs" */
-export const piecesWords = (order: Pieces): string =>
-  severalWords(order) ?? `${order.quantity} ${pieceWords[order.pinType]}`;
+export const piecesWords = (order: Pieces): string => severalWords(order) ?? countedPieces(order);
 
 /** Null for one design alone. */
 export const severalWords = (order: Pieces): string | null =>
-  order.furtherDesigns.length === 0 ? null : `${piecesOf(order)} pieces in ${order.furtherDesigns.length + 1} designs`;
+  order.furtherDesigns.length === 0
+    ? null
+    : `${formatCount(piecesOf(order))} pieces in ${order.furtherDesigns.length + 1} designs`;
 
 /** For tables: all pieces, and those of the first design where there are others. */
 export function quantityFacts(order: Pieces): [name: string, value: string][] {
-  const first = `${order.quantity} ${pieceWords[order.pinType]}`;
+  const first = countedPieces(order);
   return [
     ["Quantity", piecesWords(order)],
     ...(order.furtherDesigns.length > 0 ? [["Design 1", first] as [string, string]] : []),
@@ -97,7 +99,7 @@ export function pinLines(
   const amounts = amountsOf(order, pinsCents);
   if (order.furtherDesigns.length === 0 || !amounts) return [{ label: piecesWords(order), cents: pinsCents }];
   return designsOf(order).map(({ title, design }, at) => ({
-    label: `${title}: ${design.quantity} ${pieceWords[design.pinType]}`,
+    label: `${title}: ${countedPieces(design)}`,
     cents: amounts[at] ?? 0,
   }));
 }

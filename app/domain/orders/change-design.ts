@@ -4,7 +4,7 @@ import type { Surcharges } from "~/domain/designer/choices";
 import { type Described, designFacts } from "~/domain/designer/describe";
 import { choicesField, packagingField } from "~/domain/designer/design-input";
 import { type Design, depositPercent, platings, quoteDesign, sizes, soundDesign } from "~/domain/designer/designer";
-import { pieceWords } from "~/domain/designer/products";
+import { countedPieces } from "~/domain/designer/products";
 import { amountsOf, designsOf } from "~/domain/designer/several";
 import { flag, wholeNumber } from "~/domain/forms/fields";
 import { type Cents, percentOf } from "~/domain/money/money";
@@ -68,9 +68,10 @@ export function changedDesign(
 /** Choice by choice, for the history and the customer: "Size: 1 inch → 1.5 inch"; rush is of the whole order, whichever design has `title`. */
 export function designChanges(was: Design, now: Design, title = ""): string[] {
   const facts = (design: Design): [string, string][] => [
-    ...[["Quantity", `${design.quantity} ${pieceWords[design.pinType]}`] as const, ...designFacts(design)].map(
-      ([name, value]): [string, string] => [title ? `${title}, ${name}` : name, value],
-    ),
+    ...[["Quantity", countedPieces(design)] as const, ...designFacts(design)].map(([name, value]): [string, string] => [
+      title ? `${title}, ${name}` : name,
+      value,
+    ]),
     ["Rush order", design.rushOrder ? "yes" : "no"],
   ];
   const [before, after] = [new Map(facts(was)), new Map(facts(now))];

@@ -4,6 +4,7 @@ import { wholeNumber } from "~/domain/forms/fields";
 import { type Cents, toDollars } from "~/domain/money/money";
 import { mailTick, unpaidTick } from "~/domain/orders/admin";
 import { trackingInput } from "~/domain/orders/orders";
+import { formatCount } from "~/domain/text/counts";
 
 /** Who carries a parcel, and where its number is followed. */
 export const carriers = {
@@ -61,7 +62,7 @@ export function leftToShip(
 
 /** "2 × Birdie, 1 × Eagle". */
 export const parcelWords = (lines: readonly ParcelLine[]): string =>
-  lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
+  lines.map(({ name, quantity }) => `${formatCount(quantity)} × ${name}`).join(", ");
 
 /** The columns of ShipStation's import of orders; rows of one number become one order there. */
 export const shipStationHead = [

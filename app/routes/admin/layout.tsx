@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { Link, Outlet } from "react-router";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import "~/admin.css";
@@ -38,15 +37,8 @@ export const meta: Route.MetaFunction = () => [
 
 export default function AdminLayout({ loaderData: { username, role, theme, waiting, views } }: Route.ComponentProps) {
   const isStaff = isStaffRole(role);
-  // Dialogs and menus stand outside this frame, straight in the document.
-  useEffect(() => {
-    document.documentElement.dataset.theme = theme;
-    return () => {
-      delete document.documentElement.dataset.theme;
-    };
-  }, [theme]);
   return (
-    <div data-theme={theme} className="min-h-dvh bg-page text-ink print:bg-white">
+    <div className="min-h-dvh bg-page text-ink print:bg-white">
       <header className="on-fairway border-brass-500 border-b-2 print:hidden">
         <div className="mx-auto flex min-h-16 max-w-screen-2xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
           <Link

@@ -1,6 +1,7 @@
 import { Eye } from "lucide-react";
 import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
+import { formatCount } from "~/domain/text/counts";
 import type { CardPost } from "~/routes/blog/card-post";
 import { CategoryBadge } from "~/routes/blog/category-badge";
 
@@ -44,7 +45,7 @@ export function Views({ count }: { count: number }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-muted text-sm tabular-nums">
       <Eye className="size-4" aria-hidden="true" />
-      {count.toLocaleString("en-US")} {count === 1 ? "view" : "views"}
+      {formatCount(count)} {count === 1 ? "view" : "views"}
     </span>
   );
 }

@@ -72,7 +72,7 @@ export function PaymentReceived({
           <h1 className="text-heading">{title}</h1>
           <p className="text-muted">
             Thank you{name ? `, ${name}` : ""}. Your {words.paper} is on its way{" "}
-            {receiptTo ? <strong className="break-words text-ink">to {receiptTo}</strong> : "by e-mail"}.
+            {receiptTo ? <strong className="break-words text-ink">to {receiptTo}</strong> : "by email"}.
           </p>
         </div>
       </header>

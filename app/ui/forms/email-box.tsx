@@ -14,7 +14,7 @@ interface EmailBoxProps {
 export function EmailBox({ errors, description, pending, children }: EmailBoxProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label="E-mail" description={description} errors={errors}>
+    <FieldFrame id={id} label="Email" description={description} errors={errors}>
       <div className="flex flex-wrap gap-2 sm:flex-nowrap">
         <input
           id={id}

@@ -74,7 +74,7 @@ export function SiteFooter() {
         <div className="flex flex-wrap items-center justify-between gap-x-8 border-fairway-700 border-t py-4 text-sm">
           <p className="text-cream-200">
             © <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> {brand.name}. {daysOf(hours)},{" "}
-            {hoursOf(hours)}.
+            <span className="whitespace-nowrap">{hoursOf(hours)}.</span>
           </p>
           <ul className="flex flex-wrap gap-x-6">
             {social.map((profile) => (

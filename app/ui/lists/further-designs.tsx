@@ -1,5 +1,5 @@
 import { type Described, designWords, packagingWords } from "~/domain/designer/describe";
-import { pieceWords } from "~/domain/designer/products";
+import { countedPieces } from "~/domain/designer/products";
 import { furtherOf } from "~/domain/designer/several";
 
 interface FurtherDesignsProps {
@@ -18,7 +18,7 @@ export function FurtherDesigns({ designs, pictureOf }: FurtherDesignsProps) {
           <Picture title={title} url={pictureOf(number)} />
           <div className="min-w-0">
             <p className="font-medium">
-              {title}: {design.quantity} {pieceWords[design.pinType]}
+              {title}: {countedPieces(design)}
             </p>
             <p className="wrap-anywhere text-muted text-sm">
               {[...designWords(design), ...packagingWords(design)].join(", ")}

@@ -5,6 +5,7 @@ import { plainChoices, surchargeDefaults } from "~/domain/designer/choices";
 import { designInput } from "~/domain/designer/design-input";
 import { type Design, pieceCentsOf, pinsCentsOf, quoteDesign } from "~/domain/designer/designer";
 import { readAdded } from "~/domain/designer/designer-progress";
+import { countedPieces } from "~/domain/designer/products";
 import {
   amountsOf,
   bareDesigns,
@@ -102,6 +103,10 @@ describe("the price", () => {
 });
 
 describe("words", () => {
+  it("stand in thousands", () => {
+    expect(countedPieces({ quantity: 10_000, pinType: "ball_markers" })).toBe("10,000 ball markers");
+  });
+
   it("of one design are as ever, of several say how many", () => {
     const only = { ...plain, furtherDesigns: [] };
     const both = { ...plain, furtherDesigns: [marker] };

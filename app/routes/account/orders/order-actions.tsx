@@ -9,25 +9,23 @@ type Custom = NonNullable<Awaited<ReturnType<typeof listTracked>>>["custom"][num
 
 export function CancelOrder({ order: { id, cancelRequestedAt } }: { order: Pick<Custom, "id" | "cancelRequestedAt"> }) {
   if (cancelRequestedAt)
-    return <p className="mt-5 text-muted">You asked us to cancel this order. We will write to you.</p>;
+    return <p className="w-full text-muted">You asked us to cancel this order. We will write to you.</p>;
   return (
-    <div className="mt-5">
-      <ConfirmDialog
-        trigger={<Button variant="outline">Cancel order</Button>}
-        act="Cancel order"
-        object={id}
-        consequence="What you paid goes back to you. A cancelled order cannot be opened again."
-        fields={{ intent: "cancel", id }}
-        pendingLabel="Cancelling..."
-      />
-    </div>
+    <ConfirmDialog
+      trigger={<Button variant="outline">Cancel order</Button>}
+      act="Cancel order"
+      object={id}
+      consequence="What you paid goes back to you. A cancelled order cannot be opened again."
+      fields={{ intent: "cancel", id }}
+      pendingLabel="Cancelling..."
+    />
   );
 }
 
 /** The same goods into the cart. */
 export function BuyAgain({ id }: { id: string }) {
   return (
-    <Form method="post" className="mt-5">
+    <Form method="post">
       <input type="hidden" name="id" value={id} />
       <Button type="submit" name="intent" value="buy-again" variant="outline">
         Buy again
@@ -36,29 +34,30 @@ export function BuyAgain({ id }: { id: string }) {
   );
 }
 
+/** What can be done with an order, in one row. */
+export const actionsClass = "mt-5 flex flex-wrap gap-3 empty:hidden";
+
 const reorderable = ["approved", "in_production", "shipped", "delivered"];
 
 /** What a customer can do with a custom order where it stands. */
 export function CustomActions({ order }: { order: Custom }) {
   const remaining = order.totalCents - (order.depositPaymentId ? order.depositCents : 0);
   return (
-    <>
-      <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
-        {order.balancePath ? (
-          <Button asChild>
-            <Link to={order.balancePath}>Pay the balance of {formatMoney(remaining)}</Link>
+    <div className={actionsClass}>
+      {order.balancePath ? (
+        <Button asChild>
+          <Link to={order.balancePath}>Pay the balance of {formatMoney(remaining)}</Link>
+        </Button>
+      ) : null}
+      {reorderable.includes(order.status) && order.logoKey ? (
+        <Form method="post">
+          <input type="hidden" name="id" value={order.id} />
+          <Button type="submit" name="intent" value="reorder" variant="outline">
+            Order again
           </Button>
-        ) : null}
-        {reorderable.includes(order.status) && order.logoKey ? (
-          <Form method="post">
-            <input type="hidden" name="id" value={order.id} />
-            <Button type="submit" name="intent" value="reorder" variant="outline">
-              Order again
-            </Button>
-          </Form>
-        ) : null}
-      </div>
+        </Form>
+      ) : null}
       {canCustomerCancelCustom(order.status) ? <CancelOrder order={order} /> : null}
-    </>
+    </div>
   );
 }

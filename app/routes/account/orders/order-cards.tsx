@@ -7,8 +7,9 @@ import { designFacts } from "~/domain/designer/describe";
 import { pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { canCustomerCancelOrder, isOwed, orderStatusBadges, orderTimeline } from "~/domain/orders/orders";
+import { formatCount } from "~/domain/text/counts";
 import { MockupView } from "~/routes/account/orders/mockup-view";
-import { BuyAgain, CancelOrder, CustomActions } from "~/routes/account/orders/order-actions";
+import { actionsClass, BuyAgain, CancelOrder, CustomActions } from "~/routes/account/orders/order-actions";
 import { OrderHistory } from "~/routes/account/orders/order-history";
 import { ReviewForm } from "~/routes/account/orders/review-form";
 import { withDates } from "~/routes/account/orders/step-dates";
@@ -40,7 +41,9 @@ function OrderFrame({ id, createdAt, badge, highlighted, children }: FrameProps)
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-serif text-xl">Order #{id}</h2>
+        <h2 className="font-serif text-xl">
+          Order <span className="font-sans">#{id}</span>
+        </h2>
         {badge}
       </div>
       <p className="mt-1 text-muted text-sm">Placed {formatDate(createdAt)}</p>
@@ -66,19 +69,20 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
         {order.items.map((item) => (
           <li key={item.productId} className="flex justify-between gap-4 py-2.5">
             <Link to={`/product/${item.productId}`} className="link">
-              {item.quantity} × {item.name}
+              {formatCount(item.quantity)} × {item.name}
             </Link>
             <Price cents={item.lineTotalCents} freeLabel="FREE" />
           </li>
         ))}
       </ul>
-      <dl className="mt-4 grid gap-x-8 gap-y-1 sm:grid-cols-2">
+      {/* Under the lines' amounts. */}
+      <dl className="mt-4 ml-auto space-y-1 sm:max-w-md">
         {order.discountCents > 0 ? (
           <Fact label={`Discount ${order.discountCode ?? ""}`} value={<Price cents={-order.discountCents} />} />
         ) : null}
         <Fact label="Shipping" value={<Price cents={order.shippingCents} />} />
         {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
-        <Fact label="Total" value={<Price cents={order.totalCents} />} />
+        <Fact label="Total" value={<Price cents={order.totalCents} className="font-semibold" />} />
         {isOwed(order) ? <Fact label="Left to pay" value={<Price cents={order.owedCents} />} /> : null}
         {order.terms ? <TermsFacts terms={order.terms} /> : null}
       </dl>
@@ -97,8 +101,10 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
       <Tracking order={order} />
       {order.status === "delivered" && reviewed ? <Reviews items={order.items} reviewed={reviewed} /> : null}
       <OrderHistory events={order.events} />
-      <BuyAgain id={order.id} />
-      {canCustomerCancelOrder(order) ? <CancelOrder order={order} /> : null}
+      <div className={actionsClass}>
+        <BuyAgain id={order.id} />
+        {canCustomerCancelOrder(order) ? <CancelOrder order={order} /> : null}
+      </div>
     </OrderFrame>
   );
 }

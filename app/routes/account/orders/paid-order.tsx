@@ -6,6 +6,7 @@ import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { needByNote } from "~/domain/designer/need-by";
 import { pictureUrl } from "~/domain/designer/several";
 import { screens } from "~/domain/messages/messages";
+import { formatCount } from "~/domain/text/counts";
 import { boughtDesigns, PaymentReceived } from "~/routes/pay/payment-received";
 import type { listTracked } from "~/services/orders/tracking.server";
 import { Button } from "~/ui/button";
@@ -55,7 +56,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
         what={`order ${id}`}
         amountCents={totalCents}
         bought={items.map(({ quantity, name, imageUrl, lineTotalCents }) => ({
-          name: `${quantity} × ${name}`,
+          name: `${formatCount(quantity)} × ${name}`,
           picture: imageUrl,
           cents: lineTotalCents,
         }))}
@@ -64,7 +65,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
           ["Shipping", shippingCents],
           ["Sales tax", taxCents],
         ]}
-        next={`We pack your pins and send them by ${formatDate(shipByDay(createdAt))}. The tracking number comes by e-mail.`}
+        next={`We pack your pins and send them by ${formatDate(shipByDay(createdAt))}. The tracking number comes by email.`}
       />
     );
   }

@@ -77,12 +77,15 @@ export default function Addresses({ loaderData: { addresses, changed }, actionDa
         <Card padding="lg" className="space-y-5">
           <h2 className="text-heading">Address book</h2>
           {reply && reply.intent !== "save" ? <FormErrors errors={reply.message ? [reply.message] : null} /> : null}
-          {addresses.length === 0 ? <p className="text-muted">No address is saved yet.</p> : null}
-          <ul className="space-y-4">
-            {addresses.map((address, at) => (
-              <SavedAddress key={address.id} address={address} isDefault={at === 0} />
-            ))}
-          </ul>
+          {addresses.length === 0 ? (
+            <p className="text-muted">No address is saved yet.</p>
+          ) : (
+            <ul className="space-y-4">
+              {addresses.map((address, at) => (
+                <SavedAddress key={address.id} address={address} isDefault={at === 0} />
+              ))}
+            </ul>
+          )}
         </Card>
         {changed || addresses.length < addressLimit ? (
           <AddressForm

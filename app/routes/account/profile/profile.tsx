@@ -83,7 +83,7 @@ export const action = formAction(
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Your Account",
-    description: "Your name, e-mail, password and sign-ins.",
+    description: "Your name, email, password and sign-ins.",
     path: "/account",
     matches,
     noIndex: true,

@@ -19,12 +19,13 @@ export function SavedDesigns({ designs }: { designs: Saved }) {
           </Link>
           , and go on with it on any device.
         </p>
-      ) : null}
-      <ul className="grid gap-4 sm:grid-cols-2">
-        {designs.map((design) => (
-          <SavedDesign key={design.id} design={design} />
-        ))}
-      </ul>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {designs.map((design) => (
+            <SavedDesign key={design.id} design={design} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

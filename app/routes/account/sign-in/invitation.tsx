@@ -65,7 +65,7 @@ function NewColleague({ email, role, reply }: Invited & { reply: Route.Component
       title="Welcome to the back office"
       lead={
         <>
-          You are invited as {roleLabels[role]}, with the e-mail <strong className="wrap-anywhere">{email}</strong>.
+          You are invited as {roleLabels[role]}, with the email <strong className="wrap-anywhere">{email}</strong>.
         </>
       }
     >

@@ -61,7 +61,7 @@ function NewPassword({ reply, token }: { reply: Route.ComponentProps["actionData
   const pending = useNavigation().state !== "idle";
   const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;
   return (
-    <AccountCard title="Choose a new password" lead="You will be signed out everywhere and sign in with it again.">
+    <AccountCard title="Choose a new password" lead="Every device is signed out. Sign in again with the new password.">
       <Form method="post" {...getFormProps(form)} className="space-y-5">
         <FormErrors errors={form.errors} />
         <input type="hidden" name="token" value={token} />

@@ -9,6 +9,7 @@ import {
   sendingPace,
 } from "~/domain/campaigns/campaign-progress";
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 import type { CampaignOutcome, CampaignView } from "~/services/campaigns/progress.server";
 import { ProgressBar } from "~/ui/progress-bar";
 
@@ -56,7 +57,9 @@ function Figures({ figures }: { figures: Record<string, number | string> }) {
       {Object.entries(figures).map(([name, figure]) => (
         <div key={name} className="rounded-control bg-sunken p-4">
           <dt className="wrap-anywhere text-muted text-sm">{name}</dt>
-          <dd className="font-semibold font-serif text-2xl tabular-nums">{figure.toLocaleString("en-US")}</dd>
+          <dd className="font-semibold font-serif text-2xl tabular-nums">
+            {typeof figure === "number" ? formatCount(figure) : figure}
+          </dd>
         </div>
       ))}
     </dl>

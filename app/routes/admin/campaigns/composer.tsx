@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import type { Notice } from "~/domain/messages/messages";
+import { formatCount } from "~/domain/text/counts";
 import type { FormReply } from "~/http/form.server";
 import { type MailLook, PreviewPane } from "~/routes/admin/campaigns/preview-pane";
 import type { CampaignPreview } from "~/services/campaigns/campaigns.server";
@@ -101,7 +102,7 @@ function SendDialog({ form, question, count }: { form: string; question: string;
       role="alertdialog"
       title="Send this campaign?"
       description={question}
-      trigger={<Button>Send to {count.toLocaleString("en-US")}…</Button>}
+      trigger={<Button>Send to {formatCount(count)}…</Button>}
     >
       <p className="text-muted">Sending starts in 60 seconds. Until then you can undo it, later you can pause it.</p>
       <label className="block space-y-1 pt-4">

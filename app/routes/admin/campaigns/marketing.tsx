@@ -4,6 +4,7 @@ import { brand } from "~/domain/brand/brand";
 import { mailWords, marketingForm } from "~/domain/campaigns/input";
 import { pictureForm } from "~/domain/forms/fields";
 import { campaignNotices } from "~/domain/messages/admin";
+import { formatCount } from "~/domain/text/counts";
 import { campaignIntents } from "~/http/campaigns/campaign-intents.server";
 import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -73,7 +74,7 @@ export default function Marketing({
   });
   const live = useRendered<MailLook>({ subject: fields.subject.value ?? "", content: fields.content.value ?? "" });
   const hasWords = Boolean(fields.content.value);
-  const lead = `${contacts.total.toLocaleString("en-US")} customers and subscribers, ${contacts.consented.toLocaleString("en-US")} of whom opted in. Sent in batches of a hundred.`;
+  const lead = `${formatCount(contacts.total)} customers and subscribers, ${formatCount(contacts.consented)} of whom opted in. Sent in batches of a hundred.`;
   return (
     <div className="space-y-8">
       <PageTitle
@@ -91,7 +92,7 @@ export default function Marketing({
         reply={reply as FormReply<CampaignPreview> | undefined}
         live={hasWords ? live : undefined}
         missing={campaignNotices.marketingFieldsMissing}
-        confirm={(count) => `Send this mail to ${count.toLocaleString("en-US")} people?`}
+        confirm={(count) => `Send this mail to ${formatCount(count)} people?`}
       >
         <TextField field={fields.subject} label="Subject" />
         <MarkdownField field={fields.content} label="Content" description={contentHint} rows={14} hasPictures />

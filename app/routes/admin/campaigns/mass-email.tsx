@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import { brand } from "~/domain/brand/brand";
 import { discountForm } from "~/domain/campaigns/input";
 import { campaignNotices, confirmations, withReason } from "~/domain/messages/admin";
+import { formatCount } from "~/domain/text/counts";
 import { campaignIntents } from "~/http/campaigns/campaign-intents.server";
 import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -51,7 +52,7 @@ export default function MassEmail({
         {...{ form, reply, launchKey }}
         missing={campaignNotices.massFailed}
         confirm={(count) =>
-          `${confirmations.massEmail(fields.discountCode.value ?? code)} That is ${count.toLocaleString("en-US")} people.`
+          `${confirmations.massEmail(fields.discountCode.value ?? code)} That is ${formatCount(count)} people.`
         }
       >
         <TextField

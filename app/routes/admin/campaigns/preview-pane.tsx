@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatCount } from "~/domain/text/counts";
 import { EmailFrame } from "~/routes/admin/mail/mail-view";
 import type { CampaignPreview } from "~/services/campaigns/campaigns.server";
 import { Card } from "~/ui/card";
@@ -95,7 +96,7 @@ function Audience({ preview: { audience, createsCode } }: { preview: CampaignPre
       <p className="font-semibold font-serif text-xl tabular-nums">
         {reached === 0
           ? "Nobody gets this"
-          : `${reached.toLocaleString("en-US")} ${reached === 1 ? "person gets" : "people get"} this`}
+          : `${formatCount(reached)} ${reached === 1 ? "person gets" : "people get"} this`}
       </p>
       {left.length > 0 ? <p className="text-muted text-sm">Left out: {left.join(", ")}</p> : null}
       {createsCode ? <p className="text-muted text-sm">The promo code will be created.</p> : null}

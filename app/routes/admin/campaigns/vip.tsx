@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import { brand } from "~/domain/brand/brand";
 import { vipEmailForm, vipForm } from "~/domain/campaigns/input";
 import { campaignNotices } from "~/domain/messages/admin";
+import { formatCount } from "~/domain/text/counts";
 import { campaignIntents, oneMailIntent, uploadIntent } from "~/http/campaigns/campaign-intents.server";
 import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -54,7 +55,7 @@ export default function Vip({ loaderData: { campaigns, imports, launchKey }, act
       <Composer
         {...{ form, reply, launchKey }}
         missing={campaignNotices.vipFieldsMissing}
-        confirm={(count) => `Send the VIP mail to ${count.toLocaleString("en-US")} people?`}
+        confirm={(count) => `Send the VIP mail to ${formatCount(count)} people?`}
       >
         <SelectField
           field={fields.csvFileName}

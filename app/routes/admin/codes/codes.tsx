@@ -23,6 +23,7 @@ import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
+import { Day } from "~/ui/lists/day";
 import { OlderLink } from "~/ui/lists/older-link";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/codes";
@@ -75,7 +76,7 @@ const columns: Column<Code>[] = [
   },
   { key: "revenue", header: "Revenue", align: "right", cell: ({ revenueCents }) => formatMoney(revenueCents) },
   { key: "valid", header: "Valid", cell: validity },
-  { key: "created", header: "Created", cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: "created", header: "Created", cell: ({ createdAt }) => <Day at={createdAt} /> },
   { key: "actions", header: "", cell: (code) => <More code={code} /> },
 ];
 

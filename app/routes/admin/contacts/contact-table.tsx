@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { formatDate } from "~/domain/calendar/calendar";
 import type { ContactView } from "~/services/campaigns/contacts.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { type Column, DataTable } from "~/ui/lists/data-table";
+import { Day } from "~/ui/lists/day";
 
 const reasons: Record<NonNullable<ContactView["suppressed"]>, string> = {
   unsubscribed: "Unsubscribed",
@@ -14,13 +14,16 @@ const reasons: Record<NonNullable<ContactView["suppressed"]>, string> = {
   manual: "Blocked by staff",
 };
 
+/** What staff may look into; the others decided so. */
+const isFaulty: readonly ContactView["suppressed"][] = ["bounced", "complained"];
+
 export const contactColumns: Column<ContactView>[] = [
   { key: "email", header: "E-mail", cell: ({ email }) => <Person email={email} /> },
   { key: "name", header: "Name", cell: ({ name }) => name ?? "" },
   { key: "company", header: "Company", cell: ({ company }) => company ?? "" },
-  { key: "source", header: "Source", cell: ({ source }) => source },
+  { key: "source", header: "Source", cell: ({ source }) => <span className="capitalize">{source}</span> },
   { key: "mail", header: "Mail", cell: (contact) => <MailBadge {...contact} /> },
-  { key: "since", header: "Since", cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: "since", header: "Since", cell: ({ createdAt }) => <Day at={createdAt} /> },
   { key: "act", header: "Marketing mail", cell: (contact) => <Block {...contact} /> },
 ];
 
@@ -44,15 +47,15 @@ function Person({ email }: { email: string }) {
   return (
     <Link
       to={`/admin/customers/${encodeURIComponent(email)}`}
-      className="wrap-anywhere flex min-h-9 items-center hover:underline max-sm:min-h-11"
+      className="flex min-h-9 items-center hover:underline max-sm:min-h-11 @4xl:max-w-72"
     >
-      {email}
+      <span className="@max-4xl:wrap-anywhere @4xl:truncate">{email}</span>
     </Link>
   );
 }
 
 function MailBadge({ suppressed, consentAt }: ContactView) {
-  if (suppressed) return <Badge tone="red">{reasons[suppressed]}</Badge>;
+  if (suppressed) return <Badge tone={isFaulty.includes(suppressed) ? "yellow" : "gray"}>{reasons[suppressed]}</Badge>;
   return consentAt ? <Badge tone="green">Opted in</Badge> : <Badge>Customer</Badge>;
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { emailField, pageQuery } from "~/domain/forms/fields";
+import { formatCount } from "~/domain/text/counts";
 import { uploadIntent } from "~/http/campaigns/campaign-intents.server";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -55,7 +56,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Contacts({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, counts, imports } = loaderData;
-  const lead = `${counts.total.toLocaleString("en-US")} people you may write to, ${counts.consented.toLocaleString("en-US")} of them opted in.`;
+  const lead = `${formatCount(counts.total)} people you may write to, ${formatCount(counts.consented)} of them opted in.`;
   return (
     <div className="space-y-8">
       <PageTitle

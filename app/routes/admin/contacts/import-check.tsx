@@ -7,6 +7,7 @@ import {
   type ImportKind,
   type Mapping,
 } from "~/domain/campaigns/contacts";
+import { formatCount } from "~/domain/text/counts";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -43,7 +44,7 @@ export function ImportCheck({ kind, mapping, check }: ImportCheckProps) {
         {Object.entries(figures).map(([name, figure]) => (
           <div key={name} className="rounded-control bg-sunken p-3">
             <dt className="text-muted text-sm">{name}</dt>
-            <dd className="font-semibold font-serif text-xl tabular-nums">{figure.toLocaleString("en-US")}</dd>
+            <dd className="font-semibold font-serif text-xl tabular-nums">{formatCount(figure)}</dd>
           </div>
         ))}
       </dl>
@@ -59,9 +60,7 @@ function Faults({ check: { errors, errorCount } }: { check: FileCheck }) {
   return (
     <section className="space-y-2 rounded-control bg-tone-red p-4 text-on-tone-red" aria-label="Faults">
       <p className="font-semibold">
-        {errorCount === 1
-          ? "1 row cannot be imported"
-          : `${errorCount.toLocaleString("en-US")} rows cannot be imported`}
+        {errorCount === 1 ? "1 row cannot be imported" : `${formatCount(errorCount)} rows cannot be imported`}
       </p>
       <FaultList errors={errors.slice(0, shownFaults)} />
       {errors.length > shownFaults ? (
@@ -120,7 +119,7 @@ function Decide({ kind, mapping, check }: ImportCheckProps & { check: FileCheck 
       <input type="hidden" name="kind" value={kind} />
       {check.valid > 0 ? (
         <Button type="submit" name="intent" value="confirm" pending={intent === "confirm"} pendingLabel="Starting...">
-          Import {check.valid.toLocaleString("en-US")} {left > 0 ? "and leave out the rest" : "contacts"}
+          Import {formatCount(check.valid)} {left > 0 ? "and leave out the rest" : "contacts"}
         </Button>
       ) : null}
       <Button type="submit" name="intent" value="discard" variant="outline" pending={intent === "discard"}>

@@ -103,7 +103,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
           <>
             <Button asChild variant="outline">
               <a href={`/admin/customers/${encodeURIComponent(email)}/data.json`} download>
-                Give out all data
+                Export all data
               </a>
             </Button>
             <Button asChild variant="outline">

@@ -81,8 +81,8 @@ export default function StatementPage({ loaderData: { statement, mail } }: Route
       </div>
       <div className="max-w-3xl space-y-6">
         <StatementPaper statement={statement} />
-        <section aria-label="Its mail" className="space-y-3 print:hidden">
-          <h2 className="text-xl">Its mail</h2>
+        <section aria-label="Mail to the customer" className="space-y-3 print:hidden">
+          <h2 className="text-xl">Mail to the customer</h2>
           <p className="wrap-anywhere text-muted">{mail.subject}</p>
           <EmailFrame html={mail.html} />
         </section>

@@ -1,4 +1,5 @@
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 
 interface InvoiceLinesProps {
   invoice: {
@@ -47,7 +48,7 @@ export function InvoiceLines({ invoice, left }: InvoiceLinesProps) {
         {invoice.items.map((item) => (
           <tr key={item.description + item.unitPriceCents} className="border-line border-t">
             <td className="py-1.5">{item.description}</td>
-            <td className="pl-3 text-right">{item.quantity}</td>
+            <td className="pl-3 text-right">{formatCount(item.quantity)}</td>
             <td className="pl-3 text-right">{formatMoney(item.unitPriceCents)}</td>
             <td className="pl-3 text-right">{formatMoney(item.quantity * item.unitPriceCents)}</td>
           </tr>

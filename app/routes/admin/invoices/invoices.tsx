@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { Link, Outlet, useLocation, useRevalidator, useSearchParams } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { formatDate } from "~/domain/calendar/calendar";
 import {
   canDeleteInvoice,
   invoiceBadges,
@@ -29,6 +28,7 @@ import { DropdownItem } from "~/ui/dropdown-menu";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
+import { Day } from "~/ui/lists/day";
 import { OlderLink } from "~/ui/lists/older-link";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { TabLinks } from "~/ui/tabs";
@@ -65,8 +65,8 @@ const columns: Column<Invoice>[] = [
   { key: "next", header: "Next", cell: (invoice) => <Next invoice={invoice} /> },
   { key: "total", header: "Total", align: "right", cell: ({ totalCents }) => formatMoney(totalCents) },
   { key: "left", header: "Left to pay", align: "right", cell: (invoice) => formatMoney(leftToPay(invoice)) },
-  { key: "due", header: "Due", cell: ({ status, dueDate }) => (status === "draft" ? "" : formatDate(dueDate)) },
-  { key: "sent", header: "Sent", cell: ({ sentAt }) => (sentAt ? formatDate(sentAt) : "Not yet") },
+  { key: "due", header: "Due", cell: ({ status, dueDate }) => (status === "draft" ? "" : <Day at={dueDate} />) },
+  { key: "sent", header: "Sent", cell: ({ sentAt }) => (sentAt ? <Day at={sentAt} /> : "Not yet") },
   { key: "actions", header: "", cell: (invoice) => <More invoice={invoice} /> },
 ];
 

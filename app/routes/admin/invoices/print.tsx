@@ -27,8 +27,8 @@ export default function PrintInvoice({ loaderData: { paper, mail } }: Route.Comp
       <PrintButton />
       <InvoicePaper paper={paper} />
       {mail ? (
-        <section aria-label="Its mail" className="space-y-3 print:hidden">
-          <h2 className="text-xl">Its mail</h2>
+        <section aria-label="Mail to the customer" className="space-y-3 print:hidden">
+          <h2 className="text-xl">Mail to the customer</h2>
           <EmailFrame html={mail} />
         </section>
       ) : null}

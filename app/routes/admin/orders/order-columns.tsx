@@ -1,5 +1,4 @@
 import { Link, useLocation } from "react-router";
-import { shortDate } from "~/domain/calendar/calendar";
 import { attachmentLabel } from "~/domain/designer/describe";
 import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { piecesWords } from "~/domain/designer/several";
@@ -7,6 +6,7 @@ import { formatMoney } from "~/domain/money/money";
 import { orderBadge } from "~/domain/orders/admin";
 import { moneyWords } from "~/domain/orders/money-words";
 import { type Act, isAct, nextStep, nextSteps } from "~/domain/orders/next-step";
+import { formatCount } from "~/domain/text/counts";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { NextAct } from "~/routes/admin/next-act";
 import { changeKey, UndoNote } from "~/routes/admin/orders/changes/undo-note";
@@ -15,6 +15,7 @@ import { RowMenu } from "~/routes/admin/row-menu";
 import type { OrderSummary } from "~/services/orders/list.server";
 import { DropdownItem } from "~/ui/dropdown-menu";
 import type { Column } from "~/ui/lists/data-table";
+import { Day } from "~/ui/lists/day";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
 /** Order History: a row an order, what comes next in it as its button (admin-2). */
@@ -28,7 +29,7 @@ export const orderColumns: Column<OrderSummary>[] = [
     key: "date",
     header: "Date",
     align: "right",
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{shortDate(createdAt)}</span>,
+    cell: ({ createdAt }) => <Day at={createdAt} />,
   },
   { key: "more", header: "", cell: (order) => <More order={order} /> },
 ];
@@ -119,14 +120,14 @@ function Contents({ order }: { order: OrderSummary }) {
           labelOf(platingChoices, order.plating),
           attachmentLabel(order),
         ]
-      : order.items.map(({ name, quantity }) => `${quantity} × ${name}`);
+      : order.items.map(({ name, quantity }) => `${formatCount(quantity)} × ${name}`);
   return (
-    <>
+    <div className="min-w-0">
       <span className="@4xl:line-clamp-2">{words.join(", ")}</span>
       {order.trackingNumber ? (
         <span className="wrap-anywhere block text-muted text-xs">Tracking {order.trackingNumber}</span>
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -1,12 +1,13 @@
 import { Link } from "react-router";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { designFacts } from "~/domain/designer/describe";
-import { pieceWords, pinTypeLabels } from "~/domain/designer/products";
+import { countedPieces, pinTypeLabels } from "~/domain/designer/products";
 import { type FurtherDesign, furtherOf, pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { canChangeLines } from "~/domain/orders/change";
 import { canChangeDesign, findDesigns } from "~/domain/orders/change-design";
 import { parcelWords } from "~/domain/orders/shipping";
+import { formatCount } from "~/domain/text/counts";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { DesignFiles, LogoView } from "~/routes/admin/orders/order-logo-view";
 import type { OrderDetail } from "~/services/orders/detail.server";
@@ -34,14 +35,6 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
               ),
             ],
             ["Rush order", order.rushOrder ? "Yes" : "No"],
-            ["Rush fee", order.rushOrderFeeCents > 0 ? formatMoney(order.rushOrderFeeCents) : null],
-            ["Price per pin", formatMoney(order.pricePerPinCents)],
-            ["Discount", order.discountCode && `${order.discountCode}, ${formatMoney(order.discountCents)}`],
-            ["Shipping", order.shippingCents > 0 ? formatMoney(order.shippingCents) : null],
-            ["Sales tax", order.taxCents > 0 ? formatMoney(order.taxCents) : null],
-            ["Deposit", formatMoney(order.depositCents)],
-            ["Balance", formatMoney(order.totalCents - order.depositCents)],
-            ["Total", <strong key="total">{formatMoney(order.totalCents)}</strong>],
             ["Notes", order.notes],
             [
               "Quote",
@@ -57,10 +50,11 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
             ],
           ]}
         />
+        <CustomSums order={order} />
         <ul className="space-y-1 text-sm">
           {order.pinDesigns.map((design) => (
             <li key={design.name + design.description}>
-              <strong>{design.name}</strong>, {design.quantity} pieces: {design.description}
+              <strong>{design.name}</strong>, {formatCount(design.quantity)} pieces: {design.description}
             </li>
           ))}
         </ul>
@@ -73,6 +67,33 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
         <FurtherDetails key={number} id={order.id} {...{ number, design, isChangeable }} />
       ))}
     </>
+  );
+}
+
+/** What it costs, amounts under amounts. */
+function CustomSums({ order }: { order: Custom["order"] }) {
+  const { discountCode, discountCents, rushOrderFeeCents, shippingCents, taxCents, totalCents, depositCents } = order;
+  const rows: [name: string, cents: number][] = [
+    ["Price per pin", order.pricePerPinCents],
+    ...([
+      ["Rush fee", rushOrderFeeCents],
+      [`Discount ${discountCode}`, discountCode ? -discountCents : 0],
+      ["Shipping", shippingCents],
+      ["Sales tax", taxCents],
+    ].filter(([, cents]) => cents !== 0) as [string, number][]),
+    ["Total", totalCents],
+    ["Deposit", depositCents],
+    ["Balance", totalCents - depositCents],
+  ];
+  return (
+    <dl className="max-w-72 space-y-1 text-sm">
+      {rows.map(([name, cents]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className={name === "Total" ? "font-semibold tabular-nums" : "tabular-nums"}>{formatMoney(cents)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -95,7 +116,7 @@ function FurtherDetails({ id, number, design, isChangeable }: FurtherDetailsProp
       />
       <Facts
         rows={[
-          ["Quantity", `${design.quantity} ${pieceWords[design.pinType]}`],
+          ["Quantity", countedPieces(design)],
           ...designFacts(design),
           ["Files", <DesignFiles key="files" {...{ id, number }} hasCard={design.cardKey !== null} />],
           ["Price per pin", formatMoney(design.pricePerPinCents)],
@@ -132,7 +153,7 @@ export function RegularDetails({ detail: { order, items, terms } }: { detail: Re
           {items.map((item) => (
             <tr key={item.productId} className="border-line border-t">
               <td className="py-1.5">{item.name}</td>
-              <td className="text-right">{item.quantity}</td>
+              <td className="text-right">{formatCount(item.quantity)}</td>
               <td className="text-right">{formatMoney(item.lineTotalCents)}</td>
             </tr>
           ))}

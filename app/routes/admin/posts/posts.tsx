@@ -4,10 +4,10 @@ import { z } from "zod";
 import { blogCategories } from "~/domain/blog/blog";
 import { postFilter } from "~/domain/blog/input";
 import { brand } from "~/domain/brand/brand";
-import { formatDate } from "~/domain/calendar/calendar";
 import { rowId } from "~/domain/forms/fields";
 import { blogNotices } from "~/domain/messages/admin";
 import { type ContentPage, contentPageLabels, contentPages } from "~/domain/settings/content";
+import { formatCount } from "~/domain/text/counts";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
@@ -23,6 +23,7 @@ import { DropdownItem } from "~/ui/dropdown-menu";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
+import { Day } from "~/ui/lists/day";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/posts";
 
@@ -64,12 +65,12 @@ const columns: Column<Post>[] = [
       <Badge tone={isPublished ? "green" : "gray"}>{isPublished ? "Published" : "Draft"}</Badge>
     ),
   },
-  { key: "category", header: "Category", cell: ({ category }) => category },
-  { key: "views", header: "Views", align: "right", cell: ({ viewCount }) => viewCount },
+  { key: "category", header: "Category", cell: ({ category }) => <span className="capitalize">{category}</span> },
+  { key: "views", header: "Views", align: "right", cell: ({ viewCount }) => formatCount(viewCount) },
   {
     key: "date",
     header: "Published",
-    cell: ({ publishedAt }) => (publishedAt ? formatDate(publishedAt) : "Not yet"),
+    cell: ({ publishedAt }) => (publishedAt ? <Day at={publishedAt} /> : "Not yet"),
   },
   { key: "actions", header: "", cell: (post) => <More post={post} /> },
 ];

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { formatDate } from "~/domain/calendar/calendar";
 import { moderationInput, reviewFilter } from "~/domain/catalog/reviews";
 import { pageQuery } from "~/domain/forms/fields";
 import { reviewNotices } from "~/domain/messages/admin";
@@ -12,6 +11,7 @@ import { listReviews, moderateReview } from "~/services/catalog/reviews.server";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
+import { Day } from "~/ui/lists/day";
 import { OlderLink } from "~/ui/lists/older-link";
 import { StarRating } from "~/ui/lists/star-rating";
 import { TabLinks } from "~/ui/tabs";
@@ -50,7 +50,7 @@ const columns: Column<Review>[] = [
   },
   { key: "by", header: "By", cell: ({ username }) => <span className="md:whitespace-nowrap">{username}</span> },
   { key: "order", header: "Order", cell: ({ orderId }) => <OrderLink id={orderId} /> },
-  { key: "date", header: "Written", cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: "date", header: "Written", cell: ({ createdAt }) => <Day at={createdAt} /> },
   { key: "actions", header: "", cell: (review) => <Moderation review={review} /> },
 ];
 

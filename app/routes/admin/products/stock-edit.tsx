@@ -1,4 +1,5 @@
 import { stockReasons } from "~/domain/catalog/products";
+import { formatCount } from "~/domain/text/counts";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { Dialog, OverlayClose } from "~/ui/dialog";
@@ -16,7 +17,7 @@ export function StockEdit({ product }: StockEditProps) {
       title={`Stock of ${product.name}`}
       trigger={
         <Button variant="ghost" size="sm" aria-label={`Edit stock of ${product.name}`}>
-          <span className="tabular-nums">{product.stockQuantity}</span>
+          <span className="tabular-nums">{formatCount(product.stockQuantity)}</span>
           <StockBadge product={product} />
         </Button>
       }

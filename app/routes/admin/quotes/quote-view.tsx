@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { labelOf, packagingChoices, platingChoices, sizeChoices, sizes } from "~/domain/designer/designer";
-import { pinTypeLabels } from "~/domain/designer/products";
+import { countedPieces } from "~/domain/designer/products";
 import { furtherOf } from "~/domain/designer/several";
 import { formatMoney, plainDollars } from "~/domain/money/money";
 import {
@@ -12,6 +12,7 @@ import {
   quoteOrderInput,
   quoteStatusBadges,
 } from "~/domain/quotes/quotes";
+import { formatCount } from "~/domain/text/counts";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { StartRoom } from "~/routes/admin/collaboration/start-room";
 import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
@@ -41,7 +42,7 @@ export function QuoteView({ quote, events, orderId, design }: Detail) {
           ["Company", quote.companyName],
           ["E-mail", quote.customerEmail],
           ["Phone", quote.customerPhone],
-          ["Wanted", design?.several ?? `${quote.quantity} ${pinTypeLabels[quote.pinType].toLowerCase()}`],
+          ["Wanted", design?.several ?? countedPieces(quote)],
           ["Size", design?.several ? null : quote.preferredSize && labelOf(sizeChoices, quote.preferredSize)],
           ["Deadline", quote.deadlineDate && formatDate(quote.deadlineDate)],
           ["Project", quote.projectDescription],
@@ -153,7 +154,7 @@ function Answer({ quote }: { quote: Quote }) {
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               field={fields.amount!}
-              label={`Amount for ${quote.quantity} pieces`}
+              label={`Amount for ${formatCount(quote.quantity)} pieces`}
               prefix="$"
               inputMode="decimal"
             />
@@ -203,7 +204,9 @@ function OptionRow({ index, option }: { index: number; option?: { quantity: numb
 
 /** "$500.00, or $900.00 for 300 pieces": each number of pieces has its own price. */
 function pricesOf({ quotedAmountCents, priceOptions }: Quote): string {
-  const options = (priceOptions ?? []).map((one) => `, or ${formatMoney(one.amountCents)} for ${one.quantity} pieces`);
+  const options = (priceOptions ?? []).map(
+    (one) => `, or ${formatMoney(one.amountCents)} for ${formatCount(one.quantity)} pieces`,
+  );
   return formatMoney(quotedAmountCents ?? 0) + options.join("");
 }
 

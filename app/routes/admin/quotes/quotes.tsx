@@ -1,8 +1,7 @@
 import { Link, Outlet, useLocation } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { formatDate } from "~/domain/calendar/calendar";
-import { pinTypeLabels } from "~/domain/designer/products";
+import { countedPieces } from "~/domain/designer/products";
 import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { taskWords } from "~/domain/orders/tasks";
@@ -20,6 +19,7 @@ import { DropdownItem } from "~/ui/dropdown-menu";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
+import { Day } from "~/ui/lists/day";
 import { OlderLink } from "~/ui/lists/older-link";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/quotes";
@@ -52,12 +52,12 @@ const columns: Column<Quote>[] = [
   {
     key: "what",
     header: "Wanted",
-    cell: ({ quantity, pinType }) => `${quantity} ${pinTypeLabels[pinType].toLowerCase()}`,
+    cell: countedPieces,
   },
   {
     key: "deadline",
     header: "Deadline",
-    cell: ({ deadlineDate }) => (deadlineDate ? formatDate(deadlineDate) : "None"),
+    cell: ({ deadlineDate }) => (deadlineDate ? <Day at={deadlineDate} /> : "None"),
   },
   {
     key: "amount",
@@ -65,7 +65,7 @@ const columns: Column<Quote>[] = [
     align: "right",
     cell: ({ quotedAmountCents }) => (quotedAmountCents === null ? "Not yet" : formatMoney(quotedAmountCents)),
   },
-  { key: "date", header: "Asked", cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: "date", header: "Asked", cell: ({ createdAt }) => <Day at={createdAt} /> },
   { key: "actions", header: "", cell: (quote) => <More quote={quote} /> },
 ];
 

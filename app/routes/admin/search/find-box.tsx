@@ -50,6 +50,9 @@ function FindForm({ onOpen }: { onOpen: () => void }) {
   const [typed, setTyped] = useState("");
   const { load, data, state } = useFetcher<typeof loader>();
   const form = useRef<HTMLFormElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  // Before the dialog gives the focus to its first button.
+  useEffect(() => box.current?.focus(), []);
   useEffect(() => {
     if (isTooShort(typed)) return;
     const pause = setTimeout(() => load(`/admin/find?q=${encodeURIComponent(typed)}`), typingPauseMs);
@@ -83,6 +86,7 @@ function FindForm({ onOpen }: { onOpen: () => void }) {
       <label className="flex flex-col gap-1 font-medium text-sm">
         Name, e-mail, phone or number
         <input
+          ref={box}
           type="search"
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -38,7 +38,7 @@ export function ResetTwoFactor({ user: { id, username } }: { user: { id: string;
       }
       act="Reset the two-factor sign-in of"
       object={username}
-      consequence="They are signed out everywhere and sign in with the password alone until they set it up anew. Make sure it is really they who asked."
+      consequence="They are signed out everywhere and sign in with the password alone until they set it up again. Make sure that they are the one who asked."
       fields={{ intent: "two-factor-reset", id }}
       confirm={{ label: "Reset", variant: "danger" }}
       pendingLabel="Saving..."

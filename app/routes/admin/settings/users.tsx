@@ -10,7 +10,7 @@ import {
   userIdInput,
 } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
-import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
+import { formatDateTime } from "~/domain/calendar/calendar";
 import { userNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -28,6 +28,7 @@ import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
+import { Day } from "~/ui/lists/day";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/users";
 
@@ -102,7 +103,7 @@ const columns: Column<User>[] = [
     header: "Last sign-in",
     cell: ({ lastSignInAt }) => (lastSignInAt ? formatDateTime(lastSignInAt) : "Never"),
   },
-  { key: "since", header: "Since", cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: "since", header: "Since", cell: ({ createdAt }) => <Day at={createdAt} /> },
 ];
 const ownersColumns: Column<User>[] = [
   ...columns,

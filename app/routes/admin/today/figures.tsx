@@ -1,4 +1,5 @@
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 import type { Figures } from "~/services/back-office/figures.server";
 
 /** Whole dollars without their cents. */
@@ -9,13 +10,17 @@ export function FigureTiles({ now, before }: { now: Figures; before: Figures }) 
   const percent = (value: number | null) => (value === null ? "None asked" : `${Math.round(value * 100)}%`);
   const tiles = [
     { label: "Revenue", value: dollars(now.revenueCents), change: changeOf(now.revenueCents, before.revenueCents) },
-    { label: "Orders", value: now.orders.toLocaleString("en-US"), change: changeOf(now.orders, before.orders) },
+    { label: "Orders", value: formatCount(now.orders), change: changeOf(now.orders, before.orders) },
     {
       label: "Average order",
       value: now.averageCents === null ? "None yet" : dollars(now.averageCents),
       change: changeOf(now.averageCents, before.averageCents),
     },
-    { label: "Quotes won", value: percent(now.quotesWon), change: `Before: ${percent(before.quotesWon)}` },
+    {
+      label: "Quotes won",
+      value: percent(now.quotesWon),
+      change: `Previous period: ${percent(before.quotesWon).toLowerCase()}`,
+    },
   ];
   return (
     <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
@@ -31,9 +36,9 @@ export function FigureTiles({ now, before }: { now: Figures; before: Figures }) 
 }
 
 function changeOf(now: number | null, before: number | null): string {
-  if (!before || now === null) return "Nothing to compare with";
+  if (!before || now === null) return "No previous figure";
   const percent = Math.round((now / before - 1) * 100);
   return percent === 0
-    ? "As much as before"
-    : `${percent > 0 ? "+" : "−"}${Math.abs(percent)}% against the time before`;
+    ? "As in the previous period"
+    : `${percent > 0 ? "+" : "−"}${formatCount(Math.abs(percent))}% on the previous period`;
 }

@@ -3,6 +3,7 @@ import { ArrowRight } from "lucide-react";
 import { Link, useRouteLoaderData } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, shopDay, shortDate } from "~/domain/calendar/calendar";
+import { formatCount } from "~/domain/text/counts";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterDay } from "~/routes/admin/list-frame";
 import { dollars, FigureTiles } from "~/routes/admin/today/figures";
@@ -143,7 +144,7 @@ function BestSellers({ sellers }: Pick<Route.ComponentProps["loaderData"], "sell
               <Link to={`/admin/products/${productId}`} className="truncate hover:underline">
                 {name}
               </Link>
-              <span className="tabular-nums">{pieces}</span>
+              <span className="tabular-nums">{formatCount(pieces)}</span>
             </div>
             <progress className="progress-track" aria-label={name} value={pieces} max={most} />
           </li>

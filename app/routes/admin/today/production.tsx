@@ -3,7 +3,7 @@ import { isStaffRole, type Role } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { designWords, packagingWords } from "~/domain/designer/describe";
-import { pieceWords } from "~/domain/designer/products";
+import { countedPieces } from "~/domain/designer/products";
 import { designsOf } from "~/domain/designer/several";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
 import { parcelWords } from "~/domain/orders/shipping";
@@ -74,7 +74,7 @@ function useColumns(today: string): {
     cell: ({ id, customerName }: { id: string; customerName: string }) => {
       const words = (
         <>
-          {id}
+          <span className="whitespace-nowrap">{id}</span>
           <span className="wrap-anywhere block font-normal text-muted text-xs">{customerName}</span>
         </>
       );
@@ -133,14 +133,14 @@ function Specification({ order }: { order: Board["made"][number] }) {
       {designsOf(order).map(({ title, number, design }) => (
         <p key={number}>
           {title ? `${title}: ` : null}
-          {[`${design.quantity} ${pieceWords[design.pinType]}`, ...designWords(design), ...packagingWords(design)].join(
-            ", ",
-          )}
+          {[countedPieces(design), ...designWords(design), ...packagingWords(design)].join(", ")}
         </p>
       ))}
       {deadlineDate ? <p>Needed by {formatDate(deadlineDate)}</p> : null}
-      {rushOrder ? <Badge tone="yellow">Rush</Badge> : null}
-      {isHeld ? <OnHold /> : null}
+      <p className="flex flex-wrap gap-1.5 empty:hidden @max-4xl:justify-end">
+        {rushOrder ? <Badge tone="yellow">Rush</Badge> : null}
+        {isHeld ? <OnHold /> : null}
+      </p>
       {notes ? <p className="wrap-anywhere text-muted text-xs">{notes}</p> : null}
       <Paper id={order.id}>Tee sheet</Paper>
     </div>

@@ -1,4 +1,3 @@
-import { Trash2 } from "lucide-react";
 import { Link, useFetcher } from "react-router";
 import { mostRefusal, stockRefusal } from "~/domain/cart/refusals";
 import type { TierScope } from "~/domain/cart/tiers";
@@ -52,7 +51,7 @@ export function CartLine({ line, tierScope, onRemove, onLeave }: CartLineProps) 
           </div>
           <Price cents={line.lineTotalCents} freeLabel="FREE" className="shrink-0 font-semibold" />
         </div>
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
           <LineQuantity line={line} onRemove={onRemove} />
           <RemoveLine id={id} name={name} onRemove={onRemove} />
         </div>
@@ -118,9 +117,15 @@ function RemoveLine({ id, name, onRemove }: { id: string; name: string; onRemove
   return (
     <fetcher.Form method="post" action="/cart" onSubmit={onRemove}>
       <input type="hidden" name="id" value={id} />
-      <Button type="submit" name="intent" value="remove" variant="ghost" size="icon" aria-label={`Remove ${name}`}>
-        <Trash2 className="size-5" aria-hidden="true" />
-      </Button>
+      <button
+        type="submit"
+        name="intent"
+        value="remove"
+        aria-label={`Remove ${name}`}
+        className="min-h-11 text-sm underline-offset-4 hover:underline"
+      >
+        Remove
+      </button>
     </fetcher.Form>
   );
 }

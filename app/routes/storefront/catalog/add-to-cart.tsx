@@ -3,6 +3,7 @@ import { type FormEvent, type FormEventHandler, type ReactNode, useRef, useState
 import { mostRefusal } from "~/domain/cart/refusals";
 import { isAvailable, lineTotalCents, maxQuantity, unitPriceCents } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
+import { formatCount } from "~/domain/text/counts";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { useAfterAdding } from "~/routes/storefront/cart/cart-panel";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
@@ -98,7 +99,7 @@ export function AddForm({ product, size = "md", adding, onSubmit, children }: Ad
         >
           <p className="grow">
             <span className="block text-muted text-sm">
-              {quantity} {quantity === 1 ? "pin" : "pins"}
+              {formatCount(quantity)} {quantity === 1 ? "pin" : "pins"}
             </span>
             <Price
               cents={lineTotalCents(product.priceCents, quantity, pieces)}

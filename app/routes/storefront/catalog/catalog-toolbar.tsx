@@ -49,7 +49,7 @@ export function CatalogToolbar({ query }: { query: CatalogQuery }) {
         </div>
       </FieldFrame>
       <Choice name="category" label="Category" value={query.category} onChange={apply}>
-        <option value="">All categories</option>
+        <option value="">All</option>
         {catalogCategories.map(({ slug, label }) => (
           <option key={slug} value={slug}>
             {label}

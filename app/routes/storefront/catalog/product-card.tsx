@@ -55,7 +55,7 @@ function CardPrice({ product }: { product: ProductFace }) {
       <b>{isFree ? "FREE" : formatMoney(priceCents)}</b>
       {isFree
         ? " limited time"
-        : ` ${formatMoney(unitPriceCents(priceCents, best.minQuantity))} at ${best.minQuantity}+`}
+        : ` ${formatMoney(unitPriceCents(priceCents, best.minQuantity))}\u00a0at\u00a0${best.minQuantity}+`}
     </p>
   );
 }

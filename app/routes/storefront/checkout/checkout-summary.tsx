@@ -1,5 +1,6 @@
 import { countries } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 import { DiscountBox } from "~/routes/storefront/cart/discount-box";
 import type { Cart } from "~/services/cart/cart.server";
 import { Card } from "~/ui/card";
@@ -19,7 +20,7 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
             <div className="min-w-0 flex-1">
               <p className="font-medium">{line.name}</p>
               <p className="text-muted text-sm tabular-nums">
-                {line.quantity} × <Price cents={line.unitPriceCents} freeLabel="FREE" />
+                {formatCount(line.quantity)} × <Price cents={line.unitPriceCents} freeLabel="FREE" />
               </p>
             </div>
             <Price cents={line.lineTotalCents} freeLabel="FREE" />

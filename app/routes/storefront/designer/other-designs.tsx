@@ -3,7 +3,7 @@ import type { Surcharges } from "~/domain/designer/choices";
 import { designWords, packagingWords } from "~/domain/designer/describe";
 import { pieceCentsOf } from "~/domain/designer/designer";
 import type { AddedDesign } from "~/domain/designer/designer-progress";
-import { pieceWords } from "~/domain/designer/products";
+import { countedPieces } from "~/domain/designer/products";
 import { furtherOf, mostDesigns, pictureUrl } from "~/domain/designer/several";
 import { Button } from "~/ui/button";
 import { Price } from "~/ui/price";
@@ -100,8 +100,7 @@ function Other({ title, one: { draftId, design }, surcharges, isBusy, onChange, 
       />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium">
-          {title}: {design.quantity} {pieceWords[design.pinType]},{" "}
-          <Price cents={design.quantity * pieceCentsOf(design, surcharges)} />
+          {title}: {countedPieces(design)}, <Price cents={design.quantity * pieceCentsOf(design, surcharges)} />
         </p>
         <p className="wrap-anywhere text-muted text-sm">
           {[...designWords(design), ...packagingWords(design)].join(", ")}

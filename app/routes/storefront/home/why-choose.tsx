@@ -1,4 +1,4 @@
-import { BadgePercent, Clock, MapPin, Truck, Users } from "lucide-react";
+import { BadgePercent, Clock, MapPin, ReceiptText, Truck, Users } from "lucide-react";
 import { brand } from "~/domain/brand/brand";
 import { SectionHeading } from "~/ui/frame/section-heading";
 
@@ -7,7 +7,7 @@ const { promises } = brand;
 const reasons = [
   { icon: Clock, title: promises.mockups, text: "Drawn by a designer who plays, not by a template." },
   { icon: BadgePercent, title: promises.wholesale, text: "Prices for a counter that has to earn its space." },
-  { icon: BadgePercent, title: promises.terms, text: "Clubs and courses pay by invoice." },
+  { icon: ReceiptText, title: promises.terms, text: "Clubs and courses pay by invoice." },
   { icon: Users, title: promises.volume, text: "From 10 pins on, and again at 25. No codes needed." },
   {
     icon: Truck,

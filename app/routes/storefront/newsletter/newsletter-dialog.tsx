@@ -8,7 +8,7 @@ export default function NewsletterDialog({ open, onClose }: { open: boolean; onC
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`${newsletterOffer.percentOff}% off your first order`}
-      description="Leave your e-mail and we send you a code. New pins and offers after that, now and then; you can stop any time."
+      description="Leave your email and we send you a code. New pins and offers after that, now and then; you can stop any time."
     >
       <div className="space-y-5">
         <img

@@ -37,7 +37,7 @@ const title = `${newsletterOffer.percentOff}% off your first order`;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title,
-    description: "Sign up for the newsletter and get a code by e-mail.",
+    description: "Sign up for the newsletter and get a code by email.",
     path: "/newsletter",
     matches,
   });
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Newsletter({ actionData: reply }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width max-w-xl space-y-6 py-12 sm:py-20">
-      <PageTitle title={title} lead="Leave your e-mail and a code is in your inbox in a minute." />
+      <PageTitle title={title} lead="Leave your email and a code is in your inbox in a minute." />
       <FormErrors errors={reply?.message ? [newsletterNotices.failed.description] : null} />
       <NewsletterForm source="page_15off" errors={reply?.result?.error?.email ?? undefined} />
     </main>

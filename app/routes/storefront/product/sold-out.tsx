@@ -19,7 +19,7 @@ export function SoldOut({ product, reply: pageReply }: SoldOutProps) {
   return (
     <section aria-labelledby="sold-out" className="space-y-4 rounded-card bg-sunken p-5">
       <h2 id="sold-out" className="font-serif text-xl">
-        Want an e-mail when it is back?
+        Want an email when it is back?
       </h2>
       {reply?.done ? (
         <p role="status" className="font-medium">
@@ -33,7 +33,7 @@ export function SoldOut({ product, reply: pageReply }: SoldOutProps) {
             errors={reply?.result?.error?.email ?? undefined}
             pending={fetcher.state !== "idle"}
           >
-            E-mail me
+            Email me
           </EmailBox>
         </fetcher.Form>
       )}

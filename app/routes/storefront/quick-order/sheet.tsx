@@ -4,6 +4,7 @@ import { Link, useRouteLoaderData } from "react-router";
 import { type ReadSheet, readSheet, type SheetProduct, type TypedSheet } from "~/domain/cart/quick-order";
 import { lineTotalCents, productSku, unitPriceCents } from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 import type { FormReply } from "~/http/form.server";
 import type { loader as rootLoader } from "~/root";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
@@ -102,7 +103,8 @@ function Row({ product, typed, errors }: { product: Product; typed?: string; err
           {name}
         </Link>
         <p className="text-muted text-sm tabular-nums">
-          {productSku(id)}, {priceCents === 0 ? "FREE" : formatMoney(priceCents)}, {stockQuantity} in stock
+          {productSku(id)}, {priceCents === 0 ? "FREE" : formatMoney(priceCents)},{" "}
+          <span className="whitespace-nowrap">{stockQuantity} in stock</span>
         </p>
       </div>
       <input
@@ -140,7 +142,7 @@ function Total({ sheet, isBusy, refusal }: TotalProps) {
       <p aria-live="polite" className="min-w-0 grow">
         {refusal ? <span className="block font-medium text-danger text-sm">{refusal}</span> : null}
         <span className="block text-muted text-sm">
-          {sheet.count} {sheet.count === 1 ? "pin" : "pins"}
+          {formatCount(sheet.count)} {sheet.count === 1 ? "pin" : "pins"}
           {sheet.savedCents > 0 ? `, you save ${formatMoney(sheet.savedCents)}` : ""}
         </span>
         <Price cents={sheet.totalCents} className="font-semibold text-lg" />

@@ -5,6 +5,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { quoteApprovalInput, quoteStatusBadges } from "~/domain/quotes/quotes";
+import { formatCount } from "~/domain/text/counts";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
@@ -50,19 +51,27 @@ export default function QuoteAnswer({ loaderData: quote, actionData: reply }: Ro
       <Card className="max-w-2xl space-y-5">
         <StatusBadge badge={quoteStatusBadges[quote.status]} />
         <p className="text-2xl">
-          {quote.quantity} pieces for <strong>{formatMoney(quote.quotedAmountCents ?? 0)}</strong>
+          {formatCount(quote.quantity)} pieces for <strong>{formatMoney(quote.quotedAmountCents ?? 0)}</strong>
         </p>
-        <ul>
-          {quote.priceOptions?.map((option) => (
-            <li key={option.quantity}>
-              {option.quantity} pieces: {formatMoney(option.amountCents)}
-            </li>
-          ))}
-        </ul>
-        <p className="whitespace-pre-line">{quote.quotedNotes}</p>
+        {quote.priceOptions?.length ? (
+          <ul>
+            {quote.priceOptions.map((option) => (
+              <li key={option.quantity}>
+                {formatCount(option.quantity)} pieces: {formatMoney(option.amountCents)}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {quote.quotedNotes ? <p className="whitespace-pre-line">{quote.quotedNotes}</p> : null}
         {quote.validUntil ? <p className="text-muted">This price holds until {formatDate(quote.validUntil)}.</p> : null}
         {isOpen ? (
-          <Approval reply={reply} name={quote.customerName} />
+          <>
+            <p className="text-muted">
+              You pay nothing here. Once you approve, we mail you the link to your {brand.promises.deposit}.{" "}
+              {brand.promises.depositBack}
+            </p>
+            <Approval reply={reply} name={quote.customerName} />
+          </>
         ) : (
           <p role="status" className="font-medium">
             Thank you for approving this quote. We send you the deposit link next.

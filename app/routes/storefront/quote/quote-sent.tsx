@@ -20,8 +20,8 @@ export function QuoteSent({ id, isProof }: { id: string; isProof: boolean }) {
           : `${quoteNotices.submitted.description} Check your email for a confirmation.`}
       </p>
       <p className="text-muted">
-        Your reference number is <strong className="text-ink tabular-nums">{id}</strong>. Nothing in your inbox? Write
-        to{" "}
+        Your reference number is <strong className="whitespace-nowrap text-ink tabular-nums">{id}</strong>. Nothing in
+        your inbox? Write to{" "}
         <a className="link" href={`mailto:${email}?subject=Quote%20request%20${id}`}>
           {email}
         </a>

@@ -28,7 +28,14 @@ export function ChangeForm({ order: { id, version }, lead, formId, errors, reply
   const touch = () => setOutdated(shown);
   return (
     <div className="space-y-8">
-      <PageTitle title={`Change order ${id}`} lead={lead} />
+      <PageTitle
+        title={
+          <>
+            Change order <span className="font-sans">{id}</span>
+          </>
+        }
+        lead={lead}
+      />
       <Card className="max-w-3xl">
         <Form method="post" id={formId} className="space-y-5">
           <FormErrors errors={errors} />

@@ -4,6 +4,7 @@ import { type TierScope, tierPieces } from "~/domain/cart/tiers";
 import { lineTotalCents } from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
 import { lineTerms, lineTermWords, type SoldLine } from "~/domain/orders/hand-order";
+import { formatCount } from "~/domain/text/counts";
 import { Button } from "~/ui/button";
 import { FieldErrors } from "~/ui/forms/field-frame";
 
@@ -74,7 +75,7 @@ export function SoldLines({ products, tierScope, errors, sold, onEdit }: SoldLin
             <option value="">Choose a product</option>
             {products.map(({ id, name, priceCents, stockQuantity }) => (
               <option key={id} value={id}>
-                {name}, {formatMoney(priceCents)}, {stockQuantity} in stock
+                {name}, {formatMoney(priceCents)}, {formatCount(stockQuantity)} in stock
               </option>
             ))}
           </select>

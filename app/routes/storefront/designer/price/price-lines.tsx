@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { attachmentLabel, packagingWords } from "~/domain/designer/describe";
 import { type Design, type DesignQuote, platingChoices, sizeChoices } from "~/domain/designer/designer";
-import { pieceWord, pieceWords } from "~/domain/designer/products";
+import { countedPieces, pieceWord } from "~/domain/designer/products";
 import { Price } from "~/ui/price";
 
 /** The price item by item, as the server will make it. */
@@ -29,7 +29,7 @@ export function PriceLines({ draft, quote }: { draft: Design; quote: DesignQuote
       ) : null}
       {perPinCents.card > 0 ? <Line label="Own artwork on the cards" cents={perPinCents.card} plus /> : null}
       <Line label={`Price per ${piece}`} cents={pricePerPinCents} ruled />
-      <Line label={`${quantity} ${pieceWords[pinType]}`} cents={pinsCents} />
+      <Line label={countedPieces({ quantity, pinType })} cents={pinsCents} />
       {othersCents > 0 ? <Line label="Other designs in this order" cents={othersCents} plus /> : null}
       {rushCents > 0 ? <Line label="Rush order" cents={rushCents} plus /> : null}
       {discountCents > 0 ? <Line label="Discount" cents={-discountCents} /> : null}
@@ -56,7 +56,7 @@ function Line({ label, cents, plus, ruled, strong }: LineProps) {
       className={cx(
         "flex justify-between gap-4",
         ruled && "border-line border-t pt-1.5",
-        strong ? "font-semibold text-lg" : "text-muted [&_dd]:text-ink",
+        strong ? "font-semibold" : "text-muted [&_dd]:text-ink",
       )}
     >
       <dt>{label}</dt>

@@ -3,6 +3,7 @@ import type { Surcharges } from "~/domain/designer/choices";
 import { type Design, designerTiers, designLimits, quantityCurve, quoteDesign } from "~/domain/designer/designer";
 import { pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 
 const width = 280;
 const height = 120;
@@ -68,7 +69,7 @@ export function QuantityPlot({ draft, surcharges, onQuantity }: QuantityPlotProp
       </svg>
       <p className="flex justify-between text-muted text-xs tabular-nums" aria-hidden="true">
         <span>{minQuantity}</span>
-        <span>{maxQuantity}</span>
+        <span>{formatCount(maxQuantity)}</span>
       </p>
     </figure>
   );

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { type CheaperQuantity, cheaperQuantity, designerTiers, designLimits } from "~/domain/designer/designer";
 import { type PinType, pieceWords, pinTypeLabels, pinTypes } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
 import { Button } from "~/ui/button";
 import { FieldErrors } from "~/ui/forms/field-frame";
@@ -105,7 +106,7 @@ function QuantityBoxes({ quantity, pieces, onChange }: QuantityBoxesProps) {
       />
       <p className="flex justify-between text-muted text-sm tabular-nums" aria-hidden="true">
         <span>{sliderMin}</span>
-        <span>{maxQuantity}</span>
+        <span>{formatCount(maxQuantity)}</span>
       </p>
       <FieldErrors id={id} errors={error} />
     </div>
@@ -146,7 +147,7 @@ function Tiers({ quantity, pieces }: { quantity: number; pieces: string }) {
               className={isHere ? "bg-sunken font-semibold" : "border-line border-t"}
             >
               <th scope="row" className="rounded-l-badge px-3 py-1.5 font-[inherit] tabular-nums">
-                {next ? `${from}–${next.minQuantity - 1}` : `${from}–${maxQuantity}`} {pieces}
+                {next ? `${from}–${next.minQuantity - 1}` : `${from}–${formatCount(maxQuantity)}`} {pieces}
               </th>
               <td className="rounded-r-badge px-3 py-1.5 text-right tabular-nums">{formatMoney(tier.perPinCents)}</td>
             </tr>

@@ -6,7 +6,7 @@ import { attachmentLabel, packagingWords } from "~/domain/designer/describe";
 import { platingChoices, sizeChoices } from "~/domain/designer/designer";
 import type { DesignerStep } from "~/domain/designer/designer-progress";
 import { adviseNeedBy } from "~/domain/designer/need-by";
-import { pieceWords } from "~/domain/designer/products";
+import { countedPieces } from "~/domain/designer/products";
 import { PromoBox } from "../price/promo-box";
 import type { StepProps } from "./step";
 
@@ -18,7 +18,7 @@ export function ReviewStep({ designer, now }: StepProps) {
     <>
       <dl className="divide-y divide-line">
         <Fact label="Quantity" step={1} onEdit={goTo}>
-          {draft.quantity} {pieceWords[pinType]}
+          {countedPieces(draft)}
         </Fact>
         <Fact label="Size and plating" step={2} onEdit={goTo}>
           {sizeChoices[size].label}, {platingChoices[plating].label}
