@@ -20,6 +20,7 @@ const approved = { phone: "CP-DEM0000002", desktop: "CP-DEM0000009" };
 const transfer = { phone: "CP-DEM0000001", desktop: "CP-DEM0000008" };
 
 eachSize(sizes, (device) => {
+  test.use({ alsoOnTablet: device === "desktop" });
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
   test("a payment link is copied, revoked, mailed", async ({ page, expectAccessible }) => {

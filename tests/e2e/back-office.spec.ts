@@ -102,6 +102,9 @@ eachSize(adminSizes, (device, viewport) => {
     }
     await expectToast(page, "Status and tracking are saved; one mail tells both.");
     await expect(dialog.getByRole("button", { name: "Undo" })).toBeVisible();
+    // What is not paid yet comes first.
+    await expect(dialog.getByText(isDesktop ? "Next: Ask for the balance" : "Next: Mark as Delivered")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Mark as Delivered" })).toBeVisible();
     await dialog.getByLabel("Template").selectOption("thanks");
     await dialog.getByRole("button", { name: "Send Email", exact: true }).click();
     await expect(page.getByText(/is on its way\.$/).first()).toBeVisible();

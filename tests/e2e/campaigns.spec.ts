@@ -20,6 +20,8 @@ async function upload(page: Page, name: string, content: string) {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
+test.use({ alsoOnTablet: true });
+
 test("a file with faults, its correction, a campaign, a reader who leaves, the next campaign", async ({
   page,
   expectAccessible,

@@ -3,6 +3,8 @@ import { expect, submitLogin, test } from "./support/test";
 
 const [username, password] = ["key-keeper", "fescue-and-gorse"];
 
+test.use({ alsoOnTablet: true });
+
 test("a passkey turns two-factor sign-in on and signs in; a prompt without an answer leaves the code", async ({
   page,
   expectAccessible,

@@ -22,6 +22,7 @@ async function buyWrongly(page: Page, session: string): Promise<void> {
 }
 
 eachSize(sizes, (device) => {
+  test.use({ alsoOnTablet: device === "desktop" });
   test("a payment of another amount is refunded; one is dismissed with its reason", async ({
     page,
     expectAccessible,
@@ -82,12 +83,13 @@ eachSize(sizes, (device) => {
     await expect(page.getByTitle("The mail as it looks")).toHaveAttribute("srcdoc", /Pin High/);
   });
 
-  test("the shop's hours are changed by staff and stand in the footer", async ({ page }) => {
+  test("the shop's hours are changed by staff and stand in the footer", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     await page.goto("/admin/settings");
     await page.getByLabel("Closes").fill("08:00");
     await page.getByRole("button", { name: "Save contact facts" }).click();
     await expect(page.getByText("Closing must come after opening")).toBeVisible();
+    await expectAccessible();
     await page.getByLabel("Closes").fill(device === "phone" ? "18:00" : "17:30");
     await page.getByRole("button", { name: "Save contact facts" }).click();
     await expectToast(page, "Settings Saved");

@@ -7,6 +7,7 @@ const orders = { phone: "PH-DEM0000008", desktop: "PH-DEM0000012" };
 const customs = { phone: "CP-DEM0000014", desktop: "CP-DEM0000015" };
 
 eachSize(sizes, (device) => {
+  test.use({ alsoOnTablet: device === "desktop" });
   test("lines of an order and a design: seen first, then saved", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     await page.goto(`/admin/orders/${orders[device]}`);

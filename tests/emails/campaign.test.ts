@@ -31,6 +31,14 @@ describe("every kind of campaign", () => {
 });
 
 describe("staff's own words", () => {
+  it("keep their tables, in both forms", () => {
+    const { html, text } = mail({ content: "| Piece | Price |\n|---|---|\n| **Birdie** | $9 |" });
+    expect(html).toMatch(
+      /<th[^>]*>Piece<\/th><th[^>]*>Price<\/th>.*<td[^>]*><strong>Birdie<\/strong><\/td><td[^>]*>\$9<\/td>/,
+    );
+    expect(text).toMatch(/Piece[\s\S]*Price[\s\S]*Birdie[\s\S]*\$9/);
+  });
+
   it("are Markdown, in both forms", () => {
     const content =
       "# Spring\n\nHello **you**, [look](https://shop.example/new) & *see*:\n\n1. One\n2. Two\n\n> Quote\n\n---\n\nline one\nline two";

@@ -46,3 +46,14 @@ test("shows what is bought, as other mails do: products in their lines, a design
   const left = { customerName: "Ann", checkoutUrl: "https://s/c", hint: "", unsubscribeUrl: "https://s/u" };
   expect(abandonedCheckout({ ...left, lines }).html).toContain(product);
 });
+
+test("an amount stands in one piece beside a long name, and a short name beside a long text", () => {
+  const { html } = orderOwed({
+    ...{ id: "PH-1", customerName: "Ann", payUrl: "https://shop.example/pay", expiresAt: new Date(0) },
+    ...{ discountCents: 0, shippingCents: 599, taxCents: 0, totalCents: 1_175_959, owedCents: 1_175_959 },
+    lines: [{ productId: 7, name: "Heron ".repeat(20).trim(), quantity: 1200, lineTotalCents: 1_175_360 }],
+  });
+  const cellOf = (words: string) => html.split(`${words}</td>`)[0]?.split("<td").at(-1);
+  for (const short of ["$11,753.60", "$11,759.59", "Shipping"]) expect(cellOf(short)).toContain("white-space:nowrap");
+  expect(cellOf("Heron")).not.toContain("nowrap");
+});

@@ -2,6 +2,9 @@ import { env } from "cloudflare:workers";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, mockupApprovals, mockupVersions, orderItems, orders, payments } from "~/db/schema";
 import type { Role } from "~/domain/accounts/accounts";
+import type { MailKey } from "~/domain/mails/words";
+import type { App } from "~/services/core/app.server";
+import { forgetMailWords, getMailForStaff } from "~/services/core/mail-words.server";
 import { testApp } from "./app";
 import { newProduct } from "./factories";
 import { signIn } from "./requests";
@@ -12,6 +15,11 @@ const db = openDatabase(env.DB);
 export async function appAs(role: Role) {
   const { sessionToken, ...person } = await signIn(role);
   return { app: testApp({ visitor: { sessionToken } }), ...person };
+}
+
+/** Our words of a mail again, whoever wrote their own. */
+export async function sayOurs(staff: App, mail: MailKey): Promise<void> {
+  await forgetMailWords(staff, mail, await getMailForStaff(staff, mail));
 }
 
 let made = 0;

@@ -17,6 +17,10 @@ export const mailBadges: Record<(typeof mailStates)[number], Badge> = {
 /** Mails that did not leave, or of which nobody knows whether they did: what the overview counts. */
 export const unsentStates = ["failed", "unknown", "retrying"] as const;
 
+/** Whoever was erased has an address here. Nothing is sent to it. */
+export const erasedDomain = "@erased.invalid";
+export const erasedReason = "This person was erased: nothing is sent to them.";
+
 /** A mail's words for whoever is not its recipient: who reads such a link may sign in as the recipient. */
 export const withoutSignInLinks = (words: string | null) =>
   words?.replace(/\/(verify-email|reset-password|invitation)\/[\w-]+/g, "/$1/hidden") ?? null;

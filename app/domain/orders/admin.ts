@@ -2,7 +2,6 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { customOrderStatuses, customStatusBadges } from "~/domain/custom-orders/custom-orders";
 import { emailField, line, optionalCalendarDay, paragraph } from "~/domain/forms/fields";
-import { type Cents, formatMoney } from "~/domain/money/money";
 import { orderStatusBadges, orderStatuses } from "~/domain/orders/orders";
 import { kindOf } from "~/domain/text/ids";
 
@@ -63,38 +62,6 @@ export const undoInput = z.object({
 
 /** The form of a change that mails: the tick is on unless staff take it off. */
 export const mailTick = { withMail: z.literal("on").optional().transform(Boolean) };
-
-/** Says that production may begin without an approved design. */
-export const beginTick = { unapproved: z.literal("on").optional().transform(Boolean) };
-
-/** Says that what is not paid may leave. */
-export const unpaidTick = { unpaid: z.literal("on").optional() };
-
-const namedAtMost = 5;
-
-function named(orders: readonly string[]): string {
-  const more = orders.length > namedAtMost ? ` and ${orders.length - namedAtMost} more` : "";
-  return orders.slice(0, namedAtMost).join(", ") + more;
-}
-
-/** Before production begins without an approved design. */
-export const beginQuestion = (ids: readonly string[]): string =>
-  `Nobody has approved the design of ${named(ids)} yet. Begin production all the same?`;
-
-interface OpenMoney {
-  id: string;
-  leftCents: Cents;
-  reviewedCents: Cents;
-}
-
-/** Before orders leave of which something is left to pay or under PayPal's review; empty where nothing is. */
-export function unpaidQuestion(orders: readonly OpenMoney[]): string {
-  const sums = (key: "leftCents" | "reviewedCents") =>
-    named(orders.flatMap((order) => (order[key] > 0 ? `${formatMoney(order[key])} of ${order.id}` : [])));
-  const [left, reviewed] = [sums("leftCents"), sums("reviewedCents")];
-  const open = [left && `Not paid yet: ${left}.`, reviewed && `PayPal still reviews ${reviewed}.`].filter(Boolean);
-  return open.length > 0 ? `${open.join(" ")} Ship all the same?` : "";
-}
 
 /** The filters of Order History as they stand in the URL; what is not understood counts as not given. */
 export const orderFilter = z.object({

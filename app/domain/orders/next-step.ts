@@ -34,7 +34,7 @@ export const isAct = (step: NextStep): step is Act => !(waits as readonly NextSt
 interface AnyOrder {
   archivedAt: Date | null;
   cancelRequestedAt: Date | null;
-  /** PayPal looks at a payment of it: nothing of that counts yet. */
+  /** PayPal looks at a payment of it, or has not answered yet: nothing of that counts so far. */
   isUnderReview: boolean;
   /** The link to pay what is left. */
   link: LinkState;

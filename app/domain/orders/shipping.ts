@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { wholeNumber } from "~/domain/forms/fields";
 import { type Cents, toDollars } from "~/domain/money/money";
-import { mailTick, unpaidTick } from "~/domain/orders/admin";
+import { mailTick } from "~/domain/orders/admin";
 import { trackingInput } from "~/domain/orders/orders";
+import { shipYes } from "~/domain/orders/questions";
 import { formatCount } from "~/domain/text/counts";
 
 /** Who carries a parcel, and where its number is followed. */
@@ -37,7 +38,7 @@ export const shipInput = trackingInput.extend({
     .max(100)
     .optional(),
   ...mailTick,
-  ...unpaidTick,
+  ...shipYes,
 });
 export type ShipInput = z.output<typeof shipInput>;
 

@@ -207,14 +207,17 @@ interface LinesProps {
 /** Lines with an amount on the right: what was bought, what is due. */
 export function Lines({ head, rows }: LinesProps) {
   const cell = { padding: "8px 0", borderBottom: "1px solid #e6dfcd" } as const;
+  const left = (label: ReactNode) => ({ ...cell, ...unbroken(label) });
+  const right = (value: string) => ({ ...left(value), paddingLeft: 12 });
+  const title = { color: "#52625c", fontWeight: 500 };
   return (
     <table className="lines" width="100%" cellPadding={0} cellSpacing={0} style={{ margin: "0 0 20px", fontSize: 15 }}>
       <thead>
         <tr>
-          <th align="left" style={{ ...cell, color: "#52625c", fontWeight: 500 }}>
+          <th align="left" style={{ ...left(head[0]), ...title }}>
             {head[0]}
           </th>
-          <th align="right" style={{ ...cell, color: "#52625c", fontWeight: 500 }}>
+          <th align="right" style={{ ...right(head[1]), ...title }}>
             {head[1]}
           </th>
         </tr>
@@ -222,11 +225,11 @@ export function Lines({ head, rows }: LinesProps) {
       <tbody>
         {rows.map(({ key, label, productId, value, strong }) => (
           <tr key={key} style={{ fontWeight: strong ? 700 : 400 }}>
-            <td style={cell}>
+            <td style={left(label)}>
               {productId ? <ProductPicture id={productId} /> : null}
               {label}
             </td>
-            <td align="right" style={cell}>
+            <td align="right" style={right(value)}>
               {value}
             </td>
           </tr>
@@ -235,6 +238,10 @@ export function Lines({ head, rows }: LinesProps) {
     </table>
   );
 }
+
+/** A column is as narrow as its words may be broken: an amount or a short name stands in one piece beside a long one. */
+const unbroken = (words: ReactNode) =>
+  typeof words === "string" && words.length <= 16 ? ({ whiteSpace: "nowrap" } as const) : {};
 
 function ProductPicture({ id }: { id: number }) {
   const style = { borderRadius: 6, marginRight: 10, verticalAlign: "middle" };

@@ -44,6 +44,8 @@ function renderToken(token: Token, key: number): ReactNode {
           {children(token as Tokens.Blockquote)}
         </blockquote>
       );
+    case "table":
+      return <TableOf key={key} table={token as Tokens.Table} />;
     case "hr":
       return <hr key={key} style={rule} />;
     case "strong":
@@ -107,6 +109,30 @@ function HeadingOf({ depth, text }: { depth: number; text: ReactNode }) {
   if (depth === 1) return <Heading>{text}</Heading>;
   const Level = depth === 2 ? "h2" : "h3";
   return <Level style={heading}>{text}</Level>;
+}
+
+function TableOf({ table: { header, rows } }: { table: Tokens.Table }) {
+  const cells = (row: Tokens.TableCell[], Cell: "th" | "td") => (
+    <tr>
+      {row.map((cell, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once
+        <Cell key={at} align={cell.align ?? "left"} style={{ borderBottom: rule.borderTop }}>
+          {children(cell)}
+        </Cell>
+      ))}
+    </tr>
+  );
+  return (
+    <table cellPadding={8} cellSpacing={0} style={{ ...block, fontSize: 15 }}>
+      <thead>{cells(header, "th")}</thead>
+      <tbody>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once
+          <Fragment key={at}>{cells(row, "td")}</Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 function ListOf({ list }: { list: Tokens.List }) {

@@ -98,10 +98,10 @@ export async function savePageWords(app: App, name: string, { savedAt, ...words 
 
 const noSuchName = (name: string) => `There is no {{${name}}}. The names that there are stand under the text.`;
 
-/** Staff: back to our words. */
-export async function forgetPageWords(app: App, name: string): Promise<void> {
+/** Staff: back to our words. ShopError `conflict` where somebody else saved since `savedAt`. */
+export async function forgetPageWords(app: App, name: string, { savedAt }: { savedAt: number }): Promise<void> {
   const staff = await requireAdmin(app);
-  await forgetOwnText(app, staff, pageRow(requirePage(name)));
+  await forgetOwnText(app, staff, pageRow(requirePage(name)), savedAt);
 }
 
 function requirePage(name: string): ContentPage {

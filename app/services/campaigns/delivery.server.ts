@@ -3,12 +3,13 @@
 import { and, asc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { emailCampaigns, outboxMessages, suppressions } from "~/db/schema";
+import { erasedReason } from "~/domain/campaigns/outbox";
 import { type BatchOutcome, keyLifeMs, maxBatch } from "~/gateways/bulk-mailer.server";
 import { suppressionReason } from "~/services/campaigns/audience.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
-import { updateMails } from "~/services/mail/outbox.server";
+import { isToErased, updateMails } from "~/services/mail/outbox.server";
 
 type Row = typeof outboxMessages.$inferSelect;
 
@@ -58,11 +59,12 @@ async function claimRows(app: App, campaignId: string, ids: readonly string[]) {
   const waiting = and(among(ids), sql`+campaign_id = ${campaignId}`, sql`+${outboxMessages.state} = 'queued'`);
   const running = sql`(select status from ${emailCampaigns} where id = ${campaignId}) = 'sending'`;
   const reason = suppressionReason(sql`${outboxMessages.to}`);
-  const [, , rows, [campaign], suppressed] = await app.db.batch([
+  const [, , , rows, [campaign], suppressed] = await app.db.batch([
     app.db
       .update(emailCampaigns)
       .set({ status: "sending" })
       .where(sql`${emailCampaigns.id} = ${campaignId} and status = 'scheduled' and starts_at <= ${now.getTime()}`),
+    updateMails(app, { state: "skipped", lastError: erasedReason }).where(and(waiting, isToErased)),
     updateMails(app, { state: "skipped", lastError: sql`(${reason})` }).where(
       and(waiting, running, sql`batch_key is null and (${reason}) is not null`),
     ),

@@ -1,10 +1,10 @@
 // The mails of the shop as staff see them and send them again, campaigns' among them. Owns no table.
 
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import { columnsOf } from "~/db/client.server";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { type OutboxFilter, unsentStates, withoutSignInLinks } from "~/domain/campaigns/outbox";
+import { erasedReason, type OutboxFilter, unsentStates, withoutSignInLinks } from "~/domain/campaigns/outbox";
 import { normaliseEmail } from "~/domain/forms/fields";
 import { reopenCampaign } from "~/services/campaigns/delivery.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
@@ -12,7 +12,7 @@ import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
-import { sendPosted, updateMails } from "~/services/mail/outbox.server";
+import { isToErased, sendPosted, updateMails } from "~/services/mail/outbox.server";
 
 /** The state first where one is asked for, else the address, else the time: each has its index. */
 function outboxFilter({ to, q, state, before }: OutboxQuery): SQL | undefined {
@@ -71,15 +71,16 @@ function withWords(app: App, row: typeof outboxMessages.$inferSelect, campaign: 
 /** Staff: sends a mail that did not leave again, now, and with all its tries before it. */
 export async function resendMail(app: App, id: string): Promise<void> {
   const staff = await requireAdmin(app);
+  const isThis = eq(outboxMessages.id, id);
   const resendable = inArray(outboxMessages.state, [...unsentStates]);
-  const [rows] = await app.db.batch([
+  const [[row], , [erased]] = await app.db.batch([
     updateMails(app, { state: "queued", lastError: null, batchKey: null, attempts: 0, sendAt: null })
-      .where(and(eq(outboxMessages.id, id), resendable))
+      .where(and(isThis, resendable, not(isToErased)))
       .returning({ id: outboxMessages.id, campaignId: outboxMessages.campaignId }),
     addAuditOfChange(app, staff, "mail resent", `mail ${id}`),
+    app.db.select({ id: outboxMessages.id }).from(outboxMessages).where(and(isThis, isToErased)),
   ]);
-  const [row] = rows;
-  if (!row) throw new ShopError("conflict", "This mail was sent already.");
+  if (!row) throw new ShopError("conflict", erased ? erasedReason : "This mail was sent already.");
   if (!row.campaignId) return sendPosted(app, { ids: [row.id] });
   await reopenCampaign(app, row.campaignId);
   app.after(app.mailQueue.sendGroups(row.campaignId, [[row.id]]));

@@ -1,9 +1,10 @@
 // The client approves a mockup or asks for changes. Owns no table. Promises that an approval is of the version on screen, that it
 // carries a hash over what was approved, and that it moves the quote or custom order on in the same write (collaboration-8).
 import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { wasAborted } from "~/db/guards";
-import { mockupApprovals, mockupVersions } from "~/db/schema";
+import { customOrders, mockupApprovals, mockupVersions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
 import type { ApprovalInput } from "~/domain/collaboration/collaboration";
@@ -45,7 +46,8 @@ import {
 } from "~/services/collaboration/subjects.server";
 import type { App } from "~/services/core/app.server";
 import { newId } from "~/services/core/tokens.server";
-import { balanceAfterApproval } from "~/services/custom-orders/balance-due.server";
+import { balanceOfApproved } from "~/services/custom-orders/balance-due.server";
+import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { isAlone, isTrue } from "~/services/ledger/in-flight.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { offeredDepositMails } from "~/services/quotes/proofs.server";
@@ -85,10 +87,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   );
   const decided = { subject, version, approval, notes: input.notes };
   const isApproved = input.decision === "approved";
-  const orderId = isApproved ? subject.order?.id : undefined;
-  // Who has paid is not asked while PayPal reviews it.
-  const balance =
-    orderId && (await isTrue(app, isAlone(orderId, ""))) ? await balanceAfterApproval(app, orderId) : null;
+  const balance = isApproved && subject.order ? await balanceAfterApproval(app, subject.order.id) : null;
   const mails = postMail(app, [
     ...decisionMails(app, session, roomLink(app, token), decided),
     ...(balance ? [{ ...balance.email, dedupeKey: `balance-due:${approval.id}` }] : []),
@@ -122,6 +121,16 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   await tellInserted(app, session, comment.id);
   app.after(tellRooms(app, session, () => ({ type: "approval_changed" })));
   return approval;
+}
+
+/** What follows where a design is approved whose deposit is paid: the link to its balance. Null where nothing is due. */
+async function balanceAfterApproval(app: App, orderId: string) {
+  const [[order], isFree] = await Promise.all([
+    app.read(selectCustomOrders(app, eq(customOrders.id, orderId))),
+    isTrue(app, isAlone(orderId, "")),
+  ]);
+  // Who has paid is not asked while PayPal reviews it.
+  return order && isFree ? balanceOfApproved(app, order) : null;
 }
 
 function requireDecidable(app: App, subject: RoomSubject, { version }: MockupVersion, input: ApprovalInput): void {

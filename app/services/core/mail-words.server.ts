@@ -137,8 +137,8 @@ export async function saveMailWords(app: App, name: string, { savedAt, ...words 
   await saveOwnText(app, staff, rowOf(key), { value, savedAt, detail: { subject: words.subject } });
 }
 
-/** Staff: back to our words. */
-export async function forgetMailWords(app: App, name: string): Promise<void> {
+/** Staff: back to our words. ShopError `conflict` where somebody else saved since `savedAt`. */
+export async function forgetMailWords(app: App, name: string, { savedAt }: { savedAt: number }): Promise<void> {
   const staff = await requireAdmin(app);
-  await forgetOwnText(app, staff, rowOf(requireKey(name)));
+  await forgetOwnText(app, staff, rowOf(requireKey(name)), savedAt);
 }

@@ -1,11 +1,12 @@
 // Texts of staff's in place of ours: of a mail ("mail:refund") or a page ("page:faq"), one row of `settings` each. Promises that the
 // later of two who save is told, and that ours come back when theirs go.
-import { and, eq, like } from "drizzle-orm";
-import type { Statement } from "~/db/client.server";
+import { and, eq, like, sql } from "drizzle-orm";
+import { runBatch, type Statement } from "~/db/client.server";
+import { abortUnless, wasAborted } from "~/db/guards";
 import { settings } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { App, Viewer } from "~/services/core/app.server";
-import { addAuditOfChange } from "~/services/core/audit.server";
+import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 
@@ -40,6 +41,7 @@ interface NewText {
   savedAt: number;
   /** For the audit log. */
   detail: Record<string, unknown>;
+  /** In the same batch. */
   statements?: Statement[];
 }
 
@@ -50,31 +52,35 @@ export async function saveOwnText(
   key: OwnTextKey,
   { value, savedAt, detail, statements = [] }: NewText,
 ): Promise<void> {
-  const set = { value, updatedBy: staff.username, updatedAt: app.now() };
-  const [saved] = await app.db.batch([
-    savedAt === 0
-      ? app.db
-          .insert(settings)
-          .values({ key, ...set })
-          .onConflictDoNothing()
-          .returning({ key: settings.key })
-      : app.db
-          .update(settings)
-          .set(set)
-          .where(and(eq(settings.key, key), eq(settings.updatedAt, new Date(savedAt))))
-          .returning({ key: settings.key }),
-    addAuditOfChange(app, staff, `${kindOfText(key)} words saved`, subjectOf(key), detail),
-    ...statements,
-  ]);
-  if (saved.length === 0) throw new ShopError("conflict", editedMeanwhile);
+  const there = sql`(select updated_at from settings where key = ${key})`;
+  const isSeen = savedAt === 0 ? sql`${there} is null` : sql`${there} = ${savedAt}`;
+  const set = { updatedBy: staff.username, updatedAt: app.now() };
+  // Outdated, it breaks the whole batch.
+  const text = abortUnless(settings.value, isSeen, sql.param(value, settings.value));
+  try {
+    await runBatch(app.db, [
+      app.db
+        .insert(settings)
+        .values({ key, value: text, ...set })
+        .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value`, ...set } }),
+      addAudit(app, staff, `${kindOfText(key)} words saved`, subjectOf(key), detail),
+      statements,
+    ]);
+  } catch (error) {
+    if (!wasAborted(error, settings.value)) throw error;
+    throw new ShopError("conflict", editedMeanwhile);
+  }
 }
 
-/** Back to ours, whoever saved last. */
-export async function forgetOwnText(app: App, staff: Viewer, key: OwnTextKey): Promise<void> {
-  await app.db.batch([
-    app.db.delete(settings).where(eq(settings.key, key)),
+/** Back to ours. ShopError `conflict` where somebody else saved since `savedAt`; what is ours already stays so. */
+export async function forgetOwnText(app: App, staff: Viewer, key: OwnTextKey, savedAt: number): Promise<void> {
+  const isThis = eq(settings.key, key);
+  const [, , kept] = await app.db.batch([
+    app.db.delete(settings).where(and(isThis, eq(settings.updatedAt, new Date(savedAt)))),
     addAuditOfChange(app, staff, `${kindOfText(key)} words reset`, subjectOf(key)),
+    app.db.select({ key: settings.key }).from(settings).where(isThis),
   ]);
+  if (kept.length > 0) throw new ShopError("conflict", editedMeanwhile);
 }
 
 const kindOfText = (key: OwnTextKey) => key.split(":")[0];

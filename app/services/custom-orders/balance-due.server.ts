@@ -1,16 +1,20 @@
 // A balance that is to be paid: its link, and the mail that brings it (custom-orders-15). Owns no table. Promises that the newest link
 // alone is live.
-import { eq } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
-import { customOrders } from "~/db/schema";
 import { canIssueBalanceLink, remainingOf } from "~/domain/custom-orders/custom-orders";
 import { balanceDue } from "~/emails/orders/balance";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { issueLink } from "~/services/core/links/access.server";
-import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import type { CustomOrder } from "~/services/custom-orders/custom-orders.server";
 
 export const balanceUrl = (app: Pick<App, "origin">, token: string) => `${app.origin}/balance-payment/${token}`;
+
+/** How the buyer of an order that stands though PayPal refused its payment goes on: a new link to what it owes. */
+export async function linkToKept(app: App, orderId: string) {
+  const { token, statements } = await issueLink(app, "balance", orderId);
+  return { state: "kept", action: "Pay for your order", url: balanceUrl(app, token), statements } as const;
+}
 
 /** A new link in place of the last one, with its event and its mail; the statements make it live. */
 export async function makeBalanceLink(app: App, order: CustomOrder, actor: string) {
@@ -24,13 +28,7 @@ export async function makeBalanceLink(app: App, order: CustomOrder, actor: strin
   return { payUrl, statements, email: { to: customerEmail, toName: customerName, template: "balance-due", mail } };
 }
 
-/** What follows where a design is approved whose deposit is paid: the link to its balance. Null where nothing is due. */
-export async function balanceAfterApproval(app: App, id: string) {
-  const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
-  return order ? balanceOfApproved(app, order) : null;
-}
-
-/** The same of an order at hand. */
+/** The link to the balance of an order whose design is approved and whose deposit is paid. Null where nothing is due. */
 export async function balanceOfApproved(app: App, order: CustomOrder) {
   if (!order.depositPaymentId || order.archivedAt) return null;
   const balancePaid = order.balancePaymentId !== null;

@@ -28,9 +28,14 @@ const ofBill = (purpose: Payment["purpose"], reference: string | SQL) =>
 /** Of an order on terms its invoice, which is what is paid. */
 const invoiceOf = (orderId: string | SQL) => sql`(select id from manual_invoices where order_id = ${orderId})`;
 
+/** What is paid of the order itself; `is` says of a column that it is the order's, or one of theirs. */
+const ofItself = (is: (column: SQL) => SQL) =>
+  sql`(${is(sql`rival.record_id`)} or (rival.purpose in ('deposit', 'balance', 'order') and ${is(sql`rival.reference`)}))`;
+
+const isThe = (orderId: string | SQL) => (column: SQL) => sql`${column} = ${orderId}`;
+
 const ofOrder = (orderId: string | SQL) =>
-  sql`(rival.record_id = ${orderId} or (rival.purpose in ('deposit', 'balance', 'order') and rival.reference = ${orderId})
-    or (rival.purpose = 'invoice' and rival.reference = ${invoiceOf(orderId)}))`;
+  sql`(${ofItself(isThe(orderId))} or (rival.purpose = 'invoice' and rival.reference = ${invoiceOf(orderId)}))`;
 
 /** This payment may be claimed: not under way, its money not taken before, and nobody else is paying for the same thing. */
 export function isClaimable({ purpose, reference }: Pick<Payment, "purpose" | "reference">): Guard {
@@ -74,24 +79,32 @@ export function isUnchanged(app: App, orderId: string, seenPayments: number): Gu
 export const whileClaimed = ({ id, claim }: Pick<Payment, "id" | "claim">): Guard =>
   sql`exists (select 1 from payments claimed where claimed.id = ${id} and claimed.status = 'capturing' and claimed.claim = ${claim ?? ""})`;
 
-/** As SQL: PayPal reviews a payment that this record came of. `recordId` with its table's name, as payments have an id too. */
-export const hasReview = (recordId: SQL): Guard =>
-  sql`exists (select 1 from payments where payments.record_id = ${recordId} and payments.status = 'capturing')`;
+/**
+ * As SQL: PayPal reviews a payment of this order, or has not said yet what became of it. Not of its invoice: who buys on terms pays later.
+ * `orderId` with its table's name, as payments have an id too.
+ */
+export const hasReview = (orderId: SQL): Guard => isUnderWay(ofItself(isThe(orderId)));
 
-/** By order: how much of it PayPal reviews, in cents. */
+/** By order: how much of it that is, in cents. */
 export async function reviewedOf(app: App, orderIds: readonly string[]): Promise<Map<string, number>> {
-  // A literal: a hundred orders use up the statement's values.
-  const isReviewed = and(inArray(payments.recordId, [...orderIds]), sql`${payments.status} = 'capturing'`);
-  const { recordId, amountCents } = payments;
-  const rows = await app.read(app.db.select({ recordId, amountCents }).from(payments).where(isReviewed));
-  const sums = new Map<string, number>();
-  for (const row of rows) sums.set(row.recordId ?? "", (sums.get(row.recordId ?? "") ?? 0) + row.amountCents);
-  return sums;
+  // One value: a hundred orders would use up the statement's.
+  const isOne = (column: SQL) => sql`${column} in (select value from json_each(${JSON.stringify(orderIds)}))`;
+  const rows = await app.read(
+    app.db
+      .select({
+        orderId: sql<string>`coalesce(record_id, reference)`.as("order_id"),
+        sumCents: sql<number>`sum(amount_cents)`.as("sum_cents"),
+      })
+      .from(sql`payments rival`)
+      .where(sql`rival.status = 'capturing' and ${ofItself(isOne)}`)
+      .groupBy(sql`order_id`),
+  );
+  return new Map(rows.map(({ orderId, sumCents }) => [orderId, sumCents]));
 }
 
-/** One of the conditions asked by itself, for a better sentence than a broken batch could give. */
+/** One of the conditions asked beforehand, for a better sentence than a broken batch could give. Travels with what else is read. */
 export async function isTrue(app: App, condition: Guard): Promise<boolean> {
-  const [row] = await app.db.select({ is: sql<number>`${condition}` }).from(sql`(select 1)`);
+  const [row] = await app.read(app.db.select({ is: sql<number>`${condition}`.as("is_true") }).from(sql`(select 1)`));
   return row?.is === 1;
 }
 

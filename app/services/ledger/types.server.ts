@@ -49,8 +49,10 @@ export interface Recording extends Completion {
   recordId: string;
 }
 
-/** How a buyer whose payment PayPal refused after its review goes on, as the mail says it. */
-export type NextStep = Omit<PaymentRefused, "amountCents">;
+/** How a buyer whose payment PayPal refused after its review goes on, as the mail says it; `statements` make its link work. */
+export interface NextStep extends Omit<PaymentRefused, "amountCents"> {
+  statements?: Statement[];
+}
 
 export interface RefundEffects {
   before: Statement[];
@@ -85,7 +87,7 @@ export interface Purpose {
   onRefund(app: App, payment: Payment, refund: { isOpen: Guard; restock: boolean }): RefundEffects;
   /** Its bill is due again, as no money came for it; null where the record itself is cancelled instead. */
   reopen: ((app: App, payment: Payment, recordId: string) => Statement[]) | null;
-  nextStepFor(app: App, payment: Payment): NextStep;
+  nextStepFor(app: App, payment: Payment): NextStep | Promise<NextStep>;
   /** Where staff see what was recorded. */
   recordUrl(app: App, recordId: string): string;
   /** Where its buyer follows what was recorded; null where there is no such page. */

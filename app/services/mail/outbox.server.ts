@@ -6,7 +6,7 @@ import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, insertWhere, type RowFrom, wasAborted } from "~/db/guards";
 import { outboxMessages } from "~/db/schema";
-import { maxTries, retryPauseSeconds } from "~/domain/campaigns/outbox";
+import { erasedDomain, erasedReason, maxTries, retryPauseSeconds } from "~/domain/campaigns/outbox";
 import { normaliseEmail } from "~/domain/forms/fields";
 import type { RenderedMail } from "~/emails/frame/mail";
 import type { App } from "~/services/core/app.server";
@@ -90,17 +90,22 @@ export function withdrawMail(app: App, dedupeKey: string): Statement {
 /** Whether `withdrawMail` came too late. */
 export const hasLeft = (error: unknown): boolean => wasAborted(error, outboxMessages.state);
 
+/** Of a row: its person was erased. */
+export const isToErased: SQL = sql`${outboxMessages.to} like ${`%${erasedDomain}`}`;
+
 const isWaiting = inArray(outboxMessages.state, ["queued", "retrying"]);
 
 const isDue = (app: App) => and(isWaiting, or(isNull(outboxMessages.sendAt), lte(outboxMessages.sendAt, app.now())));
 
 /** Sends one row. Answers after how many seconds the queue should bring it again; null: it is done with. */
 export async function deliverMail(app: App, id: string): Promise<number | null> {
-  const [row] = await app.db
-    .update(outboxMessages)
-    .set({ state: "sending", claimedAt: app.now(), attempts: sql`${outboxMessages.attempts} + 1` })
-    .where(and(eq(outboxMessages.id, id), isDue(app)))
-    .returning();
+  const mayGo = and(eq(outboxMessages.id, id), isDue(app));
+  const [, [row]] = await app.db.batch([
+    updateMails(app, { state: "skipped", lastError: erasedReason }).where(and(mayGo, isToErased)),
+    updateMails(app, { state: "sending", claimedAt: app.now(), attempts: sql`${outboxMessages.attempts} + 1` })
+      .where(mayGo)
+      .returning(),
+  ]);
   if (!row) {
     const [early] = await app.db
       .select()

@@ -5,7 +5,6 @@ import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import {
   type AnyOrderStatus,
-  beginQuestion,
   isStatusOf,
   type MailChoice,
   orderKindOf,
@@ -13,6 +12,7 @@ import {
   type undoInput,
 } from "~/domain/orders/admin";
 import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
+import { beginQuestion, requireYes } from "~/domain/orders/questions";
 import { selectOrderMockup, selectUnapproved } from "~/services/collaboration/approvals.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { hideEvent } from "~/services/core/history.server";
@@ -34,10 +34,10 @@ import { getStaffOrder, listStaffOrders, type StaffOrder } from "~/services/orde
 
 interface StatusChoice {
   status: AnyOrderStatus;
-  /** Production may begin without an approved design. */
-  unapproved?: boolean;
-  /** What is not paid may leave. */
-  unpaid?: "on";
+  /** The yes to production without an approved design. */
+  unapproved?: string;
+  /** The yes to shipping what is not paid. */
+  unpaid?: string;
 }
 
 /** One order: its mail waits a minute; "Mockup Sent" wants a version that the customer can look at. */
@@ -58,17 +58,15 @@ export async function setStatusByHand(
 const mockupMissing =
   "There is no mockup to look at yet. Start a collaboration with this order's number and upload one: the status follows by itself.";
 
-/** Asks before anything is changed. ShopError `conflict`, on the field that says yes. */
+/** Asks before anything is changed (`requireYes`). */
 async function requireApprovedDesigns(
   app: App,
   ids: readonly string[],
   { status, unapproved }: StatusChoice,
 ): Promise<void> {
-  if (status !== "in_production" || unapproved) return;
+  if (status !== "in_production") return;
   const rows = await app.read(selectUnapproved(app, ids));
-  if (rows.length === 0) return;
-  const question = beginQuestion(rows.map(({ id }) => id));
-  throw new ShopError("conflict", question, { fieldErrors: { unapproved: [question] } });
+  requireYes("unapproved", beginQuestion(rows.map(({ id }) => id)), unapproved);
 }
 
 interface Many extends StatusChoice {

@@ -15,7 +15,7 @@ import { ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
 import { requireAdmin, requireUser } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
-import { isTrue, whileClaimed } from "~/services/ledger/in-flight.server";
+import { isTrue } from "~/services/ledger/in-flight.server";
 import type { CartSnapshot } from "~/services/ledger/snapshots.server";
 import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
 import { type Email, noMails, postMail } from "~/services/mail/outbox.server";
@@ -122,14 +122,13 @@ export async function reviewedOrder(app: App, payment: Payment, outcome: "paid" 
   const change = (values: SQLiteUpdateSetSource<typeof orders>, only: SQL) =>
     app.db
       .update(orders)
-      .set({ ...values, updatedAt })
+      .set({ ...values, updatedAt, version: sql`${orders.version} + 1` })
       .where(and(eq(orders.paymentId, payment.id), only));
   const statements = [
     ...(isPaid
       ? [change({ status: "processing" }, eq(orders.status, "pending"))]
       : [
-          // Once, however often the refusal is told.
-          change({ owedCents: sql`owed_cents + ${payment.amountCents}` }, sql`${hasLeft} and ${whileClaimed(payment)}`),
+          change({ owedCents: sql`owed_cents + ${payment.amountCents}` }, hasLeft),
           change({ status: "cancelled" }, sql`not ${hasLeft}`),
         ]),
     ...addEvent(app, {

@@ -1,10 +1,10 @@
 // Shipping an order of either kind in one act; writes the tables of orders and custom-orders. Promises that carrier link, number and
 // status stand together, told by one mail (orders-14); of a catalog order a part may go first, it is shipped once all is (orders-20).
 // What is not paid leaves only where staff say so (orders-24).
-import { ShopError } from "~/domain/brand/errors";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
-import { type MailChoice, unpaidQuestion } from "~/domain/orders/admin";
+import type { MailChoice } from "~/domain/orders/admin";
 import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
+import { requireYes, unpaidQuestion } from "~/domain/orders/questions";
 import { parcelUrl, parcelWords, type ShipInput } from "~/domain/orders/shipping";
 import { type ParcelContents, parcelMail } from "~/emails/orders/order-update";
 import type { App, Viewer } from "~/services/core/app.server";
@@ -48,10 +48,9 @@ export async function shipOrder(app: App, input: Seen & ShipInput): Promise<Undo
 
 /**
  * Asks before something of these orders leaves that is not paid, or whose payment PayPal still reviews; an order by invoice owes nothing
- * itself. ShopError `conflict`, on the field that says yes.
+ * itself (`requireYes`).
  */
-export async function requirePaid(app: App, found: readonly StaffOrder[], unpaid?: "on"): Promise<void> {
-  if (unpaid) return;
+export async function requirePaid(app: App, found: readonly StaffOrder[], unpaid?: string): Promise<void> {
   const leaving = found.filter(({ order }) => isOpenOrder(order) && !hasShipped(order.status));
   const reviewed = await reviewedOf(
     app,
@@ -61,14 +60,13 @@ export async function requirePaid(app: App, found: readonly StaffOrder[], unpaid
     const reviewedCents = reviewed.get(one.order.id) ?? 0;
     return { id: one.order.id, leftCents: leftToPayOf(one, reviewedCents), reviewedCents };
   });
-  const question = unpaidQuestion(open);
-  if (question) throw new ShopError("conflict", question, { fieldErrors: { unpaid: [question] } });
+  requireYes("unpaid", unpaidQuestion(open), unpaid);
 }
 
-/** In cents, without what PayPal reviews. */
+/** In cents, without what PayPal reviews; what paid for the cart is no part of what is owed. */
 function leftToPayOf({ kind, order }: StaffOrder, reviewedCents: number): number {
-  if (kind === "regular") return order.owedCents;
-  return order.balancePaymentId ? 0 : remainingOf(order) - reviewedCents;
+  const openCents = kind === "regular" ? order.owedCents : order.balancePaymentId ? 0 : remainingOf(order);
+  return Math.max(0, openCents - reviewedCents);
 }
 
 /** The mail that this would send, or that another number of what has left would, before it goes (orders-14). */

@@ -2,7 +2,7 @@
 // buyer, whoever brings the message: the buyer's request, a webhook or the cron.
 import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
-import { brokenConstraint } from "~/db/guards";
+import { abortUnless, brokenConstraint, wasAborted } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type DiscrepancyKind, holdsMoney } from "~/domain/payments/reconciliation";
@@ -13,9 +13,9 @@ import { closeDiscrepancies, noteDiscrepancy, ofKind } from "~/services/ledger/d
 import { whileClaimed } from "~/services/ledger/in-flight.server";
 import { movePayment, paidState, setAndMovePayment, setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
-import { noMails, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { noMails, sendPosted } from "~/services/mail/outbox.server";
 import { cancelRefunds, requestRefund } from "~/services/payments/refunds.server";
-import { refusalEmails } from "~/services/payments/refusal-emails.server";
+import { postRefusal } from "~/services/payments/refusal-emails.server";
 import { finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 import {
@@ -147,8 +147,9 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
   const isMine = eq(payments.id, payment.id);
   const end = { captureStatus: paid ? "COMPLETED" : "DECLINED", checkDueAt: firstCheckAt(app, payment) };
   const { statements, mails } = await purposeOf(payment.purpose).completeReview(app, payment, outcome);
-  const refusal = paid ? noMails : postMail(app, await refusalEmails(app, payment));
+  const refusal = paid ? noMails : await postRefusal(app, payment);
   const ended = await writeAndReload(app, payment, [
+    requireCapturing(app, payment),
     paid ? [] : purposeOf(payment.purpose).release(app, payment, guard),
     statements,
     paid ? [] : [...cancelRefunds(app, payment.id), ...refusal.statements],
@@ -159,10 +160,21 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
           capturedAt: app.now(),
         })
       : movePayment(app, isMine, "release", "failed", { ...end, recordId: null, capturedCents: 0, capturedAt: null }),
-  ]);
+  ]).catch((error) => {
+    if (!wasAborted(error, payments.amountCents)) throw error;
+    return null;
+  });
+  // Another caller ended it, and told what came of it.
+  if (!ended) return reloadPayment(app, payment);
   sendPosted(app, mails);
   sendPosted(app, refusal);
   return ended;
+}
+
+/** Breaks the batch where the payment has its end by now: what ends it is written once. */
+function requireCapturing(app: App, { id }: Payment): Statement {
+  const amountCents = abortUnless(payments.amountCents, eq(payments.status, "capturing"));
+  return setPayments(app, eq(payments.id, id), { amountCents });
 }
 
 /** Money that cannot be fulfilled: staff see it and the cron refunds it in full, once (money-4). */

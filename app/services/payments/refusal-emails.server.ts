@@ -2,17 +2,16 @@
 import { paymentRefused } from "~/emails/orders/payment-refused";
 import type { App } from "~/services/core/app.server";
 import type { Payment } from "~/services/ledger/types.server";
-import type { Email } from "~/services/mail/outbox.server";
+import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 import { payerEmail } from "~/services/payments/refund-effects.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
-/** One e-mail, sent once; none where no address is known. */
-export async function refusalEmails(app: App, payment: Payment): Promise<Email[]> {
+/** One e-mail, sent once, with the link that it leads to; none where no address is known. */
+export async function postRefusal(app: App, payment: Payment): Promise<Posted> {
   const to = await payerEmail(app, payment);
-  if (!to) return [];
-  const mail = paymentRefused({
-    amountCents: payment.amountCents,
-    ...purposeOf(payment.purpose).nextStepFor(app, payment),
-  });
-  return [{ to, template: "payment-refused", mail, dedupeKey: `payment-refused:${payment.id}` }];
+  if (!to) return noMails;
+  const { statements = [], ...next } = await purposeOf(payment.purpose).nextStepFor(app, payment);
+  const mail = paymentRefused({ amountCents: payment.amountCents, ...next });
+  const posted = postMail(app, [{ to, template: "payment-refused", mail, dedupeKey: `payment-refused:${payment.id}` }]);
+  return { ...posted, statements: [...statements, ...posted.statements] };
 }

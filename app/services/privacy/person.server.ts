@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { withoutSignInLinks } from "~/domain/campaigns/outbox";
+import { erasedDomain, withoutSignInLinks } from "~/domain/campaigns/outbox";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
@@ -14,7 +14,7 @@ import { releaseFiles } from "~/services/files/files.server";
 import { hasOpenBalance, isOwing, openBalance } from "~/services/invoices/statements.server";
 import { nameOfPlace, personalPlaces, secretColumns } from "~/services/privacy/places.server";
 
-const nobodyOf = (id: string) => `erased-${id}@erased.invalid`;
+const nobodyOf = (id: string) => `erased-${id}${erasedDomain}`;
 
 /** All addresses of whoever has this one. */
 async function readAddresses(app: App, email: string): Promise<string[]> {

@@ -3,6 +3,7 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as tables from "~/db/schema";
+import { erasedReason } from "~/domain/campaigns/outbox";
 import { noCheckout } from "~/services/cart/cart.server";
 
 export interface Place {
@@ -143,6 +144,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
         ...{ to: nobody, toName: null, subject: gone, html: null, text: null, headers: null },
         // What has not left must not go to an address that is none.
         state: sql`iif(outbox_messages.state in ('queued', 'retrying', 'failed', 'unknown'), 'skipped', outbox_messages.state)`,
+        lastError: sql`iif(outbox_messages.state in ('queued', 'retrying', 'failed', 'unknown'), ${erasedReason}, outbox_messages.last_error)`,
         // A newsletter's welcome had the address in its key once.
         dedupeKey: sql`replace(outbox_messages.dedupe_key, ${email}, ${nobody})`,
       },

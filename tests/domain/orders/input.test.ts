@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import {
   anyOrderStatus,
-  beginQuestion,
-  beginTick,
   emailInput,
   emailTemplates,
   isStatusOf,
@@ -22,6 +21,7 @@ import {
   orderTimeline,
   trackingInput,
 } from "~/domain/orders/orders";
+import { beginQuestion, beginYes, requireYes, shipYes, unpaidQuestion } from "~/domain/orders/questions";
 import { type Carrier, parcelUrl, shipInput } from "~/domain/orders/shipping";
 import { expectEdges, longest, oneOf } from "../../support/edges";
 
@@ -148,10 +148,30 @@ describe("a parcel", () => {
 });
 
 it("asks before production begins unapproved, and names five orders at most", () => {
-  const asked = (count: number) => beginQuestion(Array.from({ length: count }, (_, at) => `CP-${at + 1}`));
+  const asked = (count: number) => beginQuestion(Array.from({ length: count }, (_, at) => `CP-${at + 1}`))?.text;
   const five = "CP-1, CP-2, CP-3, CP-4, CP-5";
   expect(asked(1)).toBe("Nobody has approved the design of CP-1 yet. Begin production all the same?");
   expect(asked(5)).toBe(`Nobody has approved the design of ${five} yet. Begin production all the same?`);
   expect(asked(7)).toBe(`Nobody has approved the design of ${five} and 2 more yet. Begin production all the same?`);
-  expect([undefined, "on"].map((value) => beginTick.unapproved.parse(value))).toEqual([false, true]);
+  expect(asked(0)).toBeUndefined();
+});
+
+it("takes a yes to the question that stands, named in full, and asks where there is none", () => {
+  const ids = Array.from({ length: 7 }, (_, at) => `CP-${7 - at}`);
+  const question = beginQuestion(ids);
+  expect(question?.about).toBe("CP-1 CP-2 CP-3 CP-4 CP-5 CP-6 CP-7");
+  expect(() => requireYes("unapproved", question, "CP-1")).toThrow(question?.text);
+  expect(() => requireYes("unapproved", question, undefined)).toThrow(question?.text);
+  expect(() => requireYes("unapproved", question, question?.about)).not.toThrow();
+  expect(() => requireYes("unapproved", null, undefined)).not.toThrow();
+  expectEdges(z.object({ ...beginYes, ...shipYes }), {}, { unapproved: longest(10_000), unpaid: longest(10_000) });
+});
+
+it("asks of what is left to pay and what PayPal reviews, order by order", () => {
+  const order = { id: "PH-1", leftCents: 0, reviewedCents: 0 };
+  expect(unpaidQuestion([order])).toBeNull();
+  expect(unpaidQuestion([{ ...order, reviewedCents: 5 }, { ...order, id: "CP-2", leftCents: 900 }, order])).toEqual({
+    text: "Not paid yet: $9.00 of CP-2. PayPal still reviews $0.05 of PH-1. Ship all the same?",
+    about: "CP-2 900 0, PH-1 0 5",
+  });
 });

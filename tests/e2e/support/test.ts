@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page, type ViewportSize } from "@playwright/test";
+import { adminSizes } from "../../support/sizes";
 import { requestAsStaff } from "./staff";
 
 // Each page that is looked at gets it anew: half as many bytes are read in half the time.
@@ -10,6 +11,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 interface ShopFixtures {
   /** Statuses of documents that a test asks for on purpose: the browser calls them console errors. */
   allowedStatuses: number[];
+  /** Where a journey is not gone through at a tablet's width, its pages are looked at there, too. */
+  alsoOnTablet: boolean;
   /** What axe finds on the page (the test's own unless given) as it is now: nothing (WCAG 2.2 AA). */
   expectAccessible: (page?: Page) => Promise<void>;
 }
@@ -26,6 +29,7 @@ async function atRest(page: Page): Promise<void> {
 /** A console error or a page error fails the test. */
 export const test = base.extend<ShopFixtures>({
   allowedStatuses: [[], { option: true }],
+  alsoOnTablet: [false, { option: true }],
   page: async ({ page, allowedStatuses }, use) => {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
@@ -36,8 +40,8 @@ export const test = base.extend<ShopFixtures>({
     await use(page);
     expect(errors).toEqual([]);
   },
-  expectAccessible: async ({ page: own }, use) => {
-    await use(async (page = own) => {
+  expectAccessible: async ({ page: own, alsoOnTablet }, use) => {
+    const expectNothing = async (page: Page) => {
       await atRest(page);
       // All of the shop's frames are its own: axe need not open a page of its own to put their answers together.
       const { violations } = await new AxeBuilder({ page, axeSource })
@@ -46,6 +50,16 @@ export const test = base.extend<ShopFixtures>({
         .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
         .analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`)).toEqual([]);
+    };
+    await use(async (page = own) => {
+      await expectNothing(page);
+      const size = page.viewportSize();
+      if (!alsoOnTablet || !size) return;
+      await page.setViewportSize(adminSizes.tablet);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, "sideways on a tablet").toBeLessThanOrEqual(0);
+      await expectNothing(page);
+      await page.setViewportSize(size);
     });
   },
 });

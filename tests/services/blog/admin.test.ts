@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { auditLog, storedFiles } from "~/db/schema";
 import { postFilter, postInput } from "~/domain/blog/input";
 import {
   changePost,
@@ -105,7 +107,7 @@ it("lets a picture go a day after the last post or page that named it", async ()
   await runJobsAfter(50);
   expect((await kept()).toSorted()).toEqual([2, 4]);
   await deletePost(staff, { id: second.id });
-  await forgetPageWords(staff, "about");
+  await forgetPageWords(staff, "about", await getPageForStaff(staff, "about"));
   await runJobsAfter(75);
   expect(await kept()).toEqual([]);
 });
@@ -121,6 +123,35 @@ it("keeps a picture that a post names after it was let go", async () => {
   await writePost(staff, input({ title: "Late", content: `![late](${url})` }));
   await runJobsAfter(25);
   expect((await openPublicMedia(staff, key)).file.purpose).toBe("blog");
+});
+
+it("takes no picture and tells no log of words that came too late", async () => {
+  const staff = (await appAs("admin")).app;
+  const { db } = staff;
+  const words = (url: string, savedAt: number) => ({ title: "T", description: "", content: `![x](${url})`, savedAt });
+  const owners = async (url: string) =>
+    (
+      await db
+        .select()
+        .from(storedFiles)
+        .where(eq(storedFiles.key, url.slice("/media/".length)))
+    ).map(({ owner }) => owner);
+  const lines = () => db.$count(auditLog, eq(auditLog.subject, "page privacy"));
+  await savePageWords(staff, "privacy", words(await uploadPostPicture(staff, { file }), 0));
+  const late = await uploadPostPicture(staff, { file });
+  await db
+    .update(storedFiles)
+    .set({ owner: null })
+    .where(eq(storedFiles.key, late.slice("/media/".length)));
+  for (const savedAt of [0, 1])
+    await expect(savePageWords(staff, "privacy", words(late, savedAt))).rejects.toThrow(editedMeanwhile);
+  await expect(forgetPageWords(staff, "privacy", { savedAt: 1 })).rejects.toThrow(editedMeanwhile);
+  expect(await owners(late)).toEqual([null]);
+  expect(await lines()).toBe(1);
+  const seen = await getPageForStaff(staff, "privacy");
+  await savePageWords(staff, "privacy", words(late, seen.savedAt));
+  expect(await owners(late)).toEqual(["blog"]);
+  await forgetPageWords(staff, "privacy", await getPageForStaff(staff, "privacy"));
 });
 
 it("says staff's words on a standing page with the shop's facts, and ours again", async () => {
@@ -145,11 +176,15 @@ it("says staff's words on a standing page with the shop's facts, and ours again"
     ...{ code: "invalid", fieldErrors: { content: [expect.stringContaining("{{discount}}")] } },
   });
   expect(await listOwnPages(staff)).toEqual(["faq"]);
-  await forgetPageWords(staff, "faq");
+  await forgetPageWords(staff, "faq", await getPageForStaff(staff, "faq"));
   expect(await getContentPage(testApp(), "faq")).toEqual(ours);
   await expect(getPageForStaff(staff, "prices")).rejects.toMatchObject({ code: "not_found" });
   const { app: user } = await appAs("user");
-  for (const act of [savePageWords(user, "faq", words), forgetPageWords(user, "faq"), lookAtPage(user, words)])
+  for (const act of [
+    savePageWords(user, "faq", words),
+    forgetPageWords(user, "faq", { savedAt: 0 }),
+    lookAtPage(user, words),
+  ])
     await expect(act).rejects.toMatchObject({ code: "forbidden" });
 });
 

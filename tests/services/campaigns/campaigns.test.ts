@@ -238,6 +238,22 @@ describe("nobody gets a mail twice (mail-1)", () => {
     await expect(resendMail(staff(), sent!.id)).rejects.toMatchObject({ code: "conflict" });
   });
 
+  test("a row of somebody who was erased is skipped with the reason", async () => {
+    await addContacts(2);
+    provider = startBulkProvider({ refused: ["person0@club.example", "person1@club.example"] });
+    const { id } = await runCampaign(staff(), await marketing(staff()), "k");
+    const rows = await listRecipients(staff(), { id, page: 1 });
+    for (const row of rows) await resendMail(staff(), row.id);
+    await settled();
+    const to = "erased-abc@erased.invalid";
+    await testApp().db.update(outboxMessages).set({ to, batchKey: "1-key" }).where(eq(outboxMessages.id, rows[0]!.id));
+    provider = startBulkProvider();
+    for (const { ids } of queued) await deliverGroup(staff(), id, ids);
+    expect(await getCampaign(staff(), id)).toMatchObject({ counts: { sent: 1, skipped: 1 } });
+    const [skipped] = await listRecipients(staff(), { id, state: "skipped", page: 1 });
+    expect(skipped).toMatchObject({ to, lastError: "This person was erased: nothing is sent to them." });
+  });
+
   test("an ended campaign goes again to those whose mail failed, and to nobody else", async () => {
     await addContacts(5);
     await suppress(["person4@club.example"]);

@@ -23,7 +23,7 @@ import { decideMockup, getApprovalRecord } from "~/services/collaboration/decisi
 import { sendRoomDigests } from "~/services/collaboration/digests.server";
 import { addMockup, openMockup } from "~/services/collaboration/mockups.server";
 import { extendRoom, getRoom, getRoomAsStaff, revokeRoom, startRoom } from "~/services/collaboration/rooms.server";
-import { forgetMailWords, saveMailWords } from "~/services/core/mail-words.server";
+import { saveMailWords } from "~/services/core/mail-words.server";
 import { newId } from "~/services/core/tokens.server";
 import { forgetUnclaimedFiles, storeFile } from "~/services/files/files.server";
 import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
@@ -33,7 +33,7 @@ import { pngFile } from "../../support/designs";
 import { withRival } from "../../support/faults";
 import { ask, send } from "../../support/requests";
 import { db, newRoom, newStaff, readQuote } from "../../support/rooms";
-import { newOrder } from "../../support/staff";
+import { newOrder, sayOurs } from "../../support/staff";
 
 const svg = (text: string) =>
   new File([`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><title>${text}</title></svg>`], `${text}.svg`);
@@ -444,7 +444,7 @@ describe("digests", () => {
     expect((await digests("words@club.example")).map(({ subject }) => subject)).toEqual(["News for Robin"]);
     const toStaff = (await digests("staff@pinhigh.example")).find(({ html }) => html?.includes(sessionId));
     expect(toStaff?.subject).toMatch(/^1 new comment on QR-/);
-    await forgetMailWords(staff.app(), "room-digest");
+    await sayOurs(staff.app(), "room-digest");
   });
 });
 

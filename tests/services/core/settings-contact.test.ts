@@ -30,7 +30,7 @@ import { testApp } from "../../support/app";
 import { refusalOf } from "../../support/ledger";
 import { recordedAdmin } from "../../support/recorder";
 import { send, signIn } from "../../support/requests";
-import { newOrder } from "../../support/staff";
+import { newOrder, sayOurs } from "../../support/staff";
 
 let staff: App;
 beforeAll(async () => {
@@ -198,7 +198,7 @@ describe("words of mails (email-10)", () => {
     expect((await written(shipped())).html).toContain("Good news, {orderNumber} &lt;b&gt;O&#39;Hara");
     expect((await written(shipped(""))).subject).toBe("Off it goes, there");
     expect(await written(linkMail)).toMatchObject({ subject: linkMail.subject });
-    await forgetMailWords(staff, "status-shipped");
+    await sayOurs(staff, "status-shipped");
     expect(await written({ ...ours, open })).toEqual(atHome(ours));
     const lines = await db.select().from(auditLog).where(eq(auditLog.subject, "mail status-shipped"));
     expect(lines.map(({ action }) => action)).toEqual(["mail words saved", "mail words reset"]);
@@ -258,11 +258,15 @@ describe("words of mails (email-10)", () => {
     await save({ savedAt, subject: "Again" });
     expect((await lookAtWords(staff, "status-shipped", own)).subject).toBe("Off it goes, Alex");
     const again = await getMailForStaff(staff, "status-shipped");
-    await forgetMailWords(staff, "status-shipped");
+    // Whoever resets saw the words, too.
+    expect(await refusalOf(forgetMailWords(staff, "status-shipped", { savedAt }))).toMatchObject({ code: "conflict" });
+    expect(await getMailForStaff(staff, "status-shipped")).toMatchObject({ isOwn: true, subject: "Again" });
+    await forgetMailWords(staff, "status-shipped", again);
+    await forgetMailWords(staff, "status-shipped", again);
     expect(await refusalOf(save({ savedAt: again.savedAt }))).toMatchObject({ code: "conflict" });
     for (const act of [
       () => saveMailWords(testApp(), "refund", { ...own, savedAt: 0 }),
-      () => forgetMailWords(testApp(), "refund"),
+      () => forgetMailWords(testApp(), "refund", { savedAt: 0 }),
       () => getMailForStaff(testApp(), "refund"),
     ])
       expect(await refusalOf(act())).toMatchObject({ code: "unauthenticated" });

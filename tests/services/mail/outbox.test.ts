@@ -74,6 +74,33 @@ describe("a mail that did not leave", () => {
   });
 });
 
+describe("a mail to somebody who was erased", () => {
+  const to = "erased-abc@erased.invalid";
+  const only = async () => (await listOutbox(staff, { to })).rows[0]!;
+  const skipped = { state: "skipped", lastError: "This person was erased: nothing is sent to them." };
+
+  it("stays here and says why, also where it was on its way by then", async () => {
+    await mailNow(testApp(), [{ to, template: "test", mail: { subject: "Late", html: "<p>Hi</p>", text: "Hi" } }]);
+    await settled();
+    const { id } = await only();
+    expect(await deliverMail(testApp(), id)).toBeNull();
+    expect(await only()).toMatchObject({ ...skipped, attempts: 0 });
+    await db.update(outboxMessages).set({ state: "retrying", lastError: "busy" }).where(eq(outboxMessages.id, id));
+    expect(await deliverMail(testApp(), id)).toBeNull();
+    expect(await only()).toMatchObject(skipped);
+  });
+
+  it("is not sent again by hand", async () => {
+    const { id } = await only();
+    for (const state of ["retrying", "unknown", "failed"] as const) {
+      await db.update(outboxMessages).set({ state }).where(eq(outboxMessages.id, id));
+      await expect(resendMail(staff, id)).rejects.toMatchObject({ code: "conflict", message: skipped.lastError });
+      expect(await only()).toMatchObject({ state });
+    }
+    await db.update(outboxMessages).set({ state: "skipped" }).where(eq(outboxMessages.id, id));
+  });
+});
+
 describe("a provider that is down (mail-2)", () => {
   const hourMs = 3_600_000;
   const mail = { subject: "Your order", html: "<p>Thanks</p>", text: "Thanks" };

@@ -88,7 +88,8 @@ describe("the status of an order", () => {
     const cancelled = await newOrder({ status: "cancelled" });
     const ids = [two.id, custom.id, cancelled.id];
     expect(await setManyStatuses(staff, { ids, status: "processing" })).toMatchObject({ count: 1 });
-    expect(await setManyStatuses(staff, { ids, status: "shipped", unpaid: "on" })).toMatchObject({ count: 2 });
+    const unpaid = `${custom.id} 47250 0`;
+    expect(await setManyStatuses(staff, { ids, status: "shipped", unpaid })).toMatchObject({ count: 2 });
   });
 });
 

@@ -4,7 +4,9 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { orderEvents, orders, paymentDiscrepancies, products, refunds } from "~/db/schema";
+import { listTasks } from "~/services/back-office/today.server";
 import { getCart } from "~/services/cart/cart.server";
+import { findOwedPage } from "~/services/checkout/owed-links.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
@@ -15,6 +17,7 @@ import {
   atPayPal,
   codeUses,
   deliver,
+  mailsTo,
   messagesAbout,
   orderFault,
   ordersOf,
@@ -24,6 +27,7 @@ import {
   stockOf,
 } from "../../support/ledger";
 import { ask } from "../../support/requests";
+import { appAs } from "../../support/staff";
 
 const db = openDatabase(env.DB);
 
@@ -175,6 +179,15 @@ describe("a payment under PayPal's review", () => {
     expect(await ordersOf(one.orderId)).toMatchObject([{ id: one.recordId, status: "shipped", owedCents: 2399 }]);
     expect(await reservedBy(one)).toEqual(bought);
     expect(await eventsOf(one.recordId)).toEqual(["pending", "refused"]);
+    // Its buyer reads that the order stands, and pays it by the mail's link; staff have it before them until then.
+    const mails = (await mailsTo(one.buyer.customer.email)).filter(({ template }) => template === "payment-refused");
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.text).toContain("the order stands");
+    expect(mails[0]!.text).not.toContain("cancelled");
+    const token = /balance-payment\/([\w-]+)/.exec(mails[0]!.text ?? "")?.[1] ?? "";
+    expect(await findOwedPage(testApp(), { token })).toMatchObject({ id: one.recordId, owedCents: 2399 });
+    const { tasks } = await listTasks((await appAs("admin")).app);
+    expect(tasks).toContainEqual(expect.objectContaining({ kind: "owedAsked", recordId: one.recordId }));
   });
 
   it.each(["complete", "deny"] as const)("lost message (%s): the cron learns it from PayPal", async (verdict) => {

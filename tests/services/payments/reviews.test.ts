@@ -191,6 +191,19 @@ describe("after a refusal", () => {
     expect(await customOrder(one.recordId)).toMatchObject({ status: "cancelled", draftId: null });
   });
 
+  it("an order that is made by then stays, and its mail has the link to what it costs", async () => {
+    const one = await cases["the deposit of a design"]!();
+    await db.update(customOrders).set({ status: "in_production" }).where(eq(customOrders.id, one.recordId));
+    await decide(one, "deny");
+    const { status, totalCents } = await customOrder(one.recordId);
+    expect(status).toBe("in_production");
+    const [mail] = await mailsTo(one.email);
+    expect(mail?.text).toContain("the order stands");
+    const token = /balance-payment\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    await pay(testApp(), "balance", token, totalCents);
+    expect((await customOrder(one.recordId)).balancePaymentId).not.toBeNull();
+  });
+
   it("the same design can be paid again and makes an order of its own", async () => {
     const visitor = newVisitor();
     const draft = await prepare(visitor);

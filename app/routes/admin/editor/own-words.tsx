@@ -3,11 +3,11 @@ import { QuickAction } from "~/routes/admin/admin-form";
 import { Card } from "~/ui/card";
 
 /** Says that staff's own words count, with the way back to ours. */
-export function OwnWords({ children }: { children: ReactNode }) {
+export function OwnWords({ savedAt, children }: { savedAt: number; children: ReactNode }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">
       <p>{children}</p>
-      <QuickAction fields={{ intent: "reset" }} pendingLabel="Resetting...">
+      <QuickAction fields={{ intent: "reset", savedAt }} pendingLabel="Resetting...">
         Back to our text
       </QuickAction>
     </Card>

@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { mailBadges, unsentStates } from "~/domain/campaigns/outbox";
+import { erasedDomain, mailBadges, unsentStates } from "~/domain/campaigns/outbox";
 import type { listOutbox } from "~/services/campaigns/outbox-admin.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -38,7 +38,7 @@ export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
         ))}
       </dl>
       <FormErrors errors={problem ? [problem] : null} />
-      {isUnsent(state) ? <SendAgain id={mail.id} to={to} /> : null}
+      {isUnsent(state) && !to.endsWith(erasedDomain) ? <SendAgain id={mail.id} to={to} /> : null}
       <Tabs
         label="Forms of the mail"
         tabs={[

@@ -6,7 +6,7 @@ import { addressLine } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { emailInput, emailTemplates } from "~/domain/orders/admin";
 import { nextSteps } from "~/domain/orders/next-step";
-import { isOpenOrder } from "~/domain/orders/orders";
+import { canMarkDelivered, isOpenOrder } from "~/domain/orders/orders";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { StartRoom } from "~/routes/admin/collaboration/start-room";
 import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
@@ -120,7 +120,7 @@ function Buttons({ detail }: { detail: OrderDetail }) {
           Send Production Email
         </QuickAction>
       ) : null}
-      {kind === "regular" && order.status === "shipped" ? (
+      {isOpenOrder(order) && canMarkDelivered(order.status) ? (
         <QuickAction
           action={action}
           fields={{ intent: "delivered", id: order.id, version: order.version }}
@@ -160,7 +160,7 @@ function Balance({ detail, action, today }: { detail: Custom; action: string; to
   if (order.isUnderReview)
     return (
       <div className="space-y-3">
-        <p className="text-muted text-sm">PayPal is reviewing a payment of this order.</p>
+        <p className="text-muted text-sm">PayPal has a payment of this order and has not said yes to it yet.</p>
         <BalanceLink detail={detail} />
       </div>
     );

@@ -4,8 +4,9 @@ import { brand } from "~/domain/brand/brand";
 import { shopDay } from "~/domain/calendar/calendar";
 import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders/custom-orders";
 import { campaignNotices, orderNotices, shipRefused, statusRefused, withReason } from "~/domain/messages/admin";
-import { anyOrderStatus, beginTick, emailInput, mailTick, orderKindOf, unpaidTick } from "~/domain/orders/admin";
+import { anyOrderStatus, emailInput, mailTick, orderKindOf } from "~/domain/orders/admin";
 import { correctionInput } from "~/domain/orders/correction";
+import { beginYes, shipYes } from "~/domain/orders/questions";
 import { shipInput } from "~/domain/orders/shipping";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -43,7 +44,7 @@ export const action = formAction({
   ...orderMoneyIntents,
   status: submit({
     input: z.object({
-      ...{ ...orderId, ...seenVersion, ...mailTick, ...beginTick, ...unpaidTick },
+      ...{ ...orderId, ...seenVersion, ...mailTick, ...beginYes, ...shipYes },
       status: z.enum(anyOrderStatus),
     }),
     run: setStatusByHand,

@@ -5,15 +5,8 @@ import { brand } from "~/domain/brand/brand";
 import { pageQuery } from "~/domain/forms/fields";
 import { orderNotices, statusRefused } from "~/domain/messages/admin";
 import { screens } from "~/domain/messages/messages";
-import {
-  anyOrderStatus,
-  beginTick,
-  mailTick,
-  orderFilter,
-  statusLabel,
-  undoInput,
-  unpaidTick,
-} from "~/domain/orders/admin";
+import { anyOrderStatus, mailTick, orderFilter, statusLabel, undoInput } from "~/domain/orders/admin";
+import { beginYes, shipYes } from "~/domain/orders/questions";
 import { hiddenParam } from "~/domain/settings/views";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -46,7 +39,7 @@ const some = z.object({
 
 export const action = formAction({
   bulk: submit({
-    input: some.extend({ ...mailTick, ...beginTick, ...unpaidTick }),
+    input: some.extend({ ...mailTick, ...beginYes, ...shipYes }),
     run: (app, { id: ids, withMail, ...choice }) =>
       setManyStatuses(app, { ids, ...choice, mail: withMail ? "held" : "none" }),
     then: ({ count, changes }) => ({

@@ -4,17 +4,17 @@ import { z } from "zod";
 import { blogCategories } from "~/domain/blog/blog";
 import { postInput, postText } from "~/domain/blog/input";
 import { brand } from "~/domain/brand/brand";
-import { pictureForm, rowId } from "~/domain/forms/fields";
+import { rowId } from "~/domain/forms/fields";
 import { blogNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
+import { addPicture } from "~/routes/admin/editor/picture-intent.server";
 import { UploadButton } from "~/routes/admin/editor/pictures";
 import { typeInto } from "~/routes/admin/editor/type-into";
 import { Preview } from "~/routes/admin/posts/preview";
 import { changePost, getPostForStaff, renderPost, writePost } from "~/services/blog/admin.server";
-import { uploadPostPicture } from "~/services/blog/pictures.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -48,12 +48,7 @@ export const action = formAction({
     run: renderPost,
     then: (html) => ({ data: { html } }),
   }),
-  picture: submit({
-    input: pictureForm,
-    run: uploadPostPicture,
-    then: (url) => ({ data: { url } }),
-    refused: ({ message }) => blogNotices.failed(message),
-  }),
+  picture: addPicture(blogNotices.failed),
 });
 
 /** A server that cannot be reached costs no typed word: the form says so and stands, and the preview stays the last one. */

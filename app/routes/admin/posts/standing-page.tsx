@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { pictureForm, savedAtSeen } from "~/domain/forms/fields";
+import { savedAtSeen } from "~/domain/forms/fields";
 import { pageNotices } from "~/domain/messages/admin";
 import { contentPageLabels } from "~/domain/settings/content";
 import { pageContent, pageWordsInput } from "~/domain/settings/page-words";
@@ -10,9 +10,9 @@ import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { NameToFill, OwnWords } from "~/routes/admin/editor/own-words";
+import { addPicture } from "~/routes/admin/editor/picture-intent.server";
 import { Preview } from "~/routes/admin/posts/preview";
 import { forgetPageWords, getPageForStaff, lookAtPage, savePageWords } from "~/services/blog/content.server";
-import { uploadPostPicture } from "~/services/blog/pictures.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
@@ -28,12 +28,7 @@ export const action = formAction({
     run: lookAtPage,
     then: (html) => ({ data: { html } }),
   }),
-  picture: submit({
-    input: pictureForm,
-    run: uploadPostPicture,
-    then: (url) => ({ data: { url } }),
-    refused: ({ message }) => pageNotices.failed(message),
-  }),
+  picture: addPicture(pageNotices.failed),
   save: submit({
     input: z.intersection(pageWordsInput, savedAtSeen),
     run: (app, words, { params }) => savePageWords(app, params.page ?? "", words),
@@ -41,9 +36,10 @@ export const action = formAction({
     refused: ({ message }) => pageNotices.failed(message),
   }),
   reset: submit({
-    input: z.object({}),
-    run: (app, _input, { params }) => forgetPageWords(app, params.page ?? ""),
+    input: savedAtSeen,
+    run: (app, seen, { params }) => forgetPageWords(app, params.page ?? "", seen),
     then: () => ({ toast: pageNotices.reset }),
+    refused: ({ message }) => pageNotices.failed(message),
   }),
 });
 
@@ -73,7 +69,7 @@ export default function StandingPage({ loaderData: words }: Route.ComponentProps
           </>
         }
       />
-      {isOwn ? <OwnWords>Visitors read your words on this page.</OwnWords> : null}
+      {isOwn ? <OwnWords savedAt={savedAt}>Visitors read your words on this page.</OwnWords> : null}
       <Card>
         <AdminForm
           key={`${slug} ${savedAt}`}

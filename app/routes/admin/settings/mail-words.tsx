@@ -34,9 +34,10 @@ export const action = formAction({
     refused: ({ message }) => mailWordsNotices.failed(message),
   }),
   reset: submit({
-    input: z.object({}),
-    run: (app, _input, { params }) => forgetMailWords(app, params.mail ?? ""),
+    input: savedAtSeen,
+    run: (app, seen, { params }) => forgetMailWords(app, params.mail ?? "", seen),
     then: () => ({ toast: mailWordsNotices.reset }),
+    refused: ({ message }) => mailWordsNotices.failed(message),
   }),
 });
 
@@ -61,7 +62,7 @@ export default function MailWords({ loaderData: mail }: Route.ComponentProps) {
           </Button>
         }
       />
-      {isOwn ? <OwnWords>Customers read your words in this mail.</OwnWords> : null}
+      {isOwn ? <OwnWords savedAt={savedAt}>Customers read your words in this mail.</OwnWords> : null}
       <Card>
         <AdminForm
           key={`${key} ${savedAt}`}

@@ -11,6 +11,7 @@ import { takeFromCart } from "~/services/cart/taken.server";
 import { moveStock, restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
+import { linkToKept } from "~/services/custom-orders/balance-due.server";
 import {
   codeShortfall,
   releaseOffers,
@@ -18,6 +19,7 @@ import {
   selectCode,
   selectFreePromos,
 } from "~/services/discounts/discounts.server";
+import { isTrue } from "~/services/ledger/in-flight.server";
 import { type CartSnapshot, cartSnapshotOf, isByHand } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
 import { hasLeftOf, recordOrder, reviewedOrder } from "~/services/orders/orders.server";
@@ -65,12 +67,11 @@ export const cartPurpose: Purpose = {
     after: cancelRefunded(app, payment, "order"),
   }),
   reopen: null,
-  nextStepFor: (app, { reference, recordId }) => ({
-    what: `order ${recordId ?? reference}`,
-    state: "cancelled",
-    action: "Order again",
-    url: `${app.origin}/wholesale`,
-  }),
+  async nextStepFor(app, { id, reference, recordId }) {
+    const what = `order ${recordId ?? reference}`;
+    if (recordId && (await isTrue(app, hasLeftOf(id)))) return { what, ...(await linkToKept(app, recordId)) };
+    return { what, state: "cancelled", action: "Order again", url: `${app.origin}/wholesale` };
+  },
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
   followUrl: (app, id) => trackingLink(app, "regular", id),
   isBuyer: ({ visitor: { cartSession } }, reference) =>

@@ -7,7 +7,7 @@ import { type Guard, wasAborted } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
+import { goodsCentsOf, hasBegun } from "~/domain/custom-orders/custom-orders";
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import { type DestinationTerms, extrasOf } from "~/domain/destinations/tax";
 import { checkDiscount } from "~/domain/discounts/discounts";
@@ -15,6 +15,7 @@ import { isOpenOrder } from "~/domain/orders/orders";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
+import { linkToKept } from "~/services/custom-orders/balance-due.server";
 import { getCustomOrder, requireCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { priceDraft } from "~/services/custom-orders/draft-price.server";
 import {
@@ -76,13 +77,15 @@ export const depositPurpose: Purpose = {
   completeReview: (app, payment, outcome) => reviewedDeposit(app, payment, depositSnapshotOf(payment), outcome),
   onRefund: (app, payment) => ({ before: [], after: cancelRefunded(app, payment, "custom_order") }),
   reopen: null,
-  nextStepFor: (app, { reference, recordId }) => ({
-    what: `the deposit of order ${recordId ?? reference}`,
-    // The order that a draft's deposit made ends with it; one of staff's making stays.
-    state: recordId === null || reference === recordId ? "open" : "cancelled",
-    action: "Pay the deposit",
-    url: depositLink(app, reference),
-  }),
+  async nextStepFor(app, { reference, recordId }) {
+    const what = `the deposit of order ${recordId ?? reference}`;
+    const again = { what, action: "Pay the deposit", url: depositLink(app, reference) };
+    // The order that a draft's deposit made ends with it, unless it is made by now; one of staff's making stays.
+    if (recordId === null || reference === recordId) return { ...again, state: "open" };
+    const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, recordId)));
+    if (order && isOpenOrder(order) && hasBegun(order.status)) return { what, ...(await linkToKept(app, recordId)) };
+    return { ...again, state: "cancelled" };
+  },
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
   followUrl: (app, id) => trackingLink(app, "custom", id),
   /** Whoever owns the draft; that another browser knows a number makes it nobody's buyer. */

@@ -34,7 +34,8 @@ type Regular = Extract<OrderDetail, { kind: "regular" }>;
 export function Owed({ order, action, today }: { order: Regular["order"]; action: string; today: string }) {
   const { id, owedCents, isUnderReview, link } = order;
   if (!isOwed(order)) return null;
-  if (isUnderReview) return <p className="text-muted text-sm">PayPal is reviewing a payment of this order.</p>;
+  if (isUnderReview)
+    return <p className="text-muted text-sm">PayPal has a payment of this order and has not said yes to it yet.</p>;
   return (
     <div className="space-y-3">
       <p role="note" className="rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow">
