@@ -1,6 +1,6 @@
 // What staff write, at each width: a mail's words with their preview and the way back; a post beside its look, with a pasted picture.
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { adminSizes } from "../support/sizes";
 import { signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, test } from "./support/test";
@@ -71,4 +71,32 @@ eachSize(adminSizes, (device) => {
     await expect(content).toHaveValue(/\*\*Frost\*\*/);
     await expect(look.getByRole("img", { name: "A crest in the snow" })).toBeVisible();
   });
+});
+
+test("a preview that comes late takes nothing from what the page just did", async ({ page }) => {
+  await signInAsStaff(page);
+  await openEditor(page, "/admin/settings/mails/balance-due");
+  const subject = page.getByLabel("Subject", { exact: true });
+  await subject.fill("A word to {name}");
+  await page.getByRole("button", { name: "Save text" }).click();
+  await expectToast(page, "Text Saved");
+
+  // The preview is answered only while the page is read anew after the reset.
+  const rereads = Promise.withResolvers<void>();
+  const isLook = (request: Request) => request.postData()?.includes("intent=look") === true;
+  await page.route(/\/mails\/balance-due\.data/, async (route) => {
+    const request = route.request();
+    if (isLook(request)) await rereads.promise;
+    if (request.method() === "GET") {
+      rereads.resolve();
+      await (await look).response();
+    }
+    await route.continue();
+  });
+  const look = page.waitForRequest(isLook);
+  await subject.fill("Another word");
+  await look;
+  await page.getByRole("button", { name: "Back to our text" }).click();
+  await expectToast(page, "Text Reset");
+  await expect(page.getByRole("button", { name: "Back to our text" })).toHaveCount(0);
 });
