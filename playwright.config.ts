@@ -1,18 +1,23 @@
 import { defineConfig } from "@playwright/test";
 import { sizes } from "./tests/support/sizes";
 
-const waiting = "**/campaigns.spec.ts";
+const files = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
+/** One waits until its campaign leaves, after a minute for second thoughts; one has a shop of its own. */
+const beside = files("campaigns", "stored-text");
+/** These begin, so that no worker ends long after the others. */
+const long = files("back-office", "designer", "designer-choices", "words", "staff-changes", "catalog");
 const port = Number(process.env.E2E_PORT ?? 8799);
 
 // Journeys on the production build, in a shop of their own: port and state never meet a shop that is running.
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  // Two for two cores, and a third for the one journey that mostly waits: a campaign leaves after its minute for second thoughts.
+  // Two for two cores, and a third for what mostly waits.
   workers: 3,
   projects: [
-    { name: "journeys", workers: 2, testIgnore: waiting },
-    { name: "waiting", workers: 1, testMatch: waiting },
+    { name: "beside", workers: 1, testMatch: beside },
+    { name: "long", workers: 2, testMatch: long },
+    { name: "journeys", workers: 2, testIgnore: [...beside, ...long] },
   ],
   retries: 0,
   // Ceilings for a machine that has other things to do; no test waits for time to pass.

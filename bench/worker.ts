@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { migrateDatabase } from "../scripts/migrate";
 import { seedDatabase } from "../scripts/seed/index";
 
 const quiet = { cf: false, logRequests: false, telemetry: { enabled: false } } as const;
@@ -70,7 +71,7 @@ export async function serveBuiltShop({
   );
   const env = (await miniflare.getBindings("shop")) as Env;
   if (isNew) {
-    await migrate(env.DB);
+    await migrateDatabase(env.DB);
     await seedDatabase(env.DB);
     await prepare?.(env);
   }
@@ -80,14 +81,6 @@ export async function serveBuiltShop({
     if (!given) rmSync(stateFolder, { recursive: true, force: true });
   };
   return { ...shop, stop, env };
-}
-
-async function migrate(db: D1Database): Promise<void> {
-  for (const file of globSync("migrations/*.sql").sort()) {
-    for (const statement of readFileSync(file, "utf8").split("--> statement-breakpoint")) {
-      await db.prepare(statement).run();
-    }
-  }
 }
 
 /** A single module, for what the shop is compared with. */

@@ -2,7 +2,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { createServer } from "node:net";
+import { migrateDatabase } from "./migrate";
 import { seedShop } from "./seed/index";
+import { withState } from "./state";
 
 const builtMark = "build/server/wrangler.json";
 const sources = ["app/**", "content/**", "workers/**", "public/**", "*.ts", "*.toml", "package-lock.json"];
@@ -16,8 +18,10 @@ export function buildShop(): void {
 
 /** Brings the state folder's D1 to the newest schema and fills an empty one with the demo shop. */
 export async function prepareState(stateFolder: string): Promise<void> {
-  run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateFolder]);
-  await seedShop(stateFolder);
+  await withState(stateFolder, async (state) => {
+    await migrateDatabase(state.DB);
+    await seedShop(state);
+  });
 }
 
 /** Serves the production build on 127.0.0.1 and resolves once a page comes. The caller ends it with `kill`. */

@@ -3,7 +3,6 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Database, openDatabase, runBatch } from "../../app/db/client.server";
 import * as schema from "../../app/db/schema";
 import { catalogCategory } from "../../app/domain/catalog/catalog";
-import { withState } from "../state";
 import { demoInvoices, demoQuotes, demoReviews, demoSettings } from "./back-office";
 import { demoCodes } from "./codes";
 import { demoRoom, demoRoomFiles } from "./collaboration";
@@ -13,11 +12,9 @@ import { demoPosts } from "./posts";
 import { demoProducts } from "./products";
 import { demoUsers } from "./users";
 
-export async function seedShop(stateFolder: string): Promise<void> {
-  await withState(stateFolder, async ({ DB, FILES }) => {
-    await seedDatabase(DB);
-    await storeRoomFiles(FILES);
-  });
+export async function seedShop({ DB, FILES }: Pick<Env, "DB" | "FILES">): Promise<void> {
+  await seedDatabase(DB);
+  await storeRoomFiles(FILES);
 }
 
 export async function seedDatabase(d1: D1Database): Promise<void> {

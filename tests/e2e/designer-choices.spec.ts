@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { shopSizes } from "../support/sizes";
 import { fillDetails, payInWindow } from "./support/checkout";
 import { design, next } from "./support/design";
-import { eachSize, expect, test } from "./support/test";
+import { eachSize, expect, expectToast, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
 
@@ -64,7 +64,7 @@ eachSize(shopSizes, (device) => {
     await design(page, "crest.svg", email);
     await next(page);
     await page.getByRole("button", { name: "Add another design" }).click();
-    await expect(page.getByText("Design Added")).toBeVisible();
+    await expectToast(page, "Design Added");
     await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
     const others = page.getByRole("region", { name: "Also in this order" });
     await expect(others).toContainText("Design 2: 50 pins, $392.50");

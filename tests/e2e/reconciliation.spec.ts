@@ -16,7 +16,7 @@ async function buyWrongly(page: Page, session: string): Promise<void> {
   const asked = { amount, currency: "USD", intent: "CAPTURE", customer: { ...customer, ...place } };
   const { id } = await post("/paypal/order", asked);
   await post(`/__paypal/control/orders/${id}/approve`);
-  await post("/__paypal/control/faults", { on: "capture", kind: "wrong_amount" });
+  await post("/__paypal/control/faults", { on: "capture", kind: "wrong_amount", id });
   const { message } = await post(`/paypal/order/${id}/capture`);
   expect(message).toContain("another amount than agreed");
 }

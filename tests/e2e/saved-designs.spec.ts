@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { shopSizes } from "../support/sizes";
 import { next } from "./support/design";
 import { signInAsStaff } from "./support/staff";
-import { eachSize, expect, test } from "./support/test";
+import { eachSize, expect, expectToast, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
 
@@ -18,7 +18,7 @@ async function takenAsTheNext(page: Page, kept: Locator) {
   await page.getByLabel("Your name").fill("Ann Lee");
   await next(page);
   await page.getByRole("button", { name: "Add another design" }).click();
-  await expect(page.getByText("Design Added")).toBeVisible();
+  await expectToast(page, "Design Added");
   await page.goto("/account");
   await kept.getByRole("link", { name: "Continue crest" }).click();
   await expect(page.getByRole("region", { name: "Also in this order" })).toContainText("Design 2: 50 ball markers");

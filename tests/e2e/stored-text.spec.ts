@@ -77,8 +77,7 @@ test.describe("every stored text", () => {
       const answer = await page.goto(shop.url + path);
       await page.waitForFunction(isAlive);
       const faults = await page.evaluate(findFaults);
-      const sent = await (await page.request.get(shop.url + path)).text();
-      if (!sent.includes("__xss")) faults.push("none of the texts");
+      if (!(await answer?.text())?.includes("__xss")) faults.push("none of the texts");
       if (answer?.status() !== 200 || faults.length > 0)
         wrong.push(`${path}: ${answer?.status()} ${faults.join(", ")}`);
     }

@@ -20,7 +20,7 @@ async function payAs(page: Page, email: string): Promise<void> {
   await page.inPopup("Pay with PayPal", (popup) => popup.press("Pay $"));
 }
 
-/** One size a file: both run side by side. */
+/** One size a file. */
 export function journeys(size: Size): void {
   const { enter } = browsersOfThisFile(size);
 

@@ -1,5 +1,15 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The longest first: both workers end together. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const order = ["journeys-desktop", "journeys-phone", "pages-staff", "pages-public", "harness"];
+    const placeOf = ({ moduleId }: TestSpecification) => order.indexOf(path.basename(moduleId, ".test.ts"));
+    return files.toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}
 
 // Journeys through the production build in three browser engines: two files at a time, as one waits for its browser most of its time.
 export default defineConfig({
@@ -8,6 +18,7 @@ export default defineConfig({
     root: path.resolve("."),
     include: ["tests/engines/*.test.ts"],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     globalSetup: "tests/engines/shop.ts",
     // A busy machine is no failure.
     testTimeout: 600_000,

@@ -145,6 +145,13 @@ describe("faults", () => {
     expect(await control(`orders/${id}`)).toMatchObject({ amountCents: 1_250, captures: [{ amountCents: 1_150 }] });
   });
 
+  test("one that is ordered for an order leaves the others alone", async () => {
+    const [meant, other] = [await approvedOrder(), await approvedOrder()];
+    await control("faults", { on: "capture", kind: "decline", id: meant });
+    expect((await capture(other)).status).toBe(201);
+    expect(issueOf(await capture(meant))).toBe("INSTRUMENT_DECLINED");
+  });
+
   test("an error after the capture leaves it made", async () => {
     const id = await approvedOrder();
     await control("faults", { on: "capture", kind: "capture_then_error" });

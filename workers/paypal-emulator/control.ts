@@ -13,6 +13,8 @@ const faultInput = z.object({
   on: z.enum(faultTargets),
   times: z.number().int().min(1).max(10_000).default(1),
   kind: z.enum(faultKinds),
+  /** Of the order, capture or refund that is asked for; without one whatever comes first. */
+  id: z.string().optional(),
 });
 const delayInput = z.object({ ms: z.number().int().min(0).max(60_000) });
 const approveInput = z.object({ payerEmail: z.email().default(TEST_BUYER) });
@@ -88,7 +90,7 @@ function approve({ context, id, body }: HandlerArgs) {
 
 function addFault({ context, body }: HandlerArgs) {
   const fault = faultInput.parse(body);
-  context.store.addFault(fault.on, fault.kind, fault.times);
+  context.store.addFault(fault);
   return fault;
 }
 

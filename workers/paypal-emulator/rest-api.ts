@@ -50,7 +50,7 @@ export async function answerRest(context: Context, request: Request): Promise<Re
     requireToken(context, request.headers.get("authorization"));
     const incoming = await readIncoming(request, route.path.exec(pathname)?.[1] ?? "");
     await context.delayed();
-    return await underFault(context.store.takeFault(route.target), (fault) => {
+    return await underFault(context.store.takeFault(route.target, incoming.id), (fault) => {
       const { status, body } = route.handle(context, incoming, fault);
       return body ? json(status, body) : new Response(null, { status });
     });
@@ -63,7 +63,7 @@ export async function answerRest(context: Context, request: Request): Promise<Re
 async function token(context: Context, request: Request): Promise<Response> {
   const form = await request.formData();
   await context.delayed();
-  return underFault(context.store.takeFault("token"), () => {
+  return underFault(context.store.takeFault("token", ""), () => {
     const answer = issueToken(context, request.headers.get("authorization"), form);
     return json(200, answer);
   });

@@ -74,13 +74,14 @@ export function openStore(sql: SqlStorage) {
       if (requestId) sql.exec("INSERT INTO requests VALUES (?, ?, ?)", operation, requestId, resultId);
     },
 
-    addFault(target: FaultTarget, kind: FaultKind, times: number): void {
+    addFault({ on, id, kind, times }: { on: FaultTarget; id?: string; kind: FaultKind; times: number }): void {
+      const target = id ? `${on} ${id}` : on;
       sql.exec("INSERT INTO faults (target, kind, remaining) VALUES (?, ?, ?)", target, kind, times);
     },
-    takeFault(target: FaultTarget): FaultKind | null {
+    takeFault(on: FaultTarget, id: string): FaultKind | null {
       const query = `UPDATE faults SET remaining = remaining - 1 WHERE id =
-        (SELECT id FROM faults WHERE target = ? AND remaining > 0 ORDER BY id LIMIT 1) RETURNING kind`;
-      return rows<{ kind: FaultKind }>(query, target)[0]?.kind ?? null;
+        (SELECT id FROM faults WHERE target IN (?, ?) AND remaining > 0 ORDER BY id LIMIT 1) RETURNING kind`;
+      return rows<{ kind: FaultKind }>(query, on, `${on} ${id}`)[0]?.kind ?? null;
     },
     clearFaults(): void {
       sql.exec("DELETE FROM faults");

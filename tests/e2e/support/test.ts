@@ -15,6 +15,8 @@ interface ShopFixtures {
   alsoOnTablet: boolean;
   /** What axe finds on the page (the test's own unless given) as it is now: nothing (WCAG 2.2 AA). */
   expectAccessible: (page?: Page) => Promise<void>;
+  /** Whoever else a test opens a window for leaves with it: an open page asks on, and costs the next test its time. */
+  everybodyLeaves: undefined;
 }
 
 /** Colours are measured once nothing fades any more; what moves for ever does not count. */
@@ -30,6 +32,13 @@ async function atRest(page: Page): Promise<void> {
 export const test = base.extend<ShopFixtures>({
   allowedStatuses: [[], { option: true }],
   alsoOnTablet: [false, { option: true }],
+  everybodyLeaves: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      for (const context of browser.contexts()) await context.close();
+    },
+    { auto: true },
+  ],
   page: async ({ page, allowedStatuses }, use) => {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));

@@ -1,28 +1,25 @@
-// Every page in every engine at both sizes: it comes alive, its console is silent, nothing is forbidden by its policy, and nothing
+// Pages in every engine at both sizes: each comes alive, its console is silent, nothing is forbidden by its policy, and nothing
 // scrolls sideways. `PICTURES=1` keeps a picture of each page in test-results/engines, for eyes.
 import { describe, expect, test } from "vitest";
-import { publicPages, staffPages } from "../support/pages";
 import type { Size } from "../support/sizes";
 import { browsersOfThisFile } from "./browsers";
 import { engines } from "./engines";
 import { type Page, savePicture } from "./page";
 
-const { enter } = browsersOfThisFile("phone");
+export function pages(whose: string, addresses: readonly string[], signIn = async (_page: Page) => {}): void {
+  const { enter } = browsersOfThisFile("phone");
 
-describe.each(engines)("%s", (engine) => {
-  test("the public pages", async () => {
-    await visit(await enter(engine), publicPages, engine);
+  describe.each(engines)("%s", (engine) => {
+    test(`the pages of ${whose}`, async () => {
+      const page = await enter(engine);
+      await signIn(page);
+      await visit(page, addresses, engine);
+    });
   });
-
-  test("the pages of staff", async () => {
-    const page = await enter(engine);
-    await page.signInAsStaff();
-    await visit(page, staffPages, engine);
-  });
-});
+}
 
 /** Opens every other page on the phone and then widens it, and those between the other way round: each is seen at both sizes. */
-async function visit(page: Page, addresses: string[], picture: string): Promise<void> {
+async function visit(page: Page, addresses: readonly string[], picture: string): Promise<void> {
   const tooWide: string[] = [];
   let turn: Size[] = ["phone", "desktop"];
   for (const address of addresses) {

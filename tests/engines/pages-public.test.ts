@@ -1,0 +1,4 @@
+import { publicPages } from "../support/pages";
+import { pages } from "./pages";
+
+pages("strangers", publicPages);
