@@ -3,6 +3,7 @@ import { largeSeed } from "../scripts/seed/large";
 import { buildShop } from "../scripts/shop";
 import { load } from "./load";
 import type { Figure } from "./run";
+import { signedIn } from "./staff";
 import { type Served, serveBuiltShop, serveHello } from "./worker";
 
 const rows: [name: string, path: string][] = [
@@ -51,21 +52,6 @@ export async function benchLists(): Promise<Figure[]> {
   } finally {
     for (const server of [bare, small, large]) await server.stop();
   }
-}
-
-async function signedIn({ url }: Served): Promise<Record<string, string>> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Origin: url },
-    body: JSON.stringify({ username: "admin", password: "admin-pinhigh" }),
-  });
-  if (!response.ok) throw new Error(`No sign-in: ${response.status}`);
-  return {
-    Cookie: response.headers
-      .getSetCookie()
-      .map((one) => one.split(";")[0])
-      .join("; "),
-  };
 }
 
 /** The middle of fifty, one after the other, in milliseconds. */

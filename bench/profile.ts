@@ -1,6 +1,6 @@
 // `npx tsx bench/profile.ts /wholesale [kept]`: the functions in which the isolate spends a page's CPU. Names want a build without
 // minification: `minify: false` in vite.config.ts.
-import WebSocket from "ws";
+import { inspect } from "./inspector";
 import { serveBuiltShop } from "./worker";
 
 interface Profile {
@@ -13,18 +13,16 @@ const [path = "/wholesale", kept] = process.argv.slice(2);
 const headers: Record<string, string> = kept ? {} : { Cookie: `cart=${btoa(JSON.stringify("bench-visitor"))}` };
 const requests = 200;
 const inspectorPort = 9333;
-let calls = 0;
 
 const shop = await serveBuiltShop({ inspectorPort });
-const socket = new WebSocket(`ws://127.0.0.1:${inspectorPort}/core:user:shop`);
-await new Promise((resolve) => socket.once("open", resolve));
+const { call } = await inspect(inspectorPort);
 const ask = async () => (await fetch(shop.url + path, { headers })).text();
 for (let warm = 0; warm < 60; warm++) await ask();
 await call("Profiler.enable");
 await call("Profiler.setSamplingInterval", { interval: 200 });
 await call("Profiler.start");
 for (let request = 0; request < requests; request++) await ask();
-const { profile } = (await call("Profiler.stop")) as { profile: Profile };
+const { profile } = await call<{ profile: Profile }>("Profiler.stop");
 
 const own = new Map<string, number>();
 const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]));
@@ -40,17 +38,3 @@ console.log(`${path}: ${milliseconds(work.reduce((sum, [, time]) => sum + time, 
 for (const [name, time] of work.slice(0, 14)) console.log(`  ${milliseconds(time)}  ${name}`);
 await shop.stop();
 process.exit(0);
-
-function call(method: string, params = {}): Promise<unknown> {
-  const id = ++calls;
-  return new Promise((resolve) => {
-    const hear = (text: WebSocket.RawData) => {
-      const answer = JSON.parse(String(text)) as { id?: number; result: unknown };
-      if (answer.id !== id) return;
-      socket.off("message", hear);
-      resolve(answer.result);
-    };
-    socket.on("message", hear);
-    socket.send(JSON.stringify({ id, method, params }));
-  });
-}

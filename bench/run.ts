@@ -1,5 +1,6 @@
 // `npm run bench`: every figure beside something measured in the same run; the ratio is what counts (bench/README.md).
 import { benchCampaigns } from "./campaigns";
+import { benchContacts } from "./contacts";
 import { benchEnamel } from "./enamel";
 import { benchLists } from "./lists";
 import { benchPages } from "./pages";
@@ -21,6 +22,7 @@ const suites: Record<string, () => Promise<Figure[]>> = {
   enamel: benchEnamel,
   rooms: benchRooms,
   campaigns: benchCampaigns,
+  contacts: benchContacts,
   steady: benchSteady,
 };
 

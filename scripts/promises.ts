@@ -1,4 +1,4 @@
-// `npm run promises`: the large share of what docs/promises.md says, and its figures in one table: a steady load, a process that is
+// `npm run promises`: the large share of what docs/promises.md says, and its figures in one table: a steady load, large contact files, a process that is
 // killed, a slow PayPal, D1 and the queue broken at every step, rivals; beside all but the first, with what is left of the machine, half
 // a million fuzzed requests. Ends by itself within 30 minutes; `-- 0.05` does a twentieth of load, kills and fuzzing.
 import { spawn } from "node:child_process";
@@ -29,6 +29,7 @@ const lane = async (first: (() => Promise<unknown>)[]) => {
 };
 await Promise.all([
   lane([
+    () => figures("contact files", "bench/run.ts", ["contacts"]),
     () => figures("killed and restarted", "tests/failure/processes/killed.ts", [], { SHARE: String(share) }),
     () => figures("PayPal 30 s late", "tests/failure/processes/slow-paypal.ts"),
     () => workers("broken at every step", ["tests/failure", "tests/services/payments/faults.test.ts"]),

@@ -42,10 +42,16 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** The day that the shop's wall calendar shows at this moment. */
+const shown = { minute: Number.NaN, day: "" };
+
+/** The day that the shop's wall calendar shows at this moment; asked of the calendar once a minute, as every page asks for it. */
 export function shopDay(at: Date): CalendarDay {
-  const { year, month, day } = wallClock(at);
-  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+  const minute = Math.floor(at.getTime() / 60_000);
+  if (shown.minute !== minute) {
+    const { year, month, day } = wallClock(at);
+    Object.assign(shown, { minute, day: new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10) });
+  }
+  return shown.day;
 }
 
 export function addDays(day: CalendarDay, days: number): CalendarDay {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailField, optionalLine } from "~/domain/forms/fields";
-import { decodeText, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
+import { type OpenedText, openText, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
 
 export const importKinds = ["customers", "vip", "tournament"] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -81,16 +81,18 @@ export function guessMapping(kind: ImportKind, headers: readonly string[]): Mapp
 
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-export type Opened = { ok: true; headers: string[]; text: string } | { ok: false; error: string };
+export interface ContactFile extends Pick<OpenedText & { ok: true }, "pieces"> {
+  headers: string[];
+}
 
-/** The header and the text of a contact file, or why it cannot be read, with its row. */
-export function openContactFile(bytes: Uint8Array): Opened {
-  const decoded = decodeText(bytes);
-  if (!decoded.ok) return decoded;
-  const first = readRecords(decoded.text).next();
+/** A contact file with its header, of which nothing more is read yet; or why it cannot be read, with its row. */
+export function openContactFile(bytes: Uint8Array): (ContactFile & { ok: true }) | { ok: false; error: string } {
+  const opened = openText(bytes);
+  if (!opened.ok) return opened;
+  const first = readRecords(opened.pieces()).next();
   const headers = first.done ? [] : first.value.cells.map((cell) => cell.trim());
   const fault = headerFault(headers);
-  return fault ? { ok: false, error: `Row 1: ${fault}` } : { ok: true, headers, text: decoded.text };
+  return fault ? { ok: false, error: `Row 1: ${fault}` } : { ...opened, headers };
 }
 
 function headerFault(headers: readonly string[]): string | null {
@@ -127,13 +129,13 @@ export type CheckedRow =
 const yes = /^(y|yes|true|1|x|on|ok|opted[ -]?in|subscribed)$/i;
 
 /** Every row of a contact file, judged one by one; the first of several rows with one address is the valid one. */
-export function* checkRows(fileText: string, headers: readonly string[], mapping: Mapping): Generator<CheckedRow> {
+export function* checkRows({ pieces, headers }: ContactFile, mapping: Mapping): Generator<CheckedRow> {
   // Only what the file holds is looked at: half the time over a hundred thousand rows.
   const mapped = Object.fromEntries(Object.keys(mapping).map((field) => [field, true])) as Record<ContactField, true>;
   const shape = contactFields.pick(mapped);
   const columns = Object.entries(mapping).map(([field, header]) => [field, headers.indexOf(header)] as const);
   const seen = new Set<string>();
-  const records = readRecords(fileText);
+  const records = readRecords(pieces());
   records.next();
   for (const { row, cells } of records) {
     const values = Object.fromEntries(
@@ -148,9 +150,12 @@ export function* checkRows(fileText: string, headers: readonly string[], mapping
     if (seen.has(contact.email)) yield { kind: "duplicate", row, email: contact.email };
     else if (mapping.consent && !yes.test(consent ?? "")) yield { kind: "declined", row, email: contact.email };
     else yield { kind: "valid", row, contact, optedIn: mapping.consent !== undefined };
-    seen.add(contact.email);
+    seen.add(copied(contact.email));
   }
 }
+
+/** A part of a long text keeps all of it in memory for as long as it is kept itself; a copy does not. */
+const copied = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
 
 function rowFault(email: string, issue: z.core.$ZodIssue | undefined): string {
   if (issue?.path[0] !== "email") return `${fieldLabel(issue?.path[0] as ContactField)}: ${issue?.message}`;
@@ -169,22 +174,28 @@ export interface FileCheck {
   sample: ContactRow[];
 }
 
-/** The preview of a file: counts, faults by row, a sample. */
-export function checkContactFile(fileText: string, headers: readonly string[], mapping: Mapping): FileCheck {
-  const check: FileCheck = { total: 0, valid: 0, duplicates: 0, declined: 0, errorCount: 0, errors: [], sample: [] };
-  for (const row of checkRows(fileText, headers, mapping)) {
-    check.total++;
-    if (row.kind === "valid") {
-      check.valid++;
-      if (check.sample.length < 5) check.sample.push(row.contact);
-    } else if (row.kind === "duplicate") check.duplicates++;
-    else if (row.kind === "declined") check.declined++;
-    else {
-      check.errorCount++;
-      if (check.errors.length < 100) check.errors.push({ row: row.row, message: row.message });
-    }
+export const noCheck = (): FileCheck => ({
+  total: 0,
+  valid: 0,
+  duplicates: 0,
+  declined: 0,
+  errorCount: 0,
+  errors: [],
+  sample: [],
+});
+
+/** Counts one more row of a file into its preview. */
+export function countRow(check: FileCheck, row: CheckedRow): void {
+  check.total++;
+  if (row.kind === "valid") {
+    check.valid++;
+    if (check.sample.length < 5) check.sample.push(row.contact);
+  } else if (row.kind === "duplicate") check.duplicates++;
+  else if (row.kind === "declined") check.declined++;
+  else {
+    check.errorCount++;
+    if (check.errors.length < 100) check.errors.push({ row: row.row, message: row.message });
   }
-  return check;
 }
 
 /** A chosen mapping as a form sends it: field names to headers, blank for none; the e-mail needs a column. */

@@ -117,6 +117,9 @@ function binaryType(bytes: Uint8Array): FileType | null {
 function textType(bytes: Uint8Array): FileType | null {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return "csv";
   if (bytes.includes(0)) return null;
+  // Markup begins with a "<": what begins otherwise is not made a text as a whole, a table of ten megabytes least of all.
+  const start = asText(bytes.subarray(0, 4096)).trimStart();
+  if (start !== "" && !start.startsWith("<")) return hasControlSigns(bytes) ? null : "csv";
   const text = asText(bytes);
   if (hasSvgRoot(text)) return "svg";
   // A table has no signature: text that is no markup counts as one, whatever its 8-bit encoding.

@@ -1,13 +1,27 @@
 /** A comma-separated table as text: reading whatever a spreadsheet wrote, and writing what a spreadsheet may open safely. */
 
-export type Decoded = { ok: true; text: string } | { ok: false; error: string };
+/** `pieces` gives the text in parts of some 64,000 signs, anew each time: a large file's need never be there as a whole. */
+export type OpenedText = { ok: true; pieces: () => Generator<string> } | { ok: false; error: string };
 
 /** Text of a file: UTF-8 with or without BOM, UTF-16 with BOM, else windows-1252, which knows every byte (data-1). */
+export function openText(bytes: Uint8Array): OpenedText {
+  let encoding = encodingOf(bytes);
+  let seen = look(bytes, encoding);
+  if (!seen) {
+    encoding = "windows-1252";
+    seen = look(bytes, encoding);
+  }
+  if (!seen || seen.isEmpty) return { ok: false, error: "The file is empty. Please choose another." };
+  if (seen.hasZero) return { ok: false, error: "Please upload a CSV file." };
+  return { ok: true, pieces: () => piecesOf(bytes, encoding) };
+}
+
+export type Decoded = { ok: true; text: string } | { ok: false; error: string };
+
+/** The same as one text. */
 export function decodeText(bytes: Uint8Array): Decoded {
-  const text = decodeAs(encodingOf(bytes), bytes) ?? decodeAs("windows-1252", bytes) ?? "";
-  if (text.trim() === "") return { ok: false, error: "The file is empty. Please choose another." };
-  if (text.includes("\0")) return { ok: false, error: "Please upload a CSV file." };
-  return { ok: true, text };
+  const opened = openText(bytes);
+  return opened.ok ? { ok: true, text: [...opened.pieces()].join("") } : opened;
 }
 
 function encodingOf(bytes: Uint8Array): string {
@@ -16,9 +30,24 @@ function encodingOf(bytes: Uint8Array): string {
   return "utf-8";
 }
 
-function decodeAs(encoding: string, bytes: Uint8Array): string | null {
+const pieceBytes = 1 << 16;
+
+function* piecesOf(bytes: Uint8Array, encoding: string): Generator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  for (let at = 0; at < bytes.length; at += pieceBytes)
+    yield decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: true });
+  yield decoder.decode();
+}
+
+/** What the text would be, read piece by piece and not kept; null where the bytes are not of this encoding. */
+function look(bytes: Uint8Array, encoding: string) {
+  const seen = { isEmpty: true, hasZero: false };
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    for (const piece of piecesOf(bytes, encoding)) {
+      seen.isEmpty &&= piece.trim() === "";
+      seen.hasZero ||= piece.includes("\0");
+    }
+    return seen;
   } catch {
     return null;
   }
@@ -40,33 +69,63 @@ export function guessDelimiter(text: string): string {
 }
 
 /**
- * The records of a table one by one (RFC 4180; lines may end in CR, LF or both, quoted cells may hold line ends).
- * Blank lines are passed over but counted. A quote that never ends takes the rest of the file, as spreadsheets do.
+ * The records of a table one by one (RFC 4180; lines may end in CR, LF or both, quoted cells may hold line ends), of a text or of its
+ * pieces. Blank lines are passed over but counted. A quote that never ends takes the rest of the file, as spreadsheets do.
  */
-export function* readRecords(text: string, delimiter = guessDelimiter(text)): Generator<CsvRecord> {
-  const plain = new RegExp(`[${delimiter}\\r\\n]`, "g");
-  let at = 0;
-  let row = 0;
-  while (at < text.length) {
-    const cells: string[] = [];
+export function* readRecords(text: string | Iterable<string>, delimiter?: string): Generator<CsvRecord> {
+  const pieces = (typeof text === "string" ? [text] : text)[Symbol.iterator]();
+  let plain = /,/g;
+  let [held, at, row, isWhole] = ["", 0, 0, false];
+  for (;;) {
+    if (row === 0) plain = endOfCell(delimiter ?? guessDelimiter(held));
+    const { cells, next } = readRecord(held, at, plain);
+    // What reaches the end of what is held may go on in the next piece.
+    if (next >= held.length && !isWhole) {
+      holdMore();
+      continue;
+    }
+    if (at >= held.length) return;
+    at = next;
     row++;
-    for (;;) {
-      let cell = "";
-      if (text[at] === '"') {
-        const quoted = readQuoted(text, at + 1);
-        cell = quoted.cell;
-        at = quoted.at;
-      }
-      plain.lastIndex = at;
-      const end = plain.exec(text)?.index ?? text.length;
-      cells.push(cell + text.slice(at, end));
-      at = end + 1;
-      if (text[end] !== delimiter) {
-        if (text[end] === "\r" && text[at] === "\n") at++;
-        break;
+    if (cells.some((cell) => cell.trim() !== "")) yield { row, cells };
+  }
+
+  /** Twice as much each time, so that a cell of many pieces is not read once for each of them. */
+  function holdMore(): void {
+    const left = held.slice(at);
+    const more: string[] = [];
+    for (let signs = 0; signs <= left.length && !isWhole; ) {
+      const piece = pieces.next();
+      if (piece.done) isWhole = true;
+      else {
+        more.push(piece.value);
+        signs += piece.value.length;
       }
     }
-    if (cells.some((cell) => cell.trim() !== "")) yield { row, cells };
+    held = left + more.join("");
+    at = 0;
+  }
+}
+
+const endOfCell = (delimiter: string) => new RegExp(`[${delimiter}\\r\\n]`, "g");
+
+function readRecord(text: string, from: number, plain: RegExp): { cells: string[]; next: number } {
+  const cells: string[] = [];
+  let at = from;
+  for (;;) {
+    let cell = "";
+    if (text[at] === '"') {
+      const quoted = readQuoted(text, at + 1);
+      cell = quoted.cell;
+      at = quoted.at;
+    }
+    plain.lastIndex = at;
+    const end = plain.exec(text)?.index ?? text.length;
+    cells.push(cell + text.slice(at, end));
+    at = end + 1;
+    const sign = text[end];
+    if (sign === "\r" && text[at] === "\n") at++;
+    if (sign === undefined || sign === "\r" || sign === "\n") return { cells, next: at };
   }
 }
 

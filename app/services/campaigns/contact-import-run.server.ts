@@ -6,17 +6,38 @@ import { runBatch } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { contactImportMembers, contactImports, contacts, tournamentContacts } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { checkRows, openContactFile } from "~/domain/campaigns/contacts";
+import {
+  type ContactFile,
+  checkRows,
+  countRow,
+  type FileCheck,
+  type Mapping,
+  noCheck,
+  openContactFile,
+} from "~/domain/campaigns/contacts";
 import type { App } from "~/services/core/app.server";
 
 export type ContactImport = typeof contactImports.$inferSelect;
 
-export async function openStored(app: App, { fileKey }: ContactImport): Promise<{ text: string; headers: string[] }> {
+export async function openStored(app: App, { fileKey }: ContactImport): Promise<ContactFile> {
   const bytes = await app.files.bytes(fileKey);
   const opened = bytes && openContactFile(bytes);
   if (!opened?.ok) throw new ShopError("gone", "The file is not there any more. Please upload it again.");
   return opened;
 }
+
+/** The preview of a file: counts, faults by row, a sample. Now and then it lets others have the isolate. */
+export async function checkContactFile(file: ContactFile, mapping: Mapping): Promise<FileCheck> {
+  const check = noCheck();
+  for (const row of checkRows(file, mapping)) {
+    countRow(check, row);
+    if (check.total % rowsAtOnce === 0) await scheduler.wait(0);
+  }
+  return check;
+}
+
+/** Some ten milliseconds of work. */
+const rowsAtOnce = 1000;
 
 const chunkRows = 2000;
 
@@ -25,12 +46,12 @@ const chunkSigns = 800_000;
 
 /** Writes the file's valid rows, two thousand a transaction, from where it stands. */
 export async function runImport(app: App, record: ContactImport): Promise<void> {
-  const { text, headers } = await openStored(app, record);
+  const file = await openStored(app, record);
   let chunk: string[][] = [];
   let at = record.processedRows;
   let read = 0;
   let signs = 0;
-  for (const checked of checkRows(text, headers, record.mapping ?? {})) {
+  for (const checked of checkRows(file, record.mapping ?? {})) {
     read++;
     if (read <= record.processedRows) continue;
     if (checked.kind === "valid") {

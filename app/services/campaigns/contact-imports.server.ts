@@ -4,14 +4,18 @@ import { runBatch } from "~/db/client.server";
 import { contactImports, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import {
-  checkContactFile,
   type FileCheck,
   guessMapping,
   type ImportKind,
   type Mapping,
   openContactFile,
 } from "~/domain/campaigns/contacts";
-import { type ContactImport, openStored, runImport } from "~/services/campaigns/contact-import-run.server";
+import {
+  type ContactImport,
+  checkContactFile,
+  openStored,
+  runImport,
+} from "~/services/campaigns/contact-import-run.server";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
@@ -60,8 +64,9 @@ export async function getImport(app: App, { id, mapping }: { id: string; mapping
   const record = await findImport(app, id);
   const chosen = mapping ?? (record.mapping as Mapping) ?? {};
   if (record.status !== "uploaded") return { record, headers: [], mapping: chosen, check: null };
-  const { text, headers } = await openStored(app, record);
-  return { record, headers, mapping: chosen, check: chosen.email ? checkContactFile(text, headers, chosen) : null };
+  const file = await openStored(app, record);
+  const check = chosen.email ? await checkContactFile(file, chosen) : null;
+  return { record, headers: file.headers, mapping: chosen, check };
 }
 
 async function findImport(app: App, id: string): Promise<ContactImport> {
@@ -121,10 +126,10 @@ export async function importWaitingCustomers(
 async function beginImport(app: App, id: string, mapping: Mapping): Promise<ContactImport | null> {
   const [staff, record] = await Promise.all([requireAdmin(app), findImport(app, id)]);
   if (record.status !== "uploaded") return null;
-  const { text, headers } = await openStored(app, record);
-  if (!mapping.email || !headers.includes(mapping.email))
+  const file = await openStored(app, record);
+  if (!mapping.email || !file.headers.includes(mapping.email))
     throw new ShopError("invalid", "Please choose the column with the e-mail addresses");
-  const { total, duplicates, declined, errorCount, errors } = checkContactFile(text, headers, mapping);
+  const { total, duplicates, declined, errorCount, errors } = await checkContactFile(file, mapping);
   const [begun] = await app.db.batch([
     app.db
       .update(contactImports)

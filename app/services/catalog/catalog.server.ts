@@ -88,11 +88,17 @@ const countOffered = preparedOnce([], (db) =>
   db.select({ total: sql<number>`count(*)` }).from(products).where(isOffered),
 );
 const selectProduct = preparedOnce(["id"], (db, { id }) => db.select().from(products).where(eq(products.id, id)));
-const selectRelated = preparedOnce(["category", "except"], (db, { category, except }) =>
+const selectRelated = preparedOnce(["id"], (db, { id }) =>
   db
     .select()
     .from(products)
-    .where(and(isOffered, eq(products.catalogCategory, category), sql`${products.id} <> ${except}`))
+    .where(
+      and(
+        isOffered,
+        sql`${products.catalogCategory} = (select kind.catalog_category from products kind where kind.id = ${id})`,
+        sql`${products.id} <> ${id}`,
+      ),
+    )
     .orderBy(availableFirst, byName)
     .limit(4),
 );
@@ -153,7 +159,7 @@ export async function getProduct(app: App, id: number): Promise<Product> {
   return product;
 }
 
-/** Others of its kind that can be bought, for the product page. */
-export function listRelated(app: App, category: string, except: number) {
-  return app.read(selectRelated(app.db, { category, except }));
+/** Others of a product's kind that can be bought, for its page; in the same round trip. */
+export function listRelated(app: App, id: number) {
+  return app.read(selectRelated(app.db, { id }));
 }

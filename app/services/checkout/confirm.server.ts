@@ -10,15 +10,25 @@ import type { App } from "~/services/core/app.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { isOwnDraft, selectDraft } from "~/services/custom-orders/drafts.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
-import { getOrder, newOrderMails, type OrderWithItems, updateOrder } from "~/services/orders/orders.server";
+import {
+  findOrderPaidBy,
+  getOrder,
+  newOrderMails,
+  type OrderWithItems,
+  updateOrder,
+} from "~/services/orders/orders.server";
 import { confirmPayment } from "~/services/payments/payments.server";
 
 /** The order that the capture recorded, however often it is asked for (payments-7). */
 export async function confirmOrder(app: App, input: CreateOrderInput): Promise<OrderWithItems> {
   // The payment is looked up as this cart's; a visitor without a cart paid nothing.
   if (!app.visitor.cartSession) throw new ShopError("not_found", "This payment is not known here.");
-  const payment = await confirmPayment(app, "cart", input.paypalOrderId);
-  const found = await getOrder(app, payment.recordId ?? "");
+  // Mostly the capture has recorded it: then both come in one round trip.
+  const [payment, recorded] = await Promise.all([
+    confirmPayment(app, "cart", input.paypalOrderId),
+    findOrderPaidBy(app, input.paypalOrderId),
+  ]);
+  const found = recorded ?? (await getOrder(app, payment.recordId ?? ""));
   return found.customerName === "" ? completeCustomer(app, found, input) : found;
 }
 

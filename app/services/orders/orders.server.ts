@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import type { Guard } from "~/db/guards";
-import { orderItems, orders } from "~/db/schema";
+import { orderItems, orders, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { keptAddressOf } from "~/domain/destinations/countries";
 import { newOrderForStaff, type OrderTerms, orderConfirmation } from "~/emails/orders/order-confirmation";
@@ -170,6 +170,16 @@ export function replaceItems(app: App, orderId: string, items: readonly Omit<Ord
 export async function getOrder(app: App, id: string): Promise<OrderWithItems> {
   const [order] = await listOrdersWhere(app, eq(orders.id, id));
   if (!order) throw new ShopError("not_found", "Order not found");
+  return order;
+}
+
+/** The order that PayPal's order paid for, if it is recorded; the caller has checked whose it is. */
+export async function findOrderPaidBy(app: App, providerOrderId: string): Promise<OrderWithItems | undefined> {
+  const payment = app.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.providerOrderId, providerOrderId));
+  const [order] = await listOrdersWhere(app, inArray(orders.paymentId, payment));
   return order;
 }
 

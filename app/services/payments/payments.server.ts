@@ -190,7 +190,7 @@ export async function confirmPayment(app: App, purpose: PaymentPurpose, provider
 
 /** The payment behind PayPal's id. A browser with a cart of its own does not reach another cart's (money-5). */
 async function getPayment(app: App, providerOrderId: string): Promise<Payment> {
-  const [payment] = await app.db.select().from(payments).where(eq(payments.providerOrderId, providerOrderId));
+  const [payment] = await app.read(app.db.select().from(payments).where(eq(payments.providerOrderId, providerOrderId)));
   if (!payment || (await purposeOf(payment.purpose).isBuyer(app, payment.reference)) === false)
     throw new ShopError("not_found", "This payment is not known here.");
   return payment;

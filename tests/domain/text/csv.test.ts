@@ -1,14 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkContactFile, guessMapping, type ImportKind, openContactFile } from "~/domain/campaigns/contacts";
+import {
+  checkRows,
+  countRow,
+  guessMapping,
+  type ImportKind,
+  noCheck,
+  openContactFile,
+} from "~/domain/campaigns/contacts";
 import { csvCell, csvLine, decodeText, guessDelimiter, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
 import { growth, linear } from "../../support/growth";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string, order: "le" | "be") => {
   const view = new DataView(new ArrayBuffer(2 + text.length * 2));
-  for (const [at, sign] of Array.from(`\ufeff${text}`).entries())
-    view.setUint16(at * 2, sign.charCodeAt(0), order === "le");
+  const signs = `\ufeff${text}`;
+  for (let at = 0; at < signs.length; at++) view.setUint16(at * 2, signs.charCodeAt(at), order === "le");
   return new Uint8Array(view.buffer);
 };
 const cellsOf = (text: string) => [...readRecords(text)].map(({ cells }) => cells);
@@ -16,7 +23,9 @@ const cellsOf = (text: string) => [...readRecords(text)].map(({ cells }) => cell
 function check(text: string | Uint8Array, kind: ImportKind = "customers") {
   const file = openContactFile(typeof text === "string" ? bytes(text) : text);
   if (!file.ok) return file.error;
-  return checkContactFile(file.text, file.headers, guessMapping(kind, file.headers));
+  const check = noCheck();
+  for (const row of checkRows(file, guessMapping(kind, file.headers))) countRow(check, row);
+  return check;
 }
 
 describe("reading (data-1)", () => {
@@ -63,6 +72,32 @@ describe("reading (data-1)", () => {
       ["a", "b"],
       ["1", "2"],
     ]);
+  });
+
+  it("reads a text in pieces as it reads the whole, wherever they are cut", () => {
+    const text = 'a;b\r\n"1\r\n2";"say ""hi"""\r\n\r\n"x"y;z\n;\r"q;\n""';
+    const whole = [...readRecords(text)];
+    for (let at = 0; at <= text.length; at++)
+      for (let to = at; to <= text.length; to++)
+        expect([...readRecords([text.slice(0, at), text.slice(at, to), text.slice(to)])]).toEqual(whole);
+    expect([...readRecords(Array.from(text))]).toEqual(whole);
+  });
+
+  it.each([
+    ["UTF-8", (text: string) => bytes(text)],
+    ["UTF-16LE", (text: string) => utf16(text, "le")],
+    ["UTF-16BE", (text: string) => utf16(text, "be")],
+  ])("%s of many pieces is one text, whatever stands where they meet", (_name, encode) => {
+    for (const before of ["", "x", "xx", "xxx"]) {
+      const text = `${before}${"Zoë 😀,é\r\n".repeat(20_000)}`;
+      expect(decodeText(encode(text))).toEqual({ ok: true, text });
+    }
+  });
+
+  it("a byte that is no UTF-8 far behind the start makes all of it windows-1252", () => {
+    const file = new Uint8Array(200_000).fill(0x61);
+    file[199_990] = 0xeb;
+    expect(decodeText(file)).toEqual({ ok: true, text: `${"a".repeat(199_990)}ë${"a".repeat(9)}` });
   });
 
   it("does not stumble over an open quote or a huge cell", () => {

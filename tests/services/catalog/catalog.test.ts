@@ -65,7 +65,7 @@ describe("one product", () => {
     expect(await findProduct(app, gone!.id)).toMatchObject({ isOffered: false });
     await expect(getProduct(app, gone!.id)).rejects.toMatchObject({ code: "not_found" });
     expect(await findProduct(app, 987_654)).toBeNull();
-    const related = await listRelated(app, "masters", gone!.id);
+    const related = await listRelated(app, gone!.id);
     expect(related.map(({ name }) => name)).toEqual(["azalea pin", "Amen Corner"]);
   });
 });

@@ -41,8 +41,9 @@ import type { Route } from "./+types/product";
 /** 404 for what never was, 410 with others of its kind for what is gone. */
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const { id } = productId.parse(params);
-  const [found, pictures, reviews, ratingOf, verifiedRating, settings] = await Promise.all([
+  const [found, others, pictures, reviews, ratingOf, verifiedRating, settings] = await Promise.all([
     findProduct(app, id),
+    listRelated(app, id),
     listPictures(app, id),
     listShownReviews(app, id),
     getRatings(app),
@@ -52,9 +53,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const shippingPrices = shippingPricesOf(settings);
   const nothing = { product: null, views: [], reviews: [], shippingPrices, structuredData: "" };
   if (!found) return data({ ...nothing, related: [] }, 404);
-  const related = (await listRelated(app, found.catalogCategory, found.id)).map((other) =>
-    productFace(other, ratingOf),
-  );
+  const related = others.map((other) => productFace(other, ratingOf));
   if (!found.isOffered) return data({ ...nothing, related }, 410);
   const steps = [
     { label: "Wholesale", to: "/wholesale" },

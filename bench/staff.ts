@@ -1,0 +1,18 @@
+// Staff's requests to a served shop.
+import type { Served } from "./worker";
+
+/** The headers of the demo shop's owner, signed in. */
+export async function signedIn({ url }: Pick<Served, "url">): Promise<Record<string, string>> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: url },
+    body: JSON.stringify({ username: "admin", password: "admin-pinhigh" }),
+  });
+  if (!response.ok) throw new Error(`No sign-in: ${response.status}`);
+  return {
+    Cookie: response.headers
+      .getSetCookie()
+      .map((one) => one.split(";")[0])
+      .join("; "),
+  };
+}

@@ -1,0 +1,52 @@
+// Shows service-13: what the shop is made of is pinned, hashed and listed, runs nothing at its installation that nobody named, and the
+// local Worker is never taken for the real one.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { unstable_readConfig } from "wrangler";
+
+interface Locked {
+  version?: string;
+  integrity?: string;
+  hasInstallScript?: boolean;
+}
+const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+const { dependencies, devDependencies, allowScripts } = read("package.json") as Record<string, Record<string, string>>;
+const { packages } = read("package-lock.json") as { packages: Record<string, Locked> };
+const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + 13);
+
+it("each direct dependency is one version, the one that the lock file has", () => {
+  const direct = Object.entries({ ...dependencies, ...devDependencies });
+  expect(direct.length).toBeGreaterThan(50);
+  expect(direct.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version)).toEqual([]);
+});
+
+it("whatever is installed here has its hash in the lock file, and no script that package.json does not name", () => {
+  const installed = Object.entries(packages).filter(([path]) => path !== "" && existsSync(path));
+  expect(installed.length).toBeGreaterThan(300);
+  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([path]) => path)).toEqual([]);
+  const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path));
+  expect(scripted.filter((name) => !allowScripts?.[name])).toEqual([]);
+});
+
+it("the bill of materials names each of them", () => {
+  const { scripts } = read("package.json") as { scripts: Record<string, string> };
+  const [command = "", ...args] = scripts.sbom!.split(" ");
+  const bill = JSON.parse(execFileSync(command, args, { encoding: "utf8", maxBuffer: 1 << 26 })) as {
+    bomFormat: string;
+    components: { name: string; version: string; purl: string }[];
+  };
+  expect(bill.bomFormat).toBe("CycloneDX");
+  const named = new Set(bill.components.map(({ name, version }) => `${name}@${version}`));
+  const needed = Object.entries({ ...dependencies, ...devDependencies }).map(([name, version]) => `${name}@${version}`);
+  expect(needed.filter((one) => !named.has(one))).toEqual([]);
+});
+
+it("the local Worker and the real one have names, databases and PayPals of their own", () => {
+  const [local, real] = [undefined, "production"].map((env) => unstable_readConfig({ config: "wrangler.toml", env }));
+  expect(local!.name).not.toBe(real!.name);
+  expect(local!.d1_databases[0]!.database_id).not.toBe(real!.d1_databases[0]!.database_id);
+  expect(local!.vars.PAYPAL_API_BASE).not.toBe(real!.vars.PAYPAL_API_BASE);
+  const objects = real!.durable_objects.bindings.map(({ name }: { name: string }) => name);
+  expect(objects).not.toContain("PAYPAL_EMULATOR");
+});
