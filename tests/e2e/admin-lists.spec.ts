@@ -1,8 +1,8 @@
 // The one list pattern of the back office: its keys, its ticks, its order, on wide screens, phones and without JavaScript.
 import type { Page } from "@playwright/test";
-import { sizes } from "../support/sizes";
+import { adminSizes, sizes } from "../support/sizes";
 import { signInAsStaff } from "./support/staff";
-import { expect, submitLogin, test } from "./support/test";
+import { eachSize, expect, submitLogin, test } from "./support/test";
 
 const rows = (page: Page) => page.locator("main tbody tr");
 const boxOf = (page: Page, row: number) => rows(page).nth(row).getByRole("checkbox");
@@ -94,59 +94,48 @@ test.describe("phone", () => {
   });
 });
 
-for (const [device, width] of [
-  ["phone", 390],
-  ["tablet", 820],
-  ["desktop", 1440],
-] as const) {
-  test.describe(`views: ${device}`, () => {
-    test.use({ viewport: { width, height: 844 } });
+eachSize(adminSizes, (device) => {
+  test("a list is kept as it is looked at, opened with it, renamed and let go", async ({ page, expectAccessible }) => {
+    const [name, renamed] = [`Waiting ${device}`, `To answer ${device}`];
+    const column = page
+      .getByRole("cell")
+      .filter({ hasText: "Wanted" })
+      .or(page.getByRole("columnheader", { name: "Wanted" }));
+    await signInAsStaff(page);
+    await page.goto("/admin/quotes?status=pending");
+    await expect(column.first()).toBeAttached();
+    await page.getByRole("button", { name: "Columns" }).press("Enter");
+    await page.getByRole("menuitemcheckbox", { name: "Wanted" }).press("Space");
+    await expect(page).toHaveURL(/hide=what/);
+    await expectAccessible();
+    await page.keyboard.press("Escape");
+    await expect(column).toHaveCount(0);
+    await page.getByRole("button", { name: "Views" }).press("Enter");
+    await page.getByRole("menuitem", { name: "Save this view" }).press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill(name);
+    await dialog.getByLabel("The menu opens the list like this").check();
+    await expectAccessible();
+    await dialog.getByRole("button", { name: "Save view" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("button", { name: `View: ${name}` })).toBeVisible();
 
-    test("a list is kept as it is looked at, opened with it, renamed and let go", async ({
-      page,
-      expectAccessible,
-    }) => {
-      const [name, renamed] = [`Waiting ${device}`, `To answer ${device}`];
-      const column = page
-        .getByRole("cell")
-        .filter({ hasText: "Wanted" })
-        .or(page.getByRole("columnheader", { name: "Wanted" }));
-      await signInAsStaff(page);
-      await page.goto("/admin/quotes?status=pending");
-      await expect(column.first()).toBeAttached();
-      await page.getByRole("button", { name: "Columns" }).press("Enter");
-      await page.getByRole("menuitemcheckbox", { name: "Wanted" }).press("Space");
-      await expect(page).toHaveURL(/hide=what/);
-      await expectAccessible();
-      await page.keyboard.press("Escape");
-      await expect(column).toHaveCount(0);
-      await page.getByRole("button", { name: "Views" }).press("Enter");
-      await page.getByRole("menuitem", { name: "Save this view" }).press("Enter");
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Name").fill(name);
-      await dialog.getByLabel("The menu opens the list like this").check();
-      await expectAccessible();
-      await dialog.getByRole("button", { name: "Save view" }).click();
-      await expect(dialog).toBeHidden();
-      await expect(page.getByRole("button", { name: `View: ${name}` })).toBeVisible();
-
-      await page.goto("/admin");
-      await openFromMenu(page, "Quote Requests", width < 1024);
-      await expect(page).toHaveURL(/hide=what&status=pending$/);
-      await page.getByRole("button", { name: `View: ${name}` }).click();
-      await page.getByRole("menuitem", { name: "Everything" }).click();
-      await expect(page).toHaveURL(/\/admin\/quotes$/);
-      await page.getByRole("button", { name: "Views" }).click();
-      await page.getByRole("menuitem", { name: "Manage views" }).click();
-      await dialog.getByLabel("Name").fill(renamed);
-      await dialog.getByRole("button", { name: "Rename" }).click();
-      await expect(dialog.getByRole("button", { name: `Delete ${renamed}` })).toBeVisible();
-      await expectAccessible();
-      await dialog.getByRole("button", { name: `Delete ${renamed}` }).click();
-      await expect(dialog.getByText("None is left.")).toBeVisible();
-    });
+    await page.goto("/admin");
+    await openFromMenu(page, "Quote Requests", device !== "desktop");
+    await expect(page).toHaveURL(/hide=what&status=pending$/);
+    await page.getByRole("button", { name: `View: ${name}` }).click();
+    await page.getByRole("menuitem", { name: "Everything" }).click();
+    await expect(page).toHaveURL(/\/admin\/quotes$/);
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Manage views" }).click();
+    await dialog.getByLabel("Name").fill(renamed);
+    await dialog.getByRole("button", { name: "Rename" }).click();
+    await expect(dialog.getByRole("button", { name: `Delete ${renamed}` })).toBeVisible();
+    await expectAccessible();
+    await dialog.getByRole("button", { name: `Delete ${renamed}` }).click();
+    await expect(dialog.getByText("None is left.")).toBeVisible();
   });
-}
+});
 
 async function openFromMenu(page: Page, section: string, isNarrow: boolean) {
   if (!isNarrow) return page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: section }).click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { sizes } from "../support/sizes";
 import { fillDetails, payInWindow } from "./support/checkout";
 import { signInAsStaff } from "./support/staff";
-import { expect, expectToast, mailsTo, test } from "./support/test";
+import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
 /** Buys one pin as a guest and answers the order's number. */
 async function buy(page: Page, email: string): Promise<string> {
@@ -16,74 +16,72 @@ async function buy(page: Page, email: string): Promise<string> {
   return new URL(page.url()).searchParams.get("id") ?? "";
 }
 
-for (const [device, viewport, approved, transfer] of [
-  ["phone", sizes.phone, "CP-DEM0000002", "CP-DEM0000001"],
-  ["desktop", sizes.desktop, "CP-DEM0000009", "CP-DEM0000008"],
-] as const) {
-  test.describe(device, () => {
-    test.use({ viewport, permissions: ["clipboard-read", "clipboard-write"] });
+const approved = { phone: "CP-DEM0000002", desktop: "CP-DEM0000009" };
+const transfer = { phone: "CP-DEM0000001", desktop: "CP-DEM0000008" };
 
-    test("a payment link is copied, revoked, mailed", async ({ page, expectAccessible }) => {
-      await signInAsStaff(page);
-      await page.goto(`/admin/orders/${approved}`);
-      const dialog = page.getByRole("dialog").first();
-      await dialog.getByRole("button", { name: "Generate Payment Link" }).click();
-      await expectToast(page, "Balance payment link copied to clipboard!");
-      const link = await page.evaluate(() => navigator.clipboard.readText());
-      expect(link).toContain("/balance-payment/");
-      await expect(dialog.getByText(/^A payment link works until/)).toBeVisible();
-      await expectAccessible(page);
-      await dialog.getByRole("button", { name: "Revoke link" }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
-      await expectToast(page, "Payment Link Revoked");
-      await dialog.getByRole("button", { name: "Mail a new link" }).click();
-      await expectToast(page, "Payment Link Sent");
-      const opened = await page.request.get(link, { maxRedirects: 0 });
-      expect(await opened.text()).toContain("Payment Link Not Found");
-    });
+eachSize(sizes, (device) => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-    test("a check over the balance is recorded, once", async ({ page, expectAccessible }) => {
-      await signInAsStaff(page);
-      await page.goto(`/admin/orders/${transfer}`);
-      const dialog = page.getByRole("dialog").first();
-      await dialog.getByRole("button", { name: "Record payment" }).click();
-      const form = page.getByRole("dialog", { name: "Record a payment" });
-      await form.getByLabel("Check number").fill("1042");
-      await expectAccessible(page);
-      await form.getByRole("button", { name: "Record payment" }).click();
-      await expectToast(page, "Payment Recorded");
-      await expect(dialog.getByText("Check, ")).toBeVisible();
-      await expect(dialog.getByRole("button", { name: "Record payment" })).toHaveCount(0);
-    });
-
-    test("a part is refunded, then the order is cancelled with the rest", async ({ page, expectAccessible }) => {
-      const email = `refund-${device}@castle.example`;
-      const id = await buy(page, email);
-      await signInAsStaff(page);
-      await page.goto(`/admin/orders/${id}`);
-      const dialog = page.getByRole("dialog").first();
-      await dialog.getByRole("button", { name: "Refund" }).click();
-      const form = page.getByRole("dialog", { name: "Refund" });
-      await form.getByLabel("Amount").fill("2.50");
-      await form.getByRole("button", { name: "Give back" }).click();
-      await expect(form.getByText("Please enter a reason")).toBeVisible();
-      await form.getByLabel("Reason").fill("The clasp was bent");
-      await expectAccessible(page);
-      await form.getByRole("button", { name: "Give back" }).click();
-      await expectToast(page, "$2.50 is on its way back to the customer.");
-      await expect(dialog.getByText("The clasp was bent, by admin")).toBeVisible();
-      await dialog.getByRole("button", { name: "Cancel Order" }).click();
-      const question = page.getByRole("dialog", { name: `Cancel order ${id}?` });
-      await question.getByLabel("Reason").fill("The customer changed their mind");
-      await question.getByRole("button", { name: "Cancel order" }).click();
-      await expectToast(page, "Order Cancelled");
-      await expect(dialog.getByText("Refunded", { exact: true })).toBeVisible();
-      await expect(dialog.getByRole("button", { name: "Refund" })).toHaveCount(0);
-      const mails = await mailsTo(page, email, 4);
-      expect(mails.filter(({ subject }) => /refund/i.test(subject))).toHaveLength(2);
-    });
+  test("a payment link is copied, revoked, mailed", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await page.goto(`/admin/orders/${approved[device]}`);
+    const dialog = page.getByRole("dialog").first();
+    await dialog.getByRole("button", { name: "Generate Payment Link" }).click();
+    await expectToast(page, "Balance payment link copied to clipboard!");
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toContain("/balance-payment/");
+    await expect(dialog.getByText(/^A payment link works until/)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Revoke link" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+    await expectToast(page, "Payment Link Revoked");
+    await dialog.getByRole("button", { name: "Mail a new link" }).click();
+    await expectToast(page, "Payment Link Sent");
+    const opened = await page.request.get(link, { maxRedirects: 0 });
+    expect(await opened.text()).toContain("Payment Link Not Found");
   });
-}
+
+  test("a check over the balance is recorded, once", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await page.goto(`/admin/orders/${transfer[device]}`);
+    const dialog = page.getByRole("dialog").first();
+    await dialog.getByRole("button", { name: "Record payment" }).click();
+    const form = page.getByRole("dialog", { name: "Record a payment" });
+    await form.getByLabel("Check number").fill("1042");
+    await expectAccessible(page);
+    await form.getByRole("button", { name: "Record payment" }).click();
+    await expectToast(page, "Payment Recorded");
+    await expect(dialog.getByText("Check, ")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Record payment" })).toHaveCount(0);
+  });
+
+  test("a part is refunded, then the order is cancelled with the rest", async ({ page, expectAccessible }) => {
+    const email = `refund-${device}@castle.example`;
+    const id = await buy(page, email);
+    await signInAsStaff(page);
+    await page.goto(`/admin/orders/${id}`);
+    const dialog = page.getByRole("dialog").first();
+    await dialog.getByRole("button", { name: "Refund" }).click();
+    const form = page.getByRole("dialog", { name: "Refund" });
+    await form.getByLabel("Amount").fill("2.50");
+    await form.getByRole("button", { name: "Give back" }).click();
+    await expect(form.getByText("Please enter a reason")).toBeVisible();
+    await form.getByLabel("Reason").fill("The clasp was bent");
+    await expectAccessible(page);
+    await form.getByRole("button", { name: "Give back" }).click();
+    await expectToast(page, "$2.50 is on its way back to the customer.");
+    await expect(dialog.getByText("The clasp was bent, by admin")).toBeVisible();
+    await dialog.getByRole("button", { name: "Cancel Order" }).click();
+    const question = page.getByRole("dialog", { name: `Cancel order ${id}?` });
+    await question.getByLabel("Reason").fill("The customer changed their mind");
+    await question.getByRole("button", { name: "Cancel order" }).click();
+    await expectToast(page, "Order Cancelled");
+    await expect(dialog.getByText("Refunded", { exact: true })).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Refund" })).toHaveCount(0);
+    const mails = await mailsTo(page, email, 4);
+    expect(mails.filter(({ subject }) => /refund/i.test(subject))).toHaveLength(2);
+  });
+});
 
 test.describe("a refusal", () => {
   test.use({ allowedStatuses: [409] });

@@ -1,77 +1,73 @@
-import { widths } from "../support/sizes";
+import { shopSizes } from "../support/sizes";
 import { payInWindow } from "./support/checkout";
 import { balancePath, newInvoice, requestAsStaff } from "./support/staff";
-import { expect, mailsTo, test } from "./support/test";
+import { eachSize, expect, mailsTo, test } from "./support/test";
 
 const approved = { phone: "CP-DEM0000002", tablet: "CP-DEM0000009", desktop: "CP-DEM0000007" };
 
-for (const [device, viewport] of widths) {
-  test.describe(device, () => {
-    test.use({ viewport });
-
-    test("a balance is paid by its link and moves the order into production", async ({ page, expectAccessible }) => {
-      await page.goto("/");
-      const order = `/api/custom-orders/${approved[device]}`;
-      await requestAsStaff(page, "PATCH", `${order}/status`, { status: "approved" });
-      await page.goto(await balancePath(page, approved[device]));
-      await expect(page.getByText("Remaining balance")).toBeVisible();
-      await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
-      await expectAccessible(page);
-      await payInWindow(page);
-      await expect(page.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
-      await expect(page.getByText("Your balance has been paid.").first()).toBeVisible();
-      await expectAccessible(page);
-      await page.reload();
-      await expect(page.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
-    });
-
-    test("an invoice is paid by its link, pressed twice and in two tabs, once", async ({ page, expectAccessible }) => {
-      await page.goto("/");
-      const customerEmail = `billing-${device}@club.example`;
-      const { number: invoiceNumber, path } = await newInvoice(page, customerEmail);
-      const mails = await mailsTo(page, customerEmail);
-      expect(mails[0]?.text).toContain(path);
-      await page.goto(`/pay-invoice/${invoiceNumber}/print?amount=120.50`);
-      await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-      await expectAccessible(page);
-      await page.goto(path);
-      await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
-      await expectAccessible(page);
-      const secondTab = await page.context().newPage();
-      await secondTab.goto(page.url());
-      await expect(secondTab.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
-      await payInWindow(page, { clickCount: 2 });
-      await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
-      await page.reload();
-      await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
-      await expect(page.getByRole("button", { name: "Pay with PayPal" })).toHaveCount(0);
-      await secondTab.getByRole("button", { name: "Pay with PayPal" }).click();
-      await expect(secondTab.getByText("Payment Error").first()).toBeVisible();
-      await secondTab.close();
-      const [receipt, sent, ...more] = await mailsTo(page, customerEmail, 2);
-      expect(receipt?.subject).toContain("Receipt");
-      expect(sent?.subject).toContain(invoiceNumber);
-      expect(more).toEqual([]);
-    });
-
-    test("a customer follows an order, and asks for a lost link", async ({ page, expectAccessible }) => {
-      await page.goto("/login?redirectTo=/track-order");
-      await page.getByLabel("Username").fill("player");
-      await page.getByLabel("Password", { exact: true }).fill("player-pinhigh");
-      await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-      await expect(page).toHaveURL(/^[^?]*\/track-order/);
-      await page.goto("/track-order?type=regular");
-      await expect(page.getByText("History").first()).toBeVisible();
-      await expectAccessible(page);
-      await page.goto("/find-order");
-      await expectAccessible(page);
-      await page.getByLabel("Order number").fill("PH-0000000000");
-      await page.getByLabel("Email").fill("nobody@club.example");
-      await page.getByRole("button", { name: "Mail me the link" }).click();
-      await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
-    });
+eachSize(shopSizes, (device) => {
+  test("a balance is paid by its link and moves the order into production", async ({ page, expectAccessible }) => {
+    await page.goto("/");
+    const order = `/api/custom-orders/${approved[device]}`;
+    await requestAsStaff(page, "PATCH", `${order}/status`, { status: "approved" });
+    await page.goto(await balancePath(page, approved[device]));
+    await expect(page.getByText("Remaining balance")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
+    await expectAccessible(page);
+    await payInWindow(page);
+    await expect(page.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
+    await expect(page.getByText("Your balance has been paid.").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
   });
-}
+
+  test("an invoice is paid by its link, pressed twice and in two tabs, once", async ({ page, expectAccessible }) => {
+    await page.goto("/");
+    const customerEmail = `billing-${device}@club.example`;
+    const { number: invoiceNumber, path } = await newInvoice(page, customerEmail);
+    const mails = await mailsTo(page, customerEmail);
+    expect(mails[0]?.text).toContain(path);
+    await page.goto(`/pay-invoice/${invoiceNumber}/print?amount=120.50`);
+    await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
+    await expectAccessible(page);
+    const secondTab = await page.context().newPage();
+    await secondTab.goto(page.url());
+    await expect(secondTab.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
+    await payInWindow(page, { clickCount: 2 });
+    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Pay with PayPal" })).toHaveCount(0);
+    await secondTab.getByRole("button", { name: "Pay with PayPal" }).click();
+    await expect(secondTab.getByText("Payment Error").first()).toBeVisible();
+    await secondTab.close();
+    const [receipt, sent, ...more] = await mailsTo(page, customerEmail, 2);
+    expect(receipt?.subject).toContain("Receipt");
+    expect(sent?.subject).toContain(invoiceNumber);
+    expect(more).toEqual([]);
+  });
+
+  test("a customer follows an order, and asks for a lost link", async ({ page, expectAccessible }) => {
+    await page.goto("/login?redirectTo=/track-order");
+    await page.getByLabel("Username").fill("player");
+    await page.getByLabel("Password", { exact: true }).fill("player-pinhigh");
+    await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+    await expect(page).toHaveURL(/^[^?]*\/track-order/);
+    await page.goto("/track-order?type=regular");
+    await expect(page.getByText("History").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/find-order");
+    await expectAccessible(page);
+    await page.getByLabel("Order number").fill("PH-0000000000");
+    await page.getByLabel("Email").fill("nobody@club.example");
+    await page.getByRole("button", { name: "Mail me the link" }).click();
+    await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
+  });
+});
 
 test.describe("links that open nothing", () => {
   test.use({ allowedStatuses: [404] });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { staffPages } from "../support/pages";
-import { sizes, threeSizes } from "../support/sizes";
+import { adminSizes } from "../support/sizes";
 import { signInAsStaff } from "./support/staff";
-import { expect, expectToast, mailsTo, test } from "./support/test";
+import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
 const sections = [
   ["Order History", "/admin/orders"],
@@ -43,120 +43,118 @@ async function openSection(page: Page, name: string, isDesktop: boolean) {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-for (const [device, viewport, id, quote] of [
-  ["phone", sizes.phone, "CP-DEM0000004", "QR-DEM0000004"],
-  ["tablet", { width: 820, height: 1180 }, "CP-DEM0000012", "QR-DEM0000004"],
-  ["desktop", sizes.desktop, "CP-DEM0000000", "QR-DEM0000000"],
-] as const) {
-  test.describe(device, () => {
-    // The questions before production begins unapproved and before unpaid pins leave are refusals.
-    test.use({ viewport, allowedStatuses: [409] });
-    const isDesktop = device === "desktop";
+const orders = { phone: "CP-DEM0000004", tablet: "CP-DEM0000012", desktop: "CP-DEM0000000" };
+const quotes = { phone: "QR-DEM0000004", tablet: "QR-DEM0000004", desktop: "QR-DEM0000000" };
 
-    test("every section is reached, accessible, and keeps within the screen", async ({ page, expectAccessible }) => {
-      await signInAsStaff(page);
-      await page.goto("/admin");
-      await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+eachSize(adminSizes, (device, viewport) => {
+  // The questions before production begins unapproved and before unpaid pins leave are refusals.
+  test.use({ allowedStatuses: [409] });
+  const id = orders[device];
+  const isDesktop = device === "desktop";
+
+  test("every section is reached, accessible, and keeps within the screen", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await page.goto("/admin");
+    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+    await expectAccessible(page);
+    for (const [name, path] of sections) {
+      await openSection(page, name, isDesktop);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expectToFit(page, name);
       await expectAccessible(page);
-      for (const [name, path] of sections) {
-        await openSection(page, name, isDesktop);
-        await expect(page).toHaveURL(new RegExp(`${path}$`));
-        await expectToFit(page, name);
-        await expectAccessible(page);
-      }
-      for (const path of deeperPages) {
-        await page.goto(path);
-        await expectToFit(page, path);
-        await expectAccessible(page);
-      }
-    });
-
-    test("an order is moved on, tracked, written to and archived", async ({ page, expectAccessible }) => {
-      await signInAsStaff(page);
-      await page.goto(`/admin/orders?q=${id.toLowerCase()}`);
-      await page.getByRole("link", { name: `#${id}` }).click();
-      const dialog = page.getByRole("dialog");
-      await expect(dialog.getByRole("heading", { name: `Order #${id}` })).toBeVisible();
+    }
+    for (const path of deeperPages) {
+      await page.goto(path);
+      await expectToFit(page, path);
       await expectAccessible(page);
-      await dialog.getByLabel(`Status of ${id}`).selectOption("in_production");
-      await dialog.getByRole("button", { name: "Set status" }).click();
-      await expect(dialog.getByText(`Nobody has approved the design of ${id} yet.`)).toBeVisible();
-      await dialog.getByRole("button", { name: "Begin all the same" }).click();
-      await expectToast(page, "Order status has been updated successfully.");
-      await dialog.getByRole("button", { name: "Send Production Email" }).click();
-      await expectToast(page, "Production status email sent successfully!");
-      await dialog.getByLabel("Tracking number").fill("1Z999");
-      await dialog.getByRole("button", { name: "See the mail" }).click();
-      const mail = page.getByRole("dialog", { name: "What the customer would get" });
-      await expect(mail).toContainText(`Order ${id}: Shipped`);
-      await mail.getByRole("button", { name: "Close" }).click();
-      await dialog.getByRole("button", { name: "Ship", exact: true }).click();
-      // Of the others the balance is paid.
-      if (isDesktop) {
-        await expect(dialog.getByRole("alert").filter({ hasText: "Not paid yet" })).toContainText(`of ${id}`);
-        // Enter asks once more: it is no yes.
-        await dialog.getByLabel("Tracking number").fill("1Z9999");
-        const again = page.waitForResponse((response) => response.request().method() === "POST");
-        await dialog.getByLabel("Tracking number").press("Enter");
-        expect((await again).request().postData()).not.toContain("unpaid");
-        await dialog.getByRole("button", { name: "Ship all the same" }).click();
-      }
-      await expectToast(page, "Status and tracking are saved; one mail tells both.");
-      await expect(dialog.getByRole("button", { name: "Undo" })).toBeVisible();
-      await dialog.getByLabel("Template").selectOption("thanks");
-      await dialog.getByRole("button", { name: "Send Email", exact: true }).click();
-      await expect(page.getByText(/is on its way\.$/).first()).toBeVisible();
-      await dialog.getByRole("button", { name: "Delete Order" }).click();
-      const question = page.getByRole("alertdialog");
-      await expect(question).toContainText(`Are you sure you want to delete order #${id}?`);
-      await question.getByRole("button", { name: "Delete order" }).click();
-      await expectToast(page, "Custom order has been deleted successfully.");
-      await page.goto(`/admin/orders?q=${id}`);
-      await expect(page.getByText("No order fits these filters")).toBeVisible();
-      const mails = await mailsTo(page, "player@pinhigh.example");
-      expect(mails.some(({ subject }) => subject.includes(id) && subject.includes("In Production"))).toBe(true);
-    });
-
-    test("a code, a quote and an invoice are made", async ({ page }) => {
-      await signInAsStaff(page);
-      await page.goto("/admin/discount-codes/new");
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Code", { exact: true }).fill(`clubday-${device}`);
-      await dialog.getByLabel("Discount").fill("12");
-      await dialog.getByRole("button", { name: "Create code" }).click();
-      await expectToast(page, "Code Created");
-      await expect(page.getByRole("link", { name: `CLUBDAY-${device.toUpperCase()}` })).toBeVisible();
-
-      await page.goto(`/admin/quotes/${quote}`);
-      await dialog.getByLabel(/^Amount for/).fill("0");
-      await dialog.getByRole("button", { name: /^Send (quote|again)$/ }).click();
-      await expect(dialog.getByText("Please enter a valid quote amount.").first()).toBeVisible();
-      await dialog.getByLabel(/^Amount for/).fill("825.50");
-      await dialog.getByRole("button", { name: /^Send (quote|again)$/ }).click();
-      await expectToast(page, "The quote has been saved and mailed to the client.");
-
-      await page.goto("/admin/invoices/new");
-      await dialog.getByRole("button", { name: "Send invoice" }).click();
-      await expect(dialog.getByText("Please fill in all required fields.").first()).toBeVisible();
-      await dialog.getByLabel("Customer name").fill("Robin Castle");
-      await dialog.getByLabel("Customer e-mail").fill(`invoice-${device}@castle.example`);
-      await dialog.getByRole("button", { name: "Add line" }).click();
-      await dialog.getByLabel("Line 1: description").fill("Crest pins");
-      await dialog.getByLabel("Line 1: pieces").fill("100");
-      await dialog.getByLabel("Line 1: price each in dollars").fill("4.50");
-      await expect(dialog.getByText("$450.00 before tax")).toBeVisible();
-      const number = `INV-${770_000 + viewport.width}`;
-      await dialog.getByLabel("Number").fill(number);
-      await dialog.getByRole("button", { name: "Send invoice" }).click();
-      await expectToast(page, `Invoice ${number} has been sent.`);
-      const [mail] = await mailsTo(page, `invoice-${device}@castle.example`);
-      expect(mail?.html).toContain("amount=450.00");
-    });
+    }
   });
-}
+
+  test("an order is moved on, tracked, written to and archived", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await page.goto(`/admin/orders?q=${id.toLowerCase()}`);
+    await page.getByRole("link", { name: `#${id}` }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("heading", { name: `Order #${id}` })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel(`Status of ${id}`).selectOption("in_production");
+    await dialog.getByRole("button", { name: "Set status" }).click();
+    await expect(dialog.getByText(`Nobody has approved the design of ${id} yet.`)).toBeVisible();
+    await dialog.getByRole("button", { name: "Begin all the same" }).click();
+    await expectToast(page, "Order status has been updated successfully.");
+    await dialog.getByRole("button", { name: "Send Production Email" }).click();
+    await expectToast(page, "Production status email sent successfully!");
+    await dialog.getByLabel("Tracking number").fill("1Z999");
+    await dialog.getByRole("button", { name: "See the mail" }).click();
+    const mail = page.getByRole("dialog", { name: "What the customer would get" });
+    await expect(mail).toContainText(`Order ${id}: Shipped`);
+    await mail.getByRole("button", { name: "Close" }).click();
+    await dialog.getByRole("button", { name: "Ship", exact: true }).click();
+    // Of the others the balance is paid.
+    if (isDesktop) {
+      await expect(dialog.getByRole("alert").filter({ hasText: "Not paid yet" })).toContainText(`of ${id}`);
+      // Enter asks once more: it is no yes.
+      await dialog.getByLabel("Tracking number").fill("1Z9999");
+      const again = page.waitForResponse((response) => response.request().method() === "POST");
+      await dialog.getByLabel("Tracking number").press("Enter");
+      expect((await again).request().postData()).not.toContain("unpaid");
+      await dialog.getByRole("button", { name: "Ship all the same" }).click();
+    }
+    await expectToast(page, "Status and tracking are saved; one mail tells both.");
+    await expect(dialog.getByRole("button", { name: "Undo" })).toBeVisible();
+    await dialog.getByLabel("Template").selectOption("thanks");
+    await dialog.getByRole("button", { name: "Send Email", exact: true }).click();
+    await expect(page.getByText(/is on its way\.$/).first()).toBeVisible();
+    await dialog.getByRole("button", { name: "Delete Order" }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText(`Are you sure you want to delete order #${id}?`);
+    await question.getByRole("button", { name: "Delete order" }).click();
+    await expectToast(page, "Custom order has been deleted successfully.");
+    await page.goto(`/admin/orders?q=${id}`);
+    await expect(page.getByText("No order fits these filters")).toBeVisible();
+    const mails = await mailsTo(page, "player@pinhigh.example");
+    expect(mails.some(({ subject }) => subject.includes(id) && subject.includes("In Production"))).toBe(true);
+  });
+
+  test("a code, a quote and an invoice are made", async ({ page }) => {
+    await signInAsStaff(page);
+    await page.goto("/admin/discount-codes/new");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Code", { exact: true }).fill(`clubday-${device}`);
+    await dialog.getByLabel("Discount").fill("12");
+    await dialog.getByRole("button", { name: "Create code" }).click();
+    await expectToast(page, "Code Created");
+    await expect(page.getByRole("link", { name: `CLUBDAY-${device.toUpperCase()}` })).toBeVisible();
+
+    await page.goto(`/admin/quotes/${quotes[device]}`);
+    await dialog.getByLabel(/^Amount for/).fill("0");
+    await dialog.getByRole("button", { name: /^Send (quote|again)$/ }).click();
+    await expect(dialog.getByText("Please enter a valid quote amount.").first()).toBeVisible();
+    await dialog.getByLabel(/^Amount for/).fill("825.50");
+    await dialog.getByRole("button", { name: /^Send (quote|again)$/ }).click();
+    await expectToast(page, "The quote has been saved and mailed to the client.");
+
+    await page.goto("/admin/invoices/new");
+    await dialog.getByRole("button", { name: "Send invoice" }).click();
+    await expect(dialog.getByText("Please fill in all required fields.").first()).toBeVisible();
+    await dialog.getByLabel("Customer name").fill("Robin Castle");
+    await dialog.getByLabel("Customer e-mail").fill(`invoice-${device}@castle.example`);
+    await dialog.getByRole("button", { name: "Add line" }).click();
+    await dialog.getByLabel("Line 1: description").fill("Crest pins");
+    await dialog.getByLabel("Line 1: pieces").fill("100");
+    await dialog.getByLabel("Line 1: price each in dollars").fill("4.50");
+    await expect(dialog.getByText("$450.00 before tax")).toBeVisible();
+    const number = `INV-${770_000 + viewport.width}`;
+    await dialog.getByLabel("Number").fill(number);
+    await dialog.getByRole("button", { name: "Send invoice" }).click();
+    await expectToast(page, `Invoice ${number} has been sent.`);
+    const [mail] = await mailsTo(page, `invoice-${device}@castle.example`);
+    expect(mail?.html).toContain("amount=450.00");
+  });
+});
 
 test("no page of staff scrolls sideways on a tablet", async ({ page }) => {
-  await page.setViewportSize(threeSizes.tablet);
+  await page.setViewportSize(adminSizes.tablet);
   await signInAsStaff(page);
   for (const path of staffPages) {
     await page.goto(path);

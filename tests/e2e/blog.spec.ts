@@ -1,71 +1,66 @@
 import type { Page } from "@playwright/test";
 import { richResultProblems } from "../support/rich-results";
-import { sizes } from "../support/sizes";
+import { shopSizes } from "../support/sizes";
 import { payloads } from "./support/payloads";
-import { expect, test } from "./support/test";
+import { eachSize, expect, test } from "./support/test";
 
 const noOverflow = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 
-for (const [device, viewport] of [
-  ["phone", { width: 360, height: 760 }],
-  ["desktop", sizes.desktop],
-] as const) {
-  test.describe(device, () => {
-    test.use({ viewport, permissions: ["clipboard-read", "clipboard-write"] });
+eachSize({ phone: shopSizes.phone, desktop: shopSizes.desktop }, () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-    test("from the list through a filter to a post and on", async ({ page, expectAccessible }) => {
-      await page.goto("/blog");
-      await expectAccessible(page);
-      await noOverflow(page);
-      const categories = page.getByRole("navigation", { name: "Categories" });
-      await categories.getByRole("link", { name: "news" }).click();
-      await expect(page.getByText('No posts in the "news" category yet.')).toBeVisible();
-      await expectAccessible(page);
-      await categories.getByRole("link", { name: "courses" }).click();
-      await expect(page.getByRole("article")).toHaveCount(2);
-      await page.getByRole("link", { name: "Read more about Pebble Beach in nine moments" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Pebble Beach in nine moments" })).toBeVisible();
-      await expect(page).toHaveTitle("A short history of Pebble Beach Golf Links | Pin High");
-      await expect(page.getByText("#pebble-beach")).toBeVisible();
-      await expectAccessible(page);
-      await noOverflow(page);
+  test("from the list through a filter to a post and on", async ({ page, expectAccessible }) => {
+    await page.goto("/blog");
+    await expectAccessible(page);
+    await noOverflow(page);
+    const categories = page.getByRole("navigation", { name: "Categories" });
+    await categories.getByRole("link", { name: "news" }).click();
+    await expect(page.getByText('No posts in the "news" category yet.')).toBeVisible();
+    await expectAccessible(page);
+    await categories.getByRole("link", { name: "courses" }).click();
+    await expect(page.getByRole("article")).toHaveCount(2);
+    await page.getByRole("link", { name: "Read more about Pebble Beach in nine moments" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Pebble Beach in nine moments" })).toBeVisible();
+    await expect(page).toHaveTitle("A short history of Pebble Beach Golf Links | Pin High");
+    await expect(page.getByText("#pebble-beach")).toBeVisible();
+    await expectAccessible(page);
+    await noOverflow(page);
 
-      await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined, configurable: true }));
-      await page.getByRole("button", { name: "Share" }).click();
-      await expect(page.getByText("Link copied").first()).toBeVisible();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined, configurable: true }));
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByText("Link copied").first()).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 
-      const more = page.getByRole("region", { name: "More Articles" });
-      await expect(more.getByRole("article")).toHaveCount(3);
-      await more.getByRole("link", { name: /^Read more about Four lighthouses/ }).click();
-      await expect(page.getByRole("heading", { level: 1, name: /lighthouses/ })).toBeVisible();
-      await page.getByRole("link", { name: "Shop Golf Pins" }).click();
-      await expect(page).toHaveURL(/\/wholesale$/);
-    });
-
-    test("the standing pages and the built-in article", async ({ page, expectAccessible }) => {
-      await page.goto("/");
-      for (const [link, title] of [
-        ["FAQ", "Frequently asked questions"],
-        ["Shipping", "Shipping and returns"],
-        ["Contact", "Contact"],
-        ["About Pin High", "About Pin High"],
-        ["Privacy", "Privacy"],
-        ["Terms", "Terms"],
-      ] as const) {
-        await page.getByRole("contentinfo").getByRole("link", { name: link, exact: true }).click();
-        await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-        await expectAccessible(page);
-        await noOverflow(page);
-      }
-      await page.goto("/blog");
-      await page.getByRole("link", { name: "Read how it is done" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "How soft enamel pins are made" })).toBeVisible();
-      await expectAccessible(page);
-    });
+    const more = page.getByRole("region", { name: "More Articles" });
+    await expect(more.getByRole("article")).toHaveCount(3);
+    await more.getByRole("link", { name: /^Read more about Four lighthouses/ }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /lighthouses/ })).toBeVisible();
+    await page.getByRole("link", { name: "Shop Golf Pins" }).click();
+    await expect(page).toHaveURL(/\/wholesale$/);
   });
-}
+
+  test("the standing pages and the built-in article", async ({ page, expectAccessible }) => {
+    await page.goto("/");
+    for (const [link, title] of [
+      ["FAQ", "Frequently asked questions"],
+      ["Shipping", "Shipping and returns"],
+      ["Contact", "Contact"],
+      ["About Pin High", "About Pin High"],
+      ["Privacy", "Privacy"],
+      ["Terms", "Terms"],
+    ] as const) {
+      await page.getByRole("contentinfo").getByRole("link", { name: link, exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await expectAccessible(page);
+      await noOverflow(page);
+    }
+    await page.goto("/blog");
+    await page.getByRole("link", { name: "Read how it is done" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "How soft enamel pins are made" })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
 
 test.describe("a post that is not there", () => {
   test.use({ allowedStatuses: [404] });

@@ -1,8 +1,8 @@
 // Staff's journey with a VIP list (campaigns-7): a file with faults, its correction, a campaign watched to its end, a reader who leaves.
 import type { Page } from "@playwright/test";
-import { threeSizes } from "../support/sizes";
+import { adminSizes } from "../support/sizes";
 import { signInAsStaff } from "./support/staff";
-import { expect, mailsTo, test } from "./support/test";
+import { eachSize, expect, mailsTo, test } from "./support/test";
 
 const faulty =
   'Email,Full Name\nvera@viplist.example,"Vera\nVip"\nnot an address,Bob\nVERA@viplist.example,Vera again\n,Nobody\n';
@@ -87,38 +87,34 @@ test("a file with faults, its correction, a campaign, a reader who leaves, the n
   expect(await mailsTo(page, "bob@viplist.example")).toHaveLength(2);
 });
 
-for (const [device, viewport] of Object.entries(threeSizes)) {
-  test.describe(device, () => {
-    test.use({ viewport });
+eachSize(adminSizes, () => {
+  test("the page asks on after it was out of sight; undo keeps every mail back", async ({ page }) => {
+    await signInAsStaff(page);
+    await page.goto("/admin/tournament");
+    await page.getByRole("button", { name: "Preview and count" }).click();
+    await expect(page.getByText(/23 people get this/)).toBeVisible();
+    await page.getByRole("button", { name: "Send to 23…" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Send campaign" }).click();
+    const undo = page.getByRole("button", { name: /Undo \(/ });
+    await expect(undo).toBeVisible();
 
-    test("the page asks on after it was out of sight; undo keeps every mail back", async ({ page }) => {
-      await signInAsStaff(page);
-      await page.goto("/admin/tournament");
-      await page.getByRole("button", { name: "Preview and count" }).click();
-      await expect(page.getByText(/23 people get this/)).toBeVisible();
-      await page.getByRole("button", { name: "Send to 23…" }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Send campaign" }).click();
-      const undo = page.getByRole("button", { name: /Undo \(/ });
-      await expect(undo).toBeVisible();
+    // A clock of the test's own, only now: it is a script, and the mail's frame on the page before lets none run.
+    await page.clock.install();
+    await page.reload();
+    await expect(undo).toBeVisible();
+    const show = (state: "hidden" | "visible") =>
+      page.evaluate(
+        (value) => Object.defineProperty(document, "visibilityState", { value, configurable: true }),
+        state,
+      );
+    await show("hidden");
+    await page.clock.runFor(5000);
+    await show("visible");
+    const asked = page.waitForRequest(/\/admin\/campaigns\/EC-[^/]*\.data/);
+    await page.clock.runFor(5000);
+    await asked;
 
-      // A clock of the test's own, only now: it is a script, and the mail's frame on the page before lets none run.
-      await page.clock.install();
-      await page.reload();
-      await expect(undo).toBeVisible();
-      const show = (state: "hidden" | "visible") =>
-        page.evaluate(
-          (value) => Object.defineProperty(document, "visibilityState", { value, configurable: true }),
-          state,
-        );
-      await show("hidden");
-      await page.clock.runFor(5000);
-      await show("visible");
-      const asked = page.waitForRequest(/\/admin\/campaigns\/EC-[^/]*\.data/);
-      await page.clock.runFor(5000);
-      await asked;
-
-      await undo.click();
-      await expect(page.getByText("Undone. Nothing was sent.")).toBeVisible();
-    });
+    await undo.click();
+    await expect(page.getByText("Undone. Nothing was sent.")).toBeVisible();
   });
-}
+});

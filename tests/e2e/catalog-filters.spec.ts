@@ -1,56 +1,50 @@
 // The catalog as shoppers narrow it: words, filters, Back, a lost connection, and the same without JavaScript.
 import type { Page } from "@playwright/test";
-import { widths } from "../support/sizes";
-import { expect, test } from "./support/test";
+import { shopSizes } from "../support/sizes";
+import { eachSize, expect, test } from "./support/test";
 
 const fewer = /^Showing (?!36)\d+ of 36 pins$/;
 /** Nothing that is typed or pressed is heard before React has taken the page over. */
 const comeAlive = (page: Page) => expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeEnabled();
 
-for (const [device, viewport] of widths) {
-  test.describe(device, () => {
-    test.use({ viewport });
+eachSize(shopSizes, () => {
+  test("words are found as people type them, and Back takes each filter off again", async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.goto("/wholesale");
+    await comeAlive(page);
+    await page.getByRole("searchbox", { name: "Search" }).fill("masters jacket");
+    await expect(page.getByText("Showing 1 of 36 pins")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Masters Green Jacket" })).toBeVisible();
+    await page.getByRole("searchbox", { name: "Search" }).fill("azlaea");
+    await expect(page.getByText(/^Nothing is called “azlaea”; these come close\. Showing 1 of 36 pins$/)).toBeVisible();
+    await page.getByRole("searchbox", { name: "Search" }).fill("");
+    await expect(page.getByText("Showing 36 of 36 pins")).toBeVisible();
 
-    test("words are found as people type them, and Back takes each filter off again", async ({
-      page,
-      expectAccessible,
-    }) => {
-      await page.goto("/wholesale");
-      await comeAlive(page);
-      await page.getByRole("searchbox", { name: "Search" }).fill("masters jacket");
-      await expect(page.getByText("Showing 1 of 36 pins")).toBeVisible();
-      await expect(page.getByRole("heading", { name: "Masters Green Jacket" })).toBeVisible();
-      await page.getByRole("searchbox", { name: "Search" }).fill("azlaea");
-      await expect(
-        page.getByText(/^Nothing is called “azlaea”; these come close\. Showing 1 of 36 pins$/),
-      ).toBeVisible();
-      await page.getByRole("searchbox", { name: "Search" }).fill("");
-      await expect(page.getByText("Showing 36 of 36 pins")).toBeVisible();
-
-      await page.getByText("Price, color, stock").click();
-      await page.getByLabel("Color").selectOption("green");
-      await expect(page).toHaveURL(/color=green/);
-      const green = await page.getByText(fewer).textContent();
-      await page.getByLabel("Price").selectOption("13-up");
-      await expect(page).toHaveURL(/price=13-up/);
-      await page.getByLabel("Only what is in stock").check();
-      await expect(page).toHaveURL(/stock=in/);
-      await expectAccessible();
-      await page.goBack();
-      await expect(page.getByLabel("Only what is in stock")).not.toBeChecked();
-      await page.goBack();
-      await expect(page.getByText(green ?? "")).toBeVisible();
-      await expect(page.getByLabel("Price")).toHaveValue("");
-    });
+    await page.getByText("Price, color, stock").click();
+    await page.getByLabel("Color").selectOption("green");
+    await expect(page).toHaveURL(/color=green/);
+    const green = await page.getByText(fewer).textContent();
+    await page.getByLabel("Price").selectOption("13-up");
+    await expect(page).toHaveURL(/price=13-up/);
+    await page.getByLabel("Only what is in stock").check();
+    await expect(page).toHaveURL(/stock=in/);
+    await expectAccessible();
+    await page.goBack();
+    await expect(page.getByLabel("Only what is in stock")).not.toBeChecked();
+    await page.goBack();
+    await expect(page.getByText(green ?? "")).toBeVisible();
+    await expect(page.getByLabel("Price")).toHaveValue("");
   });
-}
+});
 
 test.describe("without a connection", () => {
   // The browser notes the request that found no way.
   test.use({ allowedStatuses: [Number.NaN] });
 
   test("the list stays, says so, and can be tried again", async ({ page, expectAccessible }) => {
-    await page.setViewportSize({ width: 360, height: 780 });
+    await page.setViewportSize(shopSizes.phone);
     await page.goto("/wholesale");
     await expect(page.getByText("Showing 36 of 36 pins")).toBeVisible();
     await comeAlive(page);

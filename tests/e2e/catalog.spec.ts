@@ -1,92 +1,88 @@
 import type { Page } from "@playwright/test";
-import { widths } from "../support/sizes";
+import { shopSizes } from "../support/sizes";
 import { fillDetails, payInWindow } from "./support/checkout";
-import { expect, mailsTo, test } from "./support/test";
+import { eachSize, expect, mailsTo, test } from "./support/test";
 
 async function stockOf(page: Page, id: string): Promise<number> {
   const { stockQuantity } = await (await page.request.get(`/api/products/${id}`)).json();
   return stockQuantity;
 }
 
-for (const [device, viewport] of widths) {
-  test.describe(device, () => {
-    test.use({ viewport });
+eachSize(shopSizes, (device) => {
+  test("from the home page to a paid order", async ({ page, expectAccessible }) => {
+    const email = `robin-${device}@castle.example`;
+    await page.goto("/");
+    await expectAccessible(page);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Wholesale/ })
+      .first()
+      .click();
+    await expect(page.getByText(/^Showing 36 of 36 pins$/)).toBeVisible();
+    await page.getByLabel("Category").selectOption("courses");
+    await expect(page.getByText(/^Showing 5 of 36 pins$/)).toBeVisible();
+    await expect(page).toHaveURL(/category=courses/);
+    await expectAccessible(page);
 
-    test("from the home page to a paid order", async ({ page, expectAccessible }) => {
-      const email = `robin-${device}@castle.example`;
-      await page.goto("/");
-      await expectAccessible(page);
-      await page
-        .getByRole("main")
-        .getByRole("link", { name: /^Wholesale/ })
-        .first()
-        .click();
-      await expect(page.getByText(/^Showing 36 of 36 pins$/)).toBeVisible();
-      await page.getByLabel("Category").selectOption("courses");
-      await expect(page.getByText(/^Showing 5 of 36 pins$/)).toBeVisible();
-      await expect(page).toHaveURL(/category=courses/);
-      await expectAccessible(page);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Torrey|Pebble|Andrews|Cypress/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/product\/\d+/);
+    await expectAccessible(page);
+    const pictures = page.getByRole("list", { name: "Pictures" });
+    await expect(pictures.getByRole("button")).toHaveCount(5);
+    await pictures.getByRole("button", { name: /from behind, with its posts/ }).click();
+    await expect(page.getByRole("main").getByRole("img", { name: /from behind, with its posts/ })).toBeVisible();
+    await page.getByRole("button", { name: "Look closer" }).click();
+    const closer = page.getByRole("dialog", { name: "A closer look" });
+    await expect(closer.getByRole("img", { name: /from behind/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(closer).toBeHidden();
+    await expect(page.getByRole("button", { name: "Look closer" })).toBeFocused();
+    const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const stock = await stockOf(page, id);
+    await page
+      .getByRole("spinbutton", { name: /Quantity/ })
+      .first()
+      .fill("12");
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    await expect(page.getByText("12 item(s) added to your cart!").first()).toBeVisible();
 
-      await page
-        .getByRole("main")
-        .getByRole("link", { name: /Torrey|Pebble|Andrews|Cypress/ })
-        .first()
-        .click();
-      await expect(page).toHaveURL(/\/product\/\d+/);
-      await expectAccessible(page);
-      const pictures = page.getByRole("list", { name: "Pictures" });
-      await expect(pictures.getByRole("button")).toHaveCount(5);
-      await pictures.getByRole("button", { name: /from behind, with its posts/ }).click();
-      await expect(page.getByRole("main").getByRole("img", { name: /from behind, with its posts/ })).toBeVisible();
-      await page.getByRole("button", { name: "Look closer" }).click();
-      const closer = page.getByRole("dialog", { name: "A closer look" });
-      await expect(closer.getByRole("img", { name: /from behind/ })).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
-      await expect(closer).toBeHidden();
-      await expect(page.getByRole("button", { name: "Look closer" })).toBeFocused();
-      const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-      const stock = await stockOf(page, id);
-      await page
-        .getByRole("spinbutton", { name: /Quantity/ })
-        .first()
-        .fill("12");
-      await page.getByRole("button", { name: "Add to Cart" }).first().click();
-      await expect(page.getByText("12 item(s) added to your cart!").first()).toBeVisible();
+    const cart = page.getByRole("dialog", { name: "Shopping Cart" });
+    if (!(await cart.isVisible())) await page.getByRole("banner").getByRole("button", { name: /cart/i }).click();
+    await expect(cart).toBeVisible();
+    await expectAccessible(page);
+    await cart.getByLabel(/discount code/i).fill("fairway10");
+    await cart.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByText(/You saved \$/).first()).toBeVisible();
+    await cart
+      .getByRole("button", { name: "Checkout" })
+      .or(cart.getByRole("link", { name: "Checkout" }))
+      .click();
 
-      const cart = page.getByRole("dialog", { name: "Shopping Cart" });
-      if (!(await cart.isVisible())) await page.getByRole("banner").getByRole("button", { name: /cart/i }).click();
-      await expect(cart).toBeVisible();
-      await expectAccessible(page);
-      await cart.getByLabel(/discount code/i).fill("fairway10");
-      await cart.getByRole("button", { name: "Apply" }).click();
-      await expect(page.getByText(/You saved \$/).first()).toBeVisible();
-      await cart
-        .getByRole("button", { name: "Checkout" })
-        .or(cart.getByRole("link", { name: "Checkout" }))
-        .click();
+    await expect(page).toHaveURL(/\/checkout/);
+    await expect(page.getByText("Discount (FAIRWAY10)")).toBeVisible();
+    await expectAccessible(page);
+    await fillDetails(page, email);
+    await payInWindow(page);
+    await expect(page).toHaveURL(/\/track-order\?id=PH-\w+&type=regular&fromCheckout=true/);
+    const orderId = new URL(page.url()).searchParams.get("id") ?? "";
+    await expect(page.locator(`#order-${orderId}[aria-current=true]`)).toBeVisible();
+    await expectAccessible(page);
 
-      await expect(page).toHaveURL(/\/checkout/);
-      await expect(page.getByText("Discount (FAIRWAY10)")).toBeVisible();
-      await expectAccessible(page);
-      await fillDetails(page, email);
-      await payInWindow(page);
-      await expect(page).toHaveURL(/\/track-order\?id=PH-\w+&type=regular&fromCheckout=true/);
-      const orderId = new URL(page.url()).searchParams.get("id") ?? "";
-      await expect(page.locator(`#order-${orderId}[aria-current=true]`)).toBeVisible();
-      await expectAccessible(page);
-
-      expect(await stockOf(page, id)).toBe(stock - 12);
-      const [mail] = await mailsTo(page, email);
-      expect(mail?.subject).toContain(orderId);
-      expect(mail?.text).toContain("/track-order?id=");
-      await page.locator(`#order-${orderId}`).getByRole("link", { name: "Print the receipt" }).click();
-      await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
-      await expect(page.getByRole("row", { name: /^Paid .* by PayPal/ })).toBeVisible();
-      await expectAccessible(page);
-    });
+    expect(await stockOf(page, id)).toBe(stock - 12);
+    const [mail] = await mailsTo(page, email);
+    expect(mail?.subject).toContain(orderId);
+    expect(mail?.text).toContain("/track-order?id=");
+    await page.locator(`#order-${orderId}`).getByRole("link", { name: "Print the receipt" }).click();
+    await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
+    await expect(page.getByRole("row", { name: /^Paid .* by PayPal/ })).toBeVisible();
+    await expectAccessible(page);
   });
-}
+});
 
 test("a cancelled payment keeps the cart and what was typed", async ({ page }) => {
   await page.goto("/product/1");

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { demoRoomToken } from "../../scripts/seed/collaboration";
 import { mockupPins } from "../../scripts/seed/mockup-pins";
+import { shopSizes } from "../support/sizes";
 import { signInAsStaff } from "./support/staff";
 import { expect, mailsTo, test } from "./support/test";
 
@@ -159,7 +160,7 @@ test("a PDF shows its first page", async ({ page: staff, browser }) => {
 });
 
 test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  test.use({ viewport: shopSizes.phone, hasTouch: true });
 
   test("a place by touch, and nothing is wider than the screen", async ({ page, expectAccessible }) => {
     await page.goto(`/quote-collaboration/${demoRoomToken}`);

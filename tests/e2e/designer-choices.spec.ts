@@ -1,121 +1,117 @@
 import { fileURLToPath } from "node:url";
-import { widths } from "../support/sizes";
+import { shopSizes } from "../support/sizes";
 import { fillDetails, payInWindow } from "./support/checkout";
 import { design, next } from "./support/design";
-import { expect, test } from "./support/test";
+import { eachSize, expect, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
 
-for (const [device, viewport] of widths) {
-  test.describe(device, () => {
-    test.use({ viewport });
-
-    test("a ball marker with a magnet, a stamp and its own card, from the first step to the order", async ({
-      page,
-      expectAccessible,
-    }) => {
-      await page.goto("/custom");
-      await expect(page.getByRole("img", { name: /Preview of a sample design/ })).toBeVisible();
-      await page.getByRole("radio", { name: /Ball markers/ }).check();
-      await expect(page.getByText("How many ball markers?")).toBeVisible();
-      await next(page);
-      await page.getByRole("radio", { name: /With magnet/ }).check();
-      await page.getByLabel(/Back stamp/).fill("Hole 7");
-      await expectAccessible(page);
-      await next(page);
-      await page.getByRole("checkbox", { name: /Backing cards/ }).check();
-      await page.getByRole("radio", { name: /Your own artwork/ }).check();
-      await expect(page.getByText("Still needed: the artwork of your cards.")).toBeVisible();
-      await page.locator("input[type=file]").setInputFiles(crest);
-      await page.getByLabel(/Needed by/).fill(new Date(Date.now() + 29 * 86_400_000).toISOString().slice(0, 10));
-      await expect(page.getByText(/Rush delivery is in time/)).toBeVisible();
-      await page.getByRole("radio", { name: /Standard/ }).check();
-      await expect(page.getByText(/which is too late\. Rush is in time\./)).toBeVisible();
-      await expectAccessible(page);
-      await next(page);
-      await page.locator("input[type=file]").setInputFiles(crest);
-      await page.getByLabel("Your name").fill("Bo Park");
-      await page.getByLabel("Email").fill(`bo-${device}@park.example`);
-      await page.getByRole("combobox", { name: /%/ }).first().selectOption({ label: "PH 268 Royal Purple" });
-      await expect(page.getByText(/\d+ enamel colors?$/)).toBeVisible();
-      await expectAccessible(page);
-      await next(page);
-      await expect(page.getByText("Backing cards with own artwork (crest.png)")).toBeVisible();
-      await expect(page.getByText("Earlier than the estimated delivery")).toBeVisible();
-      await expectAccessible(page);
-      // 50 × ($7 + magnet $0.40 + stamp $0.10 + card $0.10 + own artwork $0.15)
-      await page.getByRole("button", { name: "Pay Deposit $38.75" }).click();
-      await expect(page.getByText(/With magnet · back stamp "Hole 7"/)).toBeVisible();
-      await fillDetails(page, `bo-${device}@park.example`, "Bo Park");
-      await payInWindow(page);
-      await expect(page).toHaveURL(/\/track-order\?id=CP-\w+/);
-      const id = new URL(page.url()).searchParams.get("id") ?? "";
-      const card = page.locator(`#order-${id}`);
-      await expect(page.getByText(/which is sooner: with your mockup/)).toBeVisible();
-      await expect(card).toContainText("Needed by");
-      await expect(card).toContainText("50 ball markers");
-      await expect(card).toContainText("With magnet");
-      await expect(card).toContainText("Hole 7");
-      await expect(card).toContainText("PH 268 Royal Purple");
-    });
-
-    test("two designs in one order, changed and removed on the way, with one deposit", async ({
-      page,
-      expectAccessible,
-    }) => {
-      const email = `two-${device}@park.example`;
-      await design(page, "crest.svg", email);
-      await next(page);
-      await page.getByRole("button", { name: "Add another design" }).click();
-      await expect(page.getByText("Design Added")).toBeVisible();
-      await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
-      const others = page.getByRole("region", { name: "Also in this order" });
-      await expect(others).toContainText("Design 2: 50 pins, $392.50");
-      await expectAccessible(page);
-
-      await page.getByRole("radio", { name: /Ball markers/ }).check();
-      await next(page);
-      await next(page);
-      await expect(page.getByRole("radio", { name: /^Rush/ })).toBeChecked();
-      await next(page);
-      await page.locator("input[type=file]").setInputFiles(crest);
-      await expect(page.getByText(/\d+ enamel colors?$/)).toBeVisible();
-      await expect(page.getByLabel("Your name")).toHaveValue("Ann Lee");
-      await next(page);
-      // $392.50 + 50 × $7.00 + $100.00
-      await expect(page.getByRole("button", { name: "Pay Deposit $84.25" })).toBeVisible();
-      await expectAccessible(page);
-
-      await page.getByRole("button", { name: "Change Design 2" }).click();
-      await expect(page.getByText("crest.svg")).toBeVisible();
-      await expect(others).toContainText("Design 2: 50 ball markers, $350.00");
-      await page.getByRole("button", { name: "Pay Deposit $84.25" }).click();
-
-      const summary = page.locator("#summary");
-      await expect(summary.getByRole("img")).toHaveCount(2);
-      await expect(summary).toContainText("Design 2: 50 ball markers");
-      await expect(summary).toContainText("Total$842.50");
-      await expectAccessible(page);
-      // What is prepared stands, whatever becomes of the designer.
-      await page.goBack();
-      await page.getByRole("button", { name: "Remove Design 2" }).click();
-      await expect(page.getByRole("button", { name: "Pay Deposit $49.25" })).toBeVisible();
-      await page.goForward();
-      await fillDetails(page, email, "Ann Lee");
-      await payInWindow(page);
-      await expect(page).toHaveURL(/\/track-order\?id=CP-\w+/);
-      const id = new URL(page.url()).searchParams.get("id") ?? "";
-      for (const place of [page.locator("#paid"), page.locator(`#order-${id}`)]) {
-        await expect(place).toContainText("$84.25");
-        await expect(place).toContainText(/Design 2.*50.*ball markers/);
-        for (const picture of await place.getByRole("img").all())
-          await expect(picture).toHaveJSProperty("complete", true);
-        await expect(place.getByRole("img")).toHaveCount(2);
-      }
-      await expectAccessible(page);
-    });
+eachSize(shopSizes, (device) => {
+  test("a ball marker with a magnet, a stamp and its own card, from the first step to the order", async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.goto("/custom");
+    await expect(page.getByRole("img", { name: /Preview of a sample design/ })).toBeVisible();
+    await page.getByRole("radio", { name: /Ball markers/ }).check();
+    await expect(page.getByText("How many ball markers?")).toBeVisible();
+    await next(page);
+    await page.getByRole("radio", { name: /With magnet/ }).check();
+    await page.getByLabel(/Back stamp/).fill("Hole 7");
+    await expectAccessible(page);
+    await next(page);
+    await page.getByRole("checkbox", { name: /Backing cards/ }).check();
+    await page.getByRole("radio", { name: /Your own artwork/ }).check();
+    await expect(page.getByText("Still needed: the artwork of your cards.")).toBeVisible();
+    await page.locator("input[type=file]").setInputFiles(crest);
+    await page.getByLabel(/Needed by/).fill(new Date(Date.now() + 29 * 86_400_000).toISOString().slice(0, 10));
+    await expect(page.getByText(/Rush delivery is in time/)).toBeVisible();
+    await page.getByRole("radio", { name: /Standard/ }).check();
+    await expect(page.getByText(/which is too late\. Rush is in time\./)).toBeVisible();
+    await expectAccessible(page);
+    await next(page);
+    await page.locator("input[type=file]").setInputFiles(crest);
+    await page.getByLabel("Your name").fill("Bo Park");
+    await page.getByLabel("Email").fill(`bo-${device}@park.example`);
+    await page.getByRole("combobox", { name: /%/ }).first().selectOption({ label: "PH 268 Royal Purple" });
+    await expect(page.getByText(/\d+ enamel colors?$/)).toBeVisible();
+    await expectAccessible(page);
+    await next(page);
+    await expect(page.getByText("Backing cards with own artwork (crest.png)")).toBeVisible();
+    await expect(page.getByText("Earlier than the estimated delivery")).toBeVisible();
+    await expectAccessible(page);
+    // 50 × ($7 + magnet $0.40 + stamp $0.10 + card $0.10 + own artwork $0.15)
+    await page.getByRole("button", { name: "Pay Deposit $38.75" }).click();
+    await expect(page.getByText(/With magnet · back stamp "Hole 7"/)).toBeVisible();
+    await fillDetails(page, `bo-${device}@park.example`, "Bo Park");
+    await payInWindow(page);
+    await expect(page).toHaveURL(/\/track-order\?id=CP-\w+/);
+    const id = new URL(page.url()).searchParams.get("id") ?? "";
+    const card = page.locator(`#order-${id}`);
+    await expect(page.getByText(/which is sooner: with your mockup/)).toBeVisible();
+    await expect(card).toContainText("Needed by");
+    await expect(card).toContainText("50 ball markers");
+    await expect(card).toContainText("With magnet");
+    await expect(card).toContainText("Hole 7");
+    await expect(card).toContainText("PH 268 Royal Purple");
   });
-}
+
+  test("two designs in one order, changed and removed on the way, with one deposit", async ({
+    page,
+    expectAccessible,
+  }) => {
+    const email = `two-${device}@park.example`;
+    await design(page, "crest.svg", email);
+    await next(page);
+    await page.getByRole("button", { name: "Add another design" }).click();
+    await expect(page.getByText("Design Added")).toBeVisible();
+    await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
+    const others = page.getByRole("region", { name: "Also in this order" });
+    await expect(others).toContainText("Design 2: 50 pins, $392.50");
+    await expectAccessible(page);
+
+    await page.getByRole("radio", { name: /Ball markers/ }).check();
+    await next(page);
+    await next(page);
+    await expect(page.getByRole("radio", { name: /^Rush/ })).toBeChecked();
+    await next(page);
+    await page.locator("input[type=file]").setInputFiles(crest);
+    await expect(page.getByText(/\d+ enamel colors?$/)).toBeVisible();
+    await expect(page.getByLabel("Your name")).toHaveValue("Ann Lee");
+    await next(page);
+    // $392.50 + 50 × $7.00 + $100.00
+    await expect(page.getByRole("button", { name: "Pay Deposit $84.25" })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Change Design 2" }).click();
+    await expect(page.getByText("crest.svg")).toBeVisible();
+    await expect(others).toContainText("Design 2: 50 ball markers, $350.00");
+    await page.getByRole("button", { name: "Pay Deposit $84.25" }).click();
+
+    const summary = page.locator("#summary");
+    await expect(summary.getByRole("img")).toHaveCount(2);
+    await expect(summary).toContainText("Design 2: 50 ball markers");
+    await expect(summary).toContainText("Total$842.50");
+    await expectAccessible(page);
+    // What is prepared stands, whatever becomes of the designer.
+    await page.goBack();
+    await page.getByRole("button", { name: "Remove Design 2" }).click();
+    await expect(page.getByRole("button", { name: "Pay Deposit $49.25" })).toBeVisible();
+    await page.goForward();
+    await fillDetails(page, email, "Ann Lee");
+    await payInWindow(page);
+    await expect(page).toHaveURL(/\/track-order\?id=CP-\w+/);
+    const id = new URL(page.url()).searchParams.get("id") ?? "";
+    for (const place of [page.locator("#paid"), page.locator(`#order-${id}`)]) {
+      await expect(place).toContainText("$84.25");
+      await expect(place).toContainText(/Design 2.*50.*ball markers/);
+      for (const picture of await place.getByRole("img").all())
+        await expect(picture).toHaveJSProperty("complete", true);
+      await expect(place.getByRole("img")).toHaveCount(2);
+    }
+    await expectAccessible(page);
+  });
+});
 
 test("lettering that is too fine is seen larger, with its price, or simplified", async ({ page }) => {
   // Bars of 0.9% of the width: too fine at 1 and 1.25 inch, sound at 1.5 inch.

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { sizes } from "../support/sizes";
+import { shopSizes } from "../support/sizes";
 import { fillDetails, payInWindow } from "./support/checkout";
 import { design, next } from "./support/design";
 import { staffRequests } from "./support/staff";
-import { expect, mailsTo, test } from "./support/test";
+import { eachSize, expect, mailsTo, test } from "./support/test";
 
 /** A file that is no picture is refused with a sentence; the chosen one stays. */
 async function refusesAScript(page: Page, chosen: string) {
@@ -47,81 +47,78 @@ async function changesTheCode(page: Page) {
   await expect(summary).toContainText("Deposit due today$44.33");
 }
 
-for (const [device, file, viewport] of [
-  ["desktop", "crest.png", sizes.desktop],
-  ["phone", "crest.svg", { width: 360, height: 780 }],
-  ["tablet", "crest.pdf", { width: 820, height: 1100 }],
-] as const) {
-  test.describe(device, () => {
-    // A promo code that does not count answers 400.
-    test.use({ viewport, allowedStatuses: [400] });
+const files = { phone: "crest.svg", tablet: "crest.pdf", desktop: "crest.png" };
 
-    test(`from ${file} to a paid deposit, a script refused and the kept file saved`, async ({
-      page,
-      expectAccessible,
-    }) => {
-      const email = `ann-${device}@lee.example`;
-      await design(page, file, email);
-      await expectAccessible(page);
-      await refusesAScript(page, file);
-      await next(page);
-      await expect(page.getByRole("button", { name: "Pay Deposit $49.25" })).toBeVisible();
+eachSize(shopSizes, (device) => {
+  // A promo code that does not count answers 400.
+  test.use({ allowedStatuses: [400] });
+  const file = files[device];
 
-      await page.getByLabel("Promo code").fill("nothing");
-      await page.getByRole("button", { name: "Apply" }).click();
-      await expect(page.getByText("Invalid Promo Code").first()).toBeVisible();
-      await page.getByLabel("Promo code").fill("fairway10");
-      await page.getByRole("button", { name: "Apply" }).click();
-      await expect(page.getByText("You saved $49.25!")).toBeVisible();
-      await expect(page.getByRole("button", { name: "Pay Deposit $44.33" })).toBeVisible();
+  test(`from ${file} to a paid deposit, a script refused and the kept file saved`, async ({
+    page,
+    expectAccessible,
+  }) => {
+    const email = `ann-${device}@lee.example`;
+    await design(page, file, email);
+    await expectAccessible(page);
+    await refusesAScript(page, file);
+    await next(page);
+    await expect(page.getByRole("button", { name: "Pay Deposit $49.25" })).toBeVisible();
 
-      // A reload loses nothing, the file included.
-      await page.reload();
-      await expect(page.getByText(/^Progress Restored/)).toBeVisible();
-      await expect(page.getByText(file, { exact: true })).toBeVisible();
-      await expect(page.getByText("You saved $49.25!")).toBeVisible();
-      await page.goBack();
-      await expect(page.getByRole("heading", { name: /Upload Design & Details/ })).toBeVisible();
-      await next(page);
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Pay Deposit $44.33" }).click();
+    await page.getByLabel("Promo code").fill("nothing");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByText("Invalid Promo Code").first()).toBeVisible();
+    await page.getByLabel("Promo code").fill("fairway10");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByText("You saved $49.25!")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Pay Deposit $44.33" })).toBeVisible();
 
-      await expect(page).toHaveURL(/\/checkout\?orderData=/);
-      await expect(page.getByText("Deposit due today")).toBeVisible();
-      await expect(page.getByRole("img", { name: "Your design as an enamel pin" })).toBeVisible();
-      await expectAccessible(page);
-      await savesTheKeptFile(page, file);
-      await changesTheCode(page);
-      await fillDetails(page, email, "Ann Lee");
-      await payInWindow(page);
-      await expect(page).toHaveURL(/\/track-order\?id=CP-\w+&type=custom&fromCheckout=true/);
-      const id = new URL(page.url()).searchParams.get("id") ?? "";
-      await expect(page.locator(`#order-${id}[aria-current=true]`)).toBeVisible();
-      await expect(page.locator(`#order-${id}`).getByText("Design in Progress")).toBeVisible();
-      await expectAccessible(page);
+    // A reload loses nothing, the file included.
+    await page.reload();
+    await expect(page.getByText(/^Progress Restored/)).toBeVisible();
+    await expect(page.getByText(file, { exact: true })).toBeVisible();
+    await expect(page.getByText("You saved $49.25!")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: /Upload Design & Details/ })).toBeVisible();
+    await next(page);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Pay Deposit $44.33" }).click();
 
-      const [mail] = await mailsTo(page, email);
-      expect(mail?.subject).toContain(id);
-      const staff = await mailsTo(page, "staff@pinhigh.example");
-      expect(staff.some(({ subject }) => subject.includes(id))).toBe(true);
+    await expect(page).toHaveURL(/\/checkout\?orderData=/);
+    await expect(page.getByText("Deposit due today")).toBeVisible();
+    await expect(page.getByRole("img", { name: "Your design as an enamel pin" })).toBeVisible();
+    await expectAccessible(page);
+    await savesTheKeptFile(page, file);
+    await changesTheCode(page);
+    await fillDetails(page, email, "Ann Lee");
+    await payInWindow(page);
+    await expect(page).toHaveURL(/\/track-order\?id=CP-\w+&type=custom&fromCheckout=true/);
+    const id = new URL(page.url()).searchParams.get("id") ?? "";
+    await expect(page.locator(`#order-${id}[aria-current=true]`)).toBeVisible();
+    await expect(page.locator(`#order-${id}`).getByText("Design in Progress")).toBeVisible();
+    await expectAccessible(page);
 
-      // The mockup waits on the order's card, and is approved there.
-      await sendMockup(page, id, email);
-      await page.reload();
-      const card = page.locator(`#order-${id}`);
-      await expect(card.getByRole("img", { name: "Mockup version 1" })).toBeVisible();
-      await card.getByLabel(/^I have checked the mockup/).check();
-      await expectAccessible(page);
-      await card.getByRole("button", { name: "Approve version 1" }).click();
-      await expect(card.getByText("Design Approved")).toBeVisible();
-      await expect(card.getByRole("link", { name: /^Pay the balance of \$/ })).toBeVisible();
+    const [mail] = await mailsTo(page, email);
+    expect(mail?.subject).toContain(id);
+    const staff = await mailsTo(page, "staff@pinhigh.example");
+    expect(staff.some(({ subject }) => subject.includes(id))).toBe(true);
 
-      await page.goto("/custom");
-      await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
-      expect(await page.evaluate(() => localStorage.getItem("pin-designer-progress") ?? "")).not.toContain("Ann Lee");
-    });
+    // The mockup waits on the order's card, and is approved there.
+    await sendMockup(page, id, email);
+    await page.reload();
+    const card = page.locator(`#order-${id}`);
+    await expect(card.getByRole("img", { name: "Mockup version 1" })).toBeVisible();
+    await card.getByLabel(/^I have checked the mockup/).check();
+    await expectAccessible(page);
+    await card.getByRole("button", { name: "Approve version 1" }).click();
+    await expect(card.getByText("Design Approved")).toBeVisible();
+    await expect(card.getByRole("link", { name: /^Pay the balance of \$/ })).toBeVisible();
+
+    await page.goto("/custom");
+    await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("pin-designer-progress") ?? "")).not.toContain("Ann Lee");
   });
-}
+});
 
 test("quantity by slider, box, plot and offer", async ({ page }) => {
   await page.goto("/custom");

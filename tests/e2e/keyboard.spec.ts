@@ -1,6 +1,7 @@
 // Both purchases by keyboard alone, to the last press on Pay: nobody touches a mouse here.
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
+import { shopSizes } from "../support/sizes";
 import { expect, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
@@ -54,7 +55,7 @@ test("a pin from the catalog, from its page to Pay", async ({ page }) => {
 });
 
 test.describe("on a tablet", () => {
-  test.use({ viewport: { width: 820, height: 1180 } });
+  test.use({ viewport: shopSizes.tablet });
 
   test("a design, from the first step to Pay", async ({ page }) => {
     await page.goto("/custom");

@@ -1,11 +1,12 @@
 // What shoppers see at their widths: nothing covered, nothing cut off, a way on from every dead end.
 import type { Locator } from "@playwright/test";
 import { extendTailwindMerge } from "tailwind-merge";
+import { shopSizes } from "../support/sizes";
 import { fillDetails } from "./support/checkout";
 import { next } from "./support/design";
 import { expect, test } from "./support/test";
 
-const phone = { width: 360, height: 780 };
+const { phone, tablet } = shopSizes;
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox();
@@ -90,7 +91,7 @@ test("a toast stays its own five seconds, also after another one", async ({ page
   await expect(toast).toHaveCount(0);
 });
 
-for (const viewport of [phone, { width: 820, height: 1180 }]) {
+for (const viewport of [phone, tablet]) {
   test(`the designer's pin is on screen in every step at ${viewport.width}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto("/custom");

@@ -1,5 +1,5 @@
-import { sizes } from "../support/sizes";
-import { expect, test } from "./support/test";
+import { shopSizes } from "../support/sizes";
+import { eachSize, expect, test } from "./support/test";
 
 interface Product {
   id: number;
@@ -8,38 +8,32 @@ interface Product {
   stockQuantity: number;
 }
 
-for (const [device, viewport] of [
-  ["phone", { width: 360, height: 760 }],
-  ["tablet", { width: 820, height: 1180 }],
-  ["desktop", sizes.desktop],
-] as const) {
-  test.describe(device, () => {
-    test.use({ viewport, allowedStatuses: [400] });
+eachSize(shopSizes, () => {
+  test.use({ allowedStatuses: [400] });
 
-    test("numbers and a pasted list go into the cart together, and a wrong line is named", async ({
-      page,
-      expectAccessible,
-    }) => {
-      const all: Product[] = await (await page.request.get("/api/products")).json();
-      const [typed, pasted] = all.filter(({ price, stockQuantity }) => Number(price) > 0 && stockQuantity >= 20);
-      await page.goto("/quick-order");
-      await page.getByLabel(`Pieces of ${typed!.name}`, { exact: true }).fill("12");
-      const list = page.getByRole("textbox", { name: /^Paste a list/ });
-      await list.fill(`PIN-${String(pasted!.id).padStart(4, "0")}, 3\nNo such pin, 4`);
-      await expect(page.getByText("Line 2: no pin on this sheet is called “No such pin”.")).toBeVisible();
-      await expect(page.getByText(/^15 pins/)).toBeVisible();
-      await expectAccessible();
+  test("numbers and a pasted list go into the cart together, and a wrong line is named", async ({
+    page,
+    expectAccessible,
+  }) => {
+    const all: Product[] = await (await page.request.get("/api/products")).json();
+    const [typed, pasted] = all.filter(({ price, stockQuantity }) => Number(price) > 0 && stockQuantity >= 20);
+    await page.goto("/quick-order");
+    await page.getByLabel(`Pieces of ${typed!.name}`, { exact: true }).fill("12");
+    const list = page.getByRole("textbox", { name: /^Paste a list/ });
+    await list.fill(`PIN-${String(pasted!.id).padStart(4, "0")}, 3\nNo such pin, 4`);
+    await expect(page.getByText("Line 2: no pin on this sheet is called “No such pin”.")).toBeVisible();
+    await expect(page.getByText(/^15 pins/)).toBeVisible();
+    await expectAccessible();
 
-      await page.getByRole("button", { name: "Add all to Cart" }).click();
-      await expect(page.getByText("Line 2: no pin on this sheet").first()).toBeVisible();
-      await expect(list).toHaveValue(/No such pin, 4$/);
-      await list.fill(`${pasted!.name}, 3`);
-      await page.getByRole("button", { name: "Add all to Cart" }).click();
-      const cart = page.getByRole("dialog", { name: "Shopping Cart" });
-      await expect(cart.getByText(typed!.name)).toBeVisible();
-      await expect(cart.getByText(pasted!.name)).toBeVisible();
-      await cart.getByRole("button", { name: "Close" }).click();
-      await expect(list).toHaveValue("");
-    });
+    await page.getByRole("button", { name: "Add all to Cart" }).click();
+    await expect(page.getByText("Line 2: no pin on this sheet").first()).toBeVisible();
+    await expect(list).toHaveValue(/No such pin, 4$/);
+    await list.fill(`${pasted!.name}, 3`);
+    await page.getByRole("button", { name: "Add all to Cart" }).click();
+    const cart = page.getByRole("dialog", { name: "Shopping Cart" });
+    await expect(cart.getByText(typed!.name)).toBeVisible();
+    await expect(cart.getByText(pasted!.name)).toBeVisible();
+    await cart.getByRole("button", { name: "Close" }).click();
+    await expect(list).toHaveValue("");
   });
-}
+});

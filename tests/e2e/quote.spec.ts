@@ -1,53 +1,49 @@
 import { fileURLToPath } from "node:url";
-import { sizes } from "../support/sizes";
-import { expect, mailsTo, test } from "./support/test";
+import { shopSizes } from "../support/sizes";
+import { eachSize, expect, mailsTo, test } from "./support/test";
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
-for (const [device, file, viewport] of [
-  ["desktop", "crest.png", sizes.desktop],
-  ["phone", "crest.svg", { width: 360, height: 780 }],
-  ["tablet", "crest.svg", { width: 820, height: 1180 }],
-] as const) {
-  test.describe(device, () => {
-    test.use({ viewport });
+const files = { phone: "crest.svg", tablet: "crest.svg", desktop: "crest.png" };
 
-    test(`a quote request with ${file}`, async ({ page, expectAccessible }) => {
-      const email = `quinn-${device}@club.example`;
-      await page.goto("/quote");
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Submit Quote Request" }).click();
-      await expect(page.getByText("Name is required")).toBeVisible();
-      await expect(page.getByText("Please provide more details about your project")).toBeVisible();
-      await expectAccessible(page);
+eachSize(shopSizes, (device) => {
+  const file = files[device];
 
-      await page.getByLabel("Full name").fill("Quinn Field");
-      await page.getByLabel("Email").fill(email);
-      await page.getByLabel("Tell us about your project").fill("A lighthouse pin for our member-guest in June.");
-      await page.getByLabel("Estimated quantity").fill("12");
-      await expect(page.getByText(/The minimum order is 25 pins\. Send it anyway/)).toBeVisible();
-      await page.getByText("Tournament kit calculator").click();
-      await page.getByLabel("Players").fill("72");
-      await page.getByLabel("Spares").fill("8");
-      await expect(page.getByText("80 pins and 80 ball markers, pins from $6.00 each")).toBeVisible();
-      await expect(page).toHaveURL(/players=72/);
-      await page.getByRole("button", { name: "Use these figures" }).click();
-      await expect(page.getByLabel("Estimated quantity")).toHaveValue("80");
-      await page.locator("input[type=file]").setInputFiles(fixture("crest.pdf"));
-      await expect(page.getByText("Please upload a PNG, JPG, GIF, or SVG file.").first()).toBeVisible();
-      await page.locator("input[type=file]").setInputFiles(fixture(file));
-      await page.getByRole("button", { name: "Submit Quote Request" }).click();
+  test(`a quote request with ${file}`, async ({ page, expectAccessible }) => {
+    const email = `quinn-${device}@club.example`;
+    await page.goto("/quote");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Submit Quote Request" }).click();
+    await expect(page.getByText("Name is required")).toBeVisible();
+    await expect(page.getByText("Please provide more details about your project")).toBeVisible();
+    await expectAccessible(page);
 
-      await expect(page).toHaveURL(/\/quote\?sent=QR-/);
-      await expect(page.getByRole("heading", { name: "Quote Request Submitted!" })).toBeVisible();
-      await expectAccessible(page);
-      const id = new URL(page.url()).searchParams.get("sent") ?? "";
-      const [mail] = await mailsTo(page, email);
-      expect(mail?.subject).toContain(id);
-      expect(mail?.text).toContain("80");
-    });
+    await page.getByLabel("Full name").fill("Quinn Field");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Tell us about your project").fill("A lighthouse pin for our member-guest in June.");
+    await page.getByLabel("Estimated quantity").fill("12");
+    await expect(page.getByText(/The minimum order is 25 pins\. Send it anyway/)).toBeVisible();
+    await page.getByText("Tournament kit calculator").click();
+    await page.getByLabel("Players").fill("72");
+    await page.getByLabel("Spares").fill("8");
+    await expect(page.getByText("80 pins and 80 ball markers, pins from $6.00 each")).toBeVisible();
+    await expect(page).toHaveURL(/players=72/);
+    await page.getByRole("button", { name: "Use these figures" }).click();
+    await expect(page.getByLabel("Estimated quantity")).toHaveValue("80");
+    await page.locator("input[type=file]").setInputFiles(fixture("crest.pdf"));
+    await expect(page.getByText("Please upload a PNG, JPG, GIF, or SVG file.").first()).toBeVisible();
+    await page.locator("input[type=file]").setInputFiles(fixture(file));
+    await page.getByRole("button", { name: "Submit Quote Request" }).click();
+
+    await expect(page).toHaveURL(/\/quote\?sent=QR-/);
+    await expect(page.getByRole("heading", { name: "Quote Request Submitted!" })).toBeVisible();
+    await expectAccessible(page);
+    const id = new URL(page.url()).searchParams.get("sent") ?? "";
+    const [mail] = await mailsTo(page, email);
+    expect(mail?.subject).toContain(id);
+    expect(mail?.text).toContain("80");
   });
-}
+});
 
 test("works without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });

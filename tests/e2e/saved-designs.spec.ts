@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
-import { widths } from "../support/sizes";
+import { shopSizes } from "../support/sizes";
 import { next } from "./support/design";
 import { signInAsStaff } from "./support/staff";
-import { expect, test } from "./support/test";
+import { eachSize, expect, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
 
@@ -31,54 +31,50 @@ async function takenAsTheNext(page: Page, kept: Locator) {
   await expect(page.getByLabel("Your name")).toHaveValue("Ann Lee");
 }
 
-for (const [device, viewport] of widths) {
-  test.describe(device, () => {
-    test.use({ viewport });
+eachSize(shopSizes, (device) => {
+  test("a design is saved, shown by its link, said something about, continued and removed", async ({
+    page,
+    browser,
+    expectAccessible,
+  }) => {
+    await page.goto("/custom");
+    await signInAsStaff(page);
+    await page.goto("/custom");
+    await expect(page.getByRole("img", { name: /Preview of a sample design/ })).toBeVisible();
+    await page.getByRole("radio", { name: /Ball markers/ }).check();
+    await next(page);
+    await page.getByLabel(/Back stamp/).fill("Saved stamp");
+    await next(page);
+    await next(page);
+    await page.locator("input[type=file]").setInputFiles(crest);
+    await page.getByRole("button", { name: "Save and share this design" }).click();
+    const link = page.getByText(/\/design\/[\w-]{43}$/);
+    await expect(link).toBeVisible();
+    await expectAccessible(page);
 
-    test("a design is saved, shown by its link, said something about, continued and removed", async ({
-      page,
-      browser,
-      expectAccessible,
-    }) => {
-      await page.goto("/custom");
-      await signInAsStaff(page);
-      await page.goto("/custom");
-      await expect(page.getByRole("img", { name: /Preview of a sample design/ })).toBeVisible();
-      await page.getByRole("radio", { name: /Ball markers/ }).check();
-      await next(page);
-      await page.getByLabel(/Back stamp/).fill("Saved stamp");
-      await next(page);
-      await next(page);
-      await page.locator("input[type=file]").setInputFiles(crest);
-      await page.getByRole("button", { name: "Save and share this design" }).click();
-      const link = page.getByText(/\/design\/[\w-]{43}$/);
-      await expect(link).toBeVisible();
-      await expectAccessible(page);
+    const friend = await (await browser.newContext({ viewport: shopSizes.tablet })).newPage();
+    await friend.goto((await link.textContent()) ?? "");
+    await expect(friend.getByRole("heading", { name: "crest" })).toBeVisible();
+    await expect(friend.getByText("Saved stamp")).toBeVisible();
+    await friend.getByLabel("Your name").fill("Bo Park");
+    await friend.getByLabel("Your comment").fill("More green, please");
+    await friend.getByRole("button", { name: "Send comment" }).click();
+    await expect(friend.getByRole("listitem").filter({ hasText: "More green, please" })).toBeVisible();
+    await friend.context().close();
 
-      const friend = await (await browser.newContext({ viewport: { width: 820, height: 1100 } })).newPage();
-      await friend.goto((await link.textContent()) ?? "");
-      await expect(friend.getByRole("heading", { name: "crest" })).toBeVisible();
-      await expect(friend.getByText("Saved stamp")).toBeVisible();
-      await friend.getByLabel("Your name").fill("Bo Park");
-      await friend.getByLabel("Your comment").fill("More green, please");
-      await friend.getByRole("button", { name: "Send comment" }).click();
-      await expect(friend.getByRole("listitem").filter({ hasText: "More green, please" })).toBeVisible();
-      await friend.context().close();
+    await page.goto("/account");
+    const kept = page.getByRole("listitem").filter({ hasText: "1 comment" });
+    await expect(kept).toBeVisible();
+    await expectAccessible(page);
+    await page.evaluate(() => localStorage.clear());
+    await kept.getByRole("link", { name: "Continue crest" }).click();
+    await expect(page.getByRole("radio", { name: /Ball markers/ })).toBeChecked();
+    await expect(page.getByRole("img", { name: /Preview of your design/ })).toBeVisible();
 
-      await page.goto("/account");
-      const kept = page.getByRole("listitem").filter({ hasText: "1 comment" });
-      await expect(kept).toBeVisible();
-      await expectAccessible(page);
-      await page.evaluate(() => localStorage.clear());
-      await kept.getByRole("link", { name: "Continue crest" }).click();
-      await expect(page.getByRole("radio", { name: /Ball markers/ })).toBeChecked();
-      await expect(page.getByRole("img", { name: /Preview of your design/ })).toBeVisible();
+    if (device === "phone") await takenAsTheNext(page, kept);
 
-      if (device === "phone") await takenAsTheNext(page, kept);
-
-      await page.goto("/account");
-      await page.getByRole("button", { name: "Remove crest" }).click();
-      await expect(page.getByText("Save a design")).toBeVisible();
-    });
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Remove crest" }).click();
+    await expect(page.getByText("Save a design")).toBeVisible();
   });
-}
+});

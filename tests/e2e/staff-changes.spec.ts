@@ -1,145 +1,137 @@
 // What staff change after it was sold or written: lines, a design, an invoice from its draft on, a quote's end, whose a customer's pages are.
-import { sizes, threeSizes } from "../support/sizes";
+import { adminSizes, sizes } from "../support/sizes";
 import { requestAsStaff, signInAsStaff } from "./support/staff";
-import { expect, expectToast, mailsTo, test } from "./support/test";
+import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
-for (const [device, viewport, order, custom] of [
-  ["phone", sizes.phone, "PH-DEM0000008", "CP-DEM0000014"],
-  ["desktop", sizes.desktop, "PH-DEM0000012", "CP-DEM0000015"],
-] as const) {
-  test.describe(device, () => {
-    test.use({ viewport });
+const orders = { phone: "PH-DEM0000008", desktop: "PH-DEM0000012" };
+const customs = { phone: "CP-DEM0000014", desktop: "CP-DEM0000015" };
 
-    test("lines of an order and a design: seen first, then saved", async ({ page, expectAccessible }) => {
-      await signInAsStaff(page);
-      await page.goto(`/admin/orders/${order}`);
-      await page.getByRole("dialog").getByRole("link", { name: "Change items" }).click();
-      const pieces = page.getByLabel("Line 1: pieces");
-      const more = String(Number(await pieces.inputValue()) + 1);
-      await pieces.fill(more);
-      await page.getByRole("button", { name: "Preview" }).click();
-      await expect(page.getByRole("region", { name: "Preview" })).toContainText("is left to pay");
-      await expectAccessible();
-      await page.getByRole("button", { name: "Save changes" }).click();
-      await expectToast(page, "Order Changed");
-      await expect(page).toHaveURL(new RegExp(`/admin/orders/${order}$`));
+eachSize(sizes, (device) => {
+  test("lines of an order and a design: seen first, then saved", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await page.goto(`/admin/orders/${orders[device]}`);
+    await page.getByRole("dialog").getByRole("link", { name: "Change items" }).click();
+    const pieces = page.getByLabel("Line 1: pieces");
+    const more = String(Number(await pieces.inputValue()) + 1);
+    await pieces.fill(more);
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText("is left to pay");
+    await expectAccessible();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expectToast(page, "Order Changed");
+    await expect(page).toHaveURL(new RegExp(`/admin/orders/${orders[device]}$`));
 
-      await page.goto(`/admin/orders/${custom}/design`);
-      await page.getByLabel("Pieces").fill("333");
-      await page.getByRole("button", { name: "Preview" }).click();
-      await expect(page.getByRole("region", { name: "Preview" })).toContainText("333");
-      await expectAccessible();
-      await page.getByRole("button", { name: "Save changes" }).click();
-      await expectToast(page, "Order Changed");
-      await expect(page.getByRole("dialog")).toContainText("333 pins");
-    });
-
-    test("an invoice is kept as a draft, looked at, changed, sent and changed again", async ({
-      page,
-      expectAccessible,
-    }) => {
-      const email = `draft-${device}@castle.example`;
-      await signInAsStaff(page);
-      await page.goto("/admin/invoices/new");
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Customer name").fill("Robin Castle");
-      await dialog.getByLabel("Customer e-mail").fill(email);
-      await dialog.getByRole("button", { name: "Add line" }).click();
-      await dialog.getByLabel("Line 1: description").fill("Crest pins");
-      await dialog.getByLabel("Line 1: price each in dollars").fill("40.00");
-      await dialog.getByRole("button", { name: "Save draft" }).click();
-      await expect(dialog.getByRole("link", { name: "Preview" })).toBeVisible();
-      await expectAccessible();
-      const address = page.url();
-      await page.goto(`${address}/print`);
-      await expect(page.getByText("Draft: not sent yet")).toBeVisible();
-      await expect(page.frameLocator("iframe").getByText(/here is your invoice/)).toBeVisible();
-      await expectAccessible();
-
-      await page.goto(`${address}/edit`);
-      await expect(dialog.getByRole("heading", { name: "Change Draft" })).toBeVisible();
-      await dialog.getByLabel("Line 1: pieces").fill("3");
-      await dialog.getByRole("button", { name: "Save draft" }).click();
-      await dialog.getByRole("button", { name: "Send" }).click();
-      await page.getByRole("button", { name: "Send invoice" }).click();
-      await expect(page.getByText("Invoice Sent").first()).toBeVisible();
-      await page.goto(`${address}/edit`);
-      await dialog.getByLabel("Line 1: price each in dollars").fill("50.00");
-      await expectAccessible();
-      await dialog.getByRole("button", { name: "Save and mail" }).click();
-      await expectToast(page, "The customer gets the new one by mail.");
-      const [changed, first] = await mailsTo(page, email, 2);
-      expect([changed?.text, first?.text].map((text) => /amount=\d+\.\d\d/.exec(text ?? "")?.[0])).toEqual([
-        "amount=150.00",
-        "amount=120.00",
-      ]);
-    });
+    await page.goto(`/admin/orders/${customs[device]}/design`);
+    await page.getByLabel("Pieces").fill("333");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText("333");
+    await expectAccessible();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expectToast(page, "Order Changed");
+    await expect(page.getByRole("dialog")).toContainText("333 pins");
   });
-}
 
-for (const [device, viewport] of Object.entries(threeSizes)) {
-  test.describe(`whom staff deal with: ${device}`, () => {
-    test.use({ viewport });
+  test("an invoice is kept as a draft, looked at, changed, sent and changed again", async ({
+    page,
+    expectAccessible,
+  }) => {
+    const email = `draft-${device}@castle.example`;
+    await signInAsStaff(page);
+    await page.goto("/admin/invoices/new");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Customer name").fill("Robin Castle");
+    await dialog.getByLabel("Customer e-mail").fill(email);
+    await dialog.getByRole("button", { name: "Add line" }).click();
+    await dialog.getByLabel("Line 1: description").fill("Crest pins");
+    await dialog.getByLabel("Line 1: price each in dollars").fill("40.00");
+    await dialog.getByRole("button", { name: "Save draft" }).click();
+    await expect(dialog.getByRole("link", { name: "Preview" })).toBeVisible();
+    await expectAccessible();
+    const address = page.url();
+    await page.goto(`${address}/print`);
+    await expect(page.getByText("Draft: not sent yet")).toBeVisible();
+    await expect(page.frameLocator("iframe").getByText(/here is your invoice/)).toBeVisible();
+    await expectAccessible();
 
-    test("a quote is copied, followed up, lost for a reason and opened again", async ({ page, expectAccessible }) => {
-      await signInAsStaff(page);
-      await page.goto("/admin/quotes/QR-DEM0000001");
-      const dialog = page.getByRole("dialog");
-      await dialog.getByRole("button", { name: "Duplicate" }).click();
-      await expectToast(page, "Quote Copied");
-      await dialog.getByLabel("Follow up on").fill("2026-11-20");
-      await dialog.getByRole("button", { name: "Save the day" }).click();
-      await expectToast(page, "Day Saved");
-      await dialog.getByLabel("It became no order").selectOption("lost");
-      await dialog.getByLabel("Reason").fill("Price");
-      await expectAccessible();
-      await dialog.getByRole("button", { name: "End the quote" }).click();
-      await expectToast(page, "Quote Ended");
-      await expect(dialog.getByRole("heading", { name: "How it ended" })).toBeVisible();
-      await dialog.getByRole("button", { name: "Open again" }).click();
-      await expectToast(page, "Quote Opened");
-      await dialog.getByRole("link", { name: "Sam Okafor" }).click();
-      await expect(page.getByRole("heading", { name: "Quotes", exact: true })).toBeVisible();
-    });
-
-    test("two customers are merged, their statement is mailed, and they are taken apart", async ({
-      page,
-      expectAccessible,
-    }) => {
-      await page.goto("/");
-      const [email, other] = [`stays-${device}@castle.example`, `comes-${device}@castle.example`];
-      for (const [customerEmail, amount] of [
-        [email, 120.5],
-        [other, 79.5],
-      ]) {
-        await requestAsStaff(page, "POST", "/api/send-invoice", { customerName: "Robin", customerEmail, amount });
-      }
-      await signInAsStaff(page);
-      await page.goto(`/admin/customers/${email}`);
-      await page.getByRole("link", { name: "Merge another customer" }).click();
-      await page.getByLabel("Name or e-mail of the other customer").fill(`comes-${device}`);
-      await page.getByRole("button", { name: "Find", exact: true }).click();
-      await page.getByRole("button", { name: `Merge ${other}` }).click();
-      const question = page.getByRole("alertdialog");
-      await expect(question).toContainText(`This comes to ${email}: 1 invoice`);
-      await expectAccessible();
-      await question.getByRole("button", { name: "Merge" }).click();
-      await expectToast(page, "Customers Merged");
-      await page.goto(`/admin/customers/${other}`);
-      await expect(page).toHaveURL(new RegExp(`/admin/customers/${encodeURIComponent(email)}$`));
-      await expectAccessible();
-      await page.getByRole("link", { name: "Statement" }).click();
-      await expect(page.getByRole("article")).toContainText("$200.00");
-      await expectAccessible();
-      await page.getByRole("button", { name: "Mail it" }).click();
-      await question.getByRole("button", { name: "Mail it" }).click();
-      await expectToast(page, "Statement Mailed");
-      expect((await mailsTo(page, email, 2))[0]?.text).toContain("$200.00");
-      await page.getByRole("link", { name: "Back", exact: true }).click();
-      await page.getByRole("button", { name: `Take apart ${other}` }).click();
-      await expectToast(page, "Taken Apart");
-      await page.goto(`/admin/customers/${other}`);
-      await expect(page).toHaveURL(new RegExp(`/admin/customers/${other}$`));
-    });
+    await page.goto(`${address}/edit`);
+    await expect(dialog.getByRole("heading", { name: "Change Draft" })).toBeVisible();
+    await dialog.getByLabel("Line 1: pieces").fill("3");
+    await dialog.getByRole("button", { name: "Save draft" }).click();
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("button", { name: "Send invoice" }).click();
+    await expect(page.getByText("Invoice Sent").first()).toBeVisible();
+    await page.goto(`${address}/edit`);
+    await dialog.getByLabel("Line 1: price each in dollars").fill("50.00");
+    await expectAccessible();
+    await dialog.getByRole("button", { name: "Save and mail" }).click();
+    await expectToast(page, "The customer gets the new one by mail.");
+    const [changed, first] = await mailsTo(page, email, 2);
+    expect([changed?.text, first?.text].map((text) => /amount=\d+\.\d\d/.exec(text ?? "")?.[0])).toEqual([
+      "amount=150.00",
+      "amount=120.00",
+    ]);
   });
-}
+});
+
+eachSize(adminSizes, (device) => {
+  test("a quote is copied, followed up, lost for a reason and opened again", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await page.goto("/admin/quotes/QR-DEM0000001");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Duplicate" }).click();
+    await expectToast(page, "Quote Copied");
+    await dialog.getByLabel("Follow up on").fill("2026-11-20");
+    await dialog.getByRole("button", { name: "Save the day" }).click();
+    await expectToast(page, "Day Saved");
+    await dialog.getByLabel("It became no order").selectOption("lost");
+    await dialog.getByLabel("Reason").fill("Price");
+    await expectAccessible();
+    await dialog.getByRole("button", { name: "End the quote" }).click();
+    await expectToast(page, "Quote Ended");
+    await expect(dialog.getByRole("heading", { name: "How it ended" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Open again" }).click();
+    await expectToast(page, "Quote Opened");
+    await dialog.getByRole("link", { name: "Sam Okafor" }).click();
+    await expect(page.getByRole("heading", { name: "Quotes", exact: true })).toBeVisible();
+  });
+
+  test("two customers are merged, their statement is mailed, and they are taken apart", async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.goto("/");
+    const [email, other] = [`stays-${device}@castle.example`, `comes-${device}@castle.example`];
+    for (const [customerEmail, amount] of [
+      [email, 120.5],
+      [other, 79.5],
+    ]) {
+      await requestAsStaff(page, "POST", "/api/send-invoice", { customerName: "Robin", customerEmail, amount });
+    }
+    await signInAsStaff(page);
+    await page.goto(`/admin/customers/${email}`);
+    await page.getByRole("link", { name: "Merge another customer" }).click();
+    await page.getByLabel("Name or e-mail of the other customer").fill(`comes-${device}`);
+    await page.getByRole("button", { name: "Find", exact: true }).click();
+    await page.getByRole("button", { name: `Merge ${other}` }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText(`This comes to ${email}: 1 invoice`);
+    await expectAccessible();
+    await question.getByRole("button", { name: "Merge" }).click();
+    await expectToast(page, "Customers Merged");
+    await page.goto(`/admin/customers/${other}`);
+    await expect(page).toHaveURL(new RegExp(`/admin/customers/${encodeURIComponent(email)}$`));
+    await expectAccessible();
+    await page.getByRole("link", { name: "Statement" }).click();
+    await expect(page.getByRole("article")).toContainText("$200.00");
+    await expectAccessible();
+    await page.getByRole("button", { name: "Mail it" }).click();
+    await question.getByRole("button", { name: "Mail it" }).click();
+    await expectToast(page, "Statement Mailed");
+    expect((await mailsTo(page, email, 2))[0]?.text).toContain("$200.00");
+    await page.getByRole("link", { name: "Back", exact: true }).click();
+    await page.getByRole("button", { name: `Take apart ${other}` }).click();
+    await expectToast(page, "Taken Apart");
+    await page.goto(`/admin/customers/${other}`);
+    await expect(page).toHaveURL(new RegExp(`/admin/customers/${other}$`));
+  });
+});

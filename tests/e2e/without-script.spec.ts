@@ -1,7 +1,7 @@
-import { widths } from "../support/sizes";
+import { shopSizes } from "../support/sizes";
 import { fillDetails } from "./support/checkout";
 import { balancePath, newInvoice } from "./support/staff";
-import { expect, test } from "./support/test";
+import { eachSize, expect, test } from "./support/test";
 
 test.use({ javaScriptEnabled: false });
 
@@ -20,45 +20,41 @@ test("the header's cart button shows the cart, from where the checkout is one pr
   await expect(page).toHaveURL(/\/checkout\??$/);
 });
 
-for (const [device, viewport] of widths) {
-  test.describe(device, () => {
-    test.use({ viewport });
+eachSize(shopSizes, (device) => {
+  test("a cart is paid on PayPal's own page; who cancels there is told so", async ({ page }) => {
+    await page.goto("/wholesale");
+    await page.getByRole("button", { name: "Add to Cart" }).nth(3).click();
+    await expect(page.getByRole("button", { name: /^Remove / })).toBeInViewport({ ratio: 1 });
+    await page.goto("/checkout");
+    await fillDetails(page, `ann-${device}@lee.example`, "Ann Lee");
+    await expect(page.getByText(/JavaScript is off in this browser/)).toBeVisible();
+    await expect(page.getByText("Loading PayPal…")).toBeHidden();
+    await page.getByRole("button", { name: "Pay with PayPal" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText(/Nothing was paid/)).toBeVisible();
 
-    test("a cart is paid on PayPal's own page; who cancels there is told so", async ({ page }) => {
-      await page.goto("/wholesale");
-      await page.getByRole("button", { name: "Add to Cart" }).nth(3).click();
-      await expect(page.getByRole("button", { name: /^Remove / })).toBeInViewport({ ratio: 1 });
-      await page.goto("/checkout");
-      await fillDetails(page, `ann-${device}@lee.example`, "Ann Lee");
-      await expect(page.getByText(/JavaScript is off in this browser/)).toBeVisible();
-      await expect(page.getByText("Loading PayPal…")).toBeHidden();
-      await page.getByRole("button", { name: "Pay with PayPal" }).click();
-      await page.getByRole("button", { name: "Cancel" }).click();
-      await expect(page.getByText(/Nothing was paid/)).toBeVisible();
-
-      await page.getByRole("link", { name: "Back to the checkout" }).click();
-      await page.getByRole("button", { name: "Continue to payment" }).click();
-      await page.getByRole("button", { name: "Pay with PayPal" }).click();
-      await page.getByRole("button", { name: /^Pay \$/ }).click();
-      await expect(page).toHaveURL(/\/track-order\?id=PH-\w+&type=regular/);
-      await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
-    });
-
-    test("what is paid by a link is thanked for on its own page, with amount and receipt", async ({ page }) => {
-      await page.goto("/");
-      const { path } = await newInvoice(page, `plain-${device}@club.example`);
-      await page.goto(device === "tablet" ? await balancePath(page, "CP-DEM0000016") : path);
-      const from = page.url();
-      await page.getByRole("button", { name: "Pay with PayPal" }).click();
-      await page.getByRole("button", { name: "Cancel" }).click();
-      await page.getByRole("link", { name: "Back to your payment" }).click();
-      await expect(page).toHaveURL(from);
-      await page.getByRole("button", { name: "Pay with PayPal" }).click();
-      await page.getByRole("button", { name: /^Pay \$/ }).click();
-      await expect(page).toHaveURL(from);
-      await expect(page.getByRole("heading", { name: /^Payment (Successful|Complete)!$/ })).toBeVisible();
-      await expect(page.getByText(/Your receipt is on its way to \S…@\S…\./)).toBeVisible();
-      await expect(page.locator("#paid")).toContainText(/Paid: (invoice INV-|balance of order CP-)\w+ ?\$\d/);
-    });
+    await page.getByRole("link", { name: "Back to the checkout" }).click();
+    await page.getByRole("button", { name: "Continue to payment" }).click();
+    await page.getByRole("button", { name: "Pay with PayPal" }).click();
+    await page.getByRole("button", { name: /^Pay \$/ }).click();
+    await expect(page).toHaveURL(/\/track-order\?id=PH-\w+&type=regular/);
+    await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
   });
-}
+
+  test("what is paid by a link is thanked for on its own page, with amount and receipt", async ({ page }) => {
+    await page.goto("/");
+    const { path } = await newInvoice(page, `plain-${device}@club.example`);
+    await page.goto(device === "tablet" ? await balancePath(page, "CP-DEM0000016") : path);
+    const from = page.url();
+    await page.getByRole("button", { name: "Pay with PayPal" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("link", { name: "Back to your payment" }).click();
+    await expect(page).toHaveURL(from);
+    await page.getByRole("button", { name: "Pay with PayPal" }).click();
+    await page.getByRole("button", { name: /^Pay \$/ }).click();
+    await expect(page).toHaveURL(from);
+    await expect(page.getByRole("heading", { name: /^Payment (Successful|Complete)!$/ })).toBeVisible();
+    await expect(page.getByText(/Your receipt is on its way to \S…@\S…\./)).toBeVisible();
+    await expect(page.locator("#paid")).toContainText(/Paid: (invoice INV-|balance of order CP-)\w+ ?\$\d/);
+  });
+});

@@ -1,9 +1,9 @@
 // What staff write, at each width: a mail's words with their preview and the way back; a post beside its look, with a pasted picture.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { threeSizes } from "../support/sizes";
+import { adminSizes } from "../support/sizes";
 import { signInAsStaff } from "./support/staff";
-import { expect, expectToast, test } from "./support/test";
+import { eachSize, expect, expectToast, test } from "./support/test";
 
 const crest = readFileSync("tests/e2e/fixtures/crest.png").toString("base64");
 
@@ -13,66 +13,62 @@ async function openEditor(page: Page, path: string) {
   await expect(page.getByRole("group", { name: "Formatting" })).toBeVisible();
 }
 
-for (const [device, viewport] of Object.entries(threeSizes)) {
-  test.describe(device, () => {
-    test.use({ viewport });
-
-    test("a mail says staff's words, and ours again", async ({ page, expectAccessible }) => {
-      await signInAsStaff(page);
-      await openEditor(page, "/admin/settings/mails/quote-ending");
-      await page.getByLabel("Subject", { exact: true }).fill("A word to {name}");
-      await expect(page.getByRole("region", { name: "Preview" })).toContainText("A word to Alex");
-      await expectAccessible();
-      await page.getByRole("button", { name: "Save text" }).click();
-      await expectToast(page, "Text Saved");
-      await page.getByRole("button", { name: "Back to our text" }).click();
-      await expectToast(page, "Text Reset");
-      await expect(page.getByLabel("Subject", { exact: true })).not.toHaveValue("A word to {name}");
-    });
-
-    test("a page says staff's words, and ours again", async ({ page, expectAccessible }) => {
-      await signInAsStaff(page);
-      await openEditor(page, "/admin/blog/pages/terms");
-      await page.getByRole("textbox", { name: /^Text/ }).fill("## Returns\n\nWithin {{returnDays}} days.");
-      const look = page.getByRole("region", { name: "Preview" });
-      await expect(look).toContainText(/Within \d+ days\./);
-      await expectAccessible();
-      await page.getByRole("button", { name: "Save page" }).click();
-      await expectToast(page, "Page Saved");
-      await page.getByRole("link", { name: "See the page" }).click();
-      await expect(page.getByText(/^Within \d+ days\.$/)).toBeVisible();
-      await openEditor(page, "/admin/blog/pages/terms");
-      await page.getByRole("button", { name: "Back to our text" }).click();
-      await expectToast(page, "Page Reset");
-      await expect(page.getByRole("textbox", { name: /^Text/ })).toHaveValue(/Who you buy from/);
-    });
-
-    test("a post is written beside its look, with a pasted picture", async ({ page, expectAccessible }) => {
-      await signInAsStaff(page);
-      await openEditor(page, "/admin/blog/new");
-      await page.getByLabel("Title", { exact: true }).fill(`Links in winter on a ${device}`);
-      const content = page.getByRole("textbox", { name: /^Content/ });
-      await content.fill("Frost");
-      await content.selectText();
-      await page.getByRole("button", { name: /^Bold/ }).click();
-      await expect(content).toHaveValue("**Frost**");
-      await content.press("Control+End");
-      await content.evaluate((box, picture) => {
-        const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
-        const data = new DataTransfer();
-        data.items.add(new File([bytes], "crest.png", { type: "image/png" }));
-        box.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-      }, crest);
-      await page.getByLabel("What does it show?").fill("A crest in the snow");
-      await page.getByRole("button", { name: "Add picture" }).click();
-      const look = page.getByRole("region", { name: "Preview" });
-      await expect(look.getByRole("img", { name: "A crest in the snow" })).toBeVisible();
-      await expect(look.locator("strong")).toHaveText("Frost");
-      await expectAccessible();
-      await page.getByRole("button", { name: "Save post" }).click();
-      await expect(page).toHaveURL(/\/admin\/blog\/\d+$/);
-      await expect(content).toHaveValue(/\*\*Frost\*\*/);
-      await expect(look.getByRole("img", { name: "A crest in the snow" })).toBeVisible();
-    });
+eachSize(adminSizes, (device) => {
+  test("a mail says staff's words, and ours again", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await openEditor(page, "/admin/settings/mails/quote-ending");
+    await page.getByLabel("Subject", { exact: true }).fill("A word to {name}");
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText("A word to Alex");
+    await expectAccessible();
+    await page.getByRole("button", { name: "Save text" }).click();
+    await expectToast(page, "Text Saved");
+    await page.getByRole("button", { name: "Back to our text" }).click();
+    await expectToast(page, "Text Reset");
+    await expect(page.getByLabel("Subject", { exact: true })).not.toHaveValue("A word to {name}");
   });
-}
+
+  test("a page says staff's words, and ours again", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await openEditor(page, "/admin/blog/pages/terms");
+    await page.getByRole("textbox", { name: /^Text/ }).fill("## Returns\n\nWithin {{returnDays}} days.");
+    const look = page.getByRole("region", { name: "Preview" });
+    await expect(look).toContainText(/Within \d+ days\./);
+    await expectAccessible();
+    await page.getByRole("button", { name: "Save page" }).click();
+    await expectToast(page, "Page Saved");
+    await page.getByRole("link", { name: "See the page" }).click();
+    await expect(page.getByText(/^Within \d+ days\.$/)).toBeVisible();
+    await openEditor(page, "/admin/blog/pages/terms");
+    await page.getByRole("button", { name: "Back to our text" }).click();
+    await expectToast(page, "Page Reset");
+    await expect(page.getByRole("textbox", { name: /^Text/ })).toHaveValue(/Who you buy from/);
+  });
+
+  test("a post is written beside its look, with a pasted picture", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await openEditor(page, "/admin/blog/new");
+    await page.getByLabel("Title", { exact: true }).fill(`Links in winter on a ${device}`);
+    const content = page.getByRole("textbox", { name: /^Content/ });
+    await content.fill("Frost");
+    await content.selectText();
+    await page.getByRole("button", { name: /^Bold/ }).click();
+    await expect(content).toHaveValue("**Frost**");
+    await content.press("Control+End");
+    await content.evaluate((box, picture) => {
+      const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], "crest.png", { type: "image/png" }));
+      box.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    }, crest);
+    await page.getByLabel("What does it show?").fill("A crest in the snow");
+    await page.getByRole("button", { name: "Add picture" }).click();
+    const look = page.getByRole("region", { name: "Preview" });
+    await expect(look.getByRole("img", { name: "A crest in the snow" })).toBeVisible();
+    await expect(look.locator("strong")).toHaveText("Frost");
+    await expectAccessible();
+    await page.getByRole("button", { name: "Save post" }).click();
+    await expect(page).toHaveURL(/\/admin\/blog\/\d+$/);
+    await expect(content).toHaveValue(/\*\*Frost\*\*/);
+    await expect(look.getByRole("img", { name: "A crest in the snow" })).toBeVisible();
+  });
+});

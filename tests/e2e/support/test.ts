@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page, type ViewportSize } from "@playwright/test";
 import { requestAsStaff } from "./staff";
 
 // Each page that is looked at gets it anew: half as many bytes are read in half the time.
@@ -51,6 +51,19 @@ export const test = base.extend<ShopFixtures>({
 });
 
 export { expect };
+
+/** The tests once in each window, under the name of its device. */
+export function eachSize<Device extends string>(
+  windows: Record<Device, ViewportSize>,
+  tests: (device: Device, viewport: ViewportSize) => void,
+): void {
+  for (const device of Object.keys(windows) as Device[]) {
+    test.describe(device, () => {
+      test.use({ viewport: windows[device] });
+      tests(device, windows[device]);
+    });
+  }
+}
 
 /** Fills the sign-in page and sends it. */
 export async function submitLogin(page: Page, username: string, password: string): Promise<void> {
