@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { shopSizes } from "../support/sizes";
-import { fillDetails, payInWindow } from "./support/checkout";
+import { cancelInWindow, fillDetails, payInWindow } from "./support/checkout";
 import { eachSize, expect, mailsTo, test } from "./support/test";
 
 async function stockOf(page: Page, id: string): Promise<number> {
@@ -90,9 +90,19 @@ test("a cancelled payment keeps the cart and what was typed", async ({ page }) =
   await expect(page.getByText("1 item(s) added to your cart!").first()).toBeVisible();
   await page.goto("/checkout");
   await fillDetails(page, "cancel@castle.example");
+  const problem = page.getByRole("main").getByText("You cancelled the payment process.");
+  await cancelInWindow(page);
+  // It stands there until the next attempt, or until something else is to be paid.
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Pay with PayPal" }).click();
-  await (await opened).getByRole("button", { name: "Cancel" }).click();
+  const popup = await opened;
+  await expect(problem).toBeHidden();
+  await popup.getByRole("button", { name: "Cancel" }).click();
+  await expect(problem).toBeVisible();
+  await page.getByLabel("Discount code").fill("FAIRWAY10");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("Discount (FAIRWAY10)")).toBeVisible();
+  await expect(problem).toBeHidden();
   await page.getByRole("button", { name: "Edit Information" }).click();
   await expect(page.getByLabel("Full name")).toHaveValue("Robin Castle");
   await page.reload();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { shopSizes } from "../support/sizes";
-import { fillDetails, payInWindow } from "./support/checkout";
+import { cancelInWindow, fillDetails, payInWindow } from "./support/checkout";
 import { design, next } from "./support/design";
 import { staffRequests } from "./support/staff";
 import { eachSize, expect, mailsTo, test } from "./support/test";
@@ -34,14 +34,17 @@ async function sendMockup(page: Page, quoteId: string, clientEmail: string) {
   expect(sent.ok()).toBe(true);
 }
 
-/** At the checkout of a deposit a code is removed, and typed again. */
-async function changesTheCode(page: Page) {
+/** At the payment of a deposit a code is removed, and typed again; what was said of the last attempt goes with it. */
+async function changesTheCode(page: Page, expectAccessible: () => Promise<void>) {
   const summary = page.locator("#summary");
+  await cancelInWindow(page);
   await summary.getByRole("button", { name: "Remove" }).click();
   await expect(summary).toContainText("Deposit due today$49.25");
+  await expect(page.getByText("You cancelled the payment process.")).toBeHidden();
   await summary.getByLabel("Discount code").fill("nothing");
   await summary.getByRole("button", { name: "Apply" }).click();
   await expect(summary.getByText("This discount code is not valid")).toBeVisible();
+  await expectAccessible();
   await summary.getByLabel("Discount code").fill("fairway10");
   await summary.getByRole("button", { name: "Apply" }).click();
   await expect(summary).toContainText("Deposit due today$44.33");
@@ -89,8 +92,8 @@ eachSize(shopSizes, (device) => {
     await expect(page.getByRole("img", { name: "Your design as an enamel pin" })).toBeVisible();
     await expectAccessible(page);
     await savesTheKeptFile(page, file);
-    await changesTheCode(page);
     await fillDetails(page, email, "Ann Lee");
+    await changesTheCode(page, expectAccessible);
     await payInWindow(page);
     await expect(page).toHaveURL(/\/track-order\?id=CP-\w+&type=custom&fromCheckout=true/);
     const id = new URL(page.url()).searchParams.get("id") ?? "";

@@ -71,6 +71,11 @@ export function journeys(size: Size): void {
       await page.press("Pay Deposit $");
       await page.isAt(/\/checkout\?orderData=/);
       await page.sees(/Deposit due today/);
+      await page.fill("Discount code", "fairway10");
+      await page.press("Apply");
+      await page.sees(/Discount \(FAIRWAY10\)/);
+      await page.press("Remove");
+      await page.sees(/^(?!.*Discount \(FAIRWAY10\))/);
       await payAs(page, email);
       const id = await page.isAt(/\/track-order\?id=(CP-\w+)&type=custom&fromCheckout=true/);
       await page.sees(new RegExp(`Order #${id}`));
