@@ -30,6 +30,7 @@ eachSize(shopSizes, (device) => {
       .first()
       .click();
     await expect(page).toHaveURL(/\/product\/\d+/);
+    await expect(page.getByText(/^1\.25 inch across/)).toBeVisible();
     await expectAccessible(page);
     const pictures = page.getByRole("list", { name: "Pictures" });
     await expect(pictures.getByRole("button")).toHaveCount(5);
@@ -70,6 +71,9 @@ eachSize(shopSizes, (device) => {
     await payInWindow(page);
     await expect(page).toHaveURL(/\/track-order\?id=PH-\w+&type=regular&fromCheckout=true/);
     const orderId = new URL(page.url()).searchParams.get("id") ?? "";
+    await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+    await expect(page.locator("#paid")).toContainText("12 Fairway Lane");
+    await expect(page.locator("#paid").getByRole("button", { name: "Print" })).toBeVisible();
     await expect(page.locator(`#order-${orderId}[aria-current=true]`)).toBeVisible();
     await expectAccessible(page);
 
@@ -81,6 +85,10 @@ eachSize(shopSizes, (device) => {
     await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
     await expect(page.getByRole("row", { name: /^Paid .* by PayPal/ })).toBeVisible();
     await expectAccessible(page);
+    await page.goBack();
+    await page.locator(`#order-${orderId}`).getByRole("button", { name: "Buy again" }).click();
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(page.getByRole("main").getByRole("spinbutton", { name: /Quantity/ })).toHaveValue("12");
   });
 });
 

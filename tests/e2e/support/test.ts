@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page, type ViewportSize } from "@playwright/test";
+import { shopSizes } from "../../support/sizes";
 import { requestAsStaff } from "./staff";
 
 // Each page that is looked at gets it anew: half as many bytes are read in half the time.
@@ -10,7 +11,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 interface ShopFixtures {
   /** Statuses of documents that a test asks for on purpose: the browser calls them console errors. */
   allowedStatuses: number[];
-  /** What axe finds on the page (the test's own unless given) as it is now: nothing (WCAG 2.2 AA). */
+  /** What axe finds on the page (the test's own unless given) as it is now: nothing (WCAG 2.2 AA); on a phone it fits 320 px, too. */
   expectAccessible: (page?: Page) => Promise<void>;
 }
 
@@ -21,6 +22,15 @@ async function atRest(page: Page): Promise<void> {
       .getAnimations()
       .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
   );
+}
+
+/** On a shopper's phone nothing is wider than the narrowest screen, 320 px or 1280 at 400% (WCAG 1.4.10), of which axe knows nothing. */
+async function fitsTheNarrowest(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  if (!size || size.width > shopSizes.phone.width) return;
+  await page.setViewportSize({ ...size, width: 320 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize(size);
 }
 
 /** A console error or a page error fails the test. */
@@ -38,6 +48,7 @@ export const test = base.extend<ShopFixtures>({
   },
   expectAccessible: async ({ page: own }, use) => {
     await use(async (page = own) => {
+      await fitsTheNarrowest(page);
       await atRest(page);
       // All of the shop's frames are its own: axe need not open a page of its own to put their answers together.
       const { violations } = await new AxeBuilder({ page, axeSource })
