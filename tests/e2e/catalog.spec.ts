@@ -30,7 +30,7 @@ eachSize(shopSizes, (device) => {
       .first()
       .click();
     await expect(page).toHaveURL(/\/product\/\d+/);
-    await expect(page.getByText(/^1\.25 inch across/)).toBeVisible();
+    await expect(page.getByText(/^1\.5 inch across/)).toBeVisible();
     await expectAccessible(page);
     const pictures = page.getByRole("list", { name: "Pictures" });
     await expect(pictures.getByRole("button")).toHaveCount(5);
