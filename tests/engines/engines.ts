@@ -99,7 +99,7 @@ const start: Record<Engine, (start: Start) => Promise<Ready>> = {
     });
     const port = await freePort();
     run("WebKitWebDriver", [`--port=${port}`], { DISPLAY: display, WEBKIT_DISABLE_COMPOSITING_MODE: "1" });
-    const args = ["--automation", `--enable-javascript-markup=${script}`];
+    const args = ["--automation", `--enable-javascript=${script}`];
     return {
       address: await answering(`http://127.0.0.1:${port}`),
       capabilities: { browserName: "MiniBrowser", "webkitgtk:browserOptions": { binary: miniBrowser, args } },
