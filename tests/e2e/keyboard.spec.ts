@@ -65,7 +65,9 @@ test("a pin from the catalog, from its page to Pay", async ({ page }) => {
 });
 
 test("pins of the quick-order sheet and an address of the book", async ({ page }) => {
-  const all: { name: string; price: string; stockQuantity: number }[] = await (await page.request.get("/api/products")).json();
+  const all: { name: string; price: string; stockQuantity: number }[] = await (
+    await page.request.get("/api/products")
+  ).json();
   const { name } = all.find(({ price, stockQuantity }) => Number(price) > 0 && stockQuantity >= 40)!;
   await page.goto("/quick-order");
   await expect(page.getByRole("button", { name: "Add all to Cart" })).toBeEnabled();
