@@ -145,6 +145,36 @@ describe("migrations", () => {
     }
   });
 
+  it("mark the price that staff quoted for a free mockup: it takes no code", () => {
+    const db = openD1();
+    const at = migrations.findIndex((file) => file.includes("0027_"));
+    for (const file of migrations.slice(0, at)) apply(db, file);
+    db.exec("PRAGMA foreign_keys = OFF");
+    const draft = db.prepare(
+      `insert into custom_order_drafts (id, quote_id, session_id, design, total_cents, deposit_cents, customer_name, customer_email,
+        logo_key, logo_file_name, expires_at, created_at) values (?, ?, 's', '{"quantity":50}', 2, 1, 'n', 'e', 'k', 'f', 1, 1)`,
+    );
+    const event = db.prepare(
+      `insert into order_events (id, subject, subject_id, type, note, actor, created_at) values (?, 'quote', ?, 'quoted', ?, 'sam', 1)`,
+    );
+    for (const [id, quote] of [
+      ["own", null],
+      ["asked", "Q-1"],
+      ["quoted", "Q-2"],
+      ["moved", "Q-3"],
+    ] as const)
+      draft.run(id, quote);
+    event.run("E-2", "Q-2", "Quote sent");
+    // The designer's price stands still: nobody answered, or staff set the status alone.
+    event.run("E-1", "Q-1", "Free mockup requested in the designer");
+    event.run("E-3", "Q-3", null);
+    apply(db, migrations[at] ?? "");
+    const rows = db.prepare("select id, design from custom_order_drafts order by id").all();
+    expect(rows.filter(({ design }) => JSON.parse(String(design)).isQuoted === true).map(({ id }) => id)).toEqual([
+      "quoted",
+    ]);
+  });
+
   it("never drop a table that children with ON DELETE CASCADE hang on", () => {
     const all = migrations.map(textOf).join("\n");
     const cascading = [...all.matchAll(/REFERENCES [`"](\w+)[`"]\([^)]*\)[^,\n]*ON DELETE cascade/gi)].map(

@@ -171,6 +171,18 @@ export const locks: Lock[] = [
     tests: ["ledger/states"],
   },
   {
+    file: "app/services/ledger/states.server.ts",
+    text: ', mayMove("claim")',
+    mutant: "",
+    tests: ["payments/second-locks"],
+  },
+  {
+    file: "app/services/payments/reservations.server.ts",
+    text: ", eq(payments.snapshot, payment.snapshot)",
+    mutant: "",
+    tests: ["payments/second-locks"],
+  },
+  {
     file: "app/services/catalog/stock.server.ts",
     text: "where reference = ${id} group by 1",
     mutant: "where reference <> '' group by 1",

@@ -53,14 +53,21 @@ eachSize(shopSizes, (device) => {
 
   test("a customer follows an order, and asks for a lost link", async ({ page, expectAccessible }) => {
     await page.goto("/login?redirectTo=/track-order");
+    await expect(page.getByRole("main").getByRole("link", { name: /Find your order/ })).toBeVisible();
     await page.getByLabel("Username").fill("player");
     await page.getByLabel("Password", { exact: true }).fill("player-pinhigh");
     await page.getByRole("main").getByRole("button", { name: "Login" }).click();
     await expect(page).toHaveURL(/^[^?]*\/track-order/);
     await page.goto("/track-order?type=regular");
     await expect(page.getByText("History").first()).toBeVisible();
+    const delivered = page.getByRole("listitem").filter({ hasText: "Tracking number" }).first();
+    await expect(delivered.getByRole("list", { name: /^Status of order/ })).toContainText(/Order Placed\w+ \d+, \d{4}/);
     await expectAccessible(page);
-    await page.goto("/find-order");
+    await page.goto("/faq");
+    await page.getByRole("main").getByRole("link", { name: "Find your order" }).click();
+    await expect(page).toHaveURL(/\/find-order$/);
+    await page.goto("/");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Find My Order" }).click();
     await expectAccessible(page);
     await page.getByLabel("Order number").fill("PH-0000000000");
     await page.getByLabel("Email").fill("nobody@club.example");

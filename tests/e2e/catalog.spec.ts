@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { shopSizes } from "../support/sizes";
-import { fillDetails, payInWindow } from "./support/checkout";
+import { cancelInWindow, fillDetails, payInWindow } from "./support/checkout";
 import { eachSize, expect, mailsTo, test } from "./support/test";
 
 async function stockOf(page: Page, id: string): Promise<number> {
@@ -30,6 +30,7 @@ eachSize(shopSizes, (device) => {
       .first()
       .click();
     await expect(page).toHaveURL(/\/product\/\d+/);
+    await expect(page.getByText(/^1\.5 inch across/)).toBeVisible();
     await expectAccessible(page);
     const pictures = page.getByRole("list", { name: "Pictures" });
     await expect(pictures.getByRole("button")).toHaveCount(5);
@@ -69,6 +70,9 @@ eachSize(shopSizes, (device) => {
     await payInWindow(page);
     await expect(page).toHaveURL(/\/track-order\?id=PH-\w+&type=regular&fromCheckout=true/);
     const orderId = new URL(page.url()).searchParams.get("id") ?? "";
+    await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+    await expect(page.locator("#paid")).toContainText("12 Fairway Lane");
+    await expect(page.locator("#paid").getByRole("button", { name: "Print" })).toBeVisible();
     await expect(page.locator(`#order-${orderId}[aria-current=true]`)).toBeVisible();
     await expectAccessible(page);
 
@@ -80,6 +84,10 @@ eachSize(shopSizes, (device) => {
     await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
     await expect(page.getByRole("row", { name: /^Paid .* by PayPal/ })).toBeVisible();
     await expectAccessible(page);
+    await page.goBack();
+    await page.locator(`#order-${orderId}`).getByRole("button", { name: "Buy again" }).click();
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(page.getByRole("main").getByRole("spinbutton", { name: /Quantity/ })).toHaveValue("12");
   });
 });
 
@@ -89,9 +97,19 @@ test("a cancelled payment keeps the cart and what was typed", async ({ page }) =
   await expect(page.getByText("1 item(s) added to your cart!").first()).toBeVisible();
   await page.goto("/checkout");
   await fillDetails(page, "cancel@castle.example");
+  const problem = page.getByRole("main").getByText("You cancelled the payment process.");
+  await cancelInWindow(page);
+  // It stands there until the next attempt, or until something else is to be paid.
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Pay with PayPal" }).click();
-  await (await opened).getByRole("button", { name: "Cancel" }).click();
+  const popup = await opened;
+  await expect(problem).toBeHidden();
+  await popup.getByRole("button", { name: "Cancel" }).click();
+  await expect(problem).toBeVisible();
+  await page.getByLabel("Discount code").fill("FAIRWAY10");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("Discount (FAIRWAY10)")).toBeVisible();
+  await expect(problem).toBeHidden();
   await page.getByRole("button", { name: "Edit Information" }).click();
   await expect(page.getByLabel("Full name")).toHaveValue("Robin Castle");
   await page.reload();

@@ -26,6 +26,7 @@ eachSize(shopSizes, (device) => {
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Email me" }).click();
     await expect(page.getByText("Noted. One mail comes when it can be bought again.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "make one like it" })).toHaveAttribute("href", /^\/custom\?from=/);
     await expectAccessible();
 
     await page.goto(`/product/${sold?.id}`);

@@ -24,6 +24,8 @@ eachSize(shopSizes, (device) => {
     await page.getByRole("radio", { name: /Your own artwork/ }).check();
     await expect(page.getByText("Still needed: the artwork of your cards.")).toBeVisible();
     await page.locator("input[type=file]").setInputFiles(crest);
+    await page.getByLabel(/Needed by/).fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
+    await expect(page.getByText(/is too soon for custom pins: .* Ready-made pins ship/)).toBeVisible();
     await page.getByLabel(/Needed by/).fill(new Date(Date.now() + 29 * 86_400_000).toISOString().slice(0, 10));
     await expect(page.getByText(/Rush delivery is in time/)).toBeVisible();
     await page.getByRole("radio", { name: /Standard/ }).check();
@@ -34,7 +36,14 @@ eachSize(shopSizes, (device) => {
     await page.getByLabel("Your name").fill("Bo Park");
     await page.getByLabel("Email").fill(`bo-${device}@park.example`);
     await page.getByRole("combobox", { name: /%/ }).first().selectOption({ label: "PH 268 Royal Purple" });
-    await expect(page.getByText(/\d+ enamel colors?$/)).toBeVisible();
+    // Merged with the first one, the second color has its enamel.
+    const colours = page.getByText(/\d+ enamel colors?$/);
+    const before = Number.parseInt((await colours.textContent()) ?? "", 10);
+    const second = page.getByRole("combobox", { name: /%/ }).nth(1);
+    await second.selectOption(
+      await second.locator("optgroup[label='Merge with'] option").first().getAttribute("value"),
+    );
+    await expect(colours).toHaveText(new RegExp(`^${before - 1} enamel color`));
     await expectAccessible(page);
     await next(page);
     await expect(page.getByText("Backing cards with own artwork (crest.png)")).toBeVisible();
@@ -111,24 +120,4 @@ eachSize(shopSizes, (device) => {
     }
     await expectAccessible(page);
   });
-});
-
-test("lettering that is too fine is seen larger, with its price, or simplified", async ({ page }) => {
-  // Bars of 0.9% of the width: too fine at 1 and 1.25 inch, sound at 1.5 inch.
-  const bars = [30, 40, 50, 60, 70].map((x) => `<path d="M${x} 40h.9v20h-.9z" fill="#fff"/>`).join("");
-  const wordmark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><circle cx="50" cy="50" r="50" fill="#0b3d2e"/>${bars}</svg>`;
-  await page.goto("/custom");
-  await expect(page.getByRole("img", { name: /Preview of a sample design/ })).toBeVisible();
-  for (const _ of ["quantity", "specifications", "packaging"]) await next(page);
-  const file = { name: "wordmark.svg", mimeType: "image/svg+xml", buffer: Buffer.from(wordmark) };
-  await page.locator("input[type=file]").setInputFiles(file);
-  await expect(page.getByText(/Thinnest line 0\.\d\d mm at 1 inch/)).toBeVisible();
-  await page.getByRole("checkbox", { name: /Simplify it/ }).check();
-  await expect(page.getByText("Drawn simplified")).toBeVisible();
-  await expect(page.getByText("No thin lines at 1 inch")).toBeVisible();
-  await page.getByRole("checkbox", { name: /Simplify it/ }).uncheck();
-  await page.getByRole("button", { name: "See it at 1.5 inch (+$0.50 each)" }).click();
-  await expect(page.getByText(/Thinnest line 0\.\d\d mm at 1.5 inch/)).toBeVisible();
-  await expect(page.getByText("Too fine to read? Try it:")).toBeHidden();
-  await expect(page.getByRole("img", { name: /Preview of your design as an enamel pin, 1.5 inch wide/ })).toBeVisible();
 });

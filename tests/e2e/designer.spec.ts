@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { shopSizes } from "../support/sizes";
-import { fillDetails, payInWindow } from "./support/checkout";
+import { cancelInWindow, fillDetails, payInWindow } from "./support/checkout";
 import { design, next } from "./support/design";
-import { staffRequests } from "./support/staff";
+import { openStudio } from "./support/staff";
 import { eachSize, expect, mailsTo, test } from "./support/test";
 
 /** A file that is no picture is refused with a sentence; the chosen one stays. */
@@ -23,25 +23,17 @@ async function savesTheKeptFile(page: Page, name: string) {
   await expect(page).toHaveURL(/\/checkout\?orderData=/);
 }
 
-/** Staff send a mockup of an order to its customer. */
-async function sendMockup(page: Page, quoteId: string, clientEmail: string) {
-  const staff = await staffRequests(new URL(page.url()).origin);
-  const start = { form: { intent: "start", quoteId, clientName: "Ann Lee", clientEmail }, maxRedirects: 0 };
-  const room = (await staff.post("/admin/collaboration", start)).headers().location ?? "";
-  const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>';
-  const mockup = { name: "mockup.svg", mimeType: "image/svg+xml", buffer: Buffer.from(picture) };
-  const sent = await staff.post(room.replace(/\?.*/, ""), { multipart: { intent: "mockup", mockup } });
-  expect(sent.ok()).toBe(true);
-}
-
-/** At the checkout of a deposit a code is removed, and typed again. */
-async function changesTheCode(page: Page) {
+/** At the payment of a deposit a code is removed, and typed again; what was said of the last attempt goes with it. */
+async function changesTheCode(page: Page, expectAccessible: () => Promise<void>) {
   const summary = page.locator("#summary");
+  await cancelInWindow(page);
   await summary.getByRole("button", { name: "Remove" }).click();
   await expect(summary).toContainText("Deposit due today$49.25");
+  await expect(page.getByText("You cancelled the payment process.")).toBeHidden();
   await summary.getByLabel("Discount code").fill("nothing");
   await summary.getByRole("button", { name: "Apply" }).click();
   await expect(summary.getByText("This discount code is not valid")).toBeVisible();
+  await expectAccessible();
   await summary.getByLabel("Discount code").fill("fairway10");
   await summary.getByRole("button", { name: "Apply" }).click();
   await expect(summary).toContainText("Deposit due today$44.33");
@@ -89,11 +81,13 @@ eachSize(shopSizes, (device) => {
     await expect(page.getByRole("img", { name: "Your design as an enamel pin" })).toBeVisible();
     await expectAccessible(page);
     await savesTheKeptFile(page, file);
-    await changesTheCode(page);
     await fillDetails(page, email, "Ann Lee");
+    await changesTheCode(page, expectAccessible);
     await payInWindow(page);
     await expect(page).toHaveURL(/\/track-order\?id=CP-\w+&type=custom&fromCheckout=true/);
     const id = new URL(page.url()).searchParams.get("id") ?? "";
+    await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+    await expect(page.locator("#paid").getByRole("img", { name: /as you ordered it/ })).toBeVisible();
     await expect(page.locator(`#order-${id}[aria-current=true]`)).toBeVisible();
     await expect(page.locator(`#order-${id}`).getByText("Design in Progress")).toBeVisible();
     await expectAccessible(page);
@@ -103,16 +97,26 @@ eachSize(shopSizes, (device) => {
     const staff = await mailsTo(page, "staff@pinhigh.example");
     expect(staff.some(({ subject }) => subject.includes(id))).toBe(true);
 
-    // The mockup waits on the order's card, and is approved there.
-    await sendMockup(page, id, email);
+    // The mockup waits on the order's card: changes are asked for there, and the next one is approved.
+    const sendMockup = await openStudio(page, id, email);
+    await sendMockup();
     await page.reload();
     const card = page.locator(`#order-${id}`);
     await expect(card.getByRole("img", { name: "Mockup version 1" })).toBeVisible();
+    await card.getByLabel(/^What should change/).fill("A darker green");
     await card.getByLabel(/^I have checked the mockup/).check();
     await expectAccessible(page);
-    await card.getByRole("button", { name: "Approve version 1" }).click();
+    await card.getByRole("button", { name: "Request changes" }).click();
+    await expect(card.getByRole("button", { name: "Approve version 1" })).toBeHidden();
+    await sendMockup();
+    await page.reload();
+    await card.getByLabel(/^I have checked the mockup/).check();
+    await card.getByRole("button", { name: "Approve version 2" }).click();
     await expect(card.getByText("Design Approved")).toBeVisible();
     await expect(card.getByRole("link", { name: /^Pay the balance of \$/ })).toBeVisible();
+    await card.getByRole("button", { name: "Order again" }).click();
+    await expect(page).toHaveURL(/\/checkout\?/);
+    await expect(page.getByText("Deposit due today")).toBeVisible();
 
     await page.goto("/custom");
     await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();

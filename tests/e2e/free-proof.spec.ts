@@ -1,24 +1,65 @@
-import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
 import { shopSizes } from "../support/sizes";
 import { next } from "./support/design";
-import { eachSize, expect, test } from "./support/test";
+import { openStudio } from "./support/staff";
+import { eachSize, expect, mailsTo, test } from "./support/test";
 
-const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
+// Bars of 0.9% of the width: too fine at 1 and 1.25 inch, sound at 1.5 inch.
+const bars = [30, 40, 50, 60, 70].map((x) => `<path d="M${x} 40h.9v20h-.9z" fill="#fff"/>`).join("");
+const wordmark = {
+  name: "wordmark.svg",
+  mimeType: "image/svg+xml",
+  buffer: Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><circle cx="50" cy="50" r="50" fill="#0b3d2e"/>${bars}</svg>`,
+  ),
+};
+
+/** Lettering that is too fine is seen simplified, then larger with its price. */
+async function makesItReadable(page: Page) {
+  await expect(page.getByText(/Thinnest line 0\.\d\d mm at 1 inch/)).toBeVisible();
+  await page.getByRole("checkbox", { name: /Simplify it/ }).check();
+  await expect(page.getByText("Drawn simplified")).toBeVisible();
+  await expect(page.getByText("No thin lines at 1 inch")).toBeVisible();
+  await page.getByRole("checkbox", { name: /Simplify it/ }).uncheck();
+  await page.getByRole("button", { name: "See it at 1.5 inch (+$0.50 each)" }).click();
+  await expect(page.getByText(/Thinnest line 0\.\d\d mm at 1.5 inch/)).toBeVisible();
+  await expect(page.getByText("Too fine to read? Try it:")).toBeHidden();
+  await expect(page.getByRole("img", { name: /Preview of your design as an enamel pin, 1.5 inch wide/ })).toBeVisible();
+}
 
 eachSize(shopSizes, (device) => {
-  test("a design is sent for its free mockup, with name and e-mail alone", async ({ page, expectAccessible }) => {
+  test("a design is sent for its free mockup, with name and e-mail alone; its approval leads to the deposit", async ({
+    page,
+    expectAccessible,
+  }) => {
+    const email = `pat-${device}@proof.example`;
     await page.goto("/custom");
     await expect(page.getByRole("img", { name: /Preview of a sample design/ })).toBeVisible();
     for (const _ of ["quantity", "specifications", "packaging"]) await next(page);
-    await page.locator("input[type=file]").setInputFiles(crest);
+    await page.locator("input[type=file]").setInputFiles(wordmark);
+    await makesItReadable(page);
     await page.getByLabel("Your name").fill("Pat Proof");
-    await page.getByLabel("Email").fill(`pat-${device}@proof.example`);
+    await page.getByLabel("Email").fill(email);
     await next(page);
     await expect(page.getByText("Nothing is due until you approve it.")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Send me a free mockup first" }).click();
     await expect(page.getByRole("heading", { name: "Your free mockup is on its way" })).toBeVisible();
     await expect(page).toHaveURL(/\/quote\?sent=QR-[0-9A-Z]{10}&mockup/);
+    await expectAccessible(page);
+
+    const [mail] = await mailsTo(page, email);
+    const room = /\/quote-collaboration\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+    const sendMockup = await openStudio(page, new URL(page.url()).searchParams.get("sent") ?? "", email);
+    await sendMockup();
+    await page.goto(room);
+    await page.getByLabel(/^I have checked the mockup/).check();
+    await page.getByRole("button", { name: "Approve version 1" }).click();
+    await page.getByRole("link", { name: "Pay the deposit" }).click();
+    // 50 × $7.50, and nothing to type again.
+    await expect(page.getByText("Deposit due today")).toBeVisible();
+    await expect(page.locator("#summary")).toContainText("$37.50");
+    await expect(page.getByLabel("Full name")).toHaveValue("Pat Proof");
     await expectAccessible(page);
   });
 });

@@ -6,6 +6,9 @@ import { expect, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
 
+// A link that has the focus for a while is fetched ahead: Track Order answers 401 to who is nobody.
+test.use({ allowedStatuses: [401] });
+
 /** Goes on with Tab until the target has the focus, and shows that it has. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeEnabled();
@@ -26,13 +29,20 @@ async function type(page: Page, label: string, text: string) {
   await page.keyboard.type(text);
 }
 
-async function addressAndPay(page: Page) {
+async function address(page: Page) {
   await type(page, "Address", "12 Fairway Lane");
   await type(page, "City", "Carlsbad");
   await type(page, "State", "Califo");
   await type(page, "ZIP code", "92008");
+}
+
+async function addressAndPay(page: Page) {
+  await address(page);
   await press(page, "Continue to payment");
   await expect(page.getByRole("heading", { name: "Payment" })).toBeFocused();
+  await type(page, "Discount code", "fairway10");
+  await press(page, "Apply");
+  await expect(page.getByText("Discount (FAIRWAY10)")).toBeVisible();
   const opened = page.waitForEvent("popup");
   await press(page, "Pay with PayPal");
   await press(await opened, /^Pay \$/);
@@ -52,6 +62,32 @@ test("a pin from the catalog, from its page to Pay", async ({ page }) => {
   await type(page, "Email", "kay@board.example");
   await addressAndPay(page);
   await expect(page).toHaveURL(/\/track-order\?id=PH-\w+/);
+});
+
+test("pins of the quick-order sheet and an address of the book", async ({ page }) => {
+  const all: { name: string; price: string; stockQuantity: number }[] = await (
+    await page.request.get("/api/products")
+  ).json();
+  const { name } = all.find(({ price, stockQuantity }) => Number(price) > 0 && stockQuantity >= 40)!;
+  await page.goto("/quick-order");
+  await expect(page.getByRole("button", { name: "Add all to Cart" })).toBeEnabled();
+  await tabTo(page, page.getByLabel(`Pieces of ${name}`, { exact: true }));
+  await page.keyboard.type("12");
+  await press(page, "Add all to Cart");
+  const cart = page.getByRole("dialog", { name: "Shopping Cart" });
+  await expect(cart.getByRole("button", { name: "Close" })).toBeFocused();
+
+  const account = { username: "kay-board", email: "kay@book.example", password: "azalea-1934" };
+  const headers = { Origin: new URL(page.url()).origin };
+  await page.request.post("/api/auth/register", { data: account, headers });
+  await page.goto("/account/addresses");
+  await expect(page.getByRole("button", { name: "Save address" })).toBeEnabled();
+  await type(page, "Full name", "Kay Board");
+  await address(page);
+  await press(page, "Save address");
+  await expect(page.getByText("Address Saved").first()).toBeVisible();
+  await press(page, /^Remove 12 Fairway/);
+  await expect(page.getByText("12 Fairway Lane")).toHaveCount(0);
 });
 
 test.describe("on a tablet", () => {

@@ -4,8 +4,9 @@ import { abandonedCheckout } from "~/emails/orders/abandoned-checkout";
 import { orderChanged } from "~/emails/orders/order-changed";
 import { orderOwed } from "~/emails/orders/owed";
 
-const mailOf = (owedCents: number) =>
+const mailOf = (owedCents: number, isComing = true) =>
   orderOwed({
+    isComing,
     ...{ id: "PH-1", customerName: "Ann", payUrl: "https://shop.example/pay", expiresAt: new Date(0) },
     ...{ discountCents: 0, shippingCents: 599, taxCents: 775, totalCents: 11_374, owedCents },
     lines: [{ productId: 7, name: "Rare Heron", quantity: 10, lineTotalCents: 10_000 }],
@@ -19,6 +20,11 @@ test("lines, shipping, tax and total", () => {
 
 test("what is left, where a part is paid", () => {
   expect(textOf(1000)).toMatch(/Total \$113\.74.*Left to pay \$10\.00/);
+});
+
+test("says that it ships once it is paid, unless it has left already", () => {
+  expect(textOf(11_374)).toContain("it ships once it is paid");
+  expect(mailOf(11_374, false).text.replace(/\s+/g, " ")).not.toMatch(/ships|set the pieces aside/);
 });
 
 test("shows what is bought, as other mails do: products in their lines, a design above the words", () => {
@@ -50,7 +56,7 @@ test("shows what is bought, as other mails do: products in their lines, a design
 test("an amount stands in one piece beside a long name, and a short name beside a long text", () => {
   const { html } = orderOwed({
     ...{ id: "PH-1", customerName: "Ann", payUrl: "https://shop.example/pay", expiresAt: new Date(0) },
-    ...{ discountCents: 0, shippingCents: 599, taxCents: 0, totalCents: 1_175_959, owedCents: 1_175_959 },
+    ...{ discountCents: 0, shippingCents: 599, taxCents: 0, totalCents: 1_175_959, owedCents: 1_175_959, isComing: true },
     lines: [{ productId: 7, name: "Heron ".repeat(20).trim(), quantity: 1200, lineTotalCents: 1_175_360 }],
   });
   const cellOf = (words: string) => html.split(`${words}</td>`)[0]?.split("<td").at(-1);

@@ -22,8 +22,8 @@ export interface Started {
 
 const miniBrowser = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
-/** A browser and its driver server, with an empty profile. */
-export async function startEngine(engine: Engine): Promise<Started> {
+/** A browser and its driver server, with an empty profile; where `script` is off, pages run none. */
+export async function startEngine(engine: Engine, { script = true } = {}): Promise<Started> {
   const folder = mkdtempSync(path.join(os.tmpdir(), `pin-high-${engine}-`));
   const processes: ChildProcess[] = [];
   const errors: string[] = [];
@@ -38,7 +38,7 @@ export async function startEngine(engine: Engine): Promise<Started> {
     processes.push(child);
     return child;
   };
-  const { address, capabilities } = await start[engine]({ folder, run });
+  const { address, capabilities } = await start[engine]({ folder, run, script });
   const driver = await new Builder().usingServer(address).withCapabilities(new Capabilities(capabilities)).build();
   if (capabilities.webSocketUrl) await listen(driver, errors, engine);
   return {
@@ -59,6 +59,7 @@ export async function startEngine(engine: Engine): Promise<Started> {
 
 interface Start {
   folder: string;
+  script: boolean;
   run: (command: string, args: string[], env?: Record<string, string>) => ChildProcess;
 }
 interface Ready {
@@ -77,8 +78,10 @@ const start: Record<Engine, (start: Start) => Promise<Ready>> = {
     };
   },
 
-  async firefox({ folder, run }) {
-    writeFileSync(path.join(folder, "user.js"), 'user_pref("marionette.port", 0);\n');
+  async firefox({ folder, run, script }) {
+    const preferences = { "marionette.port": 0, "javascript.enabled": script };
+    const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${value});\n`);
+    writeFileSync(path.join(folder, "user.js"), lines.join(""));
     run("firefox-esr", ["--headless", "--marionette", "--remote-debugging-port=0", "--profile", folder]);
     const portFile = path.join(folder, "MarionetteActivePort");
     await until(() => existsSync(portFile) && readFileSync(portFile).length > 0);
@@ -89,14 +92,14 @@ const start: Record<Engine, (start: Start) => Promise<Ready>> = {
   },
 
   // WebKit has no headless mode. Its compositor would draw with a software OpenGL, which is slow and crashes now and then (swrast_dri).
-  async webkit({ run }) {
+  async webkit({ run, script }) {
     const screen = run("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]);
     const display = await new Promise<string>((resolve) => {
       screen.stdout?.once("data", (number) => resolve(`:${String(number).trim()}`));
     });
     const port = await freePort();
     run("WebKitWebDriver", [`--port=${port}`], { DISPLAY: display, WEBKIT_DISABLE_COMPOSITING_MODE: "1" });
-    const args = ["--automation"];
+    const args = ["--automation", `--enable-javascript=${script}`];
     return {
       address: await answering(`http://127.0.0.1:${port}`),
       capabilities: { browserName: "MiniBrowser", "webkitgtk:browserOptions": { binary: miniBrowser, args } },

@@ -1,10 +1,7 @@
 // What is asked inside the browser: sources of functions, so that no transpiler adds anything to them.
 
-/**
- * (selector, name, done): the first visible element with a name that matches, scrolled to the middle; looks into open shadow roots. None
- * while it moves, by an animation or because something above it comes or goes: WebKit's driver would press where it was.
- */
-export const findByName = `
+/** `found`: the first visible element with a name that matches, scrolled to the middle; looks into open shadow roots. */
+const find = `
   const [selector, name, done] = arguments;
   const pattern = new RegExp(name, "i");
   const all = (root) => [...root.querySelectorAll("*")].flatMap((node) => [node, ...(node.shadowRoot ? all(node.shadowRoot) : [])]);
@@ -18,7 +15,16 @@ export const findByName = `
     node.matches(selector) && !node.disabled && !node.closest("[aria-hidden=true], [inert]") &&
     node.getClientRects().length > 0 && getComputedStyle(node).visibility === "visible" &&
     names(node).some((text) => pattern.test(text)));
-  found?.scrollIntoView({ block: "center", behavior: "instant" });
+  found?.scrollIntoView({ block: "center", behavior: "instant" });`;
+
+/** (selector, name): at once, for pages that run no script. Their timers rest too. */
+export const findAtOnce = `${find} return found ?? null;`;
+
+/**
+ * (selector, name, done): none while it moves, by an animation or because something above it comes or goes: WebKit's driver would press
+ * where it was.
+ */
+export const findByName = `${find}
   const moves = document.getAnimations().some(({ playState, effect }) => playState === "running" && effect?.target?.contains(found));
   const place = () => JSON.stringify(found.getBoundingClientRect());
   if (!found || moves) return done(null);

@@ -9,7 +9,8 @@ import type { Page } from "./page";
 
 const fixture = (name: string) => fileURLToPath(new URL(`../e2e/fixtures/${name}`, import.meta.url));
 
-async function payAs(page: Page, email: string): Promise<void> {
+/** The checkout's details, up to the payment. */
+export async function fillDetails(page: Page, email: string): Promise<void> {
   await page.fill("Full name", "Robin Castle");
   await page.fill("Email", email);
   await page.fill("Address", "12 Fairway Lane");
@@ -17,6 +18,10 @@ async function payAs(page: Page, email: string): Promise<void> {
   await page.choose("State", "California");
   await page.fill("ZIP code", "92008");
   await page.press("Continue to payment");
+}
+
+async function payAs(page: Page, email: string): Promise<void> {
+  await fillDetails(page, email);
   await page.inPopup("Pay with PayPal", (popup) => popup.press("Pay $"));
 }
 
@@ -71,6 +76,11 @@ export function journeys(size: Size): void {
       await page.press("Pay Deposit $");
       await page.isAt(/\/checkout\?orderData=/);
       await page.sees(/Deposit due today/);
+      await page.fill("Discount code", "fairway10");
+      await page.press("Apply");
+      await page.sees(/Discount \(FAIRWAY10\)/);
+      await page.press("Remove");
+      await page.sees(/^(?!.*Discount \(FAIRWAY10\))/);
       await payAs(page, email);
       const id = await page.isAt(/\/track-order\?id=(CP-\w+)&type=custom&fromCheckout=true/);
       await page.sees(new RegExp(`Order #${id}`));

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { error, type WebDriver, type WebElement } from "selenium-webdriver";
 import { type Size, sizes } from "../support/sizes";
 import type { Started } from "./engines";
-import { findByName, hasText, isHydrated } from "./in-page";
+import { findAtOnce, findByName, hasText, isHydrated } from "./in-page";
 
 /** How long a busy machine may take for one step, in milliseconds. */
 const patience = 180_000;
@@ -14,6 +14,7 @@ export class Page {
     private readonly hear: () => Promise<void>,
     private readonly shopUrl: string,
     private readonly window: string,
+    private readonly runsScript = true,
   ) {}
 
   async comeForward(): Promise<void> {
@@ -23,6 +24,7 @@ export class Page {
   async open(path: string): Promise<void> {
     await this.hear();
     await this.driver.get(this.shopUrl + path);
+    if (!this.runsScript) return;
     await this.until(`${path} to come alive`, () => this.driver.executeScript(isHydrated));
   }
 
@@ -125,7 +127,9 @@ export class Page {
   private async with(selector: string, name: string | RegExp, act: (element: WebElement) => Promise<void>) {
     const pattern = typeof name === "string" ? `^${name.replace(/[$#()]/g, "\\$&")}` : name.source;
     await this.until(`${selector} named ${name}`, async () => {
-      const element = await this.driver.executeAsyncScript<WebElement | null>(findByName, selector, pattern);
+      const element = this.runsScript
+        ? await this.driver.executeAsyncScript<WebElement | null>(findByName, selector, pattern)
+        : await this.driver.executeScript<WebElement | null>(findAtOnce, selector, pattern);
       if (element) await act(element);
       return element !== null;
     });

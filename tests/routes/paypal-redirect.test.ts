@@ -136,6 +136,7 @@ it("a balance and an invoice are paid by who holds their link, and their page sa
     for (let time = 0; time < 2; time++) {
       const back = await comeBack(id, cookie);
       expect([back.status, back.headers.get("Location")]).toEqual([302, page]);
+      expect(setCookies(back).paying).toMatch(/^paying=;?$/);
     }
     const html = await (await send("GET", page)).text();
     expect(html).toMatch(/<h1[^>]*>Payment (Complete|Successful)!/);

@@ -49,6 +49,8 @@ export const brand = {
     delivery: "3-4 weeks from your order to your door, or 2-3 weeks with the rush option",
     deposit: "10% deposit",
     depositBack: "You get your 10% deposit back in full until you approve the mockup.",
+    /** Once it is approved. */
+    remade: "If a color, a letter or a count is not what you approved, we make it again at our cost, or refund you.",
     balance: "The balance is due when you approve the mockup; production begins when it is paid.",
     mails:
       "We mail you the receipt, and one reminder if you leave before you pay. Customers get our offers now and then; each has a link that ends them.",

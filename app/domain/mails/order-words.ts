@@ -137,8 +137,8 @@ export const orderWords = {
   "order-owed": {
     label: "Order made by hand, to pay",
     subject: "Your order {orderNumber}: {amount} to pay",
-    preview: "We have set the pieces aside. Once it is paid, it ships.",
-    body: `# Hi {name}, your order is ready to be paid\n\nHere is your order **{orderNumber}**. We have set the pieces aside; it ships once it is paid.\n\n{lines}\n\n{button}\n\nThe link works without a login until {until}. ${questions}`,
+    preview: "{next}",
+    body: `# Hi {name}, your order is ready to be paid\n\nHere is your order **{orderNumber}**. {next}\n\n{lines}\n\n{button}\n\nThe link works without a login until {until}. ${questions}`,
     button: "Pay {amount}",
   },
   "order-owed-received": {

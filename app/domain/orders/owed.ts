@@ -6,6 +6,16 @@ export interface OwedOrder {
   owedCents: number;
 }
 
+/** What the payment brings about, said before and after it; `isComing` unless all of the order has left already. */
+export function owedNext(isComing: boolean): { due: string; paid: string } {
+  return isComing
+    ? { due: "We have set the pieces aside; it ships once it is paid.", paid: "We write again when it ships." }
+    : { due: leftToPay, paid: "" };
+}
+
+/** Of an order of either kind that does not wait for its money. */
+export const leftToPay = "This is what is left to pay of your order.";
+
 /** What stands below an owing order's lines, on the page of its link and in its mail, in cents (orders-22). */
 export function owedSums(order: OwedOrder): [name: string, cents: number][] {
   const { discountCents, shippingCents, taxCents, totalCents, owedCents } = order;

@@ -1,6 +1,6 @@
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
-import { type OwedOrder, owedSums } from "~/domain/orders/owed";
+import { type OwedOrder, owedNext, owedSums } from "~/domain/orders/owed";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
@@ -18,17 +18,19 @@ interface SoldLine {
   lineTotalCents: number;
 }
 
-/** To the customer: what the order is now, and the link to pay what is left of it. */
+/** To the customer: what the order is now, and the link to pay what is left of it; `isComing` unless all of it is there already. */
 export function orderOwed(
-  order: Omit<OwingOrder, "amountCents"> & OwedOrder & { lines: readonly SoldLine[]; payUrl: string; expiresAt: Date },
+  order: Omit<OwingOrder, "amountCents"> &
+    OwedOrder & { lines: readonly SoldLine[]; payUrl: string; expiresAt: Date; isComing: boolean },
 ): RenderedMail {
-  const { id, customerName, owedCents, lines, payUrl, expiresAt } = order;
+  const { id, customerName, owedCents, lines, payUrl, expiresAt, isComing } = order;
   return renderWords("order-owed", {
     facts: {
       orderNumber: id,
       name: customerName || "there",
       amount: formatMoney(owedCents),
       until: formatDate(expiresAt),
+      next: owedNext(isComing).due,
     },
     parts: { lines: <Lines head={["Item", "Amount"]} rows={[...soldRows(lines), ...sumRows(order)]} /> },
     href: payUrl,
@@ -55,7 +57,7 @@ const sumRows = (order: OwedOrder) =>
 /** To the customer: the money is here; `isComing` unless all of it is there already. */
 export function owedReceived(order: OwingOrder & { orderUrl: string; isComing: boolean }): RenderedMail {
   const { id, customerName, amountCents, orderUrl, isComing } = order;
-  const next = isComing ? "We write again when it ships." : "";
+  const next = owedNext(isComing).paid;
   const facts = { orderNumber: id, name: customerName, amount: formatMoney(amountCents), next };
   return renderWords("order-owed-received", { facts, href: orderUrl });
 }

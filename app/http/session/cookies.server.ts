@@ -86,6 +86,9 @@ const begunPayment = z.object({ id: z.string(), page: z.string() });
 export const payingCookie = (app: App, begun: z.output<typeof begunPayment>) =>
   shopCookie(app, "paying").serialize(begun);
 
+/** Its payment has its end. */
+export const endedPayingCookie = (app: App) => shopCookie(app, "paying").serialize("", { maxAge: 0 });
+
 export const readPaying = (app: App, request: Request) => readSigned(app, request, "paying", begunPayment);
 
 /** Up to where in D1's history this browser has changed something; it ends when no replica lags that far behind. */

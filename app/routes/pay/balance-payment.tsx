@@ -11,6 +11,7 @@ import { pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { paymentNotices, screens } from "~/domain/messages/messages";
 import { plainDollars } from "~/domain/money/money";
 import { hasShipped } from "~/domain/orders/orders";
+import { leftToPay } from "~/domain/orders/owed";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { OwedScreen } from "~/routes/pay/owed-screen";
@@ -103,9 +104,7 @@ function Due({ token, balance, payPal }: { token: string; balance: Balance; payP
     <PayScreen
       title="Complete Your Payment"
       text={
-        begun
-          ? "This is what is left to pay of your order."
-          : `Once your balance is paid, your ${pieceWords[balance.order.pinType]} go into production.`
+        begun ? leftToPay : `Once your balance is paid, your ${pieceWords[balance.order.pinType]} go into production.`
       }
     >
       <OrderDetails balance={balance} />

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { plainDollars } from "~/domain/money/money";
-import { owedSums } from "~/domain/orders/owed";
+import { owedNext, owedSums } from "~/domain/orders/owed";
 import { PayByLink } from "~/routes/pay/pay-by-link";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
 import { PaymentReceived } from "~/routes/pay/payment-received";
@@ -22,7 +22,7 @@ export function OwedScreen({ token, owed, payPal }: OwedScreenProps) {
   const { id, lines, owedCents } = owed;
   if (owedCents <= 0) return <Paid owed={owed} />;
   return (
-    <PayScreen title="Complete Your Payment" text={`Once it is paid, order ${id} ships.`}>
+    <PayScreen title="Complete Your Payment" text={`This is order ${id}. ${owedNext(owed.isComing).due}`}>
       <Figures
         rows={[
           ...lines.map(
@@ -39,7 +39,7 @@ export function OwedScreen({ token, owed, payPal }: OwedScreenProps) {
 
 function Paid({ owed }: { owed: OwedPage }) {
   const { id, lines, discountCents, shippingCents, taxCents, totalCents, paidCents, receiptTo } = owed;
-  const next = `Order ${id} is paid. We write again when it ships.`;
+  const next = `Order ${id} is paid. ${owedNext(owed.isComing).paid}`.trim();
   if (paidCents === 0) return <PayScreen outcome="paid" title="Thank you" text={next} />;
   return (
     <main id="main" className="page-width py-10 sm:py-16">

@@ -10,7 +10,7 @@ import { statusOf } from "~/http/errors.server";
 import { formAction, safeRedirect, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
-import { payingCookie, readPaying } from "~/http/session/cookies.server";
+import { endedPayingCookie, payingCookie, readPaying } from "~/http/session/cookies.server";
 import { grantPaid } from "~/http/session/payment-grant.server";
 import { PayScreen } from "~/routes/pay/pay-screen";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
@@ -65,14 +65,14 @@ export const loader = page(async (app, { url, request }: Route.LoaderArgs) => {
   try {
     const paid = await capturePayment(app, token);
     if (paid.status === "PENDING") return data(screen("paid", { title: "Almost there", text: underReview }));
+    const headers = new Headers(await grantPaid(paid, app));
+    if (from) headers.append("Set-Cookie", await endedPayingCookie(app));
     const end = ends[paid.purpose];
-    if (typeof end !== "string") {
-      // There stands what was paid, and where its receipt went.
-      if (from) throw redirect(from);
-      return data(screen("paid", end));
-    }
-    const to = `/track-order?id=${paid.recordId}&type=${end}&fromCheckout=true`;
-    throw redirect(to, { headers: await grantPaid(paid, app) });
+    if (typeof end === "string")
+      throw redirect(`/track-order?id=${paid.recordId}&type=${end}&fromCheckout=true`, { headers });
+    // There stands what was paid, and where its receipt went.
+    if (from) throw redirect(from, { headers });
+    return data(screen("paid", end));
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     return data(screen("refused", { title: failedTitle, text: error.message }, from), statusOf[error.code]);

@@ -132,6 +132,7 @@ const shopFacts = ({ contact, ...settings }: Settings) => ({
   place: brand.promises.place,
   deposit: brand.promises.deposit,
   depositBack: brand.promises.depositBack,
+  remade: brand.promises.remade,
   balance: brand.promises.balance,
   returnDays: String(brand.returns.days),
   volumeDiscount: tierWords[settings.tierScope].question,

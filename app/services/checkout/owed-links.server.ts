@@ -5,7 +5,7 @@ import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
 import { orderItems, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { isOwed } from "~/domain/orders/orders";
+import { hasShipped, isOwed } from "~/domain/orders/orders";
 import { veiledEmail } from "~/domain/text/addresses";
 import { orderOwed } from "~/emails/orders/owed";
 import type { App } from "~/services/core/app.server";
@@ -35,6 +35,7 @@ export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string
   const mail = orderOwed({
     ...{ ...order, lines: items, payUrl: balanceUrl(app, link.token) },
     expiresAt: link.expiresAt,
+    isComing: !hasShipped(order.status),
   });
   const posted = postMail(app, [{ to: customerEmail, toName: customerName, template: "order-owed", mail }]);
   try {
@@ -70,5 +71,6 @@ export async function findOwedPage(app: App, { token }: { token: string }) {
   const receiptTo = veiledEmail(customerEmail);
   /** With the last payment of what was owed; 0 where a change or an invoice settled it. */
   const paidCents = paid?.cents ?? 0;
-  return { id, lines, discountCents, shippingCents, taxCents, totalCents, owedCents, paidCents, receiptTo };
+  const isComing = !hasShipped(order.status);
+  return { id, lines, isComing, discountCents, shippingCents, taxCents, totalCents, owedCents, paidCents, receiptTo };
 }

@@ -11,13 +11,20 @@ type Values = Omit<SQLiteUpdateSetSource<typeof payments>, "status">;
 
 const mayMove = (move: PaymentMove): SQL => inArray(payments.status, [...paymentMoves[move].from]);
 
-/** A new payment. One of the same `providerOrderId` (what is free, asked for again) takes this bill, unless it has its record. */
+/**
+ * A new payment. One of the same `providerOrderId` (what is free, asked for again) takes this bill, unless it was claimed: then its own
+ * bill counts, of which it took code and stock.
+ */
 export function insertPayment(app: App, row: typeof payments.$inferInsert) {
   const { id: _id, createdAt: _createdAt, ...again } = row;
   return app.db
     .insert(payments)
     .values(row)
-    .onConflictDoUpdate({ target: payments.providerOrderId, set: again, setWhere: isNull(payments.recordId) })
+    .onConflictDoUpdate({
+      target: payments.providerOrderId,
+      set: again,
+      setWhere: and(isNull(payments.recordId), mayMove("claim")),
+    })
     .returning();
 }
 

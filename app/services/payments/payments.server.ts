@@ -52,7 +52,7 @@ interface Outside {
   providerOrderId: string;
 }
 
-/** The row that a payment begins with; undefined where an outside one of this id has its record already. */
+/** The row that a payment begins with; undefined where an outside one of this id was claimed already. */
 export async function openLedgerRow(
   app: App,
   purpose: PaymentPurpose,

@@ -35,7 +35,9 @@ export async function writeAndReload(app: App, { id }: Payment, statements: Stat
  */
 export async function reserve(app: App, payment: Payment): Promise<Payment> {
   const claim = newToken();
-  const isOpen = and(eq(payments.id, payment.id), isClaimable(payment));
+  // What is taken is of the bill that was read: another press may have written a later one since.
+  const isThisBill = and(eq(payments.id, payment.id), eq(payments.snapshot, payment.snapshot));
+  const isOpen = and(isThisBill, isClaimable(payment));
   const claiming = movePayment(app, isOpen, "claim", "capturing", { claim, capturingAt: app.now(), failure: null });
   const guard = whileClaimed({ id: payment.id, claim });
   const statements = [claiming, purposeOf(payment.purpose).reserve(app, payment, guard)];

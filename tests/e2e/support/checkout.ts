@@ -11,6 +11,14 @@ export async function fillDetails(page: Page, email: string, name = "Robin Castl
   await page.getByRole("button", { name: "Continue to payment" }).click();
 }
 
+/** Opens PayPal's window and cancels there, which the checkout says. */
+export async function cancelInWindow(page: Page): Promise<void> {
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Pay with PayPal" }).click();
+  await (await opened).getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("You cancelled the payment process.")).toBeVisible();
+}
+
 /** What PayPal's window says that is paid with, by the button that opened it. */
 const ways = { "Pay with PayPal": "PayPal balance", "Pay Later": "Pay Later", "Pay with venmo": "Venmo balance" };
 

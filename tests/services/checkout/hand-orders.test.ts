@@ -21,6 +21,7 @@ import { minutesLater, newProduct } from "../../support/factories";
 import { withRival } from "../../support/faults";
 import { paymentOf, refusalOf } from "../../support/ledger";
 import { newHandOrder } from "../../support/paid";
+import { send } from "../../support/requests";
 import { appAs } from "../../support/staff";
 
 type Made = Awaited<ReturnType<typeof newHandOrder>>;
@@ -65,8 +66,14 @@ describe("an order by telephone", () => {
 
   it("paid after it was delivered, is not said to ship yet", async () => {
     const { app, id, owedCents, token } = await newHandOrder();
+    const page = async () => (await send("GET", `/balance-payment/${token}`)).text();
+    expect(await page()).toContain("it ships once it is paid");
     await setOrderStatus(app, { id, status: "delivered", mail: "none" });
+    expect(await page()).toContain("This is what is left to pay of your order.");
     await pay(testApp(), "order", token, owedCents);
+    const paid = await page();
+    expect(paid).toContain(`Order ${id} is paid.`);
+    expect(paid).not.toMatch(/it ships/);
     const told = await db
       .select()
       .from(outboxMessages)

@@ -13,6 +13,7 @@ import {
   quoteCollaborationSessions as sessions,
   storedFiles,
 } from "~/db/schema";
+import { brand } from "~/domain/brand/brand";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
 import { prepareInput } from "~/domain/designer/custom-drafts";
 import { designChangeInput } from "~/domain/orders/change-design";
@@ -51,6 +52,13 @@ async function newProof(order: object = {}, visitor = newVisitor()) {
   const [draft] = await db.select().from(customOrderDrafts).where(eq(customOrderDrafts.quoteId, id));
   if (!draft) throw new Error("No draft");
   return { id, email, mail, token, draft, staff: await newStaff() };
+}
+
+/** Which of the sentences about money that goes back the design's checkout says. */
+async function promised(draftId: string) {
+  const cookie = (await grantCookie(testApp(), draftId)).split(";")[0];
+  const html = await (await send("GET", `/checkout?customOrderId=${draftId}`, { cookie })).text();
+  return [brand.promises.depositBack, brand.promises.remade].filter((sentence) => html.includes(sentence));
 }
 
 type Proof = Awaited<ReturnType<typeof newProof>>;
@@ -105,6 +113,7 @@ describe("a free mockup", () => {
     const proof = await newProof();
     const { id, email, draft } = proof;
     await draw(proof);
+    expect(await promised(draft.id)).toEqual([brand.promises.depositBack]);
     expect(await refusalOf(approvedDeposit(payer(draft.id), draft))).toMatchObject({ code: "conflict" });
 
     await decide(proof, "approved");
@@ -121,6 +130,7 @@ describe("a free mockup", () => {
     expect(await getDepositCheckout(app, draft.id)).toMatchObject({
       ...{ totalCents: draft.totalCents, paidOrderId: null, isApproved: true },
     });
+    expect(await promised(draft.id)).toEqual([brand.promises.remade]);
     const { recordId } = await capturePayment(app, await approvedDeposit(app, draft, { ...address, email }));
     const [order] = await db.select().from(customOrders).where(eq(customOrders.id, recordId));
     expect(order).toMatchObject({

@@ -8,9 +8,11 @@ import { formatMoney, percentOf } from "~/domain/money/money";
 import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
 import { cancelOrder, cancelOwnOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import type { App } from "~/services/core/app.server";
 import { newId } from "~/services/core/tokens.server";
+import { applyDraftCode } from "~/services/custom-orders/draft-price.server";
 import { shipOrder } from "~/services/orders/shipping.server";
-import { capturePayment } from "~/services/payments/payments.server";
+import { capturePayment, completeFree } from "~/services/payments/payments.server";
 import { makeRefund } from "~/services/payments/refunds.server";
 import { purposeOf } from "~/services/payments/registry.server";
 import { releaseReservation, reserve } from "~/services/payments/reservations.server";
@@ -26,9 +28,9 @@ import {
   staffApp,
 } from "../../support/after-sale";
 import { testApp } from "../../support/app";
-import { approvedDeposit, newVisitor, prepare } from "../../support/designs";
+import { address, approvedDeposit, newVisitor, prepare } from "../../support/designs";
 import { newBuyer, newCode, newProduct } from "../../support/factories";
-import { withRival } from "../../support/faults";
+import { withBrokenWrite, withRival } from "../../support/faults";
 import { approvedCart, boughtPins, codeUses, paymentOf, refusalOf, startCart, stockOf } from "../../support/ledger";
 
 const byHand = (id: string, method: "check" | "bank_transfer") =>
@@ -193,7 +195,44 @@ describe("a claim", () => {
     });
     expect(await paymentOf(paypalId)).toMatchObject({ status: "created", capturedCents: 0 });
   });
+
+  it("of what costs nothing ends under its own code, though the code is replaced before its order is made", async () => {
+    const { visitor, id, first, second } = await freeByEither();
+    const press = (app: App) => completeFree(app, "deposit", { reference: id, customer: address });
+    await expect(press(withBrokenWrite(visitor, /insert into "custom_orders"/i, "before"))).rejects.toThrow("D1_ERROR");
+    expect(await paymentOf(`free-${id}`)).toMatchObject({ status: "capturing", recordId: null });
+    await applyDraftCode(visitor, id, second.code);
+    const { recordId } = await press(visitor);
+    expect(await customOrder(recordId)).toMatchObject({ discountCode: first.code, totalCents: 0 });
+    expect([await codeUses(first.id), await codeUses(second.id)]).toEqual([1, 0]);
+  });
+
+  it("of what costs nothing takes no code where another press billed another one meanwhile", async () => {
+    const { visitor, id, first, second } = await freeByEither();
+    const press = (app: App) => completeFree(app, "deposit", { reference: id, customer: address });
+    const isClaim = /update "payments" set .*"claim"/i;
+    const rival = async () => {
+      await applyDraftCode(visitor, id, second.code);
+      await expect(press(withBrokenWrite(visitor, isClaim, "before"))).rejects.toThrow("D1_ERROR");
+    };
+    expect(await refusalOf(press(withRival(visitor, isClaim, rival)))).toMatchObject({ code: "conflict" });
+    expect([await codeUses(first.id), await codeUses(second.id)]).toEqual([0, 0]);
+    const { recordId } = await press(visitor);
+    expect(await customOrder(recordId)).toMatchObject({ discountCode: second.code });
+    expect([await codeUses(first.id), await codeUses(second.id)]).toEqual([0, 1]);
+  });
 });
+
+/** A design that costs nothing by its code, and a second code that does the same. */
+async function freeByEither() {
+  const [visitor, first, second] = [
+    newVisitor(),
+    await newCode({ discountValue: 100 }),
+    await newCode({ discountValue: 100 }),
+  ];
+  const { id } = await prepare(visitor, { promoCode: first.code });
+  return { visitor, id, first, second };
+}
 
 describe("a release", () => {
   it("by one who knows an older claim takes nothing from the one who pays now", async () => {

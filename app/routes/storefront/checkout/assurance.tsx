@@ -3,7 +3,7 @@ import { brand } from "~/domain/brand/brand";
 import { useContact } from "~/ui/frame/contact";
 
 /** What is true of every payment here: who takes it, what comes back, whom to ask. */
-export function Assurance({ custom = false }: { custom?: boolean }) {
+export function Assurance({ ofDesign }: { ofDesign?: { isApproved: boolean } }) {
   const { supportEmail } = useContact();
   return (
     <ul className="mt-6 space-y-2 border-line border-t pt-5 text-muted text-sm [&>li]:flex [&>li]:gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
@@ -14,7 +14,7 @@ export function Assurance({ custom = false }: { custom?: boolean }) {
       <li>
         <RotateCcw aria-hidden="true" />
         <span>
-          {custom ? brand.promises.depositBack : `Unworn pins can come back within ${brand.returns.days} days.`}{" "}
+          {ofDesign ? ofDesigns(ofDesign) : `Unworn pins can come back within ${brand.returns.days} days.`}{" "}
           <a href="/shipping" target="_blank" rel="noopener" className="link">
             Shipping and returns
           </a>
@@ -33,3 +33,6 @@ export function Assurance({ custom = false }: { custom?: boolean }) {
     </ul>
   );
 }
+
+const ofDesigns = ({ isApproved }: { isApproved: boolean }) =>
+  isApproved ? brand.promises.remade : brand.promises.depositBack;

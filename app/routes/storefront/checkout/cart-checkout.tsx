@@ -48,7 +48,7 @@ export function CartCheckout(props: CartCheckoutProps) {
       <PhoneTotal cents={cart.totalCents} isTaxOpen={cart.isTaxOpen} />
       <Card padding="lg">
         {customer ? (
-          <Payment {...{ cart, obstacle, terms, formKey, failure, payPal, customer }} onEdit={edit} />
+          <Payment {...{ cart, obstacle, terms, formKey, reply, failure, payPal, customer }} onEdit={edit} />
         ) : (
           <CustomerDetails
             key={filledIn}
@@ -76,15 +76,17 @@ interface PaymentProps extends Checkout {
   terms: CartCheckoutProps["terms"];
   formKey: string;
   customer: CheckoutCustomer;
+  reply?: DetailsReply;
   failure?: string;
   onEdit: () => void;
 }
 
-function Payment({ cart, obstacle, terms, formKey, failure, payPal, customer, onEdit }: PaymentProps) {
+function Payment({ cart, obstacle, terms, formKey, reply, failure, payPal, customer, onEdit }: PaymentProps) {
   const show = useToast();
   const navigate = useNavigate();
-  const { problem, onProblem } = useProblem(obstacle);
-  const shown = problem ?? failure;
+  const about = JSON.stringify([cart.discount?.code, cart.lines.map(({ id, quantity }) => [id, quantity])]);
+  const { problem, onProblem } = useProblem({ about, reply, failure });
+  const shown = obstacle ?? problem;
   const onPaid = useCallback(
     async ({ providerOrderId }: { providerOrderId: string }) => {
       const id = await confirm(providerOrderId, customer);

@@ -38,7 +38,7 @@ interface DepositCheckoutProps {
 export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: DepositCheckoutProps) {
   const { customerName: name, customerEmail: email } = deposit;
   const { id: _, ...home } = book?.[0] ?? { id: null };
-  const { customer, typed, formKey, destination, setDestination, edit, submitted } = useDetails(
+  const { customer, typed, formKey, destination, setDestination, failure, edit, submitted } = useDetails(
     reply,
     begun ?? { name, email, ...home },
   );
@@ -49,7 +49,7 @@ export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: 
       <PhoneTotal cents={deposit.depositCents} />
       <Card padding="lg">
         {customer ? (
-          <Payment {...{ deposit, payPal, customer }} failure={ofCode ? undefined : reply?.message} onEdit={edit} />
+          <Payment {...{ deposit, payPal, customer, reply, failure }} onEdit={edit} />
         ) : (
           <CustomerDetails
             key={formKey}
@@ -61,7 +61,7 @@ export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: 
             onDestination={setDestination}
           />
         )}
-        <Assurance custom />
+        <Assurance ofDesign={deposit} />
       </Card>
       <div id="summary" className="scroll-mt-24">
         <DepositSummary {...{ deposit, destination, customer }} refused={ofCode?.result?.error?.code} />
@@ -98,20 +98,20 @@ interface PaymentProps {
   deposit: Deposit;
   payPal: DepositCheckoutProps["payPal"];
   customer: CheckoutCustomer;
+  reply?: DetailsReply;
   failure?: string;
   onEdit: () => void;
 }
 
-function Payment({ deposit, payPal, customer, failure, onEdit }: PaymentProps) {
+function Payment({ deposit, payPal, customer, reply, failure, onEdit }: PaymentProps) {
   const { reference, depositCents } = deposit;
-  const { problem, onProblem } = useProblem();
+  const { problem, onProblem } = useProblem({ about: deposit.discountCode ?? "", reply, failure });
   const onPaid = useFinish(reference);
-  const shown = problem ?? failure;
   return (
     <>
       <PaymentHeading customer={customer} onEdit={onEdit} />
       <div className="mt-6" aria-live="assertive">
-        {shown ? <FormErrors errors={[shown]} title="The payment did not go through" /> : null}
+        {problem ? <FormErrors errors={[problem]} title="The payment did not go through" /> : null}
       </div>
       <div className="mt-6">
         {depositCents === 0 ? (
