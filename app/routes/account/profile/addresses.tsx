@@ -73,7 +73,7 @@ export default function Addresses({ loaderData: { addresses, changed }, actionDa
           </Button>
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card padding="lg" className="space-y-5">
           <h2 className="text-heading">Address book</h2>
           {reply && reply.intent !== "save" ? <FormErrors errors={reply.message ? [reply.message] : null} /> : null}

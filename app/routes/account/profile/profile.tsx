@@ -104,7 +104,7 @@ export default function Profile({ loaderData: profile, actionData: reply }: Rout
           </Button>
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <EmailSection key={profile.pendingEmail} profile={profile} reply={replyTo("email", "verification")} />
         <PasswordSection key={here?.createdAt.getTime()} username={profile.username} reply={replyTo("password")} />
         <LinkCard title="Addresses" to="/account/addresses" action="Your addresses">
