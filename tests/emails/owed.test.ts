@@ -56,7 +56,14 @@ test("shows what is bought, as other mails do: products in their lines, a design
 test("an amount stands in one piece beside a long name, and a short name beside a long text", () => {
   const { html } = orderOwed({
     ...{ id: "PH-1", customerName: "Ann", payUrl: "https://shop.example/pay", expiresAt: new Date(0) },
-    ...{ discountCents: 0, shippingCents: 599, taxCents: 0, totalCents: 1_175_959, owedCents: 1_175_959, isComing: true },
+    ...{
+      discountCents: 0,
+      shippingCents: 599,
+      taxCents: 0,
+      totalCents: 1_175_959,
+      owedCents: 1_175_959,
+      isComing: true,
+    },
     lines: [{ productId: 7, name: "Heron ".repeat(20).trim(), quantity: 1200, lineTotalCents: 1_175_360 }],
   });
   const cellOf = (words: string) => html.split(`${words}</td>`)[0]?.split("<td").at(-1);
