@@ -1,11 +1,8 @@
 // The catalog as shoppers narrow it: words, filters, Back, a lost connection, and the same without JavaScript.
-import type { Page } from "@playwright/test";
 import { shopSizes } from "../support/sizes";
-import { eachSize, expect, test } from "./support/test";
+import { comeAlive, eachSize, expect, test } from "./support/test";
 
 const fewer = /^Showing (?!36)\d+ of 36 pins$/;
-/** Nothing that is typed or pressed is heard before React has taken the page over. */
-const comeAlive = (page: Page) => expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeEnabled();
 
 eachSize(shopSizes, () => {
   test("words are found as people type them, and Back takes each filter off again", async ({

@@ -4,7 +4,7 @@ import { publicPages, staffPages } from "../support/pages";
 import { startTestShop, type TestShop } from "../support/test-shop";
 import { payloads } from "./support/payloads";
 import { signInAsStaff } from "./support/staff";
-import { expect, signIn, test } from "./support/test";
+import { comeAlive, expect, signIn, test } from "./support/test";
 
 const strangers = [
   // Two that are for nobody in particular: the first without a link's token, the other is its customer's.
@@ -23,9 +23,6 @@ const staffs = [
     .split(" ")
     .map((path) => `/admin/${path}`),
 ];
-
-/** React has taken the page over: what is pressed from now on does something. */
-const isAlive = () => Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps"));
 
 /** What ran, what would run when it is pressed, and what the policy stopped. React makes a harmless address of one that is a script. */
 function findFaults(): string[] {
@@ -75,7 +72,7 @@ test.describe("every stored text", () => {
     const wrong: string[] = [];
     for (const path of paths) {
       const answer = await page.goto(shop.url + path);
-      await page.waitForFunction(isAlive);
+      await comeAlive(page);
       const faults = await page.evaluate(findFaults);
       if (!(await answer?.text())?.includes("__xss")) faults.push("none of the texts");
       if (answer?.status() !== 200 || faults.length > 0)

@@ -95,6 +95,13 @@ export function eachSize<Device extends string>(
   }
 }
 
+/** Waits until React has taken the page over: what is pressed from now on does something. */
+export async function comeAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps")),
+  );
+}
+
 /** Fills the sign-in page and sends it. */
 export async function submitLogin(page: Page, username: string, password: string): Promise<void> {
   await page.goto("/login");
