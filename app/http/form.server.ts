@@ -40,6 +40,8 @@ export interface FormReply<Data = unknown> {
   message?: string;
   /** The toast of a refusal. */
   notice?: Notice;
+  /** The refusal is a question: what its field says for a yes. */
+  yes?: string;
 }
 
 /** `entry` is what the intent was made from; the tests make their cases from its input. */
@@ -94,7 +96,11 @@ export async function performForm<Schema extends z.ZodType, Result>(
     if (!(error instanceof ShopError)) throw error;
     const result = submission.reply({ hideFields, formErrors: [error.message], fieldErrors: error.fieldErrors });
     // The frame's loader does not run after a refusal, so the toast travels with the reply (ui/toast.useReplyNotice).
-    throw refusedForm(error, { result, intent, done: false, message: error.message, notice: refused?.(error) });
+    throw refusedForm(error, {
+      ...{ result, intent, done: false, message: error.message },
+      notice: refused?.(error),
+      yes: error.yes,
+    });
   }
 }
 

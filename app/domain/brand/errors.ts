@@ -17,6 +17,8 @@ export type FieldErrors = Record<string, string[]>;
 export interface ShopErrorOptions {
   fieldErrors?: FieldErrors;
   retryAfterSeconds?: number;
+  /** The sentence is a question: what a yes to it says. */
+  yes?: string;
   cause?: unknown;
 }
 
@@ -26,11 +28,13 @@ export class ShopError extends Error {
   readonly code: ShopErrorCode;
   readonly fieldErrors?: FieldErrors;
   readonly retryAfterSeconds?: number;
+  readonly yes?: string;
 
   constructor(code: ShopErrorCode, sentence: string, options: ShopErrorOptions = {}) {
     super(sentence, { cause: options.cause });
     this.code = code;
     this.fieldErrors = options.fieldErrors;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.yes = options.yes;
   }
 }

@@ -42,16 +42,10 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-const shown = { minute: Number.NaN, day: "" };
-
-/** The day that the shop's wall calendar shows at this moment; asked of the calendar once a minute, as every page asks for it. */
+/** The day that the shop's wall calendar shows at this moment. */
 export function shopDay(at: Date): CalendarDay {
-  const minute = Math.floor(at.getTime() / 60_000);
-  if (shown.minute !== minute) {
-    const { year, month, day } = wallClock(at);
-    Object.assign(shown, { minute, day: new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10) });
-  }
-  return shown.day;
+  const { year, month, day } = wallClock(at);
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
 export function addDays(day: CalendarDay, days: number): CalendarDay {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailField, optionalLine } from "~/domain/forms/fields";
-import { type OpenedText, openText, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
+import { type OpenedText, openTextFile, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
 
 export const importKinds = ["customers", "vip", "tournament"] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -87,7 +87,7 @@ export interface ContactFile extends Pick<OpenedText & { ok: true }, "pieces"> {
 
 /** A contact file with its header, of which nothing more is read yet; or why it cannot be read, with its row. */
 export function openContactFile(bytes: Uint8Array): (ContactFile & { ok: true }) | { ok: false; error: string } {
-  const opened = openText(bytes);
+  const opened = openTextFile(bytes);
   if (!opened.ok) return opened;
   const first = readRecords(opened.pieces()).next();
   const headers = first.done ? [] : first.value.cells.map((cell) => cell.trim());

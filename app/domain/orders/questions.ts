@@ -20,11 +20,11 @@ interface Question {
   about: string;
 }
 
-/** ShopError `conflict` unless the answer is a yes to this very question: on its field stand the text and what a yes says. */
+/** ShopError `conflict` unless the answer is a yes to this very question: its sentence stands on the field. */
 export function requireYes(field: QuestionField, question: Question | null, answer: string | undefined): void {
   if (!question || question.about === answer) return;
   const { text, about } = question;
-  throw new ShopError("conflict", text, { fieldErrors: { [field]: [text, about] } });
+  throw new ShopError("conflict", text, { fieldErrors: { [field]: [text] }, yes: about });
 }
 
 const namedAtMost = 5;

@@ -4,7 +4,7 @@
 export type OpenedText = { ok: true; pieces: () => Generator<string> } | { ok: false; error: string };
 
 /** Text of a file: UTF-8 with or without BOM, UTF-16 with BOM, else windows-1252, which knows every byte (data-1). */
-export function openText(bytes: Uint8Array): OpenedText {
+export function openTextFile(bytes: Uint8Array): OpenedText {
   let encoding = encodingOf(bytes);
   let seen = look(bytes, encoding);
   if (!seen) {
@@ -13,14 +13,14 @@ export function openText(bytes: Uint8Array): OpenedText {
   }
   if (!seen || seen.isEmpty) return { ok: false, error: "The file is empty. Please choose another." };
   if (seen.hasZero) return { ok: false, error: "Please upload a CSV file." };
-  return { ok: true, pieces: () => piecesOf(bytes, encoding) };
+  return { ok: true, pieces: () => textPieces(bytes, encoding) };
 }
 
 export type Decoded = { ok: true; text: string } | { ok: false; error: string };
 
 /** The same as one text. */
 export function decodeText(bytes: Uint8Array): Decoded {
-  const opened = openText(bytes);
+  const opened = openTextFile(bytes);
   return opened.ok ? { ok: true, text: [...opened.pieces()].join("") } : opened;
 }
 
@@ -32,7 +32,7 @@ function encodingOf(bytes: Uint8Array): string {
 
 const pieceBytes = 1 << 16;
 
-function* piecesOf(bytes: Uint8Array, encoding: string): Generator<string> {
+function* textPieces(bytes: Uint8Array, encoding: string): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   for (let at = 0; at < bytes.length; at += pieceBytes)
     yield decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: true });
@@ -43,7 +43,7 @@ function* piecesOf(bytes: Uint8Array, encoding: string): Generator<string> {
 function look(bytes: Uint8Array, encoding: string) {
   const seen = { isEmpty: true, hasZero: false };
   try {
-    for (const piece of piecesOf(bytes, encoding)) {
+    for (const piece of textPieces(bytes, encoding)) {
       seen.isEmpty &&= piece.trim() === "";
       seen.hasZero ||= piece.includes("\0");
     }

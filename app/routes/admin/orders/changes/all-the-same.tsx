@@ -10,7 +10,7 @@ interface AllTheSameProps {
 
 /** Within a form: the server's question before production begins unapproved or unpaid goods leave, and the button that says yes. */
 export function AllTheSame({ of, reply }: AllTheSameProps) {
-  const [question, about] = reply?.result?.error?.[of] ?? [];
+  const [question] = reply?.result?.error?.[of] ?? [];
   if (!question) return null;
   return (
     <div
@@ -18,7 +18,7 @@ export function AllTheSame({ of, reply }: AllTheSameProps) {
       className="wrap-anywhere flex w-full flex-wrap items-center gap-3 rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow text-sm"
     >
       <p className="min-w-0">{question}</p>
-      <Button type="submit" name={of} value={about} variant="outline" size="sm" className="max-sm:min-h-11">
+      <Button type="submit" name={of} value={reply?.yes} variant="outline" size="sm" className="max-sm:min-h-11">
         {answers[of]}
       </Button>
     </div>
