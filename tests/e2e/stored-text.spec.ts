@@ -35,7 +35,7 @@ function findFaults(): string[] {
       faults.push("an address");
     const isData = element.getAttribute("type") === "application/ld+json";
     // PayPal's own, which a page that takes payments loads when it is alive: before or after this look.
-    const isPayPal = element.getAttribute("src")?.startsWith(`${location.origin}/__paypal/web-sdk/`);
+    const isPayPal = element.getAttribute("src")?.startsWith("/__paypal/web-sdk/");
     if (element.localName === "script" && !element.nonce && !isData && !isPayPal) faults.push("a foreign script");
   }
   return faults;
