@@ -12,13 +12,13 @@ export function Devices({ sessions }: Pick<Awaited<ReturnType<typeof getProfile>
   return (
     <Card padding="lg" className="space-y-5 lg:col-span-2">
       <h2 className="text-heading">Where you are signed in</h2>
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {sessions.map(({ id, isHere, userAgent, place, lastSeenAt }) => {
           const Icon = isPhone(userAgent ?? "") ? Smartphone : Monitor;
           return (
-            <li key={id} className="flex items-start gap-3 rounded-control bg-sunken p-4">
+            <li key={id} className="flex flex-wrap items-start gap-3 rounded-control bg-sunken p-4">
               <Icon className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
-              <div className="min-w-0 grow space-y-1">
+              <div className="min-w-0 grow basis-32 space-y-1">
                 <p className="flex flex-wrap items-center gap-2 font-medium">
                   {deviceName(userAgent ?? "")}
                   {isHere ? <Badge tone="green">This device</Badge> : null}
