@@ -196,7 +196,7 @@ eachSize(adminSizes, (device) => {
     await expect(page.getByRole("row").filter({ hasText: person })).toBeVisible();
     await page.goto(`/admin/customers/${person}`);
     const data = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Give out all data" }).click();
+    await page.getByRole("link", { name: "Export all data" }).click();
     expect((await data).suggestedFilename()).toMatch(/\.json$/);
     await page.getByRole("button", { name: "Erase" }).click();
     const question = page.getByRole("alertdialog");
