@@ -1,9 +1,20 @@
 // The summary beside the checkout's form, as the country and the state are chosen (checkout-9).
 import { shopSizes } from "../support/sizes";
-import { eachSize, expect, test } from "./support/test";
+import { openStaff } from "./support/staff";
+import { eachSize, expect, expectToast, test } from "./support/test";
 
-eachSize(shopSizes, () => {
-  test("the summary follows the country, and what was typed stays", async ({ page }) => {
+/** What staff ask for Canada, on top of $5.99. */
+const canada = { phone: ["10.00", "$15.99"], tablet: ["11.50", "$17.49"], desktop: ["9.00", "$14.99"] } as const;
+
+eachSize(shopSizes, (device, viewport) => {
+  test("the summary follows the country and what staff ask for it, and what was typed stays", async ({ page }) => {
+    const [fee, shipping] = canada[device];
+    const staff = await openStaff(page);
+    await staff.setViewportSize(viewport);
+    await staff.goto("/admin/settings");
+    await staff.getByLabel("On top of it for Canada").fill(fee);
+    await staff.getByRole("button", { name: "Save settings" }).click();
+    await expectToast(staff, "Settings Saved");
     await page.goto("/product/3");
     await page.getByRole("button", { name: "Add to Cart" }).first().click();
     await expect(page.getByText("1 item(s) added to your cart!").first()).toBeVisible();
@@ -13,7 +24,7 @@ eachSize(shopSizes, () => {
     await page.getByLabel("City").fill("Toronto");
     await page.getByLabel("Country").selectOption("CA");
     await expect(summary.getByText("Shipping (Canada)", { exact: true })).toBeVisible();
-    await expect(summary.getByText("$14.99", { exact: true })).toBeVisible();
+    await expect(summary.getByText(shipping, { exact: true })).toBeVisible();
     await page.getByLabel("Province", { exact: true }).selectOption("ON");
     await expect(page.getByLabel("City")).toHaveValue("Toronto");
     // Who comes back finds the country and the price as they were left.

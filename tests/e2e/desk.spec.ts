@@ -1,66 +1,163 @@
-// An order by telephone, from the call to the last parcel: made by hand, found by the search of every page, asked about before it leaves unpaid.
+// An order by telephone, from the call to the books: taxed, made by hand, set right, found by the search of every page, asked about
+// before it leaves unpaid, paid by check, labelled, written to.
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { adminSizes } from "../support/sizes";
 import { signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
+/** The lines of the file that a press gives, which are about `what`. */
+async function downloadedLines(page: Page, press: () => Promise<void>, what: string): Promise<string[]> {
+  const downloaded = page.waitForEvent("download");
+  await press();
+  const file = await readFile(await (await downloaded).path(), "utf8");
+  return file.split("\r\n").filter((line) => line.includes(what));
+}
+
+/** Where nobody else buys: each its own rate and its own readers. */
+const states = {
+  phone: ["VT", "Vermont", "6"],
+  tablet: ["ME", "Maine", "5.5"],
+  desktop: ["SD", "South Dakota", "4.2"],
+} as const;
+
 eachSize(adminSizes, (device) => {
-  // The questions before unpaid goods ship are refusals.
-  test.use({ allowedStatuses: [409] });
+  test.describe("an order", () => {
+    // The questions before unpaid goods ship are refusals.
+    test.use({ allowedStatuses: [409] });
 
-  test("an order by telephone is found by its name and ships in two parcels", async ({ page, expectAccessible }) => {
-    const [name, email] = [`Tessa of ${device}`, `tessa-${device}@castle.example`];
-    await signInAsStaff(page);
-    await page.goto("/admin/orders/new");
-    await page.getByLabel("Name", { exact: true }).fill(name);
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Address", { exact: true }).fill("12 Fairway Lane");
-    await page.getByLabel("City").fill("Carlsbad");
-    await page.getByLabel("State or province").fill("CA");
-    await page.getByLabel("ZIP or postal code").fill("92008");
-    await page.getByLabel("Line 1: product").selectOption({ index: 1 });
-    await page.getByLabel("Line 1: pieces").fill("3");
-    await expectAccessible();
-    await page.getByRole("button", { name: "Create order" }).click();
-    await expectToast(page, "The customer has the link to pay it.");
-    await expect(page).toHaveURL(/\/admin\/orders\/PH-/);
-    const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-    expect((await mailsTo(page, email))[0]?.text).toContain("/balance-payment/");
+    test("by telephone is taxed, set right, found, shipped in two parcels, paid and in the books", async ({
+      page,
+      expectAccessible,
+    }) => {
+      const [heard, misheard] = [`Tesla of ${device}`, `tesla-${device}@castle.example`];
+      const [name, email] = [`Tessa of ${device}`, `tessa-${device}@castle.example`];
+      const [state, stateName, rate] = states[device];
+      await signInAsStaff(page);
+      await page.goto("/admin/settings");
+      await page.getByLabel("State or province").selectOption(`${stateName}, United States`);
+      await page.getByLabel("Rate in percent").fill("31");
+      await page.getByRole("button", { name: "Set the rate" }).click();
+      await expect(page.getByText("Please enter a rate of at most 30 percent, like 7.25")).toBeVisible();
+      await page.getByLabel("Rate in percent").fill(rate);
+      await page.getByRole("button", { name: "Set the rate" }).click();
+      await expectToast(page, "Settings Saved");
+      await expect(page.getByRole("listitem").filter({ hasText: stateName })).toContainText(`${rate}%`);
 
-    await page.goto(`/admin/orders?q=${id}`);
-    await page.getByRole("checkbox", { name: `order ${id}` }).check();
-    const status = page.getByLabel("Set status");
-    await status.selectOption("shipped");
-    await page.getByRole("button", { name: "Apply" }).click();
-    const question = page.getByRole("alert").filter({ hasText: "Not paid yet" });
-    await expect(question).toContainText(`of ${id}. Ship all the same?`);
-    await expectAccessible();
-    await status.selectOption("processing");
-    await expect(question).toHaveCount(0);
+      await page.goto("/admin/orders/new");
+      await page.getByLabel("Name", { exact: true }).fill(heard);
+      await page.getByLabel("E-mail").fill(misheard);
+      await page.getByLabel("Address", { exact: true }).fill("12 Fairway Lane");
+      await page.getByLabel("City").fill("Links End");
+      await page.getByLabel("State or province").fill(state);
+      await page.getByLabel("ZIP or postal code").fill("05001");
+      await page.getByLabel("Line 1: product").selectOption("8");
+      await page.getByLabel("Line 1: pieces").fill("3");
+      await expectAccessible();
+      await page.getByRole("button", { name: "Create order" }).click();
+      await expectToast(page, "The customer has the link to pay it.");
+      await expect(page).toHaveURL(/\/admin\/orders\/PH-/);
+      const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+      expect((await mailsTo(page, misheard))[0]?.text).toContain("/balance-payment/");
+      const dialog = page.getByRole("dialog", { name: `Order #${id}` });
+      await expect(dialog.getByText("Sales tax")).toBeVisible();
 
-    await page.keyboard.press("Control+k");
-    const search = page.getByRole("dialog", { name: "Find anything" });
-    await search.getByRole("searchbox").fill(name);
-    await expect(search.getByRole("link").first()).toContainText(name);
-    await expectAccessible();
-    await search.getByRole("link").filter({ hasText: id }).click();
-    const dialog = page.getByRole("dialog", { name: `Order #${id}` });
-    for (const [pieces, left, number] of [
-      ["1", "of 3 ×", "1Z-FIRST"],
-      ["2", "of 2 ×", "1Z-SECOND"],
-    ] as const) {
-      await dialog.getByLabel(left).fill(pieces);
-      await dialog.getByLabel("Tracking number").fill(number);
-      await dialog.getByRole("button", { name: "Ship", exact: true }).click();
-      await expect(dialog.getByRole("alert").filter({ hasText: "Not paid yet" })).toContainText(`of ${id}`);
+      await dialog.getByRole("button", { name: "Edit customer and address" }).click();
+      const edit = page.getByRole("dialog", { name: "Edit customer and address" });
+      await edit.getByLabel("Name").fill(name);
+      await edit.getByLabel("E-mail").fill(email);
+      await edit.getByLabel("Address", { exact: true }).fill("21 Fairway Lane");
+      await expectAccessible();
+      await edit.getByRole("button", { name: "Save" }).click();
+      await expectToast(page, "Order Corrected");
+      await expect(dialog.getByText("21 Fairway Lane").first()).toBeVisible();
+      for (const told of [email, misheard])
+        expect(
+          (await mailsTo(page, told)).some(({ subject }) => subject.includes(id)),
+          told,
+        ).toBe(true);
+
+      await page.goto(`/admin/orders?q=${id}`);
+      await page.getByRole("checkbox", { name: `order ${id}` }).check();
+      const status = page.getByLabel("Set status");
+      await status.selectOption("shipped");
+      await page.getByRole("button", { name: "Apply" }).click();
+      const asked = page.getByRole("alert").filter({ hasText: "Not paid yet" });
+      await expect(asked).toContainText(`of ${id}. Ship all the same?`);
+      await expectAccessible();
+      await status.selectOption("processing");
+      await expect(asked).toHaveCount(0);
+
+      await page.keyboard.press("Control+k");
+      const search = page.getByRole("dialog", { name: "Find anything" });
+      await search.getByRole("searchbox").fill(name);
+      await expect(search.getByRole("link").first()).toContainText(name);
+      await expectAccessible();
+      await search.getByRole("link").filter({ hasText: id }).click();
+      const ship = async (pieces: string, left: string, number: string) => {
+        await dialog.getByLabel(left).fill(pieces);
+        await dialog.getByLabel("Tracking number").fill(number);
+        await dialog.getByRole("button", { name: "Ship", exact: true }).click();
+      };
+      const unpaid = dialog.getByRole("alert").filter({ hasText: "Not paid yet" });
+      await ship("1", "of 3 ×", "1Z-FIRST");
+      await expect(unpaid).toContainText(`of ${id}`);
       await expectAccessible();
       await dialog.getByRole("button", { name: "Ship all the same" }).click();
-      await expect(dialog.getByText(number).first()).toBeVisible();
-    }
-    await expect(dialog.getByRole("button", { name: "Mark as Delivered" })).toBeVisible();
-    await expect(dialog.getByText("Next: Mark as Delivered")).toBeVisible();
+      await expect(dialog.getByText("1Z-FIRST").first()).toBeVisible();
+      await ship("2", "of 2 ×", "1Z-SECOND");
+      await expect(unpaid).toContainText(`of ${id}`);
+
+      await dialog.getByRole("button", { name: "Record payment" }).click();
+      const payment = page.getByRole("dialog", { name: "Record a payment" });
+      await payment.getByLabel("Check number").fill("1043");
+      await payment.getByRole("button", { name: "Record payment" }).click();
+      await expectToast(page, "Payment Recorded");
+      await page.goto("/admin/orders");
+      const labels = await downloadedLines(page, () => page.getByRole("link", { name: "Labels to make" }).click(), id);
+      expect(labels).toHaveLength(1);
+      expect(labels[0]).toContain(`${name},${email},21 Fairway Lane,Links End,${state},05001,US,`);
+      expect(labels[0]).toMatch(/,2,\d/);
+      await page.goto(`/admin/orders/${id}`);
+      await ship("2", "of 2 ×", "1Z-SECOND");
+      await expect(dialog.getByText("1Z-SECOND").first()).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "Mark as Delivered" })).toBeVisible();
+      await expect(dialog.getByText("Next: Mark as Delivered")).toBeVisible();
+
+      await page.goto("/admin/money");
+      const books = await downloadedLines(page, () => page.getByRole("button", { name: "Download CSV" }).click(), id);
+      expect(books.some((line) => line.includes("Sales tax") && line.includes(`,${state},US,`))).toBe(true);
+      expect(books.filter((line) => line.includes(",check"))).toHaveLength(1);
+
+      // Who agreed to mail and had something sent to this state: nobody else.
+      await page.request.post("/api/newsletter-signup", {
+        headers: { Origin: new URL(page.url()).origin },
+        data: { email, source: "popup_15off" },
+      });
+      await page.goto("/admin/marketing");
+      await page.getByLabel("Subject").fill(`Spring in ${stateName}`);
+      await page.getByLabel("Content").fill("The greens are open again.");
+      await page.getByLabel("Shipped to").selectOption(stateName);
+      await page.getByRole("button", { name: "Preview and count" }).click();
+      await expect(page.getByText("1 person gets this")).toBeVisible();
+      await page.getByRole("button", { name: "Send to 1…" }).click();
+      const question = page.getByRole("alertdialog");
+      await question.getByLabel(/^Or start later/).fill("2099-03-01T09:00");
+      await expectAccessible();
+      await question.getByRole("button", { name: "Send campaign" }).click();
+      await expect(page.getByText(/^Nothing has been sent yet\. It starts Mar 1, 2099/)).toBeVisible();
+      await expect(page.getByRole("row", { name: new RegExp(email) })).toBeVisible();
+      await expectAccessible();
+      await page.getByRole("button", { name: "Cancel this campaign" }).click();
+      await expect(page.getByText("Undone. Nothing was sent.")).toBeVisible();
+    });
   });
 
-  test("a colleague is invited and comes in; a person is erased", async ({ page, browser, expectAccessible }) => {
+  test("a colleague is invited, comes in and is shut out; a person is erased", async ({
+    page,
+    browser,
+    expectAccessible,
+  }) => {
     const [colleague, person] = [`maker-${device}@castle.example`, `gone-${device}@castle.example`];
     await signInAsStaff(page);
     await page.goto("/admin/users");
@@ -82,11 +179,24 @@ eachSize(adminSizes, (device) => {
     await expect(theirs).toHaveURL(/\/admin\/production$/);
     await expect(theirs.getByRole("heading", { level: 1 })).toBeVisible();
 
+    await page.getByLabel("Name or e-mail").fill(colleague);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    const row = page.getByRole("row").filter({ hasText: colleague });
+    await row.getByRole("button", { name: "Disable" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Disable" }).click();
+    await expect(row).toContainText("Production, disabled");
+    await expectAccessible();
+    await theirs.reload();
+    await expect(theirs).toHaveURL(/\/login/);
+
     const headers = { Origin: new URL(page.url()).origin };
     await page.request.post("/api/newsletter-signup", { headers, data: { email: person, source: "popup_15off" } });
+    const contacts = `/admin/contacts?q=${person}`;
+    await page.goto(contacts);
+    await expect(page.getByRole("row").filter({ hasText: person })).toBeVisible();
     await page.goto(`/admin/customers/${person}`);
     const data = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Give out all data" }).click();
+    await page.getByRole("link", { name: "Export all data" }).click();
     expect((await data).suggestedFilename()).toMatch(/\.json$/);
     await page.getByRole("button", { name: "Erase" }).click();
     const question = page.getByRole("alertdialog");
@@ -94,7 +204,8 @@ eachSize(adminSizes, (device) => {
     await expectAccessible();
     await question.getByRole("button", { name: "Erase" }).click();
     await expectToast(page, "The books keep the amounts, without a name.");
-    await page.goto("/admin/contacts");
-    await expect(page.getByText(person)).toHaveCount(0);
+    await page.goto(contacts);
+    await expect(page.getByText("No contacts here")).toBeVisible();
+    await expect(page.getByRole("row").filter({ hasText: person })).toHaveCount(0);
   });
 });

@@ -102,7 +102,7 @@ export const accountWords = {
     button: "Confirm my email address",
   },
   "verify-email": {
-    label: "Confirm an e-mail address",
+    label: "Confirm an email address",
     subject: `Please confirm your email address for ${brand.name}`,
     preview: "Confirm {newEmail} for your account.",
     body: `# Confirm your email address\n\nThe ${brand.name} account **{username}** wants to use {newEmail}. Please confirm that it is yours.\n\n{button}\n\n${linkDays} If this was not you, leave this mail alone and nothing happens.`,
@@ -150,7 +150,7 @@ export const securityWords = {
     button: "Choose a new password",
   },
   "email-change-notice": {
-    label: "E-mail address of an account changes",
+    label: "Email address of an account changes",
     subject: `Your ${brand.name} account is moving to another email address`,
     preview: "The new address is {newEmail}.",
     body: "# A new email address\n\nYou asked us to use {newEmail} for the account **{username}**. It takes effect when that address is confirmed; until then everything comes here.\n\nIf this was not you, change your password now and write to {email}.",

@@ -114,10 +114,10 @@ export const orderWords = {
     button: follow,
   },
   "order-email-corrected": {
-    label: "E-mail address changed",
-    subject: "Order {orderNumber}: the e-mail address was changed",
+    label: "Email address changed",
+    subject: "Order {orderNumber}: the email address was changed",
     preview: "From here on we write to {newEmail}.",
-    body: "# Another e-mail address\n\nHi {name}, mails about order **{orderNumber}** went to {oldEmail} and go to {newEmail} from here on.\n\n{button}\n\nYou did not ask for this? Please write to {email}.",
+    body: "# Another email address\n\nHi {name}, mails about order **{orderNumber}** went to {oldEmail} and go to {newEmail} from here on.\n\n{button}\n\nYou did not ask for this? Please write to {email}.",
     button: "Follow order {orderNumber}",
   },
   "order-changed": {
@@ -212,7 +212,7 @@ export const invoiceWords = {
     label: "Orders by invoice approved",
     subject: `You can order by invoice at ${brand.name}`,
     preview: `${brand.promises.terms}: we ship at once, you pay later.`,
-    body: `# Order now, pay later\n\nWe have approved you for ${brand.promises.terms}: we ship your order at once and mail you its invoice, due 30 days later. Up to {limit} may be open at a time.\n\nSign in with an account of this e-mail address and choose **Pay by invoice** at the checkout; it asks for your purchase order number.\n\n{button}\n\n${questions}`,
+    body: `# Order now, pay later\n\nWe have approved you for ${brand.promises.terms}: we ship your order at once and mail you its invoice, due 30 days later. Up to {limit} may be open at a time.\n\nSign in with an account of this email address and choose **Pay by invoice** at the checkout; it asks for your purchase order number.\n\n{button}\n\n${questions}`,
     button: "Sign in",
   },
 };

@@ -1,28 +1,31 @@
-import { formatMoney } from "~/domain/money/money";
+import { formatDate } from "~/domain/calendar/calendar";
+import { type Cents, formatMoney } from "~/domain/money/money";
 import { Paragraph, type RenderedMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
 export interface PaymentRefused {
-  amountCents: number;
+  amountCents: Cents;
   /** "order PH-…", "the balance of order CP-…". */
   what: string;
-  /** What became of it: `open` waits for another payment, `kept` is made or shipped by now and is owed. */
-  state: "open" | "kept" | "cancelled";
+  /** What became of it: `open` waits for another payment; what is made or shipped by now is owed, by a link until then. */
+  state: "open" | "cancelled" | { owedCents: Cents; expiresAt: Date };
   action: string;
   url: string;
 }
 
 const after = {
   open: "It stays open until it is paid: you can pay again, with another card or account if you like.",
-  kept: "We had gone on with it by then, so the order stands and its money is left to pay. Please pay it with another card or account.",
   cancelled: "The order is cancelled. If you still want your pins, please pay again, with another card or account.",
 };
+
+const kept = ({ owedCents, expiresAt }: { owedCents: Cents; expiresAt: Date }) =>
+  `We had gone on with it by then, so the order stands and ${formatMoney(owedCents)} is left to pay. Please pay it with another card or account. The link works without a login until ${formatDate(expiresAt)}.`;
 
 /** To a buyer whose payment PayPal reviewed and then refused. */
 export function paymentRefused({ amountCents, what, state, action, url }: PaymentRefused): RenderedMail {
   return renderWords("payment-refused", {
     facts: { amount: formatMoney(amountCents), what },
-    parts: { whatNow: <Paragraph>{after[state]}</Paragraph> },
+    parts: { whatNow: <Paragraph>{typeof state === "string" ? after[state] : kept(state)}</Paragraph> },
     href: url,
     button: action,
   });

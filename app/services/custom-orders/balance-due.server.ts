@@ -2,6 +2,7 @@
 // alone is live.
 import type { Statement } from "~/db/client.server";
 import { canIssueBalanceLink, remainingOf } from "~/domain/custom-orders/custom-orders";
+import type { Cents } from "~/domain/money/money";
 import { balanceDue } from "~/emails/orders/balance";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
@@ -10,10 +11,11 @@ import type { CustomOrder } from "~/services/custom-orders/custom-orders.server"
 
 export const balanceUrl = (app: Pick<App, "origin">, token: string) => `${app.origin}/balance-payment/${token}`;
 
-/** How the buyer of an order that stands though PayPal refused its payment goes on: a new link to what it owes. */
-export async function linkToKept(app: App, orderId: string) {
-  const { token, statements } = await issueLink(app, "balance", orderId);
-  return { state: "kept", action: "Pay for your order", url: balanceUrl(app, token), statements } as const;
+/** How the customer of an order that stands though PayPal refused its payment goes on: a new link to what it owes, in cents. */
+export async function linkToKept(app: App, order: { id: string; customerEmail: string }, owedCents: Cents) {
+  const { token, expiresAt, statements } = await issueLink(app, "balance", order.id);
+  const url = balanceUrl(app, token);
+  return { to: order.customerEmail, state: { owedCents, expiresAt }, action: "Pay for your order", url, statements };
 }
 
 /** A new link in place of the last one, with its event and its mail; the statements make it live. */

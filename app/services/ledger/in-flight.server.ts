@@ -28,7 +28,7 @@ const ofBill = (purpose: Payment["purpose"], reference: string | SQL) =>
 /** Of an order on terms its invoice, which is what is paid. */
 const invoiceOf = (orderId: string | SQL) => sql`(select id from manual_invoices where order_id = ${orderId})`;
 
-/** What is paid of the order itself; `is` says of a column that it is the order's, or one of theirs. */
+/** What is paid of the order itself; `is(column)`: the column holds the order's id, or one of several. */
 const ofItself = (is: (column: SQL) => SQL) =>
   sql`(${is(sql`rival.record_id`)} or (rival.purpose in ('deposit', 'balance', 'order') and ${is(sql`rival.reference`)}))`;
 

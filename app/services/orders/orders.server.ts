@@ -3,7 +3,7 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
-import type { Guard } from "~/db/guards";
+import { abortUnless, type Guard } from "~/db/guards";
 import { orderItems, orders, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { keptAddressOf } from "~/domain/destinations/countries";
@@ -15,7 +15,6 @@ import { ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
 import { requireAdmin, requireUser } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
-import { isTrue } from "~/services/ledger/in-flight.server";
 import type { CartSnapshot } from "~/services/ledger/snapshots.server";
 import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
 import { type Email, noMails, postMail } from "~/services/mail/outbox.server";
@@ -108,35 +107,48 @@ export function newOrderMails(app: App, order: Order, items: readonly OrderItem[
   ];
 }
 
-/** Of the order of a payment: something of it is on its way. */
-export const hasLeftOf = (paymentId: string): Guard =>
-  sql`exists (select 1 from orders gone where gone.payment_id = ${paymentId} and (gone.status in ('shipped', 'delivered')
-    or exists (select 1 from shipments where shipments.order_id = gone.id)))`;
+const refusal = "PayPal refused the payment";
 
-/** PayPal's review ended: the order goes on, or it never was; what has left by then is owed. */
+/** Of the order of a payment: something of it is on its way, and nobody cancelled the rest. */
+export const isKeptOf = (paymentId: string): Guard =>
+  sql`exists (select 1 from orders kept where kept.payment_id = ${paymentId} and kept.status <> 'cancelled'
+    and (kept.status in ('shipped', 'delivered') or exists (select 1 from shipments where shipments.order_id = kept.id)))`;
+
+/** The order of a payment that stands without it. Rights are the caller's to check. */
+export const selectKept = (app: App, paymentId: string) =>
+  app.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.paymentId, paymentId), isKeptOf(paymentId)));
+
+/**
+ * PayPal's review ended: the order goes on, or it never was; what has left by then is owed, and back from the archive. The batch
+ * breaks on the version where that is otherwise by now.
+ */
 export async function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Completion> {
   const isPaid = outcome === "paid";
-  const hasLeft = hasLeftOf(payment.id);
-  const type = isPaid ? "processing" : (await isTrue(app, hasLeft)) ? "refused" : "cancelled";
+  const [kept] = isPaid ? [] : await app.read(selectKept(app, payment.id));
+  const type = isPaid ? "processing" : kept ? "refused" : "cancelled";
+  const isKept = isKeptOf(payment.id);
+  const asRead = abortUnless(orders.version, kept ? isKept : sql`not ${isKept}`, sql`${orders.version} + 1`);
   const updatedAt = app.now();
-  const change = (values: SQLiteUpdateSetSource<typeof orders>, only: SQL) =>
+  const change = (values: SQLiteUpdateSetSource<typeof orders>, only?: SQL) =>
     app.db
       .update(orders)
-      .set({ ...values, updatedAt, version: sql`${orders.version} + 1` })
+      .set({ updatedAt, ...values })
       .where(and(eq(orders.paymentId, payment.id), only));
   const statements = [
-    ...(isPaid
-      ? [change({ status: "processing" }, eq(orders.status, "pending"))]
-      : [
-          change({ owedCents: sql`owed_cents + ${payment.amountCents}` }, hasLeft),
-          change({ status: "cancelled" }, sql`not ${hasLeft}`),
-        ]),
+    isPaid
+      ? change({ status: "processing", version: sql`${orders.version} + 1` }, eq(orders.status, "pending"))
+      : kept
+        ? change({ owedCents: sql`owed_cents + ${payment.amountCents}`, archivedAt: null, version: asRead })
+        : change({ status: "cancelled", version: asRead }),
     ...addEvent(app, {
       id: `${payment.id}:${type}`,
       subject: "order",
       subjectId: payment.recordId ?? "",
       type,
-      note: isPaid ? "Payment received" : "PayPal refused the payment",
+      note: isPaid ? "Payment received" : kept ? `${refusal}; a link to pay it was mailed` : refusal,
       actor: "paypal",
     }),
   ];

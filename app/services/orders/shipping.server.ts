@@ -63,7 +63,7 @@ export async function requirePaid(app: App, found: readonly StaffOrder[], unpaid
   requireYes("unpaid", unpaidQuestion(open), unpaid);
 }
 
-/** In cents, without what PayPal reviews; what paid for the cart is no part of what is owed. */
+/** In cents, without what PayPal reviews. Of its cart nothing is owed meanwhile: no line changes while PayPal reviews. */
 function leftToPayOf({ kind, order }: StaffOrder, reviewedCents: number): number {
   const openCents = kind === "regular" ? order.owedCents : order.balancePaymentId ? 0 : remainingOf(order);
   return Math.max(0, openCents - reviewedCents);

@@ -3,7 +3,7 @@
 import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, brokenConstraint, wasAborted } from "~/db/guards";
-import { payments, refunds } from "~/db/schema";
+import { customOrders, orders, payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type DiscrepancyKind, holdsMoney } from "~/domain/payments/reconciliation";
 import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
@@ -148,24 +148,31 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
   const end = { captureStatus: paid ? "COMPLETED" : "DECLINED", checkDueAt: firstCheckAt(app, payment) };
   const { statements, mails } = await purposeOf(payment.purpose).completeReview(app, payment, outcome);
   const refusal = paid ? noMails : await postRefusal(app, payment);
-  const ended = await writeAndReload(app, payment, [
-    requireCapturing(app, payment),
-    paid ? [] : purposeOf(payment.purpose).release(app, payment, guard),
-    statements,
-    paid ? [] : [...cancelRefunds(app, payment.id), ...refusal.statements],
-    paid
-      ? movePayment(app, isMine, "complete", paidState(payment.amountCents), {
-          ...end,
-          capturedCents: payment.amountCents,
-          capturedAt: app.now(),
-        })
-      : movePayment(app, isMine, "release", "failed", { ...end, recordId: null, capturedCents: 0, capturedAt: null }),
-  ]).catch((error) => {
-    if (!wasAborted(error, payments.amountCents)) throw error;
-    return null;
-  });
-  // Another caller ended it, and told what came of it.
-  if (!ended) return reloadPayment(app, payment);
+  const write = () =>
+    writeAndReload(app, payment, [
+      requireCapturing(app, payment),
+      paid ? [] : purposeOf(payment.purpose).release(app, payment, guard),
+      statements,
+      paid ? [] : [...cancelRefunds(app, payment.id), ...refusal.statements],
+      paid
+        ? movePayment(app, isMine, "complete", paidState(payment.amountCents), {
+            ...end,
+            capturedCents: payment.amountCents,
+            capturedAt: app.now(),
+          })
+        : movePayment(app, isMine, "release", "failed", { ...end, recordId: null, capturedCents: 0, capturedAt: null }),
+    ]);
+  let ended: Payment;
+  try {
+    ended = await write();
+  } catch (error) {
+    // Another caller ended it, and told what came of it.
+    if (wasAborted(error, payments.amountCents)) return reloadPayment(app, payment);
+    // Its order left, or was put back, since it was read: what is written and mailed is decided anew.
+    const hasMoved = [orders.version, customOrders.version].some((version) => wasAborted(error, version));
+    if (!paid && hasMoved) return completeReview(app, payment, outcome);
+    throw error;
+  }
   sendPosted(app, mails);
   sendPosted(app, refusal);
   return ended;

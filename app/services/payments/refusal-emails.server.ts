@@ -8,9 +8,9 @@ import { purposeOf } from "~/services/payments/registry.server";
 
 /** One e-mail, sent once, with the link that it leads to; none where no address is known. */
 export async function postRefusal(app: App, payment: Payment): Promise<Posted> {
-  const to = await payerEmail(app, payment);
+  const { statements = [], to: owner, ...next } = await purposeOf(payment.purpose).nextStepFor(app, payment);
+  const to = owner || (await payerEmail(app, payment));
   if (!to) return noMails;
-  const { statements = [], ...next } = await purposeOf(payment.purpose).nextStepFor(app, payment);
   const mail = paymentRefused({ amountCents: payment.amountCents, ...next });
   const posted = postMail(app, [{ to, template: "payment-refused", mail, dedupeKey: `payment-refused:${payment.id}` }]);
   return { ...posted, statements: [...statements, ...posted.statements] };

@@ -142,20 +142,30 @@ export function selectUnpaidRecords(app: App) {
   const since = new Date(app.now().getTime() - twoDays);
   const ofCustom = or(eq(customOrders.depositPaymentId, payments.id), eq(customOrders.balancePaymentId, payments.id));
   const isPaidInvoice = and(eq(manualInvoices.paymentId, payments.id), eq(manualInvoices.status, "paid"));
-  return app.db
-    .select({ id: payments.id, amountCents: payments.amountCents, recordId })
-    .from(payments)
-    .leftJoin(orders, and(eq(orders.paymentId, payments.id), ne(orders.status, "cancelled")))
-    .leftJoin(customOrders, and(ofCustom, ne(customOrders.status, "cancelled")))
-    .leftJoin(manualInvoices, and(eq(manualInvoices.id, payments.reference), isPaidInvoice))
-    .where(
-      and(
-        inArray(payments.status, ["created", "failed", "expired"]),
-        gt(payments.updatedAt, since),
-        or(isNotNull(orders.id), isNotNull(customOrders.id), isNotNull(manualInvoices.id)),
-      ),
-    )
-    .limit(100);
+  return (
+    app.db
+      .select({ id: payments.id, amountCents: payments.amountCents, recordId })
+      .from(payments)
+      // What stands though PayPal refused it after a review owes its money, or has paid it otherwise (payments-12).
+      .leftJoin(
+        orders,
+        and(
+          eq(orders.paymentId, payments.id),
+          ne(orders.status, "cancelled"),
+          sql`${payments.captureStatus} is not 'DECLINED'`,
+        ),
+      )
+      .leftJoin(customOrders, and(ofCustom, ne(customOrders.status, "cancelled")))
+      .leftJoin(manualInvoices, and(eq(manualInvoices.id, payments.reference), isPaidInvoice))
+      .where(
+        and(
+          inArray(payments.status, ["created", "failed", "expired"]),
+          gt(payments.updatedAt, since),
+          or(isNotNull(orders.id), isNotNull(customOrders.id), isNotNull(manualInvoices.id)),
+        ),
+      )
+      .limit(100)
+  );
 }
 
 async function noteUnpaidRecords(app: App): Promise<void> {

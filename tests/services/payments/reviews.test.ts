@@ -1,10 +1,16 @@
 // Deposits, balances and invoices under PayPal's review (money-11): they wait, and its word ends them once, told to the buyer.
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { customOrders, quoteRequests } from "~/db/schema";
+import { customOrders, orders, quoteRequests, shipments } from "~/db/schema";
+import { formatMoney } from "~/domain/money/money";
+import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
+import { findOwedPage } from "~/services/checkout/owed-links.server";
+import type { App } from "~/services/core/app.server";
+import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
 import { capturePayment } from "~/services/payments/payments.server";
+import { selectUnpaidRecords } from "~/services/reconciliation/checker.server";
 import {
   approved,
   customOrder,
@@ -19,10 +25,12 @@ import {
 } from "../../support/after-sale";
 import { control, testApp } from "../../support/app";
 import { approvedDeposit, newVisitor, paidOrder, prepare } from "../../support/designs";
-import { newBuyer, newProduct } from "../../support/factories";
+import { newBuyer, newCode, newProduct } from "../../support/factories";
+import { withRival } from "../../support/faults";
 import {
   approvedCart,
   atPayPal,
+  codeUses,
   deliver,
   mailsTo,
   messagesAbout,
@@ -30,6 +38,7 @@ import {
   ordersOf,
   paymentOf,
   refusalOf,
+  stockOf,
 } from "../../support/ledger";
 
 interface Case {
@@ -184,6 +193,126 @@ describe("a deposit that is paid after the approval", () => {
 });
 
 describe("after a refusal", () => {
+  const refusalTo = async (email: string) =>
+    (await mailsTo(email))
+      .filter(({ template }) => template === "payment-refused")
+      .map(({ text }) => (text ?? "").replaceAll(/\s+/g, " "));
+  const tokenIn = (text = "") => /balance-payment\/([\w-]+)/.exec(text)?.[1] ?? "";
+  const move = (id: string, values: Partial<typeof orders.$inferInsert>) =>
+    db.update(orders).set(values).where(eq(orders.id, id));
+  const sentOne = (orderId: string, productId: number) =>
+    db.insert(shipments).values({
+      ...{ id: `SH-${orderId}`, orderId, lines: [{ productId, name: "Birdie", quantity: 1 }] },
+      ...{ carrier: "ups", trackingNumber: "1Z1", actor: "ann" },
+    });
+  const denied = (paypalId: string) =>
+    decide({ paypalId, recordId: "", email: "", isPaid: async () => false, link: "" }, "deny");
+
+  /** What webhook and cron do, once. */
+  async function learn(app: App, paypalId: string) {
+    const payment = await paymentOf(paypalId);
+    const order = (await findPayPalOrder(app, payment))!;
+    expect(await refusalOf(completeCapture(app, payment, order))).toMatchObject({ code: "payment_declined" });
+  }
+
+  /** Three of ten pieces under review. */
+  async function cartUnderReview() {
+    const [buyer, product, code] = [newBuyer(), await newProduct({ stockQuantity: 10 }), await newCode({ maxUses: 1 })];
+    const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 3 }], code: code.code });
+    await orderFault("capture", "pending");
+    const { recordId } = await capturePayment(buyer.app, paypalId);
+    return { paypalId, recordId, product, email: buyer.customer.email, code };
+  }
+
+  it("an order that staff cancelled after its first parcel owes nothing, and its buyer reads that it is cancelled", async () => {
+    const { paypalId, recordId, product, email } = await cartUnderReview();
+    await sentOne(recordId, product.id);
+    await move(recordId, { status: "cancelled" });
+    await denied(paypalId);
+    expect(await ordersOf(paypalId)).toMatchObject([{ status: "cancelled", owedCents: 0 }]);
+    const [text = ""] = await refusalTo(email);
+    expect(text).toContain("The order is cancelled");
+    expect(tokenIn(text)).toBe("");
+  });
+
+  it("an order that left and was archived is back in the list, and its link works", async () => {
+    const { paypalId, recordId, email } = await cartUnderReview();
+    await move(recordId, { status: "shipped", archivedAt: new Date() });
+    await denied(paypalId);
+    const [order] = await ordersOf(paypalId);
+    expect(order).toMatchObject({ status: "shipped", archivedAt: null });
+    const [text] = await refusalTo(email);
+    expect(await findOwedPage(testApp(), { token: tokenIn(text) })).toMatchObject({
+      id: recordId,
+      owedCents: order!.owedCents,
+    });
+  });
+
+  it("the link goes to whom staff set the order right to, with the sum and its last day", async () => {
+    const { paypalId, recordId, email } = await cartUnderReview();
+    const right = `right-${email}`;
+    await move(recordId, { status: "shipped", customerEmail: right });
+    await denied(paypalId);
+    expect(await refusalTo(email)).toEqual([]);
+    const [order] = await ordersOf(paypalId);
+    const [text] = await refusalTo(right);
+    expect(text).toContain(`${formatMoney(order!.owedCents)} is left to pay`);
+    expect(text).toMatch(/until \w+ \d+, \d{4}/);
+  });
+
+  it("what is written and mailed is one answer, also where the order leaves meanwhile", async () => {
+    const { paypalId, recordId, email } = await cartUnderReview();
+    const [capture] = (await atPayPal(paypalId)).captures;
+    await control(`pending/${capture!.id}/deny`);
+    const rival = withRival(testApp(), /insert into "order_events"/, () => move(recordId, { status: "shipped" }));
+    await learn(rival, paypalId);
+    const [order] = await ordersOf(paypalId);
+    expect(order).toMatchObject({ status: "shipped", owedCents: order!.totalCents });
+    const texts = await refusalTo(email);
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toContain("the order stands");
+    expect((await eventsOf(recordId)).filter((type) => /refused|cancelled/.test(type))).toEqual(["refused"]);
+  });
+
+  it("and it has one end where another caller ends it between the reads and the write", async () => {
+    const { paypalId, recordId, email } = await cartUnderReview();
+    const [capture] = (await atPayPal(paypalId)).captures;
+    await control(`pending/${capture!.id}/deny`);
+    const [message] = await messagesAbout(paypalId, "PAYMENT.CAPTURE.DENIED");
+    const rival = withRival(testApp(), /insert into "order_events"/, async () =>
+      expect(await deliver(message!)).toBe(200),
+    );
+    await learn(rival, paypalId);
+    expect(await ordersOf(paypalId)).toMatchObject([{ status: "cancelled" }]);
+    expect(await refusalTo(email)).toHaveLength(1);
+    expect((await eventsOf(recordId)).filter((type) => type === "cancelled")).toHaveLength(1);
+  });
+
+  it("what staff put back of an order that stands, stands on the shelf, and is no difference to PayPal", async () => {
+    const { paypalId, recordId, product, code } = await cartUnderReview();
+    await sentOne(recordId, product.id);
+    await denied(paypalId);
+    expect((await selectUnpaidRecords(testApp())).map((one) => one.recordId)).not.toContain(recordId);
+    expect([await stockOf(product.id), await codeUses(code.id)]).toEqual([7, 1]);
+    await cancelOrder(await staffApp(), { id: recordId, reason: "The rest is sold out", refund: false, restock: true });
+    expect([await stockOf(product.id), await codeUses(code.id)]).toEqual([9, 0]);
+  });
+
+  it("an archived order in production is back in the list; its history calls nothing cancelled", async () => {
+    const one = await cases["the deposit of a design"]!();
+    await db
+      .update(customOrders)
+      .set({ status: "in_production", archivedAt: new Date() })
+      .where(eq(customOrders.id, one.recordId));
+    await decide(one, "deny");
+    const order = await customOrder(one.recordId);
+    expect(order).toMatchObject({ status: "in_production", archivedAt: null });
+    expect(await eventsOf(one.recordId)).not.toContain("cancelled");
+    const [text] = await refusalTo(one.email);
+    expect(text).toContain(`${formatMoney(order.totalCents)} is left to pay`);
+    await pay(testApp(), "balance", tokenIn(text), order.totalCents);
+  });
+
   it("an order whose mockup was drawn meanwhile ends too, and its design is free", async () => {
     const one = await cases["the deposit of a design"]!();
     await moveTo(one.recordId, "mockup_sent");

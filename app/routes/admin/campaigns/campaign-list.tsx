@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { campaignBadge, campaignResult, recipientTotal } from "~/domain/campaigns/campaign-progress";
 import { campaignLabels } from "~/domain/campaigns/campaigns";
+import { formatCount } from "~/domain/text/counts";
 import type { CampaignView } from "~/services/campaigns/progress.server";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { DataTable } from "~/ui/lists/data-table";
@@ -29,10 +30,20 @@ export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[]
           },
           { key: "kind", header: "Kind", cell: ({ campaignType }) => campaignLabels[campaignType] },
           { key: "status", header: "Status", cell: ({ status }) => <StatusBadge badge={campaignBadge(status)} /> },
-          { key: "sent", header: "Sent", align: "right", cell: ({ counts }) => campaignResult(counts).sent },
-          { key: "failed", header: "Failed", align: "right", cell: ({ counts }) => campaignResult(counts).failed },
-          { key: "skipped", header: "Skipped", align: "right", cell: ({ counts }) => counts.skipped },
-          { key: "total", header: "Of", align: "right", cell: ({ counts }) => recipientTotal(counts) },
+          {
+            key: "sent",
+            header: "Sent",
+            align: "right",
+            cell: ({ counts }) => formatCount(campaignResult(counts).sent),
+          },
+          {
+            key: "failed",
+            header: "Failed",
+            align: "right",
+            cell: ({ counts }) => formatCount(campaignResult(counts).failed),
+          },
+          { key: "skipped", header: "Skipped", align: "right", cell: ({ counts }) => formatCount(counts.skipped) },
+          { key: "total", header: "Of", align: "right", cell: ({ counts }) => formatCount(recipientTotal(counts)) },
           { key: "when", header: "Start", cell: ({ startsAt }) => formatDateTime(startsAt) },
         ]}
       />

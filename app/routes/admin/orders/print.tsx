@@ -39,7 +39,7 @@ export default function Print({ loaderData: { paper, qr } }: Route.ComponentProp
             <p className="font-semibold font-serif text-2xl">{brand.name}</p>
             <p className="text-sm">{postalLine}</p>
             <h1 className="mt-4 text-xl">
-              {kind === "custom" ? "Tee sheet" : "Packing slip"} #{order.id}
+              {kind === "custom" ? "Tee sheet" : "Packing slip"} <span className="font-sans">#{order.id}</span>
             </h1>
             <p className="text-sm">{formatDate(order.createdAt)}</p>
           </div>
@@ -160,7 +160,7 @@ function toMake(design: Described): string[][] {
     ["Plating", labelOf(platingChoices, design.plating)],
     ["Attachment", attachmentLabel(design)],
     ["Back stamp", design.choices.backStamp],
-    ["Colours", enamelNames(design.choices.colours).join(", ") || "As in the approved artwork"],
+    ["Colors", enamelNames(design.choices.colours).join(", ") || "As in the approved artwork"],
     ["Artwork", design.choices.simplified ? "Simplified, without what is too fine" : ""],
     ["Packaging", packagingWords(design).join(", ")],
   ];

@@ -175,7 +175,7 @@ function HowToPay({ pay: { url, code }, number }: { pay: NonNullable<Paper["pay"
         <p>
           <strong>Pay online</strong>, by card or PayPal, no account needed:
           <br />
-          <a className="link break-all" href={url}>
+          <a className="wrap-anywhere link" href={url}>
             {url}
           </a>
         </p>

@@ -19,10 +19,9 @@ import {
   selectCode,
   selectFreePromos,
 } from "~/services/discounts/discounts.server";
-import { isTrue } from "~/services/ledger/in-flight.server";
 import { type CartSnapshot, cartSnapshotOf, isByHand } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
-import { hasLeftOf, recordOrder, reviewedOrder } from "~/services/orders/orders.server";
+import { isKeptOf, recordOrder, reviewedOrder, selectKept } from "~/services/orders/orders.server";
 import { cancelRefunded, restockOrder } from "~/services/payments/purposes/refunded-orders.server";
 
 export const cartPurpose: Purpose = {
@@ -49,7 +48,7 @@ export const cartPurpose: Purpose = {
   release(app, payment, guard) {
     // A cancellation has put back what is to be put back, and what has left comes back by staff's hand.
     const notCancelled = sql`not exists (select 1 from orders where orders.payment_id = ${payment.id} and orders.status = 'cancelled')`;
-    const when = sql`${guard} and ${notCancelled} and not ${hasLeftOf(payment.id)}`;
+    const when = sql`${guard} and ${notCancelled} and not ${isKeptOf(payment.id)}`;
     return [...restock(app, payment, when, "payment not completed"), ...releaseOffers(app, payment, when)];
   },
   shortfall,
@@ -67,9 +66,10 @@ export const cartPurpose: Purpose = {
     after: cancelRefunded(app, payment, "order"),
   }),
   reopen: null,
-  async nextStepFor(app, { id, reference, recordId }) {
+  async nextStepFor(app, { id, amountCents, reference, recordId }) {
     const what = `order ${recordId ?? reference}`;
-    if (recordId && (await isTrue(app, hasLeftOf(id)))) return { what, ...(await linkToKept(app, recordId)) };
+    const [kept] = await app.read(selectKept(app, id));
+    if (kept) return { what, ...(await linkToKept(app, kept, kept.owedCents + amountCents)) };
     return { what, state: "cancelled", action: "Order again", url: `${app.origin}/wholesale` };
   },
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,

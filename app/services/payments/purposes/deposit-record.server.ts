@@ -1,5 +1,5 @@
 // What a captured deposit writes: the custom order with its files, its first mockup, its history and its mails. Owns no table.
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, not, notInArray, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -18,6 +18,7 @@ import { balanceOfApproved } from "~/services/custom-orders/balance-due.server";
 import {
   type CustomOrder,
   insertCustomOrder,
+  requireCustomOrder,
   selectCustomOrders,
   updateCustomOrder,
 } from "~/services/custom-orders/custom-orders.server";
@@ -173,6 +174,7 @@ const eventNotes = {
   reviewed: { type: "pending", note: "PayPal is reviewing the deposit" },
   cancelled: { type: "cancelled", note: "PayPal refused the deposit" },
   refused: { type: "deposit_refused", note: "PayPal refused the deposit" },
+  kept: { type: "deposit_refused", note: "PayPal refused the deposit; a link to pay was mailed" },
 };
 
 function depositEvent(app: App, payment: Payment, subjectId: string, event: keyof typeof eventNotes): Statement[] {
@@ -180,7 +182,16 @@ function depositEvent(app: App, payment: Payment, subjectId: string, event: keyo
   return addEvent(app, { id, subject: "custom_order", subjectId, ...eventNotes[event], actor: "shop" });
 }
 
-/** The end of a review: the deposit counts; or the order that it made never was, its design free to be paid anew. */
+/** Production began, or more. */
+const isMade = notInArray(customOrders.status, [...beforeProduction, "cancelled"]);
+
+/** The order of a deposit, where it stands without it. Rights are the caller's to check. */
+export const selectMade = (app: App, id: string) => selectCustomOrders(app, and(eq(customOrders.id, id), isMade));
+
+/**
+ * The end of a review: the deposit counts; or the order that it made never was, its design free to be paid anew. One that is made by
+ * then stays, and is back from the archive; the batch breaks on the version where that is otherwise by now.
+ */
 export async function reviewedDeposit(
   app: App,
   payment: Payment,
@@ -188,13 +199,17 @@ export async function reviewedDeposit(
   outcome: "paid" | "refused",
 ): Promise<Completion> {
   const id = payment.recordId ?? "";
-  const isOpen = and(inArray(customOrders.status, [...beforeProduction]), isNull(customOrders.depositPaymentId));
+  if (outcome === "refused" && !draftId)
+    return { statements: depositEvent(app, payment, id, "refused"), mails: noMails };
   if (outcome === "refused") {
-    const end = draftId
-      ? updateCustomOrder(app, id, { status: "cancelled", draftId: null, quoteId: null }, isOpen)
-      : [];
-    const event = depositEvent(app, payment, id, draftId ? "cancelled" : "refused");
-    return { statements: [...end, ...event], mails: noMails };
+    const [made] = await app.read(selectMade(app, id));
+    const isOpen = and(inArray(customOrders.status, [...beforeProduction]), isNull(customOrders.depositPaymentId));
+    const end = made
+      ? updateCustomOrder(app, id, { archivedAt: null })
+      : updateCustomOrder(app, id, { status: "cancelled", draftId: null, quoteId: null }, isOpen);
+    const asRead = requireCustomOrder(app, id, made ? isMade : not(isMade), sql`true`);
+    const event = depositEvent(app, payment, id, made ? "kept" : "cancelled");
+    return { statements: [asRead, ...end, ...event], mails: noMails };
   }
   const order = await getDepositOrder(app, id);
   const { balance, mails } =

@@ -7,7 +7,7 @@ import { type Guard, wasAborted } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { goodsCentsOf, hasBegun } from "~/domain/custom-orders/custom-orders";
+import { goodsCentsOf, remainingOf } from "~/domain/custom-orders/custom-orders";
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import { type DestinationTerms, extrasOf } from "~/domain/destinations/tax";
 import { checkDiscount } from "~/domain/discounts/discounts";
@@ -37,7 +37,7 @@ import {
 import { isAlone } from "~/services/ledger/in-flight.server";
 import { type DepositSnapshot, depositSnapshotOf } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Purpose } from "~/services/ledger/types.server";
-import { recordDeposit, reviewedDeposit } from "~/services/payments/purposes/deposit-record.server";
+import { recordDeposit, reviewedDeposit, selectMade } from "~/services/payments/purposes/deposit-record.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
 import { requireApproved } from "~/services/quotes/proofs.server";
 
@@ -82,8 +82,8 @@ export const depositPurpose: Purpose = {
     const again = { what, action: "Pay the deposit", url: depositLink(app, reference) };
     // The order that a draft's deposit made ends with it, unless it is made by now; one of staff's making stays.
     if (recordId === null || reference === recordId) return { ...again, state: "open" };
-    const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, recordId)));
-    if (order && isOpenOrder(order) && hasBegun(order.status)) return { what, ...(await linkToKept(app, recordId)) };
+    const [made] = await app.read(selectMade(app, recordId));
+    if (made) return { what, ...(await linkToKept(app, made, remainingOf(made))) };
     return { ...again, state: "cancelled" };
   },
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,

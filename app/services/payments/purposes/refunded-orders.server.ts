@@ -20,7 +20,7 @@ const costsSomething = sql`total_cents > 0`;
 
 /** Puts back what the payment that made a catalog order took, without what is on the road. */
 export function restockOrder(app: App, orderId: string | null, when: SQL) {
-  const taker = sql`(select id from payments where record_id = ${orderId} and purpose = 'cart')`;
+  const taker = sql`(select id from payments where id = (select payment_id from orders where id = ${orderId}) and purpose = 'cart')`;
   return restock(app, { id: taker }, when, "refunded", piecesAway(orderId ?? ""));
 }
 
