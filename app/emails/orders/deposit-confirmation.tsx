@@ -6,7 +6,7 @@ import type { DesignChoices } from "~/domain/designer/choices";
 import { type Described, designWords, packagingWords } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { needByNote } from "~/domain/designer/need-by";
-import { type PinType, pieceWords } from "~/domain/designer/products";
+import { countedPieces, type PinType, pieceWords } from "~/domain/designer/products";
 import { amountsOf, designsOf, type FurtherDesign, piecesWords } from "~/domain/designer/several";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
@@ -160,9 +160,6 @@ function designRows(order: CustomOrderMail) {
 
 /** "100 pins, 1 inch, gold, backing cards at $5.35 each" */
 function specification(design: Described & { pricePerPinCents: number }, withPrice: boolean): string {
-  const parts = [
-    `${design.quantity} ${pieceWords[design.pinType]}`,
-    ...[...designWords(design), ...packagingWords(design)].map(inSentence),
-  ];
+  const parts = [countedPieces(design), ...[...designWords(design), ...packagingWords(design)].map(inSentence)];
   return parts.join(", ") + (withPrice ? ` at ${formatMoney(design.pricePerPinCents)} each` : "");
 }
