@@ -1,7 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
-import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
+import { type CustomOrderStatus, goodsCentsOf, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import type { DesignChoices } from "~/domain/designer/choices";
 import { type Described, designWords, packagingWords } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
@@ -35,7 +35,7 @@ interface CustomOrderMail {
   packaging: readonly string[];
   choices: DesignChoices;
   furtherDesigns: readonly FurtherDesign[];
-  status: string;
+  status: CustomOrderStatus;
   rushOrder: boolean;
   rushOrderFeeCents: number;
   pricePerPinCents: number;
@@ -53,7 +53,7 @@ interface CustomOrderMail {
 const mockupTime = ({ rushOrder }: { rushOrder: boolean }) => brand.promises.mockup[rushOrder ? "rush" : "standard"];
 
 /** It began as a free mockup. */
-const isApproved = ({ status }: CustomOrderMail) => status === "approved";
+const isApproved = ({ status }: CustomOrderMail) => isPastMockup(status);
 
 /** To the customer once the deposit is recorded. */
 export function depositConfirmation({
