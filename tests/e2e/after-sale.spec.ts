@@ -37,7 +37,7 @@ eachSize(shopSizes, (device) => {
     const secondTab = await page.context().newPage();
     await secondTab.goto(page.url());
     await expect(secondTab.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
-    await payInWindow(page, { clickCount: 2 });
+    await payInWindow(page, { clickCount: 2, by: "Pay Later" });
     await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
@@ -62,6 +62,10 @@ eachSize(shopSizes, (device) => {
     await expect(page.getByText("History").first()).toBeVisible();
     const delivered = page.getByRole("listitem").filter({ hasText: "Tracking number" }).first();
     await expect(delivered.getByRole("list", { name: /^Status of order/ })).toContainText(/Order Placed\w+ \d+, \d{4}/);
+    await expect(delivered.getByRole("link", { name: "Track Package" })).toHaveAttribute(
+      "href",
+      /^https:\/\/tools\.usps\.com/,
+    );
     await expectAccessible(page);
     await page.goto("/faq");
     await page.getByRole("main").getByRole("link", { name: "Find your order" }).click();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { shopSizes } from "../support/sizes";
 import { cancelInWindow, fillDetails, payInWindow } from "./support/checkout";
+import { staffRequests } from "./support/staff";
 import { eachSize, expect, mailsTo, test } from "./support/test";
 
 async function stockOf(page: Page, id: string): Promise<number> {
@@ -67,7 +68,7 @@ eachSize(shopSizes, (device) => {
     await expect(page.getByText("Discount (FAIRWAY10)")).toBeVisible();
     await expectAccessible(page);
     await fillDetails(page, email);
-    await payInWindow(page);
+    await payInWindow(page, { by: "Pay with venmo" });
     await expect(page).toHaveURL(/\/track-order\?id=PH-\w+&type=regular&fromCheckout=true/);
     const orderId = new URL(page.url()).searchParams.get("id") ?? "";
     await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
@@ -88,32 +89,64 @@ eachSize(shopSizes, (device) => {
     await page.locator(`#order-${orderId}`).getByRole("button", { name: "Buy again" }).click();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole("main").getByRole("spinbutton", { name: /Quantity/ })).toHaveValue("12");
+
+    const staff = await staffRequests(new URL(page.url()).origin);
+    const line = { "lines[0].productId": id, "lines[0].quantity": "13", "lines[0].terms": "catalog" };
+    const form = { intent: "save", id: orderId, ...line, withMail: "on" };
+    expect((await staff.post(`/admin/orders/${orderId}/lines`, { form })).ok()).toBe(true);
+    const [owed] = await mailsTo(page, email, 2);
+    await page.goto(/\/balance-payment\/[\w-]+/.exec(owed?.text ?? "")?.[0] ?? "");
+    await expect(page.getByRole("heading", { name: "Complete Your Payment" })).toBeVisible();
+    await expect(page.getByText(/^13 × /)).toBeVisible();
+    await expectAccessible(page);
+    await payInWindow(page, { by: "Debit or Credit Card" });
+    await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
+    await expect(page.locator("#paid")).toContainText(`what was left of order ${orderId}`);
+    await expectAccessible(page);
   });
 });
 
-test("a cancelled payment keeps the cart and what was typed", async ({ page }) => {
-  await page.goto("/product/1");
-  await page.getByRole("button", { name: "Add to Cart" }).first().click();
-  await expect(page.getByText("1 item(s) added to your cart!").first()).toBeVisible();
-  await page.goto("/checkout");
-  await fillDetails(page, "cancel@castle.example");
-  const problem = page.getByRole("main").getByText("You cancelled the payment process.");
-  await cancelInWindow(page);
-  // It stands there until the next attempt, or until something else is to be paid.
-  const opened = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Pay with PayPal" }).click();
-  const popup = await opened;
-  await expect(problem).toBeHidden();
-  await popup.getByRole("button", { name: "Cancel" }).click();
-  await expect(problem).toBeVisible();
-  await page.getByLabel("Discount code").fill("FAIRWAY10");
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText("Discount (FAIRWAY10)")).toBeVisible();
-  await expect(problem).toBeHidden();
-  await page.getByRole("button", { name: "Edit Information" }).click();
-  await expect(page.getByLabel("Full name")).toHaveValue("Robin Castle");
-  await page.reload();
-  await expect(page.getByText("Order Summary")).toBeVisible();
+test.describe("a payment that is not made", () => {
+  // The refusal of what another tab changed.
+  test.use({ allowedStatuses: [409] });
+
+  test("a cancelled payment keeps the cart and what was typed", async ({ page }) => {
+    await page.goto("/product/1");
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    await expect(page.getByText("1 item(s) added to your cart!").first()).toBeVisible();
+    await page.goto("/checkout");
+    await fillDetails(page, "cancel@castle.example");
+    const problem = page.getByRole("main").getByText("You cancelled the payment process.");
+    await cancelInWindow(page);
+    // It stands there until the next attempt, or until something else is to be paid.
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Pay with PayPal" }).click();
+    const popup = await opened;
+    await expect(problem).toBeHidden();
+    await popup.getByRole("button", { name: "Cancel" }).click();
+    await expect(problem).toBeVisible();
+    await page.getByLabel("Discount code").fill("FAIRWAY10");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByText("Discount (FAIRWAY10)")).toBeVisible();
+    await expect(problem).toBeHidden();
+    // What another tab changed is refused, and the sentence stays beside the total that is read anew.
+    const total = await page.locator("#summary").textContent();
+    await page.evaluate(async () => {
+      const [line] = (await (await fetch("/api/cart")).json()) as { id: string }[];
+      await fetch(`/api/cart/${line?.id}`, {
+        method: "PATCH",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ quantity: 2 }),
+      });
+    });
+    await page.getByRole("button", { name: "Pay with PayPal" }).click();
+    await expect(page.locator("#summary")).not.toHaveText(total ?? "");
+    await expect(page.getByRole("main").getByText(/^The amount to pay is \$/)).toBeVisible();
+    await page.getByRole("button", { name: "Edit Information" }).click();
+    await expect(page.getByLabel("Full name")).toHaveValue("Robin Castle");
+    await page.reload();
+    await expect(page.getByText("Order Summary")).toBeVisible();
+  });
 });
 
 test("the signed link of the mail shows one order to whoever holds it", async ({ page, browser }) => {

@@ -98,9 +98,12 @@ export function canIssueBalanceLink(order: {
 
 export const balanceLinkRefusal = "A payment link can be made once the mockup is sent or approved";
 
+/** The design is decided: no mockup comes any more. */
+export const isPastMockup = (status: CustomOrderStatus): boolean => status !== "pending" && status !== "mockup_sent";
+
 /** A customer may cancel before the design is approved (orders-7). */
 export function canCustomerCancelCustom(status: CustomOrderStatus): boolean {
-  return status === "pending" || status === "mockup_sent";
+  return !isPastMockup(status);
 }
 
 export const customStatusInput = z.object({

@@ -9,7 +9,7 @@ export interface OwedOrder {
 /** What the payment brings about, said before and after it; `isComing` unless all of the order has left already. */
 export function owedNext(isComing: boolean): { due: string; paid: string } {
   return isComing
-    ? { due: "We have set the pieces aside; it ships once it is paid.", paid: "We write again when it ships." }
+    ? { due: "What is still to come is set aside; it ships once it is paid.", paid: "We write again when it ships." }
     : { due: leftToPay, paid: "" };
 }
 

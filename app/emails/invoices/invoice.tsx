@@ -2,6 +2,7 @@ import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 import { Lines, Paragraph, type RenderedMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
@@ -71,7 +72,7 @@ function InvoiceLines({ invoice, paidCents }: { invoice: InvoiceMail; paidCents:
       rows={[
         ...items.map((item, index) => ({
           key: `${index}`,
-          label: item.quantity === 1 ? item.description : `${item.quantity} × ${item.description}`,
+          label: item.quantity === 1 ? item.description : `${formatCount(item.quantity)} × ${item.description}`,
           value: formatMoney(item.quantity * item.unitPriceCents),
         })),
         ...(taxCents > 0

@@ -1,7 +1,8 @@
 import { formatDate } from "~/domain/calendar/calendar";
 import { type CustomOrderStatus, hasBegun } from "~/domain/custom-orders/custom-orders";
-import { type PinType, pieceWords } from "~/domain/designer/products";
+import { countedPieces, type PinType, pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
@@ -17,7 +18,7 @@ interface BalanceOrder {
 export function balanceReceived(order: BalanceOrder & { amountCents: number; orderUrl: string }): RenderedMail {
   const { id, customerName, quantity, pinType, amountCents, orderUrl } = order;
   const amount = formatMoney(amountCents);
-  const label = `Balance for ${quantity} custom ${pieceWords[pinType]}`;
+  const label = `Balance for ${formatCount(quantity)} custom ${pieceWords[pinType]}`;
   return renderWords("balance-received", {
     picture: designPicture(id),
     facts: { orderNumber: id, name: customerName, amount },
@@ -28,9 +29,9 @@ export function balanceReceived(order: BalanceOrder & { amountCents: number; ord
 
 /** To the staff: production can start. */
 export function balanceForStaff(order: BalanceOrder & { amountCents: number; adminUrl: string }): RenderedMail {
-  const { id, customerName, customerEmail, quantity, pinType, amountCents, adminUrl } = order;
+  const { id, customerName, customerEmail, amountCents, adminUrl } = order;
   return renderMail({
-    subject: `Balance paid: ${id}, ${quantity} ${pieceWords[pinType]} can go into production`,
+    subject: `Balance paid: ${id}, ${countedPieces(order)} can go into production`,
     preview: `${customerName} paid ${formatMoney(amountCents)}.`,
     children: (
       <>

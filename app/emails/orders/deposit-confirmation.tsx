@@ -1,12 +1,12 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
-import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
+import { type CustomOrderStatus, goodsCentsOf, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import type { DesignChoices } from "~/domain/designer/choices";
 import { type Described, designWords, packagingWords } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { needByNote } from "~/domain/designer/need-by";
-import { type PinType, pieceWords } from "~/domain/designer/products";
+import { countedPieces, type PinType, pieceWords } from "~/domain/designer/products";
 import { amountsOf, designsOf, type FurtherDesign, piecesWords } from "~/domain/designer/several";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
@@ -35,7 +35,7 @@ interface CustomOrderMail {
   packaging: readonly string[];
   choices: DesignChoices;
   furtherDesigns: readonly FurtherDesign[];
-  status: string;
+  status: CustomOrderStatus;
   rushOrder: boolean;
   rushOrderFeeCents: number;
   pricePerPinCents: number;
@@ -53,7 +53,7 @@ interface CustomOrderMail {
 const mockupTime = ({ rushOrder }: { rushOrder: boolean }) => brand.promises.mockup[rushOrder ? "rush" : "standard"];
 
 /** It began as a free mockup. */
-const isApproved = ({ status }: CustomOrderMail) => status === "approved";
+const isApproved = ({ status }: CustomOrderMail) => isPastMockup(status);
 
 /** To the customer once the deposit is recorded. */
 export function depositConfirmation({
@@ -160,9 +160,6 @@ function designRows(order: CustomOrderMail) {
 
 /** "100 pins, 1 inch, gold, backing cards at $5.35 each" */
 function specification(design: Described & { pricePerPinCents: number }, withPrice: boolean): string {
-  const parts = [
-    `${design.quantity} ${pieceWords[design.pinType]}`,
-    ...[...designWords(design), ...packagingWords(design)].map(inSentence),
-  ];
+  const parts = [countedPieces(design), ...[...designWords(design), ...packagingWords(design)].map(inSentence)];
   return parts.join(", ") + (withPrice ? ` at ${formatMoney(design.pricePerPinCents)} each` : "");
 }

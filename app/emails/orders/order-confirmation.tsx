@@ -1,6 +1,7 @@
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
@@ -81,7 +82,7 @@ function OrderLines({ order, items }: Pick<OrderMail, "order" | "items">) {
       rows={[
         ...items.map((item) => ({
           key: `item-${item.productId}`,
-          label: `${item.quantity} × ${item.name}`,
+          label: `${formatCount(item.quantity)} × ${item.name}`,
           productId: item.productId,
           value: item.lineTotalCents === 0 ? "FREE" : formatMoney(item.lineTotalCents),
         })),

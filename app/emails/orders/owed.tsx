@@ -1,6 +1,7 @@
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { type OwedOrder, owedNext, owedSums } from "~/domain/orders/owed";
+import { formatCount } from "~/domain/text/counts";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
@@ -40,7 +41,7 @@ export function orderOwed(
 const soldRows = (lines: readonly SoldLine[]) =>
   lines.map(({ productId, name, quantity, lineTotalCents }) => ({
     key: name,
-    label: `${quantity} × ${name}`,
+    label: `${formatCount(quantity)} × ${name}`,
     productId,
     value: formatMoney(lineTotalCents),
   }));

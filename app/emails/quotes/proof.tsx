@@ -2,6 +2,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { type PinType, pinTypeLabels, proofTerms } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 import { DepositLines } from "~/emails/quotes/deposit-lines";
@@ -33,7 +34,7 @@ export function newProofForStaff(
   proof: Proof & { customerName: string; customerEmail: string; projectDescription: string; adminUrl: string },
 ): RenderedMail {
   return renderMail({
-    subject: `Free mockup ${proof.id}: ${proof.several ?? `${proof.quantity} ${pinTypeLabels[proof.pinType].toLowerCase()}`}`,
+    subject: `Free mockup ${proof.id}: ${proof.several ?? `${formatCount(proof.quantity)} ${pinTypeLabels[proof.pinType].toLowerCase()}`}`,
     preview: `${proof.customerName} waits for a mockup ${brand.promises.mockup.standard}.`,
     children: (
       <>
@@ -56,7 +57,7 @@ function ProofLines({ proof }: { proof: Proof }) {
       head={["Your design", ""]}
       rows={[
         ...(several ? [] : [{ key: "type", label: "Type", value: pinTypeLabels[pinType] }]),
-        { key: "quantity", label: "Quantity", value: several ?? String(quantity) },
+        { key: "quantity", label: "Quantity", value: several ?? formatCount(quantity) },
         { key: "price", label: "Price", value: formatMoney(quotedAmountCents), strong: true },
         ...(deadlineDate ? [{ key: "needed", label: "Needed by", value: formatDate(deadlineDate) }] : []),
         { key: "until", label: "Holds until", value: formatDate(validUntil) },

@@ -1,6 +1,7 @@
 import { formatDate } from "~/domain/calendar/calendar";
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 import { DepositLines } from "~/emails/quotes/deposit-lines";
@@ -24,15 +25,15 @@ export function quoteAnswer(
 ): RenderedMail {
   const amount = formatMoney(quote.quotedAmountCents);
   const rows = [
-    { key: "main", label: `${quote.quantity} pieces`, value: amount, strong: true },
+    { key: "main", label: `${formatCount(quote.quantity)} pieces`, value: amount, strong: true },
     ...quote.priceOptions.map((option) => ({
       key: String(option.quantity),
-      label: `${option.quantity} pieces`,
+      label: `${formatCount(option.quantity)} pieces`,
       value: formatMoney(option.amountCents),
     })),
   ];
   return renderWords("quote-answer", {
-    facts: { quoteNumber: quote.id, name: quote.customerName, quantity: String(quote.quantity), amount },
+    facts: { quoteNumber: quote.id, name: quote.customerName, quantity: formatCount(quote.quantity), amount },
     parts: {
       lines: <Lines head={["Pieces", "Price"]} rows={rows} />,
       notes: quote.quotedNotes ? (
@@ -64,7 +65,7 @@ export function quoteEnding(
     facts: {
       quoteNumber: id,
       name: customerName,
-      quantity: String(quantity),
+      quantity: formatCount(quantity),
       pieces: pieceWords[pinType],
       amount: formatMoney(quotedAmountCents ?? 0),
       until: formatDate(validUntil),
@@ -83,7 +84,7 @@ export function quoteApproved(quote: QuoteMail & { name: string; adminUrl: strin
       <>
         <Heading>Quote {quote.id} is approved</Heading>
         <Paragraph>
-          {quote.name} approved {quote.quantity} pieces for {formatMoney(quote.quotedAmountCents ?? 0)}.
+          {quote.name} approved {formatCount(quote.quantity)} pieces for {formatMoney(quote.quotedAmountCents ?? 0)}.
         </Paragraph>
         <Action href={quote.adminUrl}>Create the order</Action>
       </>

@@ -2,6 +2,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { type PinType, pinTypeLabels } from "~/domain/designer/products";
 import { preferredSizeLabels, type QuoteRequestInput } from "~/domain/quotes/quotes";
+import { formatCount } from "~/domain/text/counts";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
@@ -20,7 +21,7 @@ export function quoteReceived(quote: QuoteMail): RenderedMail {
 export function newQuoteForStaff(quote: QuoteMail, adminUrl: string): RenderedMail {
   const { customerName, customerEmail, customerPhone, companyName } = quote;
   return renderMail({
-    subject: `New quote request ${quote.id}: ${quote.quantity} ${pinTypeLabels[quote.pinType].toLowerCase()}`,
+    subject: `New quote request ${quote.id}: ${formatCount(quote.quantity)} ${pinTypeLabels[quote.pinType].toLowerCase()}`,
     preview: `${customerName} waits for an answer ${brand.promises.answer}.`,
     children: (
       <>
@@ -36,7 +37,7 @@ export function newQuoteForStaff(quote: QuoteMail, adminUrl: string): RenderedMa
 function RequestLines({ quote }: { quote: QuoteMail }) {
   const rows = [
     { key: "type", label: "Type", value: pinTypeLabels[quote.pinType satisfies PinType] },
-    { key: "quantity", label: "Quantity", value: String(quote.quantity) },
+    { key: "quantity", label: "Quantity", value: formatCount(quote.quantity) },
     { key: "size", label: "Size", value: quote.preferredSize && preferredSizeLabels[quote.preferredSize] },
     { key: "deadline", label: "Needed by", value: quote.deadlineDate && formatDate(quote.deadlineDate) },
     { key: "project", label: "Project", value: quote.projectDescription },

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { plainDollars } from "~/domain/money/money";
 import { owedNext, owedSums } from "~/domain/orders/owed";
+import { formatCount } from "~/domain/text/counts";
 import { PayByLink } from "~/routes/pay/pay-by-link";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
 import { PaymentReceived } from "~/routes/pay/payment-received";
@@ -27,7 +28,7 @@ export function OwedScreen({ token, owed, payPal }: OwedScreenProps) {
         rows={[
           ...lines.map(
             ({ name, quantity, lineTotalCents }) =>
-              [`${quantity} × ${name}`, <Price key={name} cents={lineTotalCents} />] as const,
+              [`${formatCount(quantity)} × ${name}`, <Price key={name} cents={lineTotalCents} />] as const,
           ),
           ...owedSums(owed).map(([name, cents]) => [name, <Price key={name} cents={cents} />] as const),
         ]}
@@ -49,7 +50,7 @@ function Paid({ owed }: { owed: OwedPage }) {
         amountCents={paidCents}
         receiptTo={receiptTo}
         bought={lines.map(({ name, quantity, lineTotalCents }) => ({
-          name: `${quantity} × ${name}`,
+          name: `${formatCount(quantity)} × ${name}`,
           picture: null,
           cents: lineTotalCents,
         }))}

@@ -9,8 +9,10 @@ import {
   VenmoOneTimePaymentButton,
 } from "@paypal/react-paypal-js/sdk-v6";
 import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
 import { paymentNotices } from "~/domain/messages/messages";
 import type { CheckoutCustomer, PaymentPurpose } from "~/domain/payments/payments";
+import { payPalRedirectPath } from "~/domain/payments/redirect";
 import { PayPalLoading } from "~/routes/pay/paypal-loading";
 import { Button } from "~/ui/button";
 
@@ -80,6 +82,7 @@ export default function PayPalButtons(props: PayPalButtonsProps) {
 
 function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
   const { base, request, onPaid, onCancel, onProblem, onDown } = props;
+  const navigate = useNavigate();
   const { loadingStatus } = usePayPal();
   const { eligiblePaymentMethods: eligible, error } = useEligibleMethods({
     payload: { amount: request.amount, currencyCode: "USD", paymentFlow: "ONE_TIME_PAYMENT" },
@@ -104,7 +107,8 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
   async function onApprove({ orderId }: { orderId: string }) {
     try {
       const capture = await ask<{ status: string; id: string }>(`${base}/order/${orderId}/capture`, {});
-      if (capture.status !== "COMPLETED") return onProblem(paymentNotices.underReview);
+      // The checkout has emptied the cart: that page says what comes now.
+      if (capture.status !== "COMPLETED") return await navigate(`${payPalRedirectPath}?token=${orderId}`);
       await onPaid({ recordId: capture.id, providerOrderId: orderId });
     } catch (error) {
       onProblem(sentenceOf(error, paymentNotices.notCompleted.description));

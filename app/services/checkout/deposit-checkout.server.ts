@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
+import { goodsCentsOf, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import type { Described } from "~/domain/designer/describe";
 import { type BareDesign, bareDesigns } from "~/domain/designer/several";
 import type { DestinationTerms } from "~/domain/destinations/tax";
@@ -91,7 +91,7 @@ async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
     rushCents: order.rushOrderFeeCents,
     discountCode: order.discountCode,
     takesCode: false,
-    isApproved: order.status === "approved",
+    isApproved: isPastMockup(order.status),
     discountError: null,
     discountCents: order.discountCents,
     customerName: isPersonal ? order.customerName : "",

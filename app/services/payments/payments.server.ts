@@ -13,7 +13,7 @@ import { newId, newToken } from "~/services/core/tokens.server";
 import { insertPayment, setPayments } from "~/services/ledger/states.server";
 import type { Bill, BillRequest, Payment } from "~/services/ledger/types.server";
 import { recordCapture } from "~/services/payments/captures.server";
-import { atPayPal, finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
+import { atPayPal, finished, orderChanged, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 import { releaseReservation, reloadPayment, reserve } from "~/services/payments/reservations.server";
 
@@ -90,7 +90,11 @@ export async function completeFree(
   };
   // Of a cart the session stands in the id: nobody else's order comes of a key that got about.
   const id = `free-${formKey ? `${app.visitor.cartSession}-${formKey}` : request.reference}`;
-  const isKnown = async () => formKey !== undefined && (await findRecordOf(app, id)) !== null;
+  // One under way has used its code already: another bill would cost something.
+  const isKnown = async () => {
+    const [known] = await app.db.select().from(payments).where(eq(payments.providerOrderId, id));
+    return known?.status === "capturing" || (formKey !== undefined && Boolean(known?.recordId));
+  };
   return completeOnce(app, purpose, { method: "none", providerOrderId: id }, isKnown, billOfNothing);
 }
 
@@ -219,8 +223,7 @@ async function claimPayment(app: App, payment: Payment): Promise<Payment> {
 async function requireUnchanged(app: App, payment: Payment): Promise<void> {
   const bill = await purposeOf(payment.purpose).billAgain(app, payment);
   if (bill.amountCents !== payment.amountCents) throw new ShopError("conflict", amountRefusal(bill.amountCents));
-  if (JSON.stringify(bill.snapshot) !== JSON.stringify(payment.snapshot))
-    throw new ShopError("conflict", "The order has changed. Please reload the page and try again.");
+  if (JSON.stringify(bill.snapshot) !== JSON.stringify(payment.snapshot)) throw orderChanged();
 }
 
 /** Captures at PayPal under the payment's own idempotency key, then records. Safe to run any number of times, side by side. */

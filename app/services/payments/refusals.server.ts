@@ -14,6 +14,10 @@ export function finished(cause?: unknown): ShopError {
   return new ShopError("conflict", "This payment can no longer be completed. Please start again.", { cause });
 }
 
+/** The bill is not the one that was pressed. */
+export const orderChanged = () =>
+  new ShopError("conflict", "The order has changed. Please reload the page and try again.");
+
 /** PayPal's no to a capture. Nothing was charged. */
 export function refusalOf(error: PayPalError): ShopError {
   if (error.kind === "declined") {

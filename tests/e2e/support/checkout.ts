@@ -20,7 +20,12 @@ export async function cancelInWindow(page: Page): Promise<void> {
 }
 
 /** What PayPal's window says that is paid with, by the button that opened it. */
-const ways = { "Pay with PayPal": "PayPal balance", "Pay Later": "Pay Later", "Pay with venmo": "Venmo balance" };
+const ways = {
+  "Pay with PayPal": "PayPal balance",
+  "Pay Later": "Pay Later",
+  "Pay with venmo": "Venmo balance",
+  "Debit or Credit Card": "Visa ending in 4242",
+};
 
 /** Presses Pay in PayPal's window, as often as an impatient buyer does. */
 export async function payInWindow(

@@ -32,6 +32,7 @@ async function atRest(page: Page): Promise<void> {
 async function fits(page: Page, size: ViewportSize, look?: (page: Page) => Promise<void>): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize(size);
+  await atRest(page);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
   await look?.(page);
   if (before) await page.setViewportSize(before);

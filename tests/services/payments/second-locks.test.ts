@@ -207,6 +207,17 @@ describe("a claim", () => {
     expect([await codeUses(first.id), await codeUses(second.id)]).toEqual([1, 0]);
   });
 
+  it("of what costs nothing ends although its code can be used once and this order used it", async () => {
+    const visitor = newVisitor();
+    const code = await newCode({ discountValue: 100, maxUses: 1 });
+    const { id } = await prepare(visitor, { promoCode: code.code });
+    const press = (app: App) => completeFree(app, "deposit", { reference: id, customer: address });
+    await expect(press(withBrokenWrite(visitor, /insert into "custom_orders"/i, "before"))).rejects.toThrow("D1_ERROR");
+    const { recordId } = await press(visitor);
+    expect(await customOrder(recordId)).toMatchObject({ discountCode: code.code, totalCents: 0 });
+    expect(await codeUses(code.id)).toBe(1);
+  });
+
   it("of what costs nothing takes no code where another press billed another one meanwhile", async () => {
     const { visitor, id, first, second } = await freeByEither();
     const press = (app: App) => completeFree(app, "deposit", { reference: id, customer: address });
@@ -215,7 +226,10 @@ describe("a claim", () => {
       await applyDraftCode(visitor, id, second.code);
       await expect(press(withBrokenWrite(visitor, isClaim, "before"))).rejects.toThrow("D1_ERROR");
     };
-    expect(await refusalOf(press(withRival(visitor, isClaim, rival)))).toMatchObject({ code: "conflict" });
+    expect(await refusalOf(press(withRival(visitor, isClaim, rival)))).toMatchObject({
+      code: "conflict",
+      message: "The order has changed. Please reload the page and try again.",
+    });
     expect([await codeUses(first.id), await codeUses(second.id)]).toEqual([0, 0]);
     const { recordId } = await press(visitor);
     expect(await customOrder(recordId)).toMatchObject({ discountCode: second.code });

@@ -5,9 +5,10 @@ import { isPicture } from "~/domain/collaboration/mockups";
 import { attachmentLabel, type Described, packagingWords } from "~/domain/designer/describe";
 import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
-import { pieceWords } from "~/domain/designer/products";
+import { countedPieces } from "~/domain/designer/products";
 import { filePart, furtherOf, pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { addressLine } from "~/domain/destinations/countries";
+import { formatCount } from "~/domain/text/counts";
 import { getApp } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
 import { getOrderPaper, type OrderPaper } from "~/services/orders/paper.server";
@@ -81,7 +82,7 @@ function PackingSlip({ paper: { lines } }: { paper: Extract<OrderPaper, { kind: 
               <span className="inline-block size-5 border border-black" />
             </td>
             <td>{item.name}</td>
-            <td className="text-right font-semibold tabular-nums">{item.quantity}</td>
+            <td className="text-right font-semibold tabular-nums">{formatCount(item.quantity)}</td>
           </tr>
         ))}
       </tbody>
@@ -115,7 +116,7 @@ function TeeSheet({ paper: { order, mockup, staffNotes } }: { paper: Custom }) {
       <ul className="text-sm">
         {order.pinDesigns.map((pin) => (
           <li key={pin.name + pin.description}>
-            {pin.name}, {pin.quantity} pieces: {pin.description}
+            {pin.name}, {formatCount(pin.quantity)} pieces: {pin.description}
           </li>
         ))}
       </ul>
@@ -155,7 +156,7 @@ function FurtherDesign({ id, number, design }: { id: string; number: number; des
 function toMake(design: Described): string[][] {
   const size = sizeChoices[design.size as keyof typeof sizeChoices];
   return [
-    ["Quantity", `${design.quantity} ${pieceWords[design.pinType]}`],
+    ["Quantity", countedPieces(design)],
     ["Size", size ? `${size.label} (${size.millimetres} mm)` : design.size],
     ["Plating", labelOf(platingChoices, design.plating)],
     ["Attachment", attachmentLabel(design)],

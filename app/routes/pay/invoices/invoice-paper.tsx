@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 import type { Paper } from "~/routes/pay/invoices/invoice-paper.server";
 import { useContact } from "~/ui/frame/contact";
 
@@ -144,7 +145,7 @@ export function PaperLines({ items, sums }: PaperLinesProps) {
         {items.map(({ description, quantity, unitPriceCents }) => (
           <tr key={`${description} ${quantity} ${unitPriceCents}`} className="break-inside-avoid">
             <td className={`${cell} wrap-anywhere`}>{description}</td>
-            <td className={`${cell} ${figure}`}>{quantity}</td>
+            <td className={`${cell} ${figure}`}>{formatCount(quantity)}</td>
             <td className={`${cell} ${figure} max-sm:hidden print:table-cell`}>{formatMoney(unitPriceCents)}</td>
             <td className={`${cell} ${figure}`}>{formatMoney(quantity * unitPriceCents)}</td>
           </tr>

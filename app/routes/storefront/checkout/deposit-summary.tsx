@@ -74,7 +74,7 @@ function specification(deposit: DepositCheckout): string {
     ...packagingWords(deposit),
     deposit.rushOrder ? "Rush delivery" : "Standard delivery",
     ...(deposit.deadlineDate ? [`Needed by ${formatDate(deposit.deadlineDate)}`] : []),
-  ].join(" · ");
+  ].join(", ");
 }
 
 function Sum({ label, cents, strong }: { label: string; cents: number; strong?: boolean }) {

@@ -1,5 +1,5 @@
-import { useCallback, useState } from "react";
-import { useRevalidator } from "react-router";
+import { useCallback, useEffect, useState } from "react";
+import { useNavigation, useRevalidator } from "react-router";
 
 interface Attempt {
   /** What is paid, as the buyer can change it: pieces, code. */
@@ -10,17 +10,22 @@ interface Attempt {
 }
 
 /**
- * Why the last attempt to pay was refused, by PayPal or by a form: until the next one, or until the buyer changes what is paid. It may have
- * changed the price, which is read anew: a code that ran out meanwhile takes nothing off any more.
+ * Why the last attempt to pay was refused, by PayPal or by a form: until the next one, or until the buyer changes what is paid. What is paid
+ * may have changed elsewhere, which is why it was refused: it is read anew, and the sentence stays beside what comes of that one reading.
  */
 export function useProblem({ about, reply, failure }: Attempt) {
-  const [told, setTold] = useState({ about, reply, sentence: failure ?? null });
-  if (reply !== told.reply) setTold({ about, reply, sentence: failure ?? null });
-  else if (about !== told.about) setTold({ about, reply, sentence: null });
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
+  const isReading = useNavigation().state !== "idle" || state !== "idle";
+  const [told, setTold] = useState({ about, reply, sentence: failure ?? null, isReread: false });
+  if (reply !== told.reply) setTold({ about, reply, sentence: failure ?? null, isReread: isReading });
+  else if (about !== told.about)
+    setTold({ about, reply, sentence: told.isReread ? told.sentence : null, isReread: false });
+  useEffect(() => {
+    if (isReading) return () => setTold((last) => ({ ...last, isReread: false }));
+  }, [isReading]);
   const onProblem = useCallback(
     (sentence: string | null) => {
-      setTold((last) => ({ ...last, sentence }));
+      setTold((last) => ({ ...last, sentence, isReread: sentence !== null }));
       if (sentence) void revalidate();
     },
     [revalidate],

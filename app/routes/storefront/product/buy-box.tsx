@@ -13,6 +13,7 @@ import {
 } from "~/domain/catalog/catalog";
 import type { Country } from "~/domain/destinations/countries";
 import { type Cents, formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
 import { AddToCart } from "~/routes/storefront/catalog/add-to-cart";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
@@ -104,7 +105,7 @@ function ChosenPrice({ product, quantity, pieces }: ChoiceProps & { pieces: numb
   return (
     <div aria-live="polite" className="flex flex-wrap items-baseline gap-x-3">
       <span>
-        {quantity} {quantity === 1 ? "pin" : "pins"}: <Price cents={total} className="font-semibold" />
+        {formatCount(quantity)} {quantity === 1 ? "pin" : "pins"}: <Price cents={total} className="font-semibold" />
       </span>
       {percentOff > 0 ? (
         <span className="font-medium text-on-tone-green">

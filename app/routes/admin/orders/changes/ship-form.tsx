@@ -1,6 +1,7 @@
 import type { AnyOrderStatus } from "~/domain/orders/admin";
 import { hasShipped } from "~/domain/orders/orders";
 import { type Carrier, carriers, type ParcelLine, shipInput } from "~/domain/orders/shipping";
+import { formatCount } from "~/domain/text/counts";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { AllTheSame } from "~/routes/admin/orders/changes/all-the-same";
 import { MailLookButton } from "~/routes/admin/orders/changes/mail-look";
@@ -45,7 +46,7 @@ function InParcel({ left }: { left: readonly ParcelLine[] }) {
             className="control w-24 text-right tabular-nums"
           />
           <span>
-            of {quantity} × {name}
+            of {formatCount(quantity)} × {name}
           </span>
         </label>
       ))}

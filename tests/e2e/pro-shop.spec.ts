@@ -1,0 +1,78 @@
+// A shop with settings of its own, so that no other test meets them: reviews of buyers alone, tiers that count all pins of a cart
+// together, a tax rate; and more pins than a page of the catalog holds.
+import { shopSizes } from "../support/sizes";
+import { startTestShop, type TestShop } from "../support/test-shop";
+import { staffRequests } from "./support/staff";
+import { eachSize, expect, test } from "./support/test";
+
+/** The form's other fields as they were. */
+const settings = {
+  ...{ shipping: "5.99", canadaFee: "9", lowStockThreshold: "10", thinLineWarnMm: "0.3", thinLineFailMm: "0.2" },
+  ...{ butterfly: "0.1", deluxe: "0.5", magnet: "0.4", backStamp: "0.1", ownCard: "0.15" },
+};
+
+test.describe("a pro shop", () => {
+  let shop: TestShop;
+  test.beforeAll(async () => {
+    shop = await startTestShop();
+    const staff = await staffRequests(shop.url);
+    const product = { description: "A crest.", price: 10, category: "golf-pins", stockQuantity: 500 };
+    for (let club = 1; club <= 13; club++)
+      expect((await staff.post("/api/products", { data: { ...product, name: `Club ${club} pin` } })).ok()).toBe(true);
+    const forms: Record<string, string>[] = [
+      { intent: "save", ratings: "verified", ...settings },
+      { intent: "tiers", tierScope: "cart" },
+      { intent: "tax", region: "CA-ON", rate: "13", onShipping: "on" },
+    ];
+    for (const form of forms) expect((await staff.post("/admin/settings", { form })).ok()).toBe(true);
+  });
+  test.afterAll(() => shop.stop());
+
+  eachSize(shopSizes, () => {
+    test("pages its catalog, shows its buyers' reviews, counts a mix of pins together, and adds the province's tax", async ({
+      page,
+      expectAccessible,
+    }) => {
+      await page.goto(`${shop.url}/wholesale`);
+      await expect(page.getByText("Showing 1-48 of 49 pins")).toBeVisible();
+      await expectAccessible();
+      await page.getByRole("link", { name: "Next page" }).click();
+      await expect(page.getByText("Showing 49-49 of 49 pins")).toBeVisible();
+      await expect(page).toHaveURL(/page=2/);
+      await page.goBack();
+      await expect(page.getByText("Showing 1-48 of 49 pins")).toBeVisible();
+
+      await page.goto(`${shop.url}/product/32`);
+      await page.getByRole("link", { name: /review/ }).click();
+      const reviews = page.getByRole("region", { name: "Reviews" });
+      await expect(reviews).toBeInViewport();
+      await expect(reviews).toContainText("The post could be a little longer for a thick cap.");
+      await expect(reviews).toContainText("Verified buyer");
+      await expectAccessible();
+
+      await page.goto(`${shop.url}/quick-order`);
+      await page.getByLabel("Pieces of Club 1 pin", { exact: true }).fill("6");
+      const foot = page.locator("[data-foot-bar]");
+      await expect(foot).toContainText("6 pins$60.00");
+      await page.getByLabel("Pieces of Club 2 pin", { exact: true }).fill("4");
+      await expect(foot).toContainText("10 pins, you save $10.00$90.00");
+      await page.getByRole("button", { name: "Add all to Cart" }).click();
+      await expect(page.getByRole("dialog", { name: "Shopping Cart" })).toContainText("$90.00");
+
+      await page.goto(`${shop.url}/checkout`);
+      const summary = page.locator("#summary");
+      await expect(summary).toContainText("Subtotal$90.00");
+      await expect(summary).toContainText("Sales taxby the state you choose");
+      await expect(summary).toContainText("Total before tax$95.99");
+      await page.getByLabel("Country").selectOption("CA");
+      await page.getByLabel("Province", { exact: true }).selectOption("ON");
+      // 13% of $90.00 and of $14.99.
+      await expect(summary).toContainText("Sales tax$13.65");
+      await expect(summary).toContainText("Total$118.64");
+      await expectAccessible();
+      await page.getByLabel("Province", { exact: true }).selectOption("QC");
+      await expect(summary).toContainText("Total$104.99");
+      await expect(summary).not.toContainText("Sales tax");
+    });
+  });
+});
