@@ -149,6 +149,23 @@ test.describe("a payment that is not made", () => {
   });
 });
 
+test("a payment that PayPal reviews is not called an empty cart", async ({ page, baseURL }) => {
+  await page.goto("/product/1");
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("1 item(s) added to your cart!").first()).toBeVisible();
+  await page.goto("/checkout");
+  await fillDetails(page, "review@castle.example");
+  const opened = page.waitForEvent("popup");
+  const begun = page.waitForResponse((response) => response.url().endsWith("/paypal/order"));
+  await page.getByRole("button", { name: "Pay with PayPal" }).click();
+  const { id } = await (await begun).json();
+  const fault = { on: "capture", kind: "pending", id };
+  await page.request.post("/__paypal/control/faults", { data: fault, headers: { Origin: baseURL ?? "" } });
+  await (await opened).getByRole("button", { name: /^Pay \$/ }).click();
+  await expect(page.getByRole("heading", { name: "Almost there" })).toBeVisible();
+  await expect(page.getByText("PayPal is reviewing your payment")).toBeVisible();
+});
+
 test("the signed link of the mail shows one order to whoever holds it", async ({ page, browser }) => {
   await page.goto("/product/2");
   await page.getByRole("button", { name: "Add to Cart" }).first().click();

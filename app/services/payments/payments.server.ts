@@ -13,7 +13,7 @@ import { newId, newToken } from "~/services/core/tokens.server";
 import { insertPayment, setPayments } from "~/services/ledger/states.server";
 import type { Bill, BillRequest, Payment } from "~/services/ledger/types.server";
 import { recordCapture } from "~/services/payments/captures.server";
-import { atPayPal, finished, orderChanged, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
+import { atPayPal, billChanged, finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 import { releaseReservation, reloadPayment, reserve } from "~/services/payments/reservations.server";
 
@@ -223,7 +223,7 @@ async function claimPayment(app: App, payment: Payment): Promise<Payment> {
 async function requireUnchanged(app: App, payment: Payment): Promise<void> {
   const bill = await purposeOf(payment.purpose).billAgain(app, payment);
   if (bill.amountCents !== payment.amountCents) throw new ShopError("conflict", amountRefusal(bill.amountCents));
-  if (JSON.stringify(bill.snapshot) !== JSON.stringify(payment.snapshot)) throw orderChanged();
+  if (JSON.stringify(bill.snapshot) !== JSON.stringify(payment.snapshot)) throw billChanged();
 }
 
 /** Captures at PayPal under the payment's own idempotency key, then records. Safe to run any number of times, side by side. */

@@ -15,7 +15,7 @@ export function finished(cause?: unknown): ShopError {
 }
 
 /** The bill is not the one that was pressed. */
-export const orderChanged = () =>
+export const billChanged = () =>
   new ShopError("conflict", "The order has changed. Please reload the page and try again.");
 
 /** PayPal's no to a capture. Nothing was charged. */

@@ -11,7 +11,7 @@ import { newToken } from "~/services/core/tokens.server";
 import { isClaimable, whileClaimed } from "~/services/ledger/in-flight.server";
 import { movePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
-import { finished, orderChanged } from "~/services/payments/refusals.server";
+import { billChanged, finished } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
 /** PayPal is asked about it once more, soon; it knows nothing of checks, transfers and what was free. */
@@ -47,7 +47,7 @@ export async function reserve(app: App, payment: Payment): Promise<Payment> {
   });
   if (current.status === "capturing" || current.recordId) return current;
   if (current.captureId) throw finished();
-  if (JSON.stringify(current.snapshot) !== JSON.stringify(payment.snapshot)) throw orderChanged();
+  if (JSON.stringify(current.snapshot) !== JSON.stringify(payment.snapshot)) throw billChanged();
   throw new ShopError("conflict", "Another payment for this is being confirmed. Please do not pay again.");
 }
 

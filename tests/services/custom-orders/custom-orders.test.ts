@@ -24,6 +24,7 @@ import { forgetExpiredDrafts, getOwnDraft } from "~/services/custom-orders/draft
 import { newsletterCodesOf } from "~/services/discounts/discounts.server";
 import { capturePayment, completeFree } from "~/services/payments/payments.server";
 import { anyDesign } from "../../domain/designer/designs";
+import { newCustomOrder } from "../../support/after-sale";
 import { control, testApp } from "../../support/app";
 import { address, approvedDeposit, newVisitor, paidOrder, prepare, storedKeys } from "../../support/designs";
 import { newCode } from "../../support/factories";
@@ -80,6 +81,11 @@ describe("prepare", () => {
     for (const text of ["", "x", "bm90IGpzb24=", encodeOrderData({ draftId: "PH-0000000000" }), encodeOrderData([])]) {
       expect(readOrderData(text)).toBeNull();
     }
+  });
+
+  it("of an order that is being made already promises no mockup", async () => {
+    const { id } = await newCustomOrder({ depositPaymentId: null, status: "in_production" });
+    expect(await getDepositCheckout(testApp(), id)).toMatchObject({ isApproved: true });
   });
 
   it("is nobody else's", async () => {
