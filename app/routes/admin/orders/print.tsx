@@ -186,7 +186,7 @@ function TrueSizeArt({ size, logo }: { size: string; logo: string | null }) {
   return (
     <figure className="max-w-60">
       <div
-        className={`grid place-items-center border border-black/40 border-dashed ${trueSize[size] ?? "size-[25.4mm]"}`}
+        className={`grid grid-cols-1 grid-rows-1 place-items-center border border-black/40 border-dashed ${trueSize[size] ?? "size-[25.4mm]"}`}
       >
         {logo ? (
           <img src={logo} alt="Artwork at true size" className="size-full object-contain" />
