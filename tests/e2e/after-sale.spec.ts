@@ -15,7 +15,7 @@ eachSize(shopSizes, (device) => {
     await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
     await expectAccessible(page);
     await payInWindow(page);
-    await expect(page.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Payment Complete!" })).toBeInViewport();
     await expect(page.getByText("Your balance has been paid.").first()).toBeVisible();
     await expectAccessible(page);
     await page.reload();

@@ -6,9 +6,6 @@ import { expect, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
 
-// A link that has the focus for a while is fetched ahead: Track Order answers 401 to who is nobody.
-test.use({ allowedStatuses: [401] });
-
 /** Goes on with Tab until the target has the focus, and shows that it has. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeEnabled();

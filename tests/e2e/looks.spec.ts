@@ -249,3 +249,18 @@ test.describe("the back office", () => {
     await expect(page.getByRole("dialog").getByText("robin@castlepines.example").first()).toBeVisible();
   });
 });
+
+test("a portrait logo keeps within the tee sheet's true-size box", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.goto("/admin/orders/CP-DEM0000001/print");
+  const box = page.locator("figure > div");
+  // The demo's orders have no file: the sheet's own picture in their box.
+  const portrait = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="1200"/>';
+  await box.evaluate((element, svg) => {
+    const logo = Object.assign(new Image(), { src: `data:image/svg+xml,${encodeURIComponent(svg)}` });
+    logo.className = "size-full object-contain";
+    element.replaceChildren(logo);
+    return logo.decode();
+  }, portrait);
+  expect((await boxOf(box.getByRole("img"))).bottom).toBeLessThanOrEqual((await boxOf(box)).bottom);
+});

@@ -27,6 +27,8 @@ export function PayByLink({ payPal, request, tellPaid = paid, tellFailed = faile
     async (payment: { providerOrderId: string }) => {
       show(await tellPaid(payment));
       await revalidate();
+      // The thanks begin at the page's top; the button that paid was further down.
+      scrollTo({ top: 0 });
     },
     [tellPaid, show, revalidate],
   );

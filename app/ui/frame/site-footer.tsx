@@ -61,7 +61,7 @@ export function SiteFooter() {
             <ul className="mt-1">
               {column.links.map((link) => (
                 <li key={link.to}>
-                  <Link to={link.to} prefetch="intent" className={linkClass}>
+                  <Link to={link.to} className={linkClass}>
                     {link.label}
                   </Link>
                 </li>

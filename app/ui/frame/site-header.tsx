@@ -54,12 +54,15 @@ export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
   );
 }
 
+/** Track Order answers 401 to who is nobody: fetched ahead, it would be an error on any page. */
+const prefetchOf = (to: string) => (to === "/track-order" ? "none" : "intent");
+
 function NavLinks({ isAdmin, className }: { isAdmin: boolean; className: string }) {
   return (
     <ul className={className}>
       {[...links, ...(isAdmin ? [{ to: "/admin", label: "Admin" }] : [])].map((link) => (
         <li key={link.to}>
-          <NavLink to={link.to} end={link.to === "/"} prefetch="intent" className="header-link">
+          <NavLink to={link.to} end={link.to === "/"} prefetch={prefetchOf(link.to)} className="header-link">
             {link.label}
           </NavLink>
         </li>
