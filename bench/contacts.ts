@@ -100,6 +100,7 @@ async function importFile(app: App, staff: Record<string, string>, bytes: Buffer
     await look(begun);
     const [record] = await app.db.select().from(contactImports).where(eq(contactImports.id, id));
     if (record?.status === "done") return;
+    if (record?.status === "failed") throw new Error(`The import ${id} failed`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }

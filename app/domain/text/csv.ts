@@ -33,7 +33,8 @@ function encodingOf(bytes: Uint8Array): string {
 const pieceBytes = 1 << 16;
 
 function* textPieces(bytes: Uint8Array, encoding: string): Generator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: true });
+  // UTF-16 is known by its mark: half a sign in it becomes "�", it makes the file no other encoding's.
+  const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
   for (let at = 0; at < bytes.length; at += pieceBytes)
     yield decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: true });
   yield decoder.decode();

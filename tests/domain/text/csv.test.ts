@@ -37,6 +37,9 @@ describe("reading (data-1)", () => {
     ["windows-1252", new Uint8Array([0x5a, 0x6f, 0xeb])],
   ])("%s", (_name, file) => expect(decodeText(file)).toEqual({ ok: true, text: "Zoë" }));
 
+  it("UTF-16 with half a sign, and a mark in its place", () =>
+    expect(decodeText(utf16("Zo\ud83dë", "le"))).toEqual({ ok: true, text: "Zo\ufffdë" }));
+
   it.each(["ÿZ", "þZ", "Zÿ", "Zþ"])("does not take %s in windows-1252 for the mark of UTF-16", (text) => {
     const file = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
     expect(decodeText(file)).toEqual({ ok: true, text });
