@@ -45,7 +45,7 @@ export async function serveBuiltShop({
   const others = workerds();
   const config = "build/server/wrangler.json";
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
-  // Without its files: Miniflare would send each request through the router of assets first, two more Workers.
+  // Without its files, or Miniflare's router of assets would stand before it (platform-workers-7).
   const { modulesRules: _, assets: __, ...options } = workerOptions;
   const root = path.dirname(config);
   const stateFolder = given ?? mkdtempSync(path.join(os.tmpdir(), "pin-high-bench-"));

@@ -17,8 +17,8 @@ export function useFormFetcher<Data = Reply>(key?: string) {
 type Question = Parameters<FetcherSubmitFunction>;
 
 /**
- * A fetcher for what the server is only asked, after which no loader runs. When such an answer lands, the router drops the reloads
- * that other forms wait for, and with them what was saved and its toast: so a question waits for those, and gives way to a new one.
+ * A fetcher for what the server is only asked, after which no loader runs. Such an answer would cost other forms their reload
+ * (platform-router-5): so a question waits for those that are under way, and gives way to one that begins.
  */
 export function useQuestion<Data>() {
   const key = useId();
