@@ -51,7 +51,7 @@ eachSize(shopSizes, (device) => {
     await expectAccessible(page);
     // 50 × ($7 + magnet $0.40 + stamp $0.10 + card $0.10 + own artwork $0.15)
     await page.getByRole("button", { name: "Pay Deposit $38.75" }).click();
-    await expect(page.getByText(/With magnet · back stamp "Hole 7"/)).toBeVisible();
+    await expect(page.getByText(/With magnet, back stamp "Hole 7"/)).toBeVisible();
     await fillDetails(page, `bo-${device}@park.example`, "Bo Park");
     await payInWindow(page);
     await expect(page).toHaveURL(/\/track-order\?id=CP-\w+/);

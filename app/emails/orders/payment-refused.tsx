@@ -7,15 +7,19 @@ export interface PaymentRefused {
   amountCents: Cents;
   /** "order PH-…", "the balance of order CP-…". */
   what: string;
-  /** What became of it: `open` waits for another payment; what is made or shipped by now is owed, by a link until then. */
-  state: "open" | "cancelled" | { owedCents: Cents; expiresAt: Date };
+  /** What became of it: `open` waits for another payment, `void` for none any more; what is made or shipped by now is owed, by a link until then. */
+  state: "open" | "cancelled" | "void" | { owedCents: Cents; expiresAt: Date };
   action: string;
   url: string;
 }
 
+/** Of a bill of an order: it waits on, unless staff cancelled the order meanwhile. */
+export const stateOfBill = (order: { status: string } | undefined) => (order?.status === "cancelled" ? "void" : "open");
+
 const after = {
   open: "It stays open until it is paid: you can pay again, with another card or account if you like.",
   cancelled: "The order is cancelled. If you still want your pins, please pay again, with another card or account.",
+  void: "The order had been cancelled by then, so nothing is left to pay.",
 };
 
 const kept = ({ owedCents, expiresAt }: { owedCents: Cents; expiresAt: Date }) =>

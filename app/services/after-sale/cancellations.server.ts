@@ -1,6 +1,6 @@
 // Cancelling an order of either kind, by its customer while nothing was made or shipped, or by staff. Writes the tables of orders and
 // custom-orders. Promises that order, money, stock, code, history and mails end together, once (orders-7, orders-8).
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, brokenConstraint } from "~/db/guards";
 import { payments } from "~/db/schema";
@@ -19,7 +19,7 @@ import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { releaseOffers } from "~/services/discounts/discounts.server";
 import { findOrderInvoice, voidOrderInvoice } from "~/services/invoices/of-orders.server";
-import { isBeingConfirmed, isPaidOf, isTrue, isUnchanged } from "~/services/ledger/in-flight.server";
+import { isBeingConfirmed, isPaidOf, isTrue, isUnchanged, takerOf } from "~/services/ledger/in-flight.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { piecesSent } from "~/services/orders/parcels.server";
@@ -206,8 +206,7 @@ async function undoCart(app: App, id: string, withStock: boolean): Promise<State
   const [payment] = await app.db
     .select()
     .from(payments)
-    // The one that PayPal refused at the end of its review names no record any more.
-    .where(and(sql`${payments.id} = (select payment_id from orders where id = ${id})`, eq(payments.purpose, "cart")));
+    .where(eq(payments.id, takerOf(id)));
   if (!payment) return [];
   const always = sql`true`;
   return [

@@ -69,6 +69,11 @@ export const isPaidOf = (orderId: string): Guard => and(ofRecord(orderId), inArr
 export const isBilledOf = (orderId: string): Guard =>
   and(ofRecord(orderId), inArray(payments.status, [...taken, "refunded"]))!;
 
+/** The payment that made a catalog order and took its pieces, though its order be gone, or itself be refused after a review and name none. */
+export const takerOf = (orderId: string | null) =>
+  sql`(select id from payments where purpose = 'cart'
+    and (record_id = ${orderId} or id = (select payment_id from orders where id = ${orderId})))`;
+
 /** As many payments of the order as were seen, and none on its way. */
 export function isUnchanged(app: App, orderId: string, seenPayments: number): Guard {
   const paid = app.db.select({ count: sql`count(*)` }).from(payments).where(isPaidOf(orderId));

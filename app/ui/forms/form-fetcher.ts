@@ -16,15 +16,21 @@ export function useFormFetcher<Data = Reply>(key?: string) {
 
 type Question = Parameters<FetcherSubmitFunction>;
 
+const questionPrefix = "question";
+/** One that is sent or read anew after it; what is only loaded has no reload to lose. */
+const isForm = ({ key, state, formMethod }: ReturnType<typeof useFetchers>[number]) =>
+  state !== "idle" && formMethod === "POST" && !key.startsWith(questionPrefix);
+
 /**
- * A fetcher for what the server is only asked, after which no loader runs. Such an answer would cost other forms their reload
- * (platform-router-5): so a question waits for those that are under way, and gives way to one that begins.
+ * A fetcher for what changes nothing on the page, after which no loader runs: a preview, a picture to store. Such an answer would cost
+ * forms their reload (platform-router-5): so a question waits for those that are under way, gives way to one that begins, and is then
+ * sent again. Questions never wait for each other.
  */
 export function useQuestion<Data>() {
-  const key = useId();
+  const key = questionPrefix + useId();
   const { submit, reset, data } = useFetcher<Data>({ key });
   const isMoving = useNavigation().state !== "idle";
-  const isHeldUp = useFetchers().some((other) => other.key !== key && other.state !== "idle") || isMoving;
+  const isHeldUp = useFetchers().some(isForm) || isMoving;
   const [question, setQuestion] = useState<Question>();
   useEffect(() => {
     if (!question || isHeldUp) return;
@@ -33,7 +39,7 @@ export function useQuestion<Data>() {
     submit(target, { ...options, method: "post", defaultShouldRevalidate: false }).then(() => {
       if (isOver) return;
       isOver = true;
-      setQuestion(undefined);
+      setQuestion((now) => (now === question ? undefined : now));
     });
     return () => {
       if (!isOver) reset();

@@ -313,6 +313,27 @@ describe("after a refusal", () => {
     await pay(testApp(), "balance", tokenIn(text), order.totalCents);
   });
 
+  it("an order that stands keeps its price, so its code is used", async () => {
+    const [visitor, code] = [newVisitor(), await newCode({ maxUses: 1 })];
+    const draft = await prepare(visitor, { promoCode: code.code });
+    const paypalId = await approvedDeposit(visitor, draft, null);
+    const recordId = await review(paypalId);
+    await db.update(customOrders).set({ status: "in_production" }).where(eq(customOrders.id, recordId));
+    await decide({ paypalId, recordId, email: "", isPaid: async () => false, link: "" }, "deny");
+    expect([await codeUses(code.id), (await customOrder(recordId)).discountCents > 0]).toEqual([1, true]);
+  });
+
+  it.each(["a balance", "the deposit of an order that staff made"] as const)(
+    "%s of an order that staff cancelled by then is not asked for again",
+    async (kind) => {
+      const one = await cases[kind]!();
+      await db.update(customOrders).set({ status: "cancelled" }).where(eq(customOrders.id, one.recordId));
+      await decide(one, "deny");
+      const [text] = await refusalTo(one.email);
+      expect(text).toContain("nothing is left to pay");
+    },
+  );
+
   it("an order whose mockup was drawn meanwhile ends too, and its design is free", async () => {
     const one = await cases["the deposit of a design"]!();
     await moveTo(one.recordId, "mockup_sent");

@@ -15,6 +15,7 @@ import { formatMoney } from "~/domain/money/money";
 import { isOpenOrder } from "~/domain/orders/orders";
 import { balanceForStaff, balanceReceived } from "~/emails/orders/balance";
 import { owedForStaff, owedReceived } from "~/emails/orders/owed";
+import { stateOfBill } from "~/emails/orders/payment-refused";
 import type { App } from "~/services/core/app.server";
 import { addEvent, addEventWhere } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
@@ -77,12 +78,15 @@ export const balancePurpose: Purpose = {
     ),
     ...updateCustomOrder(app, orderId, { balancePaymentId: null }, eq(customOrders.balancePaymentId, payment.id)),
   ],
-  nextStepFor: (app, { reference }) => ({
-    what: `the balance of order ${reference}`,
-    state: "open",
-    action: "Go to your order",
-    url: trackingLink(app, "custom", reference),
-  }),
+  async nextStepFor(app, { reference }) {
+    const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, reference)));
+    return {
+      what: `the balance of order ${reference}`,
+      state: stateOfBill(order),
+      action: "Go to your order",
+      url: trackingLink(app, "custom", reference),
+    };
+  },
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
   followUrl: (app, id) => trackingLink(app, "custom", id),
   isBuyer: () => null,

@@ -1,7 +1,7 @@
 // The deposit of a custom order: bills a prepared draft, or an order that staff made without one; its capture makes the order.
 // Owns no table. Promises one order and one deposit per draft, at the price that the draft shows (custom-orders-3).
 
-import { eq, sql } from "drizzle-orm";
+import { eq, notExists, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { type Guard, wasAborted } from "~/db/guards";
 import { customOrders } from "~/db/schema";
@@ -13,6 +13,7 @@ import { type DestinationTerms, extrasOf } from "~/domain/destinations/tax";
 import { checkDiscount } from "~/domain/discounts/discounts";
 import { isOpenOrder } from "~/domain/orders/orders";
 import { kindOf } from "~/domain/text/ids";
+import { stateOfBill } from "~/emails/orders/payment-refused";
 import type { App } from "~/services/core/app.server";
 import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
 import { linkToKept } from "~/services/custom-orders/balance-due.server";
@@ -65,7 +66,11 @@ export const depositPurpose: Purpose = {
     const { id: codeId, ...rest } = discount;
     return redeemCode(app, guard, { paymentId: payment.id, codeId, email: payment.email ?? "", ...rest });
   },
-  release: (app, payment, guard): Statement[] => unredeemCode(app, guard, payment.id),
+  release(app, payment, guard): Statement[] {
+    // An order that stands keeps its price, and with it its code.
+    const isGone = notExists(selectMade(app, payment.recordId ?? ""));
+    return unredeemCode(app, sql`${guard} and ${isGone}`, payment.id);
+  },
   async shortfall(_app, _payment, broken) {
     const usedUp = codeShortfall(broken);
     if (usedUp) return usedUp;
@@ -81,7 +86,11 @@ export const depositPurpose: Purpose = {
     const what = `the deposit of order ${recordId ?? reference}`;
     const again = { what, action: "Pay the deposit", url: depositLink(app, reference) };
     // The order that a draft's deposit made ends with it, unless it is made by now; one of staff's making stays.
-    if (recordId === null || reference === recordId) return { ...again, state: "open" };
+    if (recordId === null) return { ...again, state: "open" };
+    if (reference === recordId) {
+      const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, recordId)));
+      return { ...again, state: stateOfBill(order) };
+    }
     const [made] = await app.read(selectMade(app, recordId));
     if (made) return { what, ...(await linkToKept(app, made, remainingOf(made))) };
     return { ...again, state: "cancelled" };

@@ -12,6 +12,7 @@ import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
 import { owedForStaff, owedReceived } from "~/emails/orders/owed";
+import { stateOfBill } from "~/emails/orders/payment-refused";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
@@ -56,12 +57,15 @@ export const orderPurpose: Purpose = {
   }),
   reopen: (app, { amountCents }, orderId) =>
     updateOrder(app, orderId, { owedCents: sql`${orders.owedCents} + ${amountCents}` }),
-  nextStepFor: (app, { reference }) => ({
-    what: `order ${reference}`,
-    state: "open",
-    action: "Go to your order",
-    url: trackingLink(app, "regular", reference),
-  }),
+  async nextStepFor(app, { reference }) {
+    const [order] = await app.read(app.db.select().from(orders).where(eq(orders.id, reference)));
+    return {
+      what: `order ${reference}`,
+      state: stateOfBill(order),
+      action: "Go to your order",
+      url: trackingLink(app, "regular", reference),
+    };
+  },
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
   followUrl: (app, id) => trackingLink(app, "regular", id),
   isBuyer: () => null,

@@ -7,7 +7,7 @@ import { restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
 import { addEventWhere } from "~/services/core/history.server";
 import { updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
-import { isPaidOf } from "~/services/ledger/in-flight.server";
+import { isPaidOf, takerOf } from "~/services/ledger/in-flight.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { updateOrder } from "~/services/orders/orders.server";
 import { piecesAway } from "~/services/orders/parcels.server";
@@ -20,8 +20,7 @@ const costsSomething = sql`total_cents > 0`;
 
 /** Puts back what the payment that made a catalog order took, without what is on the road. */
 export function restockOrder(app: App, orderId: string | null, when: SQL) {
-  const taker = sql`(select id from payments where id = (select payment_id from orders where id = ${orderId}) and purpose = 'cart')`;
-  return restock(app, { id: taker }, when, "refunded", piecesAway(orderId ?? ""));
+  return restock(app, { id: takerOf(orderId) }, when, "refunded", piecesAway(orderId ?? ""));
 }
 
 /** While the invoice of an order on terms is open its money is still to come: such an order goes on. */
