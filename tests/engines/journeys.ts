@@ -6,6 +6,7 @@ import { type Size, sizes } from "../support/sizes";
 import { browsersOfThisFile } from "./browsers";
 import { engines } from "./engines";
 import type { Page } from "./page";
+import { asStaff } from "./staff";
 
 const fixture = (name: string) => fileURLToPath(new URL(`../e2e/fixtures/${name}`, import.meta.url));
 
@@ -13,16 +14,36 @@ const fixture = (name: string) => fileURLToPath(new URL(`../e2e/fixtures/${name}
 export async function fillDetails(page: Page, email: string): Promise<void> {
   await page.fill("Full name", "Robin Castle");
   await page.fill("Email", email);
+  await fillAddress(page);
+  await page.press("Continue to payment");
+}
+
+async function fillAddress(page: Page): Promise<void> {
   await page.fill("Address", "12 Fairway Lane");
   await page.fill("City", "Carlsbad");
   await page.choose("State", "California");
   await page.fill("ZIP code", "92008");
-  await page.press("Continue to payment");
+}
+
+async function pay(page: Page): Promise<void> {
+  await page.inPopup("Pay with PayPal", (popup) => popup.press("Pay $"));
 }
 
 async function payAs(page: Page, email: string): Promise<void> {
   await fillDetails(page, email);
-  await page.inPopup("Pay with PayPal", (popup) => popup.press("Pay $"));
+  await pay(page);
+}
+
+/** Who has the link pays what is left of an order, which staff approved. */
+async function payBalance(page: Page, id: string): Promise<void> {
+  const order = `/api/custom-orders/${id}`;
+  await asStaff("PATCH", `${order}/status`, { status: "approved" });
+  const made = await asStaff("POST", `${order}/generate-balance-link`, {});
+  const { balancePaymentUrl } = (await made.json()) as { balancePaymentUrl: string };
+  await page.open(new URL(balancePaymentUrl).pathname);
+  await page.sees(/Remaining balance/);
+  await pay(page);
+  await page.sees(/Payment Complete!/);
 }
 
 /** One size a file. */
@@ -36,6 +57,14 @@ export function journeys(size: Size): void {
     test("a pin from the catalog to a paid order", async () => {
       const page = await enter(engine);
       await page.open("/wholesale");
+      await page.sees(/Showing 36 of 36 pins/);
+      await page.fill("Search", "azlaea");
+      await page.sees(/Nothing is called .azlaea.; these come close/);
+      await page.open("/wholesale");
+      await page.press("Price, color, stock");
+      await page.choose("Color", "Purple");
+      await page.sees(/Showing 1 of 36 pins/);
+      await page.choose("Color", "Any color");
       await page.sees(/Showing 36 of 36 pins/);
       await page.choose("Category", "Courses");
       await page.sees(/Showing 5 of 36 pins/);
@@ -59,7 +88,7 @@ export function journeys(size: Size): void {
     });
 
     const file = size === "phone" ? "crest.svg" : "crest.png";
-    test(`a design from ${file} to a paid deposit`, async () => {
+    test(`a design from ${file} to a paid deposit, and its balance by link`, async () => {
       const page = await enter(engine);
       await page.open("/custom");
       await page.press("Next Step");
@@ -85,6 +114,73 @@ export function journeys(size: Size): void {
       const id = await page.isAt(/\/track-order\?id=(CP-\w+)&type=custom&fromCheckout=true/);
       await page.sees(new RegExp(`Order #${id}`));
       await page.sees(/Design in Progress/);
+      await payBalance(page, id);
+    });
+
+    test("an invoice is paid by its link", async () => {
+      const page = await enter(engine);
+      const invoice = { customerName: "Robin", customerEmail: email, description: "Club pins", amount: 120.5 };
+      const sent = await asStaff("POST", "/api/send-invoice", invoice);
+      const { invoiceNumber } = (await sent.json()) as { invoiceNumber: string };
+      await page.open(`/pay-invoice/${invoiceNumber}?amount=120.50`);
+      await pay(page);
+      await page.sees(/Payment Successful!/);
+      await page.sees(new RegExp(`Paid: invoice ${invoiceNumber}`));
+    });
+
+    test("a club orders from the sheet by invoice, to an address of its book", async () => {
+      const page = await enter(engine);
+      const club = `Club ${engine} ${size}`;
+      const terms = new URLSearchParams({ intent: "terms", limit: "5000" });
+      await asStaff("POST", "/admin/customers/player@pinhigh.example", terms);
+      await page.signIn("player", "player-pinhigh");
+      await page.open("/account/addresses");
+      await page.fill("Full name", club);
+      await fillAddress(page);
+      await page.press("Save address");
+      await page.sees(/Address Saved/);
+      await page.open("/quick-order");
+      await page.fill("Pieces of Lucky Putter", "6");
+      await page.fill("Paste a list", "Scramble Champions Crest, 3");
+      await page.press("Add all to Cart");
+      await page.sees(/9 item\(s\) added to your cart!/);
+      await page.press("Checkout");
+      await page.isAt(/\/checkout/);
+      await page.choose("Your addresses", `${club}, 12 Fairway Lane, Carlsbad, CA 92008, USA`);
+      await page.press("Use this address");
+      await expect.poll(() => page.has(`input[value="${club}"]`), { timeout: 180_000 }).toBe(true);
+      await page.press("Continue to payment");
+      await page.fill("Purchase order number", `PO of ${club}`);
+      await page.press("Place order by invoice");
+      await page.isAt(/\/track-order\?id=(PH-\w+)/);
+      await page.sees(/Order placed/);
+      await page.sees(new RegExp(`PO of ${club}`));
+    });
+
+    test("a design is kept, shown by its link, said something about and continued", async () => {
+      const page = await enter(engine);
+      const text = `More green on ${engine} ${size}`;
+      await page.signIn("player", "player-pinhigh");
+      await page.open("/custom");
+      for (const step of [2, 3, 4]) {
+        await page.press("Next Step");
+        await page.sees(new RegExp(`Step ${step} of 5`));
+      }
+      await page.attach(fixture(file));
+      await page.sees(/\d+ enamel colors?/);
+      await page.press("Save and share this design");
+      await page.sees(/\/design\/[\w-]{43}/);
+      await page.open("/account");
+      await page.press("Open the link of crest");
+      await page.isAt(/\/design\/[\w-]{43}$/);
+      await page.fill("Your name", "Bo Park");
+      await page.fill("Your comment", text);
+      await page.press("Send comment");
+      await page.sees(new RegExp(text));
+      await page.open("/account");
+      await page.press("Continue crest");
+      await page.isAt(/\/custom/);
+      await page.sees(/Your design in soft enamel/);
     });
 
     test("a pin and a ball marker in one order, for a free mockup", async () => {

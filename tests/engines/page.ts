@@ -80,9 +80,13 @@ export class Page {
   }
 
   async signInAsStaff(): Promise<void> {
+    await this.signIn("admin", "admin-pinhigh");
+  }
+
+  async signIn(username: string, password: string): Promise<void> {
     await this.open("/login");
-    await this.fill("Username", "admin");
-    await this.fill("Password", "admin-pinhigh");
+    await this.fill("Username", username);
+    await this.fill("Password", password);
     await this.press("Login", "main button");
     await this.isAt(/^(?!.*\/login)/);
     // The address comes before the page: a next one that is opened in between would be left again.
