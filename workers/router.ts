@@ -6,9 +6,13 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "rea
 const { MODE } = import.meta.env;
 const { routes, assets } = build as ServerBuild;
 
+/** The trees that a shopper's page need not pass. Links into them still work: their routes come by /__manifest when one is pressed. */
+const apart = "admin|api";
+
+const isApart = new RegExp(`^(${apart})(/|$)`);
 const isOfShop = (id: string): boolean => {
   const { path = "", parentId } = routes[id]!;
-  return !/^(admin|api)(\/|$)/.test(path) && (!parentId || isOfShop(parentId));
+  return !isApart.test(path) && (!parentId || isOfShop(parentId));
 };
 const shops = <Route>(all: Record<string, Route>) =>
   Object.fromEntries(Object.entries(all).filter(([id]) => isOfShop(id)));
@@ -21,7 +25,7 @@ const shop = createRequestHandler(
 );
 
 /** However it is spelled, what could be of the others goes to the whole: /__manifest asks for any page's routes. */
-const mayBeElsewhere = /^\/+(?:admin|api|__manifest)|%/i;
+const mayBeElsewhere = new RegExp(`^/+(?:${apart}|__manifest)|%`, "i");
 
 export const render: RequestHandler = (request, context) =>
   (mayBeElsewhere.test(new URL(request.url).pathname) ? whole : shop)(request, context);

@@ -61,6 +61,7 @@ export function SiteFooter() {
             <ul className="mt-1">
               {column.links.map((link) => (
                 <li key={link.to}>
+                  {/* Not fetched ahead: Track Order answers 401 to a guest. */}
                   <Link to={link.to} className={linkClass}>
                     {link.label}
                   </Link>

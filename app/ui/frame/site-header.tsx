@@ -54,7 +54,7 @@ export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
   );
 }
 
-/** Track Order answers 401 to who is nobody: fetched ahead, it would be an error on any page. */
+/** Track Order answers 401 to a guest: fetched ahead, it would be an error on any page. */
 const prefetchOf = (to: string) => (to === "/track-order" ? "none" : "intent");
 
 function NavLinks({ isAdmin, className }: { isAdmin: boolean; className: string }) {
