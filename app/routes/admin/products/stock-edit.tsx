@@ -16,7 +16,7 @@ export function StockEdit({ product }: StockEditProps) {
     <Dialog
       title={`Stock of ${product.name}`}
       trigger={
-        <Button variant="ghost" size="sm" className="@4xl:-mr-2.5" aria-label={`Edit stock of ${product.name}`}>
+        <Button variant="ghost" size="sm" className="-mr-2.5" aria-label={`Edit stock of ${product.name}`}>
           <StockBadge product={product} />
           <span className="tabular-nums">{formatCount(product.stockQuantity)}</span>
         </Button>
