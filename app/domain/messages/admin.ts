@@ -232,7 +232,6 @@ export const quoteAdminNotices = {
 } as const;
 
 export const invoiceNotices = {
-  fieldsMissing: errorNotice("Please fill in all required fields."),
   sent: (invoiceNumber: string) => good("Invoice Sent", `Invoice ${invoiceNumber} has been sent.`),
   sendFailed: errorNotice("Failed to send invoice."),
   drafted: good("Draft Saved", "Only staff see it until it is sent."),

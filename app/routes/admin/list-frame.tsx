@@ -3,6 +3,7 @@ import { Search, SlidersHorizontal, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link, useSearchParams, useSubmit } from "react-router";
 import { hiddenParam } from "~/domain/settings/views";
+import { isTooShort } from "~/domain/text/search-words";
 import { Button, buttonClass } from "~/ui/button";
 
 interface FilterBarProps {
@@ -68,6 +69,21 @@ export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
         </Link>
       ) : null}
     </Form>
+  );
+}
+
+/** Below an empty list: its own box knows numbers and e-mails, the search of everything knows names too (admin-12). */
+export function SearchEverything() {
+  const [params] = useSearchParams();
+  const q = params.get("q")?.trim() ?? "";
+  if (isTooShort(q)) return null;
+  return (
+    <Link
+      to={`/admin/find?${new URLSearchParams({ q })}`}
+      className="wrap-anywhere link inline-flex min-h-11 items-center"
+    >
+      {`Search everything for “${q}”`}
+    </Link>
   );
 }
 

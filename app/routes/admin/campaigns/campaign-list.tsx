@@ -23,7 +23,7 @@ export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[]
             key: "subject",
             header: "Subject",
             cell: ({ id, subject }) => (
-              <Link to={`/admin/campaigns/${id}`} className="wrap-anywhere link">
+              <Link to={`/admin/campaigns/${id}`} className="wrap-anywhere link inline-block @4xl:min-w-44">
                 {subject}
               </Link>
             ),

@@ -14,13 +14,17 @@ export function RecipientLog({ recipients }: { recipients: readonly RecipientVie
       rowId={({ id }) => id}
       empty={<EmptyState title="Nobody here">No recipient is in this state.</EmptyState>}
       columns={[
-        { key: "to", header: "Recipient", cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
+        {
+          key: "to",
+          header: "Recipient",
+          cell: ({ to }) => <span className="wrap-anywhere block @4xl:min-w-60">{to}</span>,
+        },
         { key: "name", header: "Name", cell: ({ toName }) => toName ?? "" },
         { key: "state", header: "State", cell: ({ state }) => <StatusBadge badge={recipientBadge(state)} /> },
         {
           key: "reason",
           header: "Reason",
-          cell: ({ lastError }) => <span className="wrap-anywhere">{lastError ?? ""}</span>,
+          cell: ({ lastError }) => <span className="wrap-anywhere block @4xl:min-w-40">{lastError ?? ""}</span>,
         },
         { key: "tries", header: "Tries", align: "right", cell: ({ attempts }) => attempts },
         { key: "sent", header: "Sent", cell: ({ sentAt }) => (sentAt ? formatDateTime(sentAt) : "") },

@@ -29,7 +29,7 @@ export function ImportList({ imports }: { imports: readonly ContactImport[] }) {
             key: "file",
             header: "File",
             cell: ({ id, fileName }) => (
-              <Link to={`/admin/imports/${id}`} className="wrap-anywhere link">
+              <Link to={`/admin/imports/${id}`} className="wrap-anywhere link inline-block @4xl:min-w-44">
                 {fileName}
               </Link>
             ),

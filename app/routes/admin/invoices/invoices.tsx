@@ -18,7 +18,7 @@ import { formatMoney } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
-import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { FilterBar, FilterSelect, SearchEverything } from "~/routes/admin/list-frame";
 import { NextAct } from "~/routes/admin/next-act";
 import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
@@ -108,7 +108,11 @@ export default function Invoices({ loaderData: { invoices, next } }: Route.Compo
         columns={columns}
         rows={invoices}
         rowId={({ id }) => id}
-        empty={<EmptyState title="No invoices here">Write one; it is mailed with a link to pay.</EmptyState>}
+        empty={
+          <EmptyState title="No invoices here" action={<SearchEverything />}>
+            Write one; it is mailed with a link to pay.
+          </EmptyState>
+        }
       />
       <OlderLink next={next} label="invoices" />
       <Outlet />

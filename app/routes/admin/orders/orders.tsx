@@ -10,7 +10,7 @@ import { beginYes, shipYes } from "~/domain/orders/questions";
 import { hiddenParam } from "~/domain/settings/views";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { FilterBar, FilterDay, FilterSelect } from "~/routes/admin/list-frame";
+import { FilterBar, FilterDay, FilterSelect, SearchEverything } from "~/routes/admin/list-frame";
 import { BulkOrders, bulkForm } from "~/routes/admin/orders/bulk-bar";
 import { UndoNote } from "~/routes/admin/orders/changes/undo-note";
 import { orderColumns, orderEdge } from "~/routes/admin/orders/order-columns";
@@ -142,7 +142,9 @@ export default function Orders({ loaderData: { orders, next } }: Route.Component
         rowClass={orderEdge}
         empty={
           isFiltered ? (
-            <EmptyState title="No order fits these filters">Try fewer of them.</EmptyState>
+            <EmptyState title="No order fits these filters" action={<SearchEverything />}>
+              Try fewer of them.
+            </EmptyState>
           ) : (
             <EmptyState title={screens.noOrdersYet}>The first paid order stands here at once.</EmptyState>
           )

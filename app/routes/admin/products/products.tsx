@@ -86,7 +86,7 @@ const columns: Column<Product>[] = [
     sortable: true,
     cell: ({ priceCents }) => (priceCents === 0 ? "FREE" : formatMoney(priceCents)),
   },
-  { key: "stock", header: "Stock", sortable: true, cell: (product) => <StockEdit product={product} /> },
+  { key: "stock", header: "Stock", align: "right", sortable: true, cell: (product) => <StockEdit product={product} /> },
   { key: "state", header: "State", cell: (product) => <ProductState product={product} /> },
   { key: "actions", header: "", cell: (product) => <Actions product={product} /> },
 ];

@@ -16,9 +16,9 @@ export function StockEdit({ product }: StockEditProps) {
     <Dialog
       title={`Stock of ${product.name}`}
       trigger={
-        <Button variant="ghost" size="sm" aria-label={`Edit stock of ${product.name}`}>
-          <span className="tabular-nums">{formatCount(product.stockQuantity)}</span>
+        <Button variant="ghost" size="sm" className="-mr-2.5" aria-label={`Edit stock of ${product.name}`}>
           <StockBadge product={product} />
+          <span className="tabular-nums">{formatCount(product.stockQuantity)}</span>
         </Button>
       }
     >

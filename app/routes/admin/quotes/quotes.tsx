@@ -8,7 +8,7 @@ import { taskWords } from "~/domain/orders/tasks";
 import { quoteFilter, quoteStatusBadges, quoteStatuses, reportDays } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { FilterBar, FilterSelect, SearchEverything } from "~/routes/admin/list-frame";
 import { NextAct } from "~/routes/admin/next-act";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import { RowMenu } from "~/routes/admin/row-menu";
@@ -87,7 +87,11 @@ export default function Quotes({ loaderData: { quotes, next, report } }: Route.C
         columns={columns}
         rows={quotes}
         rowId={({ id }) => id}
-        empty={<EmptyState title="No quote requests here">New ones arrive by the quote form of the shop.</EmptyState>}
+        empty={
+          <EmptyState title="No quote requests here" action={<SearchEverything />}>
+            New ones arrive by the quote form of the shop.
+          </EmptyState>
+        }
       />
       <OlderLink next={next} label="requests" />
       <Outlet />

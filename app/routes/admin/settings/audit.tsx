@@ -27,7 +27,7 @@ const columns: Column<Line>[] = [
   {
     key: "subject",
     header: "Record",
-    cell: ({ subject }) => <span className="wrap-anywhere block md:min-w-44">{subject}</span>,
+    cell: ({ subject }) => <span className="wrap-anywhere block @4xl:min-w-52">{subject}</span>,
   },
   { key: "actor", header: "Who", cell: ({ actor }) => <span className="whitespace-nowrap">{actor}</span> },
   {
@@ -38,7 +38,9 @@ const columns: Column<Line>[] = [
   {
     key: "detail",
     header: "Detail",
-    cell: ({ detail }) => <span className="wrap-anywhere text-muted text-xs">{inWords(detail)}</span>,
+    cell: ({ detail }) => (
+      <span className="wrap-anywhere block text-muted text-xs @4xl:min-w-32">{inWords(detail)}</span>
+    ),
   },
 ];
 

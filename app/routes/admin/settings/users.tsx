@@ -88,7 +88,11 @@ type User = Route.ComponentProps["loaderData"]["users"][number];
 
 const columns: Column<User>[] = [
   { key: "name", header: "Name", cell: ({ username }) => username },
-  { key: "email", header: "E-mail", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  {
+    key: "email",
+    header: "E-mail",
+    cell: ({ email }) => <span className="wrap-anywhere block @4xl:min-w-60">{email}</span>,
+  },
   {
     key: "role",
     header: "Role",
@@ -174,7 +178,7 @@ function DisableButton({ user: { id, username, disabledAt } }: { user: User }) {
   return (
     <ConfirmDialog
       trigger={
-        <Button variant={isOff ? "outline" : "danger-ghost"} size="sm">
+        <Button variant="outline" size="sm">
           {isOff ? "Enable" : "Disable"}
         </Button>
       }

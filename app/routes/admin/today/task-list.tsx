@@ -20,7 +20,7 @@ const columns = (today: CalendarDay): Column<Task>[] => [
     header: "To do",
     cell: (task) => <ToDo task={task} />,
   },
-  { key: "name", header: "For", cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+  { key: "name", header: "For", cell: ({ name }) => <span className="wrap-anywhere block @4xl:min-w-52">{name}</span> },
   {
     key: "record",
     header: "Record",
