@@ -3,7 +3,7 @@ import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { Dialog, OverlayClose } from "~/ui/dialog";
 import { FormErrors } from "~/ui/forms/form-errors";
-import { useQuestion } from "~/ui/forms/form-fetcher";
+import { useQuestion } from "~/ui/forms/question";
 import { useReplyNotice } from "~/ui/toast/toast";
 
 interface Picture {

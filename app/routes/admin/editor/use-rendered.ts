@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { FormReply } from "~/http/form.server";
-import { useQuestion } from "~/ui/forms/form-fetcher";
+import { useQuestion } from "~/ui/forms/question";
 
 const pauseMs = 400;
 

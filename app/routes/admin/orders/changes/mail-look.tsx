@@ -3,7 +3,7 @@ import type { FormReply } from "~/http/form.server";
 import { MailForms, type MailLook } from "~/routes/admin/campaigns/preview-pane";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { useQuestion } from "~/ui/forms/form-fetcher";
+import { useQuestion } from "~/ui/forms/question";
 import { useReplyNotice } from "~/ui/toast/toast";
 
 interface MailLookButtonProps {
