@@ -100,7 +100,7 @@ async function importFile(app: App, staff: Record<string, string>, bytes: Buffer
     await look(begun);
     const [record] = await app.db.select().from(contactImports).where(eq(contactImports.id, id));
     if (record?.status === "done") return;
-    if (record?.status === "failed") throw new Error(`The import ${id} failed`);
+    if (!record || record.status === "failed") throw new Error(`The import ${id} failed`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
@@ -128,25 +128,24 @@ async function watched(shop: Served, isolate: Inspector, work: () => Promise<voi
   let isDone = false;
   const watch = async () => {
     while (!isDone) {
-      const heap = heapMb().then((mb) => {
-        most.heap = Math.max(most.heap, mb);
-      });
       // The isolate answers when it has a moment; its process can be seen all the while.
       let isAnswered = false;
-      void heap.then(() => {
+      const answered = () => {
         isAnswered = true;
-      });
+      };
+      const heap = heapMb();
+      heap.then(answered, answered);
       do {
         most.process = Math.max(most.process, shop.memoryMb());
         await new Promise((resolve) => setTimeout(resolve, 20));
       } while (!isAnswered);
+      most.heap = Math.max(most.heap, await heap);
     }
   };
-  const watching = watch();
-  await work().finally(() => {
+  const working = work().finally(() => {
     isDone = true;
   });
-  await watching;
+  await Promise.all([working, watch()]);
   const seconds = (performance.now() - began) / 1000;
   const after = await now();
   const of = (what: "heap" | "process"): Memory => ({ before: before[what], most: most[what], after: after[what] });

@@ -18,6 +18,14 @@ function apply(db: DatabaseSync, file: string): void {
   }
 }
 
+/** The database as the migration of this name meets it, and which one that is. */
+function openBefore(name: string): { db: DatabaseSync; at: number } {
+  const db = openD1();
+  const at = migrations.findIndex((file) => file.includes(name));
+  for (const file of migrations.slice(0, at)) apply(db, file);
+  return { db, at };
+}
+
 const names = (db: DatabaseSync) =>
   db
     .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name")
@@ -81,9 +89,7 @@ describe("migrations", () => {
   });
 
   it("finds what stood there before the search was, and what comes, changes and goes after it", () => {
-    const db = openD1();
-    const at = migrations.findIndex((file) => file.endsWith("_people.sql"));
-    for (const file of migrations.slice(0, at)) apply(db, file);
+    const { db, at } = openBefore("_people.sql");
     const quote = db.prepare(
       `insert into quote_requests (id, customer_name, customer_email, customer_phone, project_description, quantity, created_at, updated_at)
         values (?, ?, ?, ?, 'pins', 1, 1, 1)`,
@@ -109,9 +115,7 @@ describe("migrations", () => {
   });
 
   it("parts what customers and staff wrote into one column; what is in doubt is staff's", () => {
-    const db = openD1();
-    const at = migrations.findIndex((file) => file.includes("0004_"));
-    for (const file of migrations.slice(0, at)) apply(db, file);
+    const { db, at } = openBefore("0004_");
     db.exec("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON");
     const draft = db.prepare(
       `insert into custom_order_drafts (id, notes, session_id, design, total_cents, deposit_cents, customer_name, customer_email,
@@ -146,9 +150,7 @@ describe("migrations", () => {
   });
 
   it("mark the price that staff quoted for a free mockup: it takes no code", () => {
-    const db = openD1();
-    const at = migrations.findIndex((file) => file.includes("0027_"));
-    for (const file of migrations.slice(0, at)) apply(db, file);
+    const { db, at } = openBefore("0027_");
     db.exec("PRAGMA foreign_keys = OFF");
     const draft = db.prepare(
       `insert into custom_order_drafts (id, quote_id, session_id, design, total_cents, deposit_cents, customer_name, customer_email,

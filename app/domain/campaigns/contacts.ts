@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailField, optionalLine } from "~/domain/forms/fields";
-import { type OpenedText, openTextFile, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
+import { openTextFile, readRecords, type TextFile, withoutFormulaGuard } from "~/domain/text/csv";
 
 export const importKinds = ["customers", "vip", "tournament"] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -81,7 +81,7 @@ export function guessMapping(kind: ImportKind, headers: readonly string[]): Mapp
 
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-export interface ContactFile extends Pick<OpenedText & { ok: true }, "pieces"> {
+export interface ContactFile extends TextFile {
   headers: string[];
 }
 

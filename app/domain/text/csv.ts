@@ -1,18 +1,17 @@
 /** A comma-separated table as text: reading whatever a spreadsheet wrote, and writing what a spreadsheet may open safely. */
 
 /** `pieces` gives the text in parts of some 64,000 signs, anew each time: a large file's need never be there as a whole. */
-export type OpenedText = { ok: true; pieces: () => Generator<string> } | { ok: false; error: string };
+export interface TextFile {
+  pieces: () => Generator<string>;
+}
+
+export type OpenedText = ({ ok: true } & TextFile) | { ok: false; error: string };
 
 /** Text of a file: UTF-8 with or without BOM, UTF-16 with BOM, else windows-1252, which knows every byte (data-1). */
 export function openTextFile(bytes: Uint8Array): OpenedText {
-  let encoding = encodingOf(bytes);
-  let seen = look(bytes, encoding);
-  if (!seen) {
-    encoding = "windows-1252";
-    seen = look(bytes, encoding);
-  }
-  if (!seen || seen.isEmpty) return { ok: false, error: "The file is empty. Please choose another." };
-  if (seen.hasZero) return { ok: false, error: "Please upload a CSV file." };
+  const { encoding, isEmpty, hasZero } = readAs(encodingOf(bytes), bytes);
+  if (isEmpty) return { ok: false, error: "The file is empty. Please choose another." };
+  if (hasZero) return { ok: false, error: "Please upload a CSV file." };
   return { ok: true, pieces: () => textPieces(bytes, encoding) };
 }
 
@@ -40,9 +39,9 @@ function* textPieces(bytes: Uint8Array, encoding: string): Generator<string> {
   yield decoder.decode();
 }
 
-/** What the text would be, read piece by piece and not kept; null where the bytes are not of this encoding. */
-function look(bytes: Uint8Array, encoding: string) {
-  const seen = { isEmpty: true, hasZero: false };
+/** What the text would be, read piece by piece and not kept; in windows-1252 where the bytes are no UTF-8 after all. */
+function readAs(encoding: string, bytes: Uint8Array): { encoding: string; isEmpty: boolean; hasZero: boolean } {
+  const seen = { encoding, isEmpty: true, hasZero: false };
   try {
     for (const piece of textPieces(bytes, encoding)) {
       seen.isEmpty &&= piece.trim() === "";
@@ -50,7 +49,7 @@ function look(bytes: Uint8Array, encoding: string) {
     }
     return seen;
   } catch {
-    return null;
+    return readAs("windows-1252", bytes);
   }
 }
 

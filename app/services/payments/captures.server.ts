@@ -148,8 +148,8 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
   const end = { captureStatus: paid ? "COMPLETED" : "DECLINED", checkDueAt: firstCheckAt(app, payment) };
   const { statements, mails } = await purposeOf(payment.purpose).completeReview(app, payment, outcome);
   const refusal = paid ? noMails : await postRefusal(app, payment);
-  const write = () =>
-    writeAndReload(app, payment, [
+  try {
+    const ended = await writeAndReload(app, payment, [
       requireCapturing(app, payment),
       paid ? [] : purposeOf(payment.purpose).release(app, payment, guard),
       statements,
@@ -162,20 +162,17 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
           })
         : movePayment(app, isMine, "release", "failed", { ...end, recordId: null, capturedCents: 0, capturedAt: null }),
     ]);
-  let ended: Payment;
-  try {
-    ended = await write();
+    sendPosted(app, mails);
+    sendPosted(app, refusal);
+    return ended;
   } catch (error) {
     // Another caller ended it, and told what came of it.
     if (wasAborted(error, payments.amountCents)) return reloadPayment(app, payment);
-    // Its order left, or was put back, since it was read: what is written and mailed is decided anew.
+    // Its order left, or was put back, since it was read: what is written and mailed is decided anew, as often as staff press.
     const hasMoved = [orders.version, customOrders.version].some((version) => wasAborted(error, version));
     if (!paid && hasMoved) return completeReview(app, payment, outcome);
     throw error;
   }
-  sendPosted(app, mails);
-  sendPosted(app, refusal);
-  return ended;
 }
 
 /** Breaks the batch where the payment has its end by now: what ends it is written once. */
