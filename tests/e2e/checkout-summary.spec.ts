@@ -34,3 +34,41 @@ eachSize(shopSizes, (device, viewport) => {
     await expect(summary.getByText("Shipping (Canada)", { exact: true })).toBeVisible();
   });
 });
+
+test("of choices and presses in a row the newest counts: one at a time is on its way", async ({ page }) => {
+  const sent: string[] = [];
+  const answered: string[] = [];
+  const first = Promise.withResolvers<void>();
+  page.on("response", (response) => {
+    const request = response.request();
+    if (request.method() === "POST") answered.push(request.postData() ?? "");
+  });
+  await page.goto("/product/3");
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("1 item(s) added to your cart!").first()).toBeVisible();
+  await page.goto("/checkout");
+  await page.route("**/*.data*", async (route) => {
+    if (route.request().method() === "POST") {
+      sent.push(route.request().postData() ?? "");
+      await first.promise;
+    }
+    await route.continue();
+  });
+  await page.getByLabel("Country").selectOption("CA");
+  await page.getByLabel("Province", { exact: true }).selectOption("ON");
+  await page.getByLabel("Province", { exact: true }).selectOption("QC");
+  await expect.poll(() => sent).toEqual(["intent=destination&country=CA&state="]);
+  first.resolve();
+  await expect.poll(() => answered.at(-1)).toBe("intent=destination&country=CA&state=QC");
+  expect(sent).toHaveLength(2);
+  await page.goto("/cart");
+  const stepper = page.getByRole("main").getByRole("group", { name: /^Quantity of/ });
+  await stepper.getByRole("button", { name: "One more" }).click();
+  await stepper.getByRole("button", { name: "One more" }).click();
+  await expect(stepper.getByRole("spinbutton")).toHaveValue("3");
+  await expect.poll(() => answered.at(-1)).toContain("quantity=3");
+  await page.reload();
+  await expect(stepper.getByRole("spinbutton")).toHaveValue("3");
+  await page.goto("/checkout");
+  await expect(page.getByLabel("Province", { exact: true })).toHaveValue("QC");
+});

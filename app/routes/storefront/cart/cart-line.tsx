@@ -7,6 +7,7 @@ import { formatMoney } from "~/domain/money/money";
 import type { CartLineView } from "~/services/cart/cart.server";
 import { Button } from "~/ui/button";
 import { QuantityStepper } from "~/ui/forms/quantity-stepper";
+import { useSerialSend } from "~/ui/forms/serial-send";
 import { Price } from "~/ui/price";
 import { useToast } from "~/ui/toast/toast";
 
@@ -80,10 +81,13 @@ function LineQuantity({ line, onRemove }: Pick<CartLineProps, "line" | "onRemove
   const fetcher = useFetcher({ key: `cart-line-${line.id}` });
   const show = useToast();
   const most = Math.max(line.available, line.quantity);
+  const { send, waiting } = useSerialSend((quantity: number) => {
+    const intent = quantity === 0 ? "remove" : "set-quantity";
+    return fetcher.submit({ intent, id: line.id, quantity }, { method: "post", action: "/cart" });
+  });
   const change = (quantity: number) => {
     if (quantity === 0) onRemove();
-    const intent = quantity === 0 ? "remove" : "set-quantity";
-    fetcher.submit({ intent, id: line.id, quantity }, { method: "post", action: "/cart" });
+    send(quantity);
   };
   return (
     <fetcher.Form
@@ -97,7 +101,7 @@ function LineQuantity({ line, onRemove }: Pick<CartLineProps, "line" | "onRemove
       <QuantityStepper
         label={`Quantity of ${line.name}`}
         name="quantity"
-        value={line.quantity}
+        value={waiting ?? line.quantity}
         min={0}
         max={most}
         onChange={change}

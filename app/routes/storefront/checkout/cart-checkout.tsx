@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import type { BookAddress } from "~/domain/destinations/address-book";
+import type { Destination } from "~/domain/destinations/tax";
 import { checkoutNotices } from "~/domain/messages/messages";
 import { plainDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
@@ -17,6 +18,7 @@ import { useProblem } from "~/routes/storefront/checkout/use-problem";
 import type { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useSerialSend } from "~/ui/forms/serial-send";
 import { useToast } from "~/ui/toast/toast";
 
 type Checkout = Awaited<ReturnType<typeof getCheckout>>;
@@ -43,6 +45,9 @@ export function CartCheckout(props: CartCheckoutProps) {
   const start = begun ?? { email, country, state: state ?? "", ...home };
   const { customer, typed, formKey: filledIn, failure, edit, submitted } = useDetails(reply, start);
   const { submit } = useFetcher();
+  const { send } = useSerialSend(({ country, state }: Destination) =>
+    submit({ intent: "destination", country, state: state ?? "" }, { method: "post" }),
+  );
   return (
     <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[1fr_24rem] lg:gap-8">
       <PhoneTotal cents={cart.totalCents} isTaxOpen={cart.isTaxOpen} />
@@ -57,9 +62,7 @@ export function CartCheckout(props: CartCheckoutProps) {
             book={book}
             countryHint={flatShipping(cart.shippingPrices)}
             onSubmit={submitted}
-            onDestination={({ country, state }) =>
-              submit({ intent: "destination", country, state: state ?? "" }, { method: "post" })
-            }
+            onDestination={send}
           />
         )}
         <Assurance />
