@@ -6,6 +6,7 @@ import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { erasedReason, type OutboxFilter, unsentStates, withoutSignInLinks } from "~/domain/campaigns/outbox";
 import { normaliseEmail } from "~/domain/forms/fields";
+import type { RenderedMail } from "~/emails/frame/mail";
 import { reopenCampaign } from "~/services/campaigns/delivery.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
@@ -51,7 +52,8 @@ export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageS
     rows.map(({ row, campaign }) => ({ ...row, campaign })),
     size,
   );
-  const mails = shown.map(({ campaign, ...row }) => (campaign?.id ? withWords(app, row, campaign) : row));
+  const fill = campaignFiller(app);
+  const mails = shown.map(({ campaign, ...row }) => (campaign?.id ? { ...row, ...fill(campaign, row) } : row));
   if (role === "admin") return { rows: mails, next };
   return {
     rows: mails.map((mail) => ({
@@ -63,9 +65,14 @@ export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageS
   };
 }
 
-/** A campaign's rows carry no words of their own: ten thousand copies would be a hundred megabytes. */
-function withWords(app: App, row: typeof outboxMessages.$inferSelect, campaign: Campaign) {
-  return { ...row, ...fillCampaignMail(app, campaignTemplate(campaign), campaign.origin, row) };
+/** A campaign's rows carry no words of their own: ten thousand copies would be a hundred megabytes. Each campaign is rendered once. */
+function campaignFiller(app: App) {
+  const templates = new Map<string, RenderedMail>();
+  return (campaign: Campaign, row: typeof outboxMessages.$inferSelect) => {
+    const template = templates.get(campaign.id) ?? campaignTemplate(campaign);
+    templates.set(campaign.id, template);
+    return fillCampaignMail(app, template, campaign.origin, row);
+  };
 }
 
 /** Staff: sends a mail that did not leave again, now, and with all its tries before it. */

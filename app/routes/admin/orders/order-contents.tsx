@@ -73,14 +73,15 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
 /** What it costs, amounts under amounts. */
 function CustomSums({ order }: { order: Custom["order"] }) {
   const { discountCode, discountCents, rushOrderFeeCents, shippingCents, taxCents, totalCents, depositCents } = order;
-  const rows: [name: string, cents: number][] = [
+  const extras: [name: string, cents: number][] = [
+    ["Rush fee", rushOrderFeeCents],
+    [`Discount ${discountCode}`, discountCode ? -discountCents : 0],
+    ["Shipping", shippingCents],
+    ["Sales tax", taxCents],
+  ];
+  const rows: typeof extras = [
     ["Price per pin", order.pricePerPinCents],
-    ...([
-      ["Rush fee", rushOrderFeeCents],
-      [`Discount ${discountCode}`, discountCode ? -discountCents : 0],
-      ["Shipping", shippingCents],
-      ["Sales tax", taxCents],
-    ].filter(([, cents]) => cents !== 0) as [string, number][]),
+    ...extras.filter(([, cents]) => cents !== 0),
     ["Total", totalCents],
     ["Deposit", depositCents],
     ["Balance", totalCents - depositCents],
