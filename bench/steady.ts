@@ -8,8 +8,9 @@ import { createApp } from "~/services/core/create-app.server";
 import { buildShop } from "../scripts/shop";
 import { approvedOrder, type Buyer, newBuyer } from "./buyer";
 import { addContacts, newCampaign, recipients, serveProvider } from "./campaigns";
+import { serveShopAndPayPal } from "./paypal";
 import type { Figure } from "./run";
-import { type Served, serveBuiltShop } from "./worker";
+import type { Served } from "./worker";
 
 const minutes = Number(process.env.MINUTES ?? 1);
 const perSecond = 50;
@@ -28,7 +29,7 @@ interface Answers {
 export async function benchSteady(): Promise<Figure[]> {
   buildShop();
   const provider = await serveProvider();
-  const shop = await serveBuiltShop({ vars: { RESEND_API_KEY: "re_test", RESEND_API_BASE: provider.url } });
+  const shop = await serveShopAndPayPal({ vars: { RESEND_API_KEY: "re_test", RESEND_API_BASE: provider.url } });
   try {
     const app = createApp(shop.env, { origin: shop.url, after: () => {} });
     await addContacts(app);

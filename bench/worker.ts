@@ -21,7 +21,7 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-interface ServeOptions {
+export interface ServeOptions {
   /** Set beside wrangler.toml's. */
   vars?: Record<string, string>;
   /** Adds to the demo data. */
