@@ -124,7 +124,11 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
 function SendAgain({ to }: { to: string }) {
   return (
     <ConfirmDialog
-      trigger={<Button variant="outline">Send again to {to} whose mail failed…</Button>}
+      trigger={
+        <Button variant="outline" className="whitespace-normal py-2">
+          Send again to {to} whose mail failed…
+        </Button>
+      }
       act="Send again to"
       object={to}
       consequence="It goes at once to those whose mail failed, and to nobody else. Who has unsubscribed or bounced stays out."
