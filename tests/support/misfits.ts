@@ -1,7 +1,7 @@
 /**
  * What does not fit the window: asked inside a browser, as a source so that no transpiler adds anything to it. The page itself where it
- * scrolls sideways, and each word in a table's cell that stands on two lines; an e-mail address may break in a card, where nothing else
- * can give way.
+ * scrolls sideways, a toast that is cut off, and each word in a table's cell that stands on two lines; an e-mail address may break in a
+ * card, where nothing else can give way.
  */
 export const misfits = `(() => {
   const linesOf = (node, from, to) => {
@@ -12,6 +12,10 @@ export const misfits = `(() => {
   };
   const isWide = document.documentElement.scrollWidth > document.documentElement.clientWidth;
   const found = new Set(isWide ? ["the page scrolls sideways"] : []);
+  for (const toast of document.querySelectorAll("[data-toasts] > *")) {
+    const { left, right } = toast.getBoundingClientRect();
+    if (left < 0 || right > innerWidth) found.add("a toast is cut off");
+  }
   for (const cell of document.querySelectorAll("td, th")) {
     if (!cell.checkVisibility()) continue;
     const isCard = getComputedStyle(cell).display !== "table-cell";

@@ -94,10 +94,11 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
       />
       <Card className="space-y-5">
         <FormErrors errors={reply?.message ? [reply.message] : null} />
-        <CampaignMeter campaign={campaign} outcome={outcome} now={now} />
-        <Form method="post" className="flex flex-wrap gap-3">
+        {/* Before the figures: on a phone the toast of the launch stands over what is below. */}
+        <Form method="post" className="flex flex-wrap gap-3 empty:hidden">
           <CampaignControls campaign={campaign} now={now} pendingIntent={intent} />
         </Form>
+        <CampaignMeter campaign={campaign} outcome={outcome} now={now} />
         {status === "done" && outcome.toSendAgain > 0 ? <SendAgain to={people(outcome.toSendAgain)} /> : null}
       </Card>
       <section className="space-y-4">
