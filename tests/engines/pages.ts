@@ -1,9 +1,9 @@
-// Pages in every engine at every size: each comes alive, its console is silent, nothing is forbidden by its policy, and everything
-// fits. `PICTURES=1` keeps a picture of each page in test-results/engines, for eyes.
+// Pages in every engine at both sizes, in Chromium on a tablet too: each comes alive, its console is silent, nothing is forbidden by its
+// policy, and everything fits. `PICTURES=1` keeps a picture of each page in test-results/engines, for eyes.
 import { describe, expect, test } from "vitest";
-import { adminSizes } from "../support/sizes";
+import type { adminSizes } from "../support/sizes";
 import { browsersOfThisFile } from "./browsers";
-import { engines } from "./engines";
+import { type Engine, engines } from "./engines";
 import { type Page, savePicture } from "./page";
 
 export function pages(whose: string, addresses: readonly string[], signIn = async (_page: Page) => {}): void {
@@ -19,9 +19,9 @@ export function pages(whose: string, addresses: readonly string[], signIn = asyn
 }
 
 /** Opens every other page on the phone and then widens it, and those between the other way round: each is seen at every size. */
-async function visit(page: Page, addresses: readonly string[], picture: string): Promise<void> {
+async function visit(page: Page, addresses: readonly string[], engine: Engine): Promise<void> {
   const found: string[] = [];
-  let turn = Object.keys(adminSizes) as (keyof typeof adminSizes)[];
+  let turn: (keyof typeof adminSizes)[] = engine === "chromium" ? ["phone", "tablet", "desktop"] : ["phone", "desktop"];
   for (const address of addresses) {
     // Firefox may go back to a page that is left while it loads (docs/decisions/0013).
     do await page.open(address);
@@ -30,7 +30,7 @@ async function visit(page: Page, addresses: readonly string[], picture: string):
       await page.resize(size);
       found.push(...(await page.misfits()).map((misfit) => `${address} on a ${size}: ${misfit}`));
       if (process.env.PICTURES) {
-        await savePicture(page.driver, `${picture}-${size}${address.slice(0, 40).replaceAll("/", "-")}`);
+        await savePicture(page.driver, `${engine}-${size}${address.slice(0, 40).replaceAll("/", "-")}`);
       }
     }
     turn = turn.toReversed();
