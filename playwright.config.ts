@@ -2,8 +2,8 @@ import { defineConfig } from "@playwright/test";
 import { sizes } from "./tests/support/sizes";
 
 const files = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
-/** One waits until its campaign leaves, after a minute for second thoughts; two have a shop of their own. */
-const beside = files("campaigns", "pro-shop", "stored-text");
+/** One waits until its campaign leaves, after a minute for second thoughts; three have a shop of their own. */
+const beside = files("campaigns", "pro-shop", "passkeys", "stored-text");
 /** These begin, so that no worker ends long after the others. */
 const long = files("back-office", "designer", "designer-choices", "words", "staff-changes", "catalog");
 const port = Number(process.env.E2E_PORT ?? 8799);

@@ -2,15 +2,20 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { addEndedCampaigns } from "../tests/e2e/support/ended-campaigns";
 import { addHostilePosts } from "../tests/e2e/support/hostile-posts";
 import { addHostileText } from "../tests/e2e/support/hostile-shop";
 import { buildShop, prepareState, serveShop } from "./shop";
+import { withState } from "./state";
 
 const stateFolder = mkdtempSync(path.join(os.tmpdir(), "pin-high-e2e-"));
 buildShop();
 await prepareState(stateFolder);
-await addHostilePosts(stateFolder);
-if (process.env.HOSTILE_TEXT) await addHostileText(stateFolder);
+await withState(stateFolder, async ({ DB }) => {
+  await addHostilePosts(DB);
+  await addEndedCampaigns(DB);
+  if (process.env.HOSTILE_TEXT) await addHostileText(DB);
+});
 const server = await serveShop(Number(process.env.E2E_PORT), stateFolder);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));

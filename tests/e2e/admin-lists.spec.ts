@@ -2,13 +2,16 @@
 import type { Page } from "@playwright/test";
 import { adminSizes, sizes } from "../support/sizes";
 import { signInAsStaff } from "./support/staff";
-import { eachSize, expect, submitLogin, test } from "./support/test";
+import { eachSize, expect, expectToast, submitLogin, test } from "./support/test";
 
 const rows = (page: Page) => page.locator("main tbody tr");
 const boxOf = (page: Page, row: number) => rows(page).nth(row).getByRole("checkbox");
 const linkOf = (page: Page, row: number) => rows(page).nth(row).getByRole("link").first();
 
-test("a list is worked with keys alone", async ({ page, expectAccessible }) => {
+test("a list is worked with keys alone; a press with Shift ticks what lies between; letters can be switched off", async ({
+  page,
+  expectAccessible,
+}) => {
   await signInAsStaff(page);
   await page.goto("/admin/products");
   await page.getByRole("button", { name: "Keys" }).click();
@@ -26,11 +29,12 @@ test("a list is worked with keys alone", async ({ page, expectAccessible }) => {
   await expect(linkOf(page, 1)).toBeFocused();
   await page.keyboard.press("Space");
   await expect(boxOf(page, 1)).toBeChecked();
-  await expect(page.getByRole("status").filter({ hasText: "1 selected" })).toBeVisible();
+  const selected = (count: number) => page.getByRole("status").filter({ hasText: `${count} selected` });
+  await expect(selected(1)).toBeVisible();
   for (let row = 1; row < 4; row++) await page.keyboard.press("ArrowDown");
   await expect(linkOf(page, 4)).toBeFocused();
   await page.keyboard.press("Shift+Space");
-  await expect(page.getByRole("status").filter({ hasText: "4 selected" })).toBeVisible();
+  await expect(selected(4)).toBeVisible();
   await expectAccessible();
 
   await page.keyboard.press("Enter");
@@ -42,26 +46,18 @@ test("a list is worked with keys alone", async ({ page, expectAccessible }) => {
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("j/k");
   await expect(page.getByRole("searchbox")).toHaveValue("j/k");
-});
 
-test("a press with Shift ticks what lies between, and all can be ticked", async ({ page }) => {
-  await signInAsStaff(page);
-  await page.goto("/admin/products");
+  const all = page.getByRole("checkbox", { name: "Select all" });
+  await expect(all).toHaveJSProperty("indeterminate", true);
+  await all.click();
+  await expect(selected(25)).toBeVisible();
+  await all.click();
+  await expect(boxOf(page, 2)).not.toBeChecked();
   await boxOf(page, 6).click();
   await boxOf(page, 2).click({ modifiers: ["Shift"] });
   for (const row of [2, 3, 4, 5, 6]) await expect(boxOf(page, row)).toBeChecked();
   await expect(boxOf(page, 7)).not.toBeChecked();
-  const all = page.getByRole("checkbox", { name: "Select all" });
-  await expect(all).toHaveJSProperty("indeterminate", true);
-  await all.click();
-  await expect(page.getByRole("status").filter({ hasText: "25 selected" })).toBeVisible();
-  await all.click();
-  await expect(boxOf(page, 2)).not.toBeChecked();
-});
 
-test("single letters can be switched off, arrows stay", async ({ page }) => {
-  await signInAsStaff(page);
-  await page.goto("/admin/quotes");
   await page.getByRole("button", { name: "Keys" }).click();
   await page.getByLabel("J, K and / work anywhere on the page").uncheck();
   await page.keyboard.press("Escape");
@@ -95,6 +91,28 @@ test.describe("phone", () => {
 });
 
 eachSize(adminSizes, (device) => {
+  test("ticked orders move on together, and back together before a mail has left", async ({
+    page,
+    expectAccessible,
+  }) => {
+    await signInAsStaff(page);
+    await page.goto("/admin/orders?q=PH-DEM0000");
+    const orders = ["PH-DEM0000016", "PH-DEM0000020"].map((id) => rows(page).filter({ hasText: id }));
+    const expectAll = async (status: string) => {
+      for (const order of orders) await expect(order).toContainText(status);
+    };
+    await expectAll("Processing");
+    for (const order of orders) await order.getByRole("checkbox").check();
+    await page.getByLabel("Set status").selectOption("shipped");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expectToast(page, "2 orders have the new status now.");
+    await expectAll("Shipped");
+    await expectAccessible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expectToast(page, "Change Undone");
+    await expectAll("Processing");
+  });
+
   test("a list is kept as it is looked at, opened with it, renamed and let go", async ({ page, expectAccessible }) => {
     const [name, renamed] = [`Waiting ${device}`, `To answer ${device}`];
     const column = page

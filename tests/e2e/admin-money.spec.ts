@@ -1,38 +1,27 @@
-import type { Page } from "@playwright/test";
-import { sizes } from "../support/sizes";
-import { fillDetails, payInWindow } from "./support/checkout";
+// Staff's hands on money: a link and a check for a balance, refunds, a cancellation; and a review's approval.
+import { adminSizes } from "../support/sizes";
+import { buy } from "./support/purchase";
 import { signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
-/** Buys one pin as a guest and answers the order's number. */
-async function buy(page: Page, email: string): Promise<string> {
-  await page.goto("/product/2");
-  await page.getByRole("button", { name: "Add to Cart" }).first().click();
-  await expect(page.getByText("1 item(s) added to your cart!").first()).toBeVisible();
-  await page.goto("/checkout");
-  await fillDetails(page, email);
-  await payInWindow(page);
-  await expect(page).toHaveURL(/fromCheckout=true/);
-  return new URL(page.url()).searchParams.get("id") ?? "";
-}
+const mockupSent = { phone: "CP-DEM0000001", tablet: "CP-DEM0000008", desktop: "CP-DEM0000015" };
 
-const approved = { phone: "CP-DEM0000002", desktop: "CP-DEM0000009" };
-const transfer = { phone: "CP-DEM0000001", desktop: "CP-DEM0000008" };
-
-eachSize(sizes, (device) => {
-  test.use({ alsoOnTablet: device === "desktop" });
+eachSize(adminSizes, (device) => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-  test("a payment link is copied, revoked, mailed", async ({ page, expectAccessible }) => {
+  test("a balance's link is copied, revoked, mailed, and a check over it is recorded, once", async ({
+    page,
+    expectAccessible,
+  }) => {
     await signInAsStaff(page);
-    await page.goto(`/admin/orders/${approved[device]}`);
+    await page.goto(`/admin/orders/${mockupSent[device]}`);
     const dialog = page.getByRole("dialog").first();
     await dialog.getByRole("button", { name: "Generate Payment Link" }).click();
     await expectToast(page, "Balance payment link copied to clipboard!");
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toContain("/balance-payment/");
     await expect(dialog.getByText(/^A payment link works until/)).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible();
     await dialog.getByRole("button", { name: "Revoke link" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
     await expectToast(page, "Payment Link Revoked");
@@ -40,16 +29,11 @@ eachSize(sizes, (device) => {
     await expectToast(page, "Payment Link Sent");
     const opened = await page.request.get(link, { maxRedirects: 0 });
     expect(await opened.text()).toContain("Payment Link Not Found");
-  });
 
-  test("a check over the balance is recorded, once", async ({ page, expectAccessible }) => {
-    await signInAsStaff(page);
-    await page.goto(`/admin/orders/${transfer[device]}`);
-    const dialog = page.getByRole("dialog").first();
     await dialog.getByRole("button", { name: "Record payment" }).click();
     const form = page.getByRole("dialog", { name: "Record a payment" });
     await form.getByLabel("Check number").fill("1042");
-    await expectAccessible(page);
+    await expectAccessible();
     await form.getByRole("button", { name: "Record payment" }).click();
     await expectToast(page, "Payment Recorded");
     await expect(dialog.getByText("Check, ")).toBeVisible();
@@ -68,7 +52,7 @@ eachSize(sizes, (device) => {
     await form.getByRole("button", { name: "Give back" }).click();
     await expect(form.getByText("Please enter a reason")).toBeVisible();
     await form.getByLabel("Reason").fill("The clasp was bent");
-    await expectAccessible(page);
+    await expectAccessible();
     await form.getByRole("button", { name: "Give back" }).click();
     await expectToast(page, "$2.50 is on its way back to the customer.");
     await expect(dialog.getByText("The clasp was bent, by admin")).toBeVisible();

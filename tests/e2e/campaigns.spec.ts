@@ -1,13 +1,10 @@
-// Staff's journey with a VIP list (campaigns-7): a file with faults, its correction, a campaign watched to its end, a reader who leaves.
+// Staff's mail to many, at each width: a VIP list from a file with faults to its readers (campaigns-7); a mail with a picture and a
+// button, taken back; an ended campaign once more to those whose mail failed.
 import type { Page } from "@playwright/test";
 import { adminSizes } from "../support/sizes";
-import { signInAsStaff } from "./support/staff";
-import { eachSize, expect, mailsTo, test } from "./support/test";
-
-const faulty =
-  'Email,Full Name\nvera@viplist.example,"Vera\nVip"\nnot an address,Bob\nVERA@viplist.example,Vera again\n,Nobody\n';
-const fixed =
-  "Email,Full Name\nvera@viplist.example,Vera Vip\nbob@viplist.example,Bob Vip\ncleo@viplist.example,Cleo Vip\n";
+import { endedCampaigns, failedReader } from "./support/ended-campaigns";
+import { requestAsStaff, signInAsStaff } from "./support/staff";
+import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
 // Missing fields and a missing code are refused on purpose.
 test.use({ allowedStatuses: [400, 409] });
@@ -20,85 +17,118 @@ async function upload(page: Page, name: string, content: string) {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-test.use({ alsoOnTablet: true });
+async function launch(page: Page) {
+  await page.getByRole("button", { name: /^Send to [\d,]+…$/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Send campaign" }).dblclick();
+  await expect(page).toHaveURL(/\/admin\/campaigns\/EC-/);
+  await expect(page.getByRole("button", { name: /Undo \(\d+ s left\)/ })).toBeVisible();
+}
 
-test("a file with faults, its correction, a campaign, a reader who leaves, the next campaign", async ({
-  page,
-  expectAccessible,
-}) => {
-  await signInAsStaff(page);
-
-  await upload(page, "vips-faulty.csv", faulty);
-  await expect(page.getByText('Row 3: "not an address" is not a valid e-mail address')).toBeVisible();
-  await expect(page.getByText("Row 5: The e-mail address is missing")).toBeVisible();
-  await expectAccessible(page);
+/** From the file to the campaign that is about to start, whose address it returns. */
+async function sendToVips(page: Page, club: string, expectAccessible: () => Promise<void>): Promise<string> {
+  const faulty = `Email,Full Name\nvera@${club},"Vera\nVip"\nnot an address,Bob\nVERA@${club},Vera again\n,Nobody\n`;
+  const fixed = `Email,Full Name\nvera@${club},Vera Vip\nbob@${club},Bob Vip\ncleo@${club},Cleo Vip\n`;
+  await upload(page, "faulty.csv", faulty);
+  await expect(page.getByText(/^Row 3: "not an address" is not a valid e-?mail address$/)).toBeVisible();
+  await expect(page.getByText(/^Row 5: The e-?mail address is missing$/)).toBeVisible();
+  await expectAccessible();
   await page.getByRole("button", { name: "Discard this file" }).click();
   await expect(page).toHaveURL(/\/admin\/vip$/);
 
-  await upload(page, "vips-fixed.csv", fixed);
+  await upload(page, `${club}.csv`, fixed);
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Full Name");
   await page.getByRole("button", { name: "Import 3 contacts" }).click();
   await expect(page.getByText("Imported 3 customers. 0 skipped, 0 duplicates.")).toBeVisible();
 
   await page.goto("/admin/vip");
-  await expectAccessible(page);
+  await expectAccessible();
+  const code = codeOf(club);
   await page.getByRole("button", { name: "Preview and count" }).click();
   await expect(page.getByText("Please fill in all campaign fields").first()).toBeVisible();
   const composer = page.locator("form#vip");
-  await composer.getByLabel("VIP list").selectOption("vips-fixed.csv");
-  await composer.getByLabel("Promo code").fill("journey20");
+  await composer.getByLabel("VIP list").selectOption(`${club}.csv`);
+  await composer.getByLabel("Promo code").fill(code.toLowerCase());
   await page.getByRole("button", { name: "Preview and count" }).click();
-  await expect(page.getByText("The code JOURNEY20 does not exist yet.").first()).toBeVisible();
+  await expect(page.getByText(`The code ${code} does not exist yet.`).first()).toBeVisible();
   await composer.getByLabel("Create the code").check();
   await page.getByRole("button", { name: "Preview and count" }).click();
   await expect(page.getByText("3 people get this")).toBeVisible();
   // The e-mail is a sandbox without scripts: no test can run in it.
-  await expect(page.getByTitle("The mail on a phone")).toHaveAttribute("srcdoc", /JOURNEY20/);
-  await page.getByRole("button", { name: "Send to 3…" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Send campaign" }).dblclick();
+  await expect(page.getByTitle("The mail on a phone")).toHaveAttribute("srcdoc", new RegExp(code));
+  await launch(page);
+  await expectAccessible();
+  return page.url();
+}
 
-  await expect(page).toHaveURL(/\/admin\/campaigns\/EC-/);
-  await expect(page.getByRole("button", { name: /Undo \(\d+ s left\)/ })).toBeVisible();
-  await expectAccessible(page);
-  await expect(page.getByText("All done.")).toBeVisible({ timeout: 150_000 });
-  await expect(page.locator("dl").getByText("3", { exact: true })).toBeVisible();
-  await expect(page.getByRole("row", { name: /bob@viplist\.example.*Sent/ })).toBeVisible();
+const codeOf = (club: string) => club.replace(/\W.*/, "20").toUpperCase();
 
-  const [mail] = await mailsTo(page, "bob@viplist.example");
+test("a file with faults, its correction, a campaign at each width; a reader who leaves, the next campaign", async ({
+  page,
+  expectAccessible,
+}) => {
+  await signInAsStaff(page);
+  const sent: { viewport: (typeof adminSizes)["phone"]; club: string; url: string }[] = [];
+  // All wait out the minute in which they can be undone, together.
+  for (const [device, viewport] of Object.entries(adminSizes)) {
+    await page.setViewportSize(viewport);
+    const club = `${device}.example`;
+    sent.push({ viewport, club, url: await sendToVips(page, club, expectAccessible) });
+  }
+  for (const { viewport, club, url } of sent.toReversed()) {
+    await page.setViewportSize(viewport);
+    if (page.url() !== url) await page.goto(url);
+    await expect(page.getByText("All done.")).toBeVisible({ timeout: 150_000 });
+    await expect(page.locator("dl").getByText("3", { exact: true })).toBeVisible();
+    await expect(page.getByRole("row", { name: new RegExp(`bob@${club}.*Sent`) })).toBeVisible();
+  }
+
+  const [mail] = await mailsTo(page, "bob@phone.example");
   expect(mail?.text).toContain("Hi Bob");
   const link = /https?:\/\/\S*\/unsubscribe\/[\w.~-]+/.exec(mail?.text ?? "")?.[0] ?? "";
-  const reader = await (await page.context().browser()!.newContext()).newPage();
-  await reader.goto(new URL(link).pathname.replace(/^/, new URL(page.url()).origin));
-  await expect(reader.getByText("bob@viplist.example")).toBeVisible();
-  await expectAccessible(reader);
-  await reader.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(reader.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
+  await page.goto(new URL(link).pathname);
+  await expect(page.getByText("bob@phone.example")).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
 
-  const again = await page.evaluate(async () => {
-    const body = JSON.stringify({ csvFileName: "vips-fixed.csv", promoCode: "JOURNEY20", discountPercent: 20 });
-    const response = await fetch("/api/vip-campaign", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body,
-    });
-    return (await response.json()) as { campaignId: string };
-  });
+  const next = { csvFileName: "phone.example.csv", promoCode: codeOf("phone.example"), discountPercent: 20 };
+  const again = await requestAsStaff<{ campaignId: string }>(page, "POST", "/api/vip-campaign", next);
   expect(again).toMatchObject({ status: "done", result: { sent: 2, failed: 0, skipped: 1 } });
   await page.goto(`/admin/campaigns/${again.campaignId}?state=skipped`);
-  await expect(page.getByRole("row", { name: /bob@viplist\.example.*Unsubscribed/ })).toBeVisible();
-  expect(await mailsTo(page, "bob@viplist.example")).toHaveLength(2);
+  await expect(page.getByRole("row", { name: /bob@phone\.example.*Unsubscribed/ })).toBeVisible();
+  expect(await mailsTo(page, "bob@phone.example")).toHaveLength(2);
 });
 
-eachSize(adminSizes, () => {
-  test("the page asks on after it was out of sight; undo keeps every mail back", async ({ page }) => {
+eachSize(adminSizes, (device) => {
+  test("a mail has a picture and a button; its page asks on after it was out of sight; undo keeps every mail back", async ({
+    page,
+  }) => {
     await signInAsStaff(page);
-    await page.goto("/admin/tournament");
+    await page.goto("/admin/marketing");
+    await expect(page.getByRole("group", { name: "Formatting" })).toBeVisible();
+    await page.getByLabel("Subject").fill(`Spring on a ${device}`);
+    const content = page.getByRole("textbox", { name: /^Content/ });
+    await content.fill("Book a tee time");
+    await content.selectText();
+    await page.getByRole("button", { name: "Button", exact: true }).click();
+    await expect(content).toHaveValue("[**Book a tee time**](https://)");
+    await content.fill(`[**Book a tee time**](https://links-${device}.example/book)\n\n`);
+    await content.press("Control+End");
+    await page.locator("form#marketing input[type=file]").setInputFiles("tests/e2e/fixtures/crest.png");
+    await page.getByLabel("What does it show?").fill("The first tee in spring");
+    await page.getByRole("button", { name: "Add picture" }).click();
+    await expect(content).toHaveValue(/!\[The first tee in spring\]\(.+\)$/);
     await page.getByRole("button", { name: "Preview and count" }).click();
-    await expect(page.getByText(/23 people get this/)).toBeVisible();
-    await page.getByRole("button", { name: "Send to 23…" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Send campaign" }).click();
+    await expect(page.getByText(/^[\d,]+ people get this$/)).toBeVisible();
+    // The e-mail is a sandbox without scripts: no test can run in it.
+    const mail = page.getByTitle("The mail on a phone");
+    await expect(mail).toHaveAttribute("srcdoc", /<img[^>]*alt="The first tee in spring"/);
+    await expect(mail).toHaveAttribute(
+      "srcdoc",
+      new RegExp(`<a href="https://links-${device}.example/book"[^>]*background`),
+    );
+    await launch(page);
     const undo = page.getByRole("button", { name: /Undo \(/ });
-    await expect(undo).toBeVisible();
 
     // A clock of the test's own, only now: it is a script, and the mail's frame on the page before lets none run.
     await page.clock.install();
@@ -118,5 +148,22 @@ eachSize(adminSizes, () => {
 
     await undo.click();
     await expect(page.getByText("Undone. Nothing was sent.")).toBeVisible();
+  });
+
+  test("an ended campaign goes again to those whose mail failed", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await page.goto(`/admin/campaigns/${endedCampaigns[device]}`);
+    const row = page.getByRole("row").filter({ hasText: failedReader });
+    await expect(row).toContainText("Failed");
+    await expect(row).toContainText("The provider answered 422");
+    await expectAccessible();
+    const again = page.getByRole("button", { name: "Send again to 1 person whose mail failed…" });
+    await again.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Send again" }).click();
+    await expectToast(page, "Campaign Sent Again");
+    await expect(row).toContainText("Sent");
+    await expect(row).not.toContainText("422");
+    await expect(again).toHaveCount(0);
+    expect((await mailsTo(page, failedReader))[0]?.text).toContain("See you on the first tee.");
   });
 });

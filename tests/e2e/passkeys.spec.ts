@@ -1,78 +1,124 @@
-// A passkey by the browser's own authenticator (accounts-18): what it refuses is in tests/services/accounts/passkeys.test.ts.
+// Two-factor sign-in as the shop's rule (accounts-16), by passkey and by app, in a shop of its own: whoever has not set it up has no
+// back office. What a passkey or a code is refused for is in tests/services/accounts.
 import type { Page } from "@playwright/test";
-import { sizes } from "../support/sizes";
-import { eachSize, expect, submitLogin, test } from "./support/test";
+import { Secret, TOTP } from "otpauth";
+import { adminSizes } from "../support/sizes";
+import { startTestShop, type TestShop } from "../support/test-shop";
+import { staffRequests } from "./support/staff";
+import { eachSize, expect, expectToast, test } from "./support/test";
 
 const password = "fescue-and-gorse";
 
-eachSize(sizes, (device) => {
-  test.use({ alsoOnTablet: device === "desktop" });
+/** The browser's own authenticator. */
+async function addAuthenticator(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("WebAuthn.enable");
+  const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true },
+    },
+  });
+  return () => browser.send("WebAuthn.clearCredentials", { authenticatorId });
+}
 
-  /** On a phone who is signed in, and the way out, stand in the menu. */
-  const openAccount = async (page: Page) => {
-    if (device === "phone") await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
-  };
-  const expectSignedIn = async (page: Page, username: string) => {
-    await expect(page).not.toHaveURL(/\/login/);
-    await openAccount(page);
-    await expect(page.getByText(`Welcome, ${username}`).filter({ visible: true })).toBeVisible();
-    await page.keyboard.press("Escape");
-  };
-  const logOut = async (page: Page) => {
-    await openAccount(page);
-    await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
-    await expect(page.getByText(/^Welcome, /)).toHaveCount(0);
-  };
+test.describe("a shop that asks its owners for two steps", () => {
+  // One who has none themselves cannot ask for it.
+  test.use({ allowedStatuses: [409] });
+  let shop: TestShop;
+  test.beforeAll(async () => {
+    shop = await startTestShop();
+  });
+  test.afterAll(() => shop.stop());
 
-  test("a passkey turns two-factor sign-in on and signs in; a prompt without an answer leaves the code", async ({
-    page,
-    expectAccessible,
-  }) => {
-    const username = `key-keeper-${device}`;
-    const browser = await page.context().newCDPSession(page);
-    await browser.send("WebAuthn.enable");
-    const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true },
-        ...{ hasUserVerification: true, isUserVerified: true },
-      },
+  /** An owner whose browser is signed in by the password. */
+  async function signInOwner(page: Page, username: string): Promise<void> {
+    const email = `${username}@club.example`;
+    const ask = (path: string, data: object) =>
+      page.request.post(shop.url + path, { headers: { Origin: shop.url }, data });
+    const { id } = await (await ask("/api/auth/register", { username, email, password })).json();
+    const staff = await staffRequests(shop.url);
+    await staff.post("/admin/users", { form: { intent: "role", id, role: "admin" } });
+    expect((await ask("/api/auth/login", { username, password })).ok()).toBe(true);
+  }
+
+  eachSize(adminSizes, (device) => {
+    const main = (page: Page) => page.getByRole("main");
+
+    test("one adds a passkey and makes it the rule; another is led to it, and works; a prompt without an answer leaves the code", async ({
+      page,
+      browser,
+      expectAccessible,
+    }) => {
+      const [username, other] = [`key-keeper-${device}`, `app-keeper-${device}`];
+      await signInOwner(page, username);
+      const colleague = await (
+        await browser.newContext({ viewport: page.viewportSize(), baseURL: shop.url })
+      ).newPage();
+      await signInOwner(colleague, other);
+
+      const ask = async (whom: string) => {
+        await page.getByLabel("Who has to").selectOption(whom);
+        await page.getByRole("button", { name: "Save", exact: true }).click();
+      };
+      const clearPasskeys = await addAuthenticator(page);
+      await page.goto(`${shop.url}/admin/users`);
+      await ask("owners");
+      await expect(page.getByText("Please set it up in your own account first.").first()).toBeVisible();
+      await page.goto(`${shop.url}/account/two-factor`);
+      await page.getByLabel("Name of the passkey").fill("Phone");
+      await page.locator("#passkey").getByLabel("Current password").fill(password);
+      await page.getByRole("button", { name: "Add a passkey" }).click();
+      await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
+      const code = (await main(page).getByRole("listitem").first().textContent()) ?? "";
+      await page.goto(`${shop.url}/account/two-factor`);
+      await expect(page.getByText("a passkey. You have 10 recovery codes left")).toBeVisible();
+      await page.getByText("Remove Phone").click();
+      await expectAccessible();
+      await page.goto(`${shop.url}/admin/users`);
+      await ask("owners");
+      await expectToast(page, "It counts at once.");
+
+      await colleague.goto("/admin/orders");
+      await expect(colleague).toHaveURL(/\/account\/two-factor$/);
+      await expect(colleague.getByText("Set it up, and the back office opens.")).toBeVisible();
+      await expectAccessible(colleague);
+      const secret =
+        (await main(colleague)
+          .getByText(/^([A-Z2-7]{4} ?)+$/)
+          .textContent()) ?? "";
+      const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
+      await colleague.getByLabel("Code of the app").fill(app.generate());
+      await colleague.locator("#on").getByLabel("Current password").fill(password);
+      await colleague.getByRole("button", { name: "Add the app" }).click();
+      await expect(colleague.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
+      await expectAccessible(colleague);
+      await colleague.goto("/admin/orders");
+      await expect(colleague.getByRole("heading", { level: 1, name: "Order History" })).toBeVisible();
+
+      const signInAgain = async () => {
+        await page.getByRole("button", { name: "Sign out" }).click();
+        await expect(page).toHaveURL(`${shop.url}/`);
+        await page.goto(`${shop.url}/admin/users`);
+        await page.getByLabel("Username").fill(username);
+        await page.getByLabel("Password", { exact: true }).fill(password);
+        await main(page).getByRole("button", { name: "Login" }).click();
+        await expect(page.getByLabel("Code")).toBeVisible();
+      };
+      await signInAgain();
+      await expectAccessible();
+      await page.getByRole("button", { name: "Use your passkey" }).click();
+      // So that the next owners begin as these did.
+      await ask("nobody");
+      await expectToast(page, "It counts at once.");
+
+      await clearPasskeys();
+      await signInAgain();
+      await page.getByRole("button", { name: "Use your passkey" }).click();
+      await expect(page.getByText("No passkey came from your browser. You can try again.")).toBeVisible();
+      await page.getByLabel("Code").fill(code);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page).toHaveURL(/\/admin\/users$/);
     });
-
-    await page.goto("/register");
-    await page.getByLabel("Username").fill(username);
-    await page.getByLabel("Email").fill(`${username}@club.example`);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByLabel(/Confirm/).fill(password);
-    const main = page.getByRole("main");
-    await main.getByRole("button", { name: "Sign Up" }).click();
-    await expect(page.getByText("Account Created!").first()).toBeVisible();
-
-    await page.goto("/account/two-factor");
-    await page.getByLabel("Name of the passkey").fill("Phone");
-    await expectAccessible();
-    await page.locator("#passkey").getByLabel("Current password").fill(password);
-    await page.getByRole("button", { name: "Add a passkey" }).click();
-    await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
-    const code = (await main.getByRole("listitem").first().textContent()) ?? "";
-    await page.goto("/account/two-factor");
-    await expect(page.getByText("a passkey. You have 10 recovery codes left")).toBeVisible();
-    await page.getByText("Remove Phone").click();
-    await expectAccessible();
-
-    await logOut(page);
-    await submitLogin(page, username, password);
-    await expect(page.getByLabel("Code")).toBeVisible();
-    await expectAccessible();
-    await page.getByRole("button", { name: "Use your passkey" }).click();
-    await expectSignedIn(page, username);
-
-    await logOut(page);
-    await browser.send("WebAuthn.clearCredentials", { authenticatorId });
-    await submitLogin(page, username, password);
-    await page.getByRole("button", { name: "Use your passkey" }).click();
-    await expect(page.getByText("No passkey came from your browser. You can try again.")).toBeVisible();
-    await page.getByLabel("Code").fill(code);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await expectSignedIn(page, username);
   });
 });

@@ -1,48 +1,40 @@
 // Staff resolve a payment in which PayPal took another amount, read the mails that did not leave, and change the shop's hours.
 import type { Page } from "@playwright/test";
-import { sizes } from "../support/sizes";
-import { signInAsStaff } from "./support/staff";
+import { adminSizes } from "../support/sizes";
+import { capturePurchase } from "./support/purchase";
+import { requestAsStaff, signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
 /** A purchase that PayPal captures a dollar too low: nothing is made, and the money waits to go back. */
-async function buyWrongly(page: Page, session: string): Promise<void> {
-  await page.goto("/login");
-  const headers = { Origin: new URL(page.url()).origin, "X-Session-Id": session };
-  const post = async (path: string, data: object = {}) => (await page.request.post(path, { headers, data })).json();
-  const { lineTotal } = await post("/api/cart", { productId: 2, quantity: 1 });
-  const customer = { name: "Ann Lee", email: `${session}@buyer.example`, address: "1 Fairway" };
-  const place = { city: "Carlsbad", state: "CA", zipCode: "92008" };
-  const amount = Number((lineTotal + 5.99).toFixed(2));
-  const asked = { amount, currency: "USD", intent: "CAPTURE", customer: { ...customer, ...place } };
-  const { id } = await post("/paypal/order", asked);
-  await post(`/__paypal/control/orders/${id}/approve`);
-  await post("/__paypal/control/faults", { on: "capture", kind: "wrong_amount", id });
-  const { message } = await post(`/paypal/order/${id}/capture`);
-  expect(message).toContain("another amount than agreed");
+async function buyWrongly(page: Page, email: string): Promise<void> {
+  const { answer } = await capturePurchase(page, { email, fault: "wrong_amount" });
+  expect(answer.message).toContain("another amount than agreed");
 }
 
-eachSize(sizes, (device) => {
-  test.use({ alsoOnTablet: device === "desktop" });
+/** When the shop closes, as staff type it and as visitors read it. */
+const closes = { phone: ["18:00", "6 pm"], tablet: ["18:30", "6:30 pm"], desktop: ["17:30", "5:30 pm"] } as const;
+
+eachSize(adminSizes, (device) => {
   test("a payment of another amount is refunded; one is dismissed with its reason", async ({
     page,
     expectAccessible,
   }) => {
-    await buyWrongly(page, `mirror-a-${device}`);
-    await buyWrongly(page, `mirror-b-${device}`);
+    const emails = { first: `mirror-a-${device}@buyer.example`, second: `mirror-b-${device}@buyer.example` };
+    for (const email of Object.values(emails)) await buyWrongly(page, email);
     await signInAsStaff(page);
     await page.goto("/admin/money");
-    const cardOf = (session: string) => page.getByRole("listitem").filter({ hasText: `${session}@buyer.example` });
-    const [first, second] = [cardOf(`mirror-a-${device}`), cardOf(`mirror-b-${device}`)];
+    const cardOf = (email: string) => page.getByRole("listitem").filter({ hasText: email });
+    const [first, second] = [cardOf(emails.first), cardOf(emails.second)];
     await page.getByLabel("Payments of").selectOption("1");
     await page.getByRole("button", { name: "Check now" }).click();
     await expectToast(page, /compared with PayPal/);
     await expect(first.getByText(/^PayPal took \$[\d.]+ for a catalog order over \$/)).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible();
 
     const question = page.getByRole("alertdialog");
     await second.getByRole("button", { name: "Set aside" }).click();
     await expect(question.getByLabel("Reason")).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible();
     await question.getByLabel("Reason").fill("Settled with them by phone");
     await question.getByRole("button", { name: "Set aside" }).click();
     await expectToast(page, "Set Aside");
@@ -58,26 +50,20 @@ eachSize(sizes, (device) => {
   });
 
   test("mails are found by state and address, and by a link that keeps both", async ({ page, expectAccessible }) => {
-    await page.goto("/login");
-    const headers = { Origin: new URL(page.url()).origin };
     const email = `outbox-${device}@club.example`;
-    await page.request.post("/api/newsletter-signup", { headers, data: { email, source: "popup_15off" } });
+    await requestAsStaff(page, "POST", "/api/newsletter-signup", { email, source: "popup_15off" });
     await expect.poll(async () => (await mailsTo(page, email))[0]?.state).toBe("sent");
     await signInAsStaff(page);
     await page.goto("/admin/outbox?state=unsent");
-    if (device === "desktop") {
-      await page.getByLabel("State").selectOption("sent");
-      await expect(page).toHaveURL(/state=sent/);
-    } else {
-      await page.goto("/admin/outbox?state=sent");
-    }
+    await page.getByLabel("State").selectOption("sent");
+    await expect(page).toHaveURL(/state=sent/);
     await page.getByLabel("Recipient").fill(`outbox-${device}`);
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await expect(page).toHaveURL(/q=outbox-/);
     const mails = page.getByRole("list", { name: "Mails" }).getByRole("listitem");
     await expect(mails.first()).toContainText(email);
     await expect(mails.filter({ hasNotText: email })).toHaveCount(0);
-    await expectAccessible(page);
+    await expectAccessible();
     await mails.first().getByRole("link").click();
     // No script runs in the e-mail's frame, a test's own included: axe's and a screenshot's are console errors.
     await expect(page.getByTitle("The mail as it looks")).toHaveAttribute("srcdoc", /Pin High/);
@@ -90,11 +76,12 @@ eachSize(sizes, (device) => {
     await page.getByRole("button", { name: "Save contact facts" }).click();
     await expect(page.getByText("Closing must come after opening")).toBeVisible();
     await expectAccessible();
-    await page.getByLabel("Closes").fill(device === "phone" ? "18:00" : "17:30");
+    const [closing, words] = closes[device];
+    await page.getByLabel("Closes").fill(closing);
     await page.getByRole("button", { name: "Save contact facts" }).click();
     await expectToast(page, "Settings Saved");
     await page.goto("/contact");
-    const hours = `Monday to Friday, 9 am to ${device === "phone" ? "6 pm" : "5:30 pm"}`;
+    const hours = `Monday to Friday, 9 am to ${words}`;
     await expect(page.getByRole("contentinfo")).toContainText(hours);
     await expect(page.getByRole("main")).toContainText(`${hours} Pacific time`);
   });

@@ -17,8 +17,7 @@ const staffs = [
   ...staffPages,
   ...(
     "orders/PH-DEM0000003 orders/PH-DEM0000008 orders/CP-DEM0000014 orders/PH-DEM0000008/print products/1 blog/1 " +
-    "quotes/QR-DEM0000001 invoices/IV-DEM0000000 discount-codes/1 collaboration/RM-DEM0000001 campaigns/EC-HOSTILE " +
-    "imports/IM-DEM0VIPS01 find?q=window outbox?state=unsent"
+    "quotes/QR-DEM0000001 invoices/IV-DEM0000000 collaboration/RM-DEM0000001 find?q=window outbox?state=unsent"
   )
     .split(" ")
     .map((path) => `/admin/${path}`),

@@ -1,7 +1,8 @@
 // One window of a browser, driven as a person does: things are found by the name that is read aloud, and waited for.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { error, type WebDriver, type WebElement } from "selenium-webdriver";
-import { type Size, sizes } from "../support/sizes";
+import { misfits } from "../support/misfits";
+import { adminSizes, type Size, sizes } from "../support/sizes";
 import type { Started } from "./engines";
 import { findAtOnce, findByName, hasText, isHydrated } from "./in-page";
 
@@ -64,8 +65,8 @@ export class Page {
     return (await this.driver.findElements({ css: selector })).length > 0;
   }
 
-  async resize(size: Size): Promise<void> {
-    const { width, height } = sizes[size];
+  async resize(size: keyof typeof adminSizes): Promise<void> {
+    const { width, height } = adminSizes[size];
     if ((await this.driver.executeScript("return innerWidth")) === width) return;
     await this.driver.manage().window().setRect({ x: 0, y: 0, width, height });
     await this.until(`a window as wide as a ${size}`, async () => {
@@ -73,10 +74,8 @@ export class Page {
     });
   }
 
-  async scrollsSideways(): Promise<boolean> {
-    return this.driver.executeScript(
-      "return document.documentElement.scrollWidth > document.documentElement.clientWidth",
-    );
+  async misfits(): Promise<string[]> {
+    return this.driver.executeScript(`return ${misfits}`);
   }
 
   async signInAsStaff(): Promise<void> {

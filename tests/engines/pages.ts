@@ -1,9 +1,9 @@
-// Pages in every engine at both sizes: each comes alive, its console is silent, nothing is forbidden by its policy, and nothing
-// scrolls sideways. `PICTURES=1` keeps a picture of each page in test-results/engines, for eyes.
+// Pages in every engine at both sizes, in Chromium on a tablet too: each comes alive, its console is silent, nothing is forbidden by its
+// policy, and everything fits. `PICTURES=1` keeps a picture of each page in test-results/engines, for eyes.
 import { describe, expect, test } from "vitest";
-import type { Size } from "../support/sizes";
+import type { adminSizes } from "../support/sizes";
 import { browsersOfThisFile } from "./browsers";
-import { engines } from "./engines";
+import { type Engine, engines } from "./engines";
 import { type Page, savePicture } from "./page";
 
 export function pages(whose: string, addresses: readonly string[], signIn = async (_page: Page) => {}): void {
@@ -18,22 +18,22 @@ export function pages(whose: string, addresses: readonly string[], signIn = asyn
   });
 }
 
-/** Opens every other page on the phone and then widens it, and those between the other way round: each is seen at both sizes. */
-async function visit(page: Page, addresses: readonly string[], picture: string): Promise<void> {
-  const tooWide: string[] = [];
-  let turn: Size[] = ["phone", "desktop"];
+/** Opens every other page on the phone and then widens it, and those between the other way round: each is seen at every size. */
+async function visit(page: Page, addresses: readonly string[], engine: Engine): Promise<void> {
+  const found: string[] = [];
+  let turn: (keyof typeof adminSizes)[] = engine === "chromium" ? ["phone", "tablet", "desktop"] : ["phone", "desktop"];
   for (const address of addresses) {
     // Firefox may go back to a page that is left while it loads (docs/decisions/0013).
     do await page.open(address);
     while (!(await page.isOn(address)));
     for (const size of turn) {
       await page.resize(size);
-      if (await page.scrollsSideways()) tooWide.push(`${address} on a ${size}`);
+      found.push(...(await page.misfits()).map((misfit) => `${address} on a ${size}: ${misfit}`));
       if (process.env.PICTURES) {
-        await savePicture(page.driver, `${picture}-${size}${address.slice(0, 40).replaceAll("/", "-")}`);
+        await savePicture(page.driver, `${engine}-${size}${address.slice(0, 40).replaceAll("/", "-")}`);
       }
     }
     turn = turn.toReversed();
   }
-  expect(tooWide).toEqual([]);
+  expect(found).toEqual([]);
 }

@@ -6,7 +6,6 @@ import { openDatabase } from "~/db/client.server";
 import * as schema from "~/db/schema";
 import { defaultContact } from "~/domain/brand/contact";
 import { insert } from "../../../scripts/seed";
-import { withState } from "../../../scripts/state";
 import { payloads } from "./payloads";
 
 const text = ` ${payloads.join(" ")}`;
@@ -17,30 +16,24 @@ const kept =
 /** Of what stands in JSON the words, by their names there. */
 const words = /^(name|customerName|description|address|city|street|postalLine|message|notes|text|body)$/;
 
-export async function addHostileText(stateFolder: string): Promise<void> {
-  await withState(stateFolder, async ({ DB }) => {
-    await addMissingRows(DB);
-    for (const table of Object.values(schema).filter((one) => is(one, SQLiteTable))) {
-      const { name, columns, foreignKeys } = getTableConfig(table);
-      const linked = new Set(foreignKeys.flatMap((key) => key.reference().columns.map((column) => column.name)));
-      const free = columns.filter(
-        (column) => !column.primary && !column.enumValues?.length && !linked.has(column.name),
-      );
-      const texts = free.filter((column) => column.columnType === "SQLiteText" && !kept.test(column.name));
-      const sets = texts.map((column) => `"${column.name}" = coalesce("${column.name}", '') || ?1`);
-      if (sets.length > 0)
-        await DB.prepare(`update "${name}" set ${sets.join(", ")}`)
-          .bind(text)
-          .run();
-      for (const column of free.filter(({ columnType }) => columnType === "SQLiteTextJson"))
-        await poisonJson(DB, name, column.name);
-    }
-    // What a form would have refused: an address that is a script.
-    await DB.prepare(
-      "update orders set tracking_url = 'javascript:window.__xss=1' where tracking_url is not null",
-    ).run();
-    await DB.prepare("update shipments set tracking_url = 'javascript:window.__xss=1'").run();
-  });
+export async function addHostileText(DB: D1Database): Promise<void> {
+  await addMissingRows(DB);
+  for (const table of Object.values(schema).filter((one) => is(one, SQLiteTable))) {
+    const { name, columns, foreignKeys } = getTableConfig(table);
+    const linked = new Set(foreignKeys.flatMap((key) => key.reference().columns.map((column) => column.name)));
+    const free = columns.filter((column) => !column.primary && !column.enumValues?.length && !linked.has(column.name));
+    const texts = free.filter((column) => column.columnType === "SQLiteText" && !kept.test(column.name));
+    const sets = texts.map((column) => `"${column.name}" = coalesce("${column.name}", '') || ?1`);
+    if (sets.length > 0)
+      await DB.prepare(`update "${name}" set ${sets.join(", ")}`)
+        .bind(text)
+        .run();
+    for (const column of free.filter(({ columnType }) => columnType === "SQLiteTextJson"))
+      await poisonJson(DB, name, column.name);
+  }
+  // What a form would have refused: an address that is a script.
+  await DB.prepare("update orders set tracking_url = 'javascript:window.__xss=1' where tracking_url is not null").run();
+  await DB.prepare("update shipments set tracking_url = 'javascript:window.__xss=1'").run();
 }
 
 async function poisonJson(DB: D1Database, table: string, column: string): Promise<void> {
@@ -84,18 +77,6 @@ async function addMissingRows(DB: D1Database): Promise<void> {
   ]);
   await insert(db, schema.stockMovements, [{ productId: 1, delta: 1, reason: "count", actor }]);
   await insert(db, schema.auditLog, [{ actor, action: "looked", subject: "order", detail: { name: "Ann" } }]);
-  await insert(db, schema.emailCampaigns, [
-    {
-      ...{
-        id: "EC-HOSTILE",
-        campaignType: "marketing",
-        subject: "Pins",
-        content: "Pins",
-        audience: { list: "customers", exclude: [] },
-      },
-      ...{ origin: "http://localhost", status: "done", launchKey: "hostile", startsAt: createdAt, actor },
-    },
-  ]);
   await insert(db, schema.outboxMessages, [
     {
       ...{ id: "OM-HOSTILE", template: "order-confirmation", to: "ann@lee.example", subject: "Your pins" },

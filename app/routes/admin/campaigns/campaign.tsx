@@ -94,10 +94,11 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
       />
       <Card className="space-y-5">
         <FormErrors errors={reply?.message ? [reply.message] : null} />
-        <CampaignMeter campaign={campaign} outcome={outcome} now={now} />
-        <Form method="post" className="flex flex-wrap gap-3">
+        {/* Before the figures: on a phone the toast of the launch stands over what is below. */}
+        <Form method="post" className="flex flex-wrap gap-3 empty:hidden">
           <CampaignControls campaign={campaign} now={now} pendingIntent={intent} />
         </Form>
+        <CampaignMeter campaign={campaign} outcome={outcome} now={now} />
         {status === "done" && outcome.toSendAgain > 0 ? <SendAgain to={people(outcome.toSendAgain)} /> : null}
       </Card>
       <section className="space-y-4">
@@ -124,7 +125,11 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
 function SendAgain({ to }: { to: string }) {
   return (
     <ConfirmDialog
-      trigger={<Button variant="outline">Send again to {to} whose mail failed…</Button>}
+      trigger={
+        <Button variant="outline" className="whitespace-normal py-2">
+          Send again to {to} whose mail failed…
+        </Button>
+      }
       act="Send again to"
       object={to}
       consequence="It goes at once to those whose mail failed, and to nobody else. Who has unsubscribed or bounced stays out."

@@ -1,0 +1,31 @@
+// What a guest buys without opening a page.
+import type { Page } from "@playwright/test";
+import { originOf } from "./staff";
+
+/** A pin bought by a guest who opened no page: what PayPal's capture answered. `fault` is what PayPal does to it. */
+export async function capturePurchase(page: Page, { email, fault }: { email: string; fault?: string }) {
+  const post = purchases(page, email);
+  const { lineTotal } = await post("/api/cart", { productId: 2, quantity: 1 });
+  const customer = { name: "Robin Castle", email, address: "12 Fairway Lane" };
+  const place = { city: "Carlsbad", state: "CA", zipCode: "92008" };
+  const amount = Number((lineTotal + 5.99).toFixed(2));
+  const asked = { amount, currency: "USD", intent: "CAPTURE", customer: { ...customer, ...place } };
+  const { id } = await post("/paypal/order", asked);
+  await post(`/__paypal/control/orders/${id}/approve`);
+  if (fault) await post("/__paypal/control/faults", { on: "capture", kind: fault, id });
+  return { id, answer: await post(`/paypal/order/${id}/capture`) };
+}
+
+/** The same, and the number of the order that it made. */
+export async function buy(page: Page, email: string): Promise<string> {
+  const { id } = await capturePurchase(page, { email });
+  const { order } = await purchases(page, email)("/api/create-order", { paypalOrderId: id });
+  return order.id;
+}
+
+const purchases =
+  (page: Page, email: string) =>
+  async (path: string, data: object = {}) => {
+    const headers = { Origin: originOf(page), "X-Session-Id": email.replaceAll(/\W/g, "-") };
+    return (await page.request.post(path, { headers, data })).json();
+  };
