@@ -30,6 +30,8 @@ eachSize(shopSizes, (device) => {
     await expect(page.getByText(/Rush delivery is in time/)).toBeVisible();
     await page.getByRole("radio", { name: /Standard/ }).check();
     await expect(page.getByText(/which is too late\. Rush is in time\./)).toBeVisible();
+    const labels = page.getByRole("main").locator("label");
+    expect(await labels.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
     await expectAccessible(page);
     await next(page);
     await page.locator("input[type=file]").setInputFiles(crest);

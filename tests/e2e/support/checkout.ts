@@ -1,5 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 
+/** One piece of a product in the browser's cart, asked for beside the page. */
+export async function fillCart(page: Page, productId: number): Promise<void> {
+  const answer = await page.request.post("/api/cart", { data: { productId, quantity: 1 } });
+  expect(answer.ok()).toBe(true);
+}
+
 /** The six fields; what a deposit's checkout knows already stays. */
 export async function fillDetails(page: Page, email: string, name = "Robin Castle"): Promise<void> {
   await page.getByLabel("Full name").fill(name);
