@@ -90,6 +90,7 @@ for (const viewport of [phone, tablet, desktop]) {
     await next(page);
     await next(page);
     await expect(pin).toBeInViewport({ ratio: 1 });
+    if (viewport === desktop) return;
     // Keyboard: what has the focus is not under the bar with the price.
     const last = page.getByRole("radio").last();
     await last.focus();

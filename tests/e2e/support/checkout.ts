@@ -1,8 +1,10 @@
 import { expect, type Page } from "@playwright/test";
+import { originOf } from "./staff";
 
 /** One piece of a product in the browser's cart, asked for beside the page. */
 export async function fillCart(page: Page, productId: number): Promise<void> {
-  const answer = await page.request.post("/api/cart", { data: { productId, quantity: 1 } });
+  const data = { productId, quantity: 1 };
+  const answer = await page.request.post("/api/cart", { data, headers: { Origin: originOf(page) } });
   expect(answer.ok()).toBe(true);
 }
 

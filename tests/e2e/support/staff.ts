@@ -26,7 +26,7 @@ export async function signInAsStaff(page: Page, origin = originOf(page)): Promis
 }
 
 /** Where the tests' shop is, also before the page has opened anything. */
-function originOf(page: Page): string {
+export function originOf(page: Page): string {
   if (page.url() !== "about:blank") return new URL(page.url()).origin;
   return `http://localhost:${process.env.E2E_PORT ?? 8799}`;
 }
