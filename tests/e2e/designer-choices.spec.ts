@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { shopSizes } from "../support/sizes";
 import { fillDetails, payInWindow } from "./support/checkout";
-import { design, next } from "./support/design";
+import { next, resumedDesign } from "./support/design";
 import { eachSize, expect, expectToast, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
@@ -72,7 +72,7 @@ eachSize(shopSizes, (device) => {
     expectAccessible,
   }) => {
     const email = `two-${device}@park.example`;
-    await design(page, "crest.svg", email);
+    await resumedDesign(page, "crest.svg", email);
     await next(page);
     await page.getByRole("button", { name: "Add another design" }).click();
     await expectToast(page, "Design Added");

@@ -1,7 +1,7 @@
 // From the order to its end, with everybody who takes part in a browser of their own.
 import { sizes } from "../support/sizes";
 import { fillCart, fillDetails, payInWindow } from "./support/checkout";
-import { design, next } from "./support/design";
+import { next, resumedDesign } from "./support/design";
 import { openStaff } from "./support/staff";
 import { expect, mailsTo, test } from "./support/test";
 
@@ -10,7 +10,7 @@ const linkIn = (text: string | undefined, path: string) =>
 
 test("deposit, approval, balance: the customer's open timeline follows without a reload", async ({ page, browser }) => {
   const email = "olive@club.example";
-  await design(page, "crest.png", email);
+  await resumedDesign(page, "crest.png", email);
   await next(page);
   await page.getByRole("button", { name: /^Pay Deposit \$/ }).click();
   await fillDetails(page, email, "Olive Green");
