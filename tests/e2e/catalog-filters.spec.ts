@@ -65,6 +65,7 @@ test.describe("without a connection", () => {
       .getByRole("link", { name: /Torrey/ })
       .click();
     await expect(page.getByText(/^Failed to fetch product\. Please try again\./)).toBeVisible();
+    await expect(page.locator('img[src="/art/went-wrong.svg"]')).toBeVisible();
     await page.getByRole("link", { name: "Wholesale", exact: true }).first().click();
     await expect(page.getByText(/^Failed to fetch products\. Please try again\./)).toBeVisible();
     await page.unroute(/\.data/);

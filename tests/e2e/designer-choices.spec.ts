@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { shopSizes } from "../support/sizes";
 import { fillDetails, payInWindow } from "./support/checkout";
-import { design, next } from "./support/design";
+import { next, resumedDesign } from "./support/design";
 import { eachSize, expect, expectToast, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
@@ -30,6 +30,8 @@ eachSize(shopSizes, (device) => {
     await expect(page.getByText(/Rush delivery is in time/)).toBeVisible();
     await page.getByRole("radio", { name: /Standard/ }).check();
     await expect(page.getByText(/which is too late\. Rush is in time\./)).toBeVisible();
+    const labels = page.getByRole("main").locator("label");
+    expect(await labels.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
     await expectAccessible(page);
     await next(page);
     await page.locator("input[type=file]").setInputFiles(crest);
@@ -70,7 +72,7 @@ eachSize(shopSizes, (device) => {
     expectAccessible,
   }) => {
     const email = `two-${device}@park.example`;
-    await design(page, "crest.svg", email);
+    await resumedDesign(page, "crest.svg", email);
     await next(page);
     await page.getByRole("button", { name: "Add another design" }).click();
     await expectToast(page, "Design Added");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { design, next } from "./support/design";
+import { next, resumedDesign } from "./support/design";
 import { expect, test } from "./support/test";
 
 /** The picture that the checkout shows of the draft, as it was stored. */
@@ -15,7 +15,7 @@ async function storedPicture(page: Page): Promise<string> {
 const pay = (page: Page) => page.getByRole("button", { name: /^Pay Deposit/ });
 
 test("an order carries the pin of its own file, however early Pay Deposit is pressed", async ({ page }) => {
-  await design(page, "crest.png", "ann-picture@lee.example");
+  await resumedDesign(page, "crest.png", "ann-picture@lee.example");
   await next(page);
   await pay(page).click();
   const waitedFor = await storedPicture(page);
@@ -39,7 +39,7 @@ test("while the picture is made Pay Deposit says so, and a second press sends no
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/custom")) prepares.push(request.url());
   });
-  await design(page, "crest.png", "ann-twice@lee.example");
+  await resumedDesign(page, "crest.png", "ann-twice@lee.example");
   await next(page);
   const label = await pay(page).evaluate((button: HTMLButtonElement) => {
     button.click();
@@ -52,7 +52,7 @@ test("while the picture is made Pay Deposit says so, and a second press sends no
 });
 
 test("a file that cannot be drawn stops the way on and says why", async ({ page }) => {
-  await design(page, "crest.png", "ann-broken@lee.example");
+  await resumedDesign(page, "crest.png", "ann-broken@lee.example");
   const broken = { name: "broken.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 broken") };
   await page.locator("input[type=file]").setInputFiles(broken);
   const nextStep = page.getByRole("button", { name: "Next Step" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { shopSizes } from "../support/sizes";
 import { cancelInWindow, fillDetails, payInWindow } from "./support/checkout";
-import { design, next } from "./support/design";
+import { design, next, resumedDesign } from "./support/design";
 import { openStudio } from "./support/staff";
 import { eachSize, expect, mailsTo, test } from "./support/test";
 
@@ -157,7 +157,7 @@ test("a first order is celebrated, then goes to the checkout", async ({ page }) 
   await page.getByLabel("Confirm password").fill("azalea-1934");
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
   await expect(page.getByText(`Welcome, ${name}`).first()).toBeVisible();
-  await design(page, "crest.png", `${name}@lee.example`);
+  await resumedDesign(page, "crest.png", `${name}@lee.example`);
   await next(page);
   await page.getByRole("button", { name: /^Pay Deposit/ }).click();
   await expect(page.getByText("Congratulations!").first()).toBeVisible();

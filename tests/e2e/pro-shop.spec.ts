@@ -2,14 +2,8 @@
 // together, a tax rate; and more pins than a page of the catalog holds.
 import { shopSizes } from "../support/sizes";
 import { startTestShop, type TestShop } from "../support/test-shop";
-import { staffRequests } from "./support/staff";
+import { settingsForm, staffRequests } from "./support/staff";
 import { eachSize, expect, test } from "./support/test";
-
-/** The form's other fields as they were. */
-const settings = {
-  ...{ shipping: "5.99", canadaFee: "9", lowStockThreshold: "10", thinLineWarnMm: "0.3", thinLineFailMm: "0.2" },
-  ...{ butterfly: "0.1", deluxe: "0.5", magnet: "0.4", backStamp: "0.1", ownCard: "0.15" },
-};
 
 test.describe("a pro shop", () => {
   let shop: TestShop;
@@ -20,7 +14,7 @@ test.describe("a pro shop", () => {
     for (let club = 1; club <= 13; club++)
       expect((await staff.post("/api/products", { data: { ...product, name: `Club ${club} pin` } })).ok()).toBe(true);
     const forms: Record<string, string>[] = [
-      { intent: "save", ratings: "verified", ...settings },
+      { ...settingsForm, ratings: "verified" },
       { intent: "tiers", tierScope: "cart" },
       { intent: "tax", region: "CA-ON", rate: "13", onShipping: "on" },
     ];

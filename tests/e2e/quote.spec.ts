@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { shopSizes } from "../support/sizes";
+import { staffRequests } from "./support/staff";
 import { eachSize, expect, mailsTo, test } from "./support/test";
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
@@ -42,6 +43,17 @@ eachSize(shopSizes, (device) => {
     const [mail] = await mailsTo(page, email);
     expect(mail?.subject).toContain(id);
     expect(mail?.text).toContain("80");
+
+    const staff = await staffRequests(new URL(page.url()).origin);
+    const answer = { intent: "answer", id, version: "1", amount: "825", notes: "Five colors" };
+    expect((await staff.post(`/admin/quotes/${id}`, { form: answer })).ok()).toBe(true);
+    const [quoted] = await mailsTo(page, email, 2);
+    await page.goto(/\/quote-answer\/[\w-]+/.exec(quoted?.text ?? "")?.[0] ?? "");
+    await expect(page.getByText("80 pieces for $825.00")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("I approve this quote").check();
+    await page.getByRole("button", { name: "Approve quote" }).click();
+    await expect(page.getByText("Thank you for approving this quote.")).toBeVisible();
   });
 });
 

@@ -31,7 +31,7 @@ async function takenAsTheNext(page: Page, kept: Locator) {
   await expect(page.getByLabel("Your name")).toHaveValue("Ann Lee");
 }
 
-eachSize(shopSizes, (device) => {
+eachSize(shopSizes, (device, viewport) => {
   test("a design is saved, shown by its link, said something about, continued and removed", async ({
     page,
     browser,
@@ -52,7 +52,7 @@ eachSize(shopSizes, (device) => {
     await expect(link).toBeVisible();
     await expectAccessible(page);
 
-    const friend = await (await browser.newContext({ viewport: shopSizes.tablet })).newPage();
+    const friend = await (await browser.newContext({ viewport })).newPage();
     await friend.goto((await link.textContent()) ?? "");
     await expect(friend.getByRole("heading", { name: "crest" })).toBeVisible();
     await expect(friend.getByText("Saved stamp")).toBeVisible();
@@ -60,6 +60,7 @@ eachSize(shopSizes, (device) => {
     await friend.getByLabel("Your comment").fill("More green, please");
     await friend.getByRole("button", { name: "Send comment" }).click();
     await expect(friend.getByRole("listitem").filter({ hasText: "More green, please" })).toBeVisible();
+    await expectAccessible(friend);
     await friend.context().close();
 
     await page.goto("/account");

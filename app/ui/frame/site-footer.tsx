@@ -40,7 +40,8 @@ const linkClass = "footer-link";
 export function SiteFooter() {
   const { email, hours, social } = useContact();
   return (
-    <footer className="on-fairway mt-auto border-brass-500 border-t-2 print:hidden">
+    // At the foot of the window under a page that is shorter than it.
+    <footer className="on-fairway sticky top-[100vh] border-brass-500 border-t-2 print:hidden">
       <div className="page-width grid gap-x-8 gap-y-8 py-12 grid-cols-2 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <p className="flex items-center gap-3 font-semibold font-serif text-2xl">

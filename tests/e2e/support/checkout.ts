@@ -1,4 +1,12 @@
 import { expect, type Page } from "@playwright/test";
+import { originOf } from "./staff";
+
+/** One piece of a product in the browser's cart, asked for beside the page. */
+export async function fillCart(page: Page, productId: number): Promise<void> {
+  const data = { productId, quantity: 1 };
+  const answer = await page.request.post("/api/cart", { data, headers: { Origin: originOf(page) } });
+  expect(answer.ok()).toBe(true);
+}
 
 /** The six fields; what a deposit's checkout knows already stays. */
 export async function fillDetails(page: Page, email: string, name = "Robin Castle"): Promise<void> {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
+import { newDraft, progressStorageKey, progressVersion } from "~/domain/designer/designer-progress";
 import { expect } from "./test";
 
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
@@ -27,6 +28,27 @@ export async function design(page: Page, file: string, email: string) {
   await page.getByLabel(/^Rush/).check();
   await next(page);
   await expect(page.getByRole("button", { name: "Next Step" })).toBeDisabled();
+  await upload(page, file, email);
+}
+
+/** The same, as a browser that kept steps 1 to 3: where only what comes after them is looked at. */
+export async function resumedDesign(page: Page, file: string, email: string) {
+  const chosen = { size: "1.5inch", plating: "gold", packaging: ["backing-cards"], rushOrder: true };
+  const reached = { version: progressVersion, currentStep: 4, promoCode: "", appliedDiscount: null };
+  await page.addInitScript(
+    ([key, progress]) => {
+      if (sessionStorage.getItem("resumed")) return;
+      sessionStorage.setItem("resumed", "once");
+      localStorage.setItem(key, JSON.stringify({ ...progress, timestamp: Date.now() }));
+    },
+    [progressStorageKey, { ...newDraft, ...chosen, ...reached }] as const,
+  );
+  await page.goto("/custom");
+  await expect(page.getByRole("img", { name: /sample design as an enamel pin, 1.5 inch wide/ })).toBeVisible();
+  await upload(page, file, email);
+}
+
+async function upload(page: Page, file: string, email: string) {
   await page.locator("input[type=file]").setInputFiles(fixture(file));
   await expect(page.getByRole("img", { name: /Preview of your design as an enamel pin, 1.5 inch wide/ })).toBeVisible();
   await expect(page.getByText(/\d+ enamel colors?$/)).toBeVisible();

@@ -62,14 +62,21 @@ export async function newInvoice(page: Page, customerEmail: string): Promise<{ n
   return { number: made.invoiceNumber, path: `/pay-invoice/${made.invoiceNumber}?amount=120.50` };
 }
 
+/** What the page of settings sends, as the demo shop has it. */
+export const settingsForm = {
+  ...{ intent: "save", ratings: "simulated", shipping: "5.99", canadaFee: "9", lowStockThreshold: "10" },
+  ...{ thinLineWarnMm: "0.3", thinLineFailMm: "0.2" },
+  ...{ butterfly: "0.1", deluxe: "0.5", magnet: "0.4", backStamp: "0.1", ownCard: "0.15" },
+};
+
 /** Staff open the room of an order or a quote; each call sends its customer one more mockup. */
 export async function openStudio(page: Page, quoteId: string, clientEmail: string) {
   const staff = await staffRequests(originOf(page));
   const start = { form: { intent: "start", quoteId, clientName: "Ann Lee", clientEmail }, maxRedirects: 0 };
   const room = (await staff.post("/admin/collaboration", start)).headers().location ?? "";
   const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>';
-  const mockup = { name: "mockup.svg", mimeType: "image/svg+xml", buffer: Buffer.from(picture) };
-  return async () => {
+  const drawn = { name: "mockup.svg", mimeType: "image/svg+xml", buffer: Buffer.from(picture) };
+  return async (mockup = drawn) => {
     const sent = await staff.post(room.replace(/\?.*/, ""), { multipart: { intent: "mockup", mockup } });
     expect(sent.ok()).toBe(true);
   };
