@@ -28,7 +28,7 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /** Nothing is wider than the window, and no word of a table is broken: axe knows nothing of both. */
-export async function expectToFit(page: Page): Promise<void> {
+async function expectToFit(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<string[]>(misfits), page.url()).toEqual([]);
 }
 
