@@ -138,9 +138,12 @@ test("ticked orders that leave the list are not counted any more", async ({ page
   await expect(page.getByText("1 selected")).toBeHidden();
 });
 
-test("a number that no order has is told within the shop's frame", async ({ page }) => {
+test("what is not there leads back to the back office", async ({ page }) => {
   await signInAsStaff(page);
-  await page.goto("/admin/orders/CP-NOPE");
-  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
-  await expect(page.getByRole("banner")).toBeVisible();
+  for (const path of ["/admin/nothing", "/admin/orders/CP-NOPE"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Back to the back office" }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  }
 });

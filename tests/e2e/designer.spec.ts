@@ -60,6 +60,7 @@ eachSize(shopSizes, (device) => {
     await page.getByLabel("Promo code").fill("nothing");
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByText("Invalid Promo Code").first()).toBeVisible();
+    await expect(page.getByLabel("Promo code")).toHaveAccessibleDescription("This discount code is not valid");
     await page.getByLabel("Promo code").fill("fairway10");
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByText("You saved $49.25!")).toBeVisible();
@@ -121,6 +122,25 @@ eachSize(shopSizes, (device) => {
     await page.goto("/custom");
     await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("pin-designer-progress") ?? "")).not.toContain("Ann Lee");
+  });
+});
+
+test.describe("a promo code that does not count", () => {
+  test.use({ allowedStatuses: [400] });
+
+  test("leaves no toast on the next page", async ({ page }) => {
+    await design(page, "crest.png", "toast@lee.example");
+    await next(page);
+    // A toast goes by itself after five seconds, of which none pass.
+    await page.clock.install();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    await page.getByLabel("Promo code").fill("nothing");
+    await page.getByRole("button", { name: "Apply" }).click();
+    const toast = page.locator("[data-toasts] > *");
+    await expect(toast).toHaveText(/Invalid Promo Code/);
+    await page.getByRole("banner").getByRole("link", { name: "Wholesale" }).click();
+    await expect(page).toHaveURL(/\/wholesale$/);
+    await expect(toast).toHaveCount(0);
   });
 });
 

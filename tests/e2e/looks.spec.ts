@@ -5,7 +5,7 @@ import { shopSizes } from "../support/sizes";
 import { fillDetails } from "./support/checkout";
 import { next } from "./support/design";
 import { signInAsStaff } from "./support/staff";
-import { expect, test } from "./support/test";
+import { comeAlive, expect, test } from "./support/test";
 
 const { phone, tablet } = shopSizes;
 
@@ -58,6 +58,51 @@ test("the button of a card keeps inside the card's padding", async ({ page }) =>
   const form = page.locator('form:has(button:text("Add to Cart"))').first();
   const button = form.getByRole("button", { name: "Add to Cart" });
   expect((await boxOf(button)).right).toBeLessThanOrEqual((await boxOf(form)).right);
+  await page.setViewportSize(phone);
+  const badged = page.getByRole("article").filter({ hasText: "Limit 4" }).first();
+  expect((await boxOf(badged.getByText("Limit 4"))).x).toBeGreaterThan((await boxOf(badged.getByRole("img"))).right);
+});
+
+test("a pin of which few are left says so wherever a quantity is chosen, and its picture stays in view", async ({
+  page,
+}) => {
+  const all: { id: number; price: string; stockQuantity: number }[] = await (
+    await page.request.get("/api/products")
+  ).json();
+  const few = all.find(({ price, stockQuantity }) => Number(price) > 0 && stockQuantity > 0 && stockQuantity < 25);
+  const left = few?.stockQuantity ?? 0;
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.goto(`/product/${few?.id}`);
+  const picks = page.getByRole("group", { name: "Quick picks" });
+  await expect(picks.getByRole("button", { name: "25 pins" })).toBeDisabled();
+  await expect(picks).toContainText(`${left} in stock`);
+  await comeAlive(page);
+  const quantity = page.getByRole("spinbutton", { name: /Quantity/ }).first();
+  await quantity.fill("50");
+  await expect(page.locator("[data-toasts]")).toContainText(`The quantity is ${left} now.`);
+  await expect(quantity).toHaveValue(String(left));
+  await page.getByText(/inch across/).scrollIntoViewIfNeeded();
+  await expect(page.getByRole("button", { name: "Look closer" })).toBeInViewport();
+});
+
+test.describe("the newsletter's offer", () => {
+  test.use({ allowedStatuses: [400] });
+
+  test("shows its whole picture, and answers in the shop's words", async ({ page }) => {
+    await page.goto("/wholesale");
+    await comeAlive(page);
+    await page.evaluate(() =>
+      document.documentElement.dispatchEvent(new PointerEvent("pointerleave", { clientY: -1, pointerType: "mouse" })),
+    );
+    const offer = page.getByRole("dialog");
+    const { width, height } = await boxOf(offer.locator("img"));
+    expect(width / height).toBeCloseTo(800 / 500, 1);
+    for (const typed of ["", "robin@"]) {
+      await offer.getByLabel("Email").fill(typed);
+      await offer.getByRole("button", { name: "Get 15% off" }).click();
+      await expect(offer.getByLabel("Email")).toHaveAccessibleDescription("Valid email is required");
+    }
+  });
 });
 
 test("an addition opens the panel without a toast over it, and F8 reaches the toasts from there", async ({ page }) => {

@@ -29,7 +29,7 @@ export interface DepositCheckout extends Described {
   pricePerPinCents: number;
   discountCode: string | null;
   discountCents: number;
-  /** A code can be typed, removed and replaced. */
+  /** A code can be typed, removed and replaced; of a quoted price that has one from before, removed. */
   takesCode: boolean;
   /** Why the code of the design no longer counts as it did. */
   discountError: string | null;
@@ -66,7 +66,7 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
     furtherDesigns: bareDesigns(furtherDesigns),
     ...price,
     discountCode: draft.discountCode,
-    takesCode: takesCode(draft),
+    takesCode: takesCode(draft) || draft.discountCode !== null,
     isApproved: decisions.some(isLiveApproval),
     terms,
     deadlineDate: draft.deadlineDate,

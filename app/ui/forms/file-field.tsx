@@ -15,9 +15,9 @@ type FileFieldProps = {
   onFile?: (file: File | undefined) => void;
 } & Omit<ComponentProps<"input">, "type" | "className" | "onChange">;
 
-/** A plain file box in a frame that also takes a dropped file; says the size and the progress. */
+/** A plain file box in a frame that also takes a dropped file; says its name, size and progress. */
 export function FileField({ field, label, description, className, progress, onFile, ...input }: FileFieldProps) {
-  const [size, setSize] = useState<number>();
+  const [chosen, setChosen] = useState<File>();
   const described = { ariaDescribedBy: description ? field.descriptionId : undefined };
   const { key, ...wired } = getInputProps(field, { type: "file", ...described });
   return (
@@ -27,7 +27,7 @@ export function FileField({ field, label, description, className, progress, onFi
     >
       <div
         className={cx(
-          "relative flex items-center gap-3 rounded-card border-2 border-edge border-dashed bg-raised p-4 transition-colors",
+          "relative flex flex-wrap items-center gap-3 rounded-card border-2 border-edge border-dashed bg-raised p-4 transition-colors",
           "focus-within:border-primary hover:border-primary has-aria-invalid:border-danger",
         )}
       >
@@ -38,12 +38,17 @@ export function FileField({ field, label, description, className, progress, onFi
           {...input}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            setSize(file?.size);
+            setChosen(file);
             onFile?.(file);
           }}
-          className="min-h-11 w-full min-w-0 cursor-pointer text-sm"
+          // The browser's own words for it would be cut to "o…g" on a phone.
+          className={cx("min-h-11 min-w-0 flex-1 cursor-pointer text-sm", chosen && "text-transparent")}
         />
-        {size === undefined ? null : <span className="shrink-0 text-muted text-sm tabular-nums">{fileSize(size)}</span>}
+        {chosen ? (
+          <p className="wrap-anywhere w-full text-sm">
+            {chosen.name}, {fileSize(chosen.size)}
+          </p>
+        ) : null}
       </div>
       {progress === undefined ? null : (
         <ProgressBar label="Upload" value={Math.round(progress * 100)} max={100} unit="%" />

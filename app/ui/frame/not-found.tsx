@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Button } from "~/ui/button";
 
 interface NotFoundProps {
@@ -22,7 +22,15 @@ export function NotFound({ title = "404 Page Not Found", children, actions }: No
   );
 }
 
+/** Whoever works here goes on working. */
 function WaysOut() {
+  const { pathname } = useLocation();
+  if (/^\/admin(\/|$)/.test(pathname))
+    return (
+      <Button asChild>
+        <Link to="/admin">Back to the back office</Link>
+      </Button>
+    );
   return (
     <>
       <Button asChild>

@@ -26,8 +26,23 @@ interface TimelineProps {
   steps: readonly (TimelineStep & { note?: ReactNode })[];
 }
 
-/** The way of an order: steps done, the one it stands at, those to come. */
+/** The way of an order: steps done, the one it stands at, those to come. Once none is under way the last one done stands for all. */
 export function Timeline({ label, steps }: TimelineProps) {
+  const isUnderWay = steps.some(({ state }) => state === "current" || state === "due");
+  const last = steps.findLast(({ state }) => state === "done");
+  if (isUnderWay || !last) return <Steps {...{ label, steps }} />;
+  return (
+    <div>
+      <Steps label={label} steps={[last]} />
+      <details>
+        <summary className="min-h-11 w-fit cursor-pointer py-2 font-medium">All steps</summary>
+        <Steps label="All steps" steps={steps} />
+      </details>
+    </div>
+  );
+}
+
+function Steps({ label, steps }: TimelineProps) {
   return (
     <ol aria-label={label}>
       {steps.map((step) => (

@@ -224,6 +224,18 @@ describe("a free mockup", () => {
     expect(row).toMatchObject({ totalCents: 80_000, depositCents: 8000, rushOrderFeeCents: 0, quoteId: id });
   });
 
+  test("keeps the way to take off a code that it had before its price was marked as quoted", async () => {
+    const { code } = await newCode({ discountType: "percentage", discountValue: 10 });
+    const { draft } = await newProof({ promoCode: code });
+    const design = { ...draft.design, isQuoted: true as const };
+    await db.update(customOrderDrafts).set({ design }).where(eq(customOrderDrafts.id, draft.id));
+    const shown = () => getDepositCheckout(payer(draft.id), draft.id);
+    expect(await shown()).toMatchObject({ takesCode: true, discountCode: code });
+    await removeDraftCode(payer(draft.id), draft.id);
+    const bareCents = draft.totalCents + draft.discountCents;
+    expect(await shown()).toMatchObject({ takesCode: false, discountCode: null, totalCents: bareCents });
+  });
+
   test("whose price alone was approved, by the mail of another one, has its mockup to come", async () => {
     const { id, email, draft, staff } = await newProof();
     await answerQuote(staff.app(), {

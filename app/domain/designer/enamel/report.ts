@@ -1,5 +1,6 @@
 import type { Measurement, Narrow } from "~/domain/designer/enamel/measure";
 import { rimMm } from "~/domain/designer/enamel/render/finish";
+import type { Relief } from "~/domain/designer/enamel/render/relief";
 
 export type ArtworkLimits = { warnMm: number; failMm: number; goodDpi: number };
 /** Defaults of the shop's settings (designer-10). */
@@ -44,6 +45,17 @@ export function reportArtwork(
     dpiVerdict: dpi === null || dpi >= limits.goodDpi ? "good" : "warn",
     photographic: found.photographic,
   };
+}
+
+/** What cannot be struck as it is drawn, or may fill in. */
+export function fineDetails({ thinnestLine, smallestGap }: ArtworkReport): Detail[] {
+  return [thinnestLine, smallestGap].filter((detail) => detail !== null).filter(({ verdict }) => verdict !== "good");
+}
+
+/** Where a place of the artwork lies in a picture of its pin, in the picture's pixels. */
+export function placeInFrame({ x, y }: Pick<Detail, "x" | "y">, { box, pixelsPerMm }: Pick<Relief, "box" | "pixelsPerMm">) {
+  const rim = rimMm * pixelsPerMm;
+  return { x: box.left + rim + x * (box.width - 2 * rim), y: box.top + rim + y * (box.height - 2 * rim) };
 }
 
 /** One sentence per finding, for staff; empty when there is nothing to look after. */

@@ -67,8 +67,18 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
       </div>
       <ul className="mt-5 divide-y divide-line border-line border-y">
         {order.items.map((item) => (
-          <li key={item.productId} className="flex justify-between gap-4 py-2.5">
-            <Link to={`/product/${item.productId}`} className="link">
+          <li key={item.productId} className="flex items-center justify-between gap-4 py-2.5">
+            <Link to={`/product/${item.productId}`} className="link flex min-h-11 items-center gap-3">
+              {item.imageUrl ? (
+                <img
+                  src={item.imageUrl}
+                  alt=""
+                  width={48}
+                  height={48}
+                  loading="lazy"
+                  className="size-12 shrink-0 rounded-control bg-cream-200 object-contain p-1"
+                />
+              ) : null}
               {formatCount(item.quantity)} × {item.name}
             </Link>
             <Price cents={item.lineTotalCents} freeLabel="FREE" />
@@ -135,8 +145,8 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
   const steps = withDates(customTimeline(facts), order);
   return (
     <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={customStatusBadges[order.status]} />}>
-      <div className="mt-5 flex flex-col-reverse gap-6 sm:flex-row sm:justify-between">
-        <Timeline label={`Status of order ${order.id}`} steps={steps} />
+      {/* Columns of even height, however long the way still is and whether there is a picture. */}
+      <div className="mt-5 gap-12 sm:columns-2">
         {order.logoKey ? (
           <img
             src={`/files/${order.id}/preview`}
@@ -144,34 +154,43 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
             width={200}
             height={200}
             loading="lazy"
-            className="aspect-square w-40 object-contain sm:w-56"
+            className="mb-5 aspect-square w-40 object-contain sm:w-56"
           />
         ) : null}
+        <div className="mb-5 break-inside-avoid">
+          <Timeline label={`Status of order ${order.id}`} steps={steps} />
+        </div>
+        <CustomFacts order={order} />
       </div>
       <MockupView order={order} />
       <FurtherDesigns designs={order.furtherDesigns} pictureOf={(number) => pictureUrl(order.id, number)} />
-      <dl className="mt-5 grid gap-x-8 gap-y-1 sm:grid-cols-2">
-        {quantityFacts(order).map(([name, value]) => (
-          <Fact key={name} label={name} value={value} />
-        ))}
-        {order.deadlineDate ? <Fact label="Needed by" value={formatDate(order.deadlineDate)} /> : null}
-        {designFacts(order).map(([name, value]) => (
-          <Fact key={name} label={name} value={value} />
-        ))}
-        {order.shippingCents > 0 ? <Fact label="Shipping" value={<Price cents={order.shippingCents} />} /> : null}
-        {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
-        <Fact label="Total" value={<Price cents={order.totalCents} />} />
-        <Fact label="Deposit" value={<Price cents={order.depositCents} />} />
-        <Fact
-          label={order.balancePaymentId ? "Balance paid" : "Remaining balance"}
-          value={<Price cents={order.totalCents - order.depositCents} />}
-        />
-      </dl>
       {order.hasReceipt ? <Receipt id={order.id} /> : null}
       <Tracking order={order} />
       <OrderHistory events={order.events} />
       <CustomActions order={order} />
     </OrderFrame>
+  );
+}
+
+function CustomFacts({ order }: { order: Tracked["custom"][number] }) {
+  return (
+    <dl className="space-y-1">
+      {quantityFacts(order).map(([name, value]) => (
+        <Fact key={name} label={name} value={value} />
+      ))}
+      {order.deadlineDate ? <Fact label="Needed by" value={formatDate(order.deadlineDate)} /> : null}
+      {designFacts(order).map(([name, value]) => (
+        <Fact key={name} label={name} value={value} />
+      ))}
+      {order.shippingCents > 0 ? <Fact label="Shipping" value={<Price cents={order.shippingCents} />} /> : null}
+      {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
+      <Fact label="Total" value={<Price cents={order.totalCents} />} />
+      <Fact label="Deposit" value={<Price cents={order.depositCents} />} />
+      <Fact
+        label={order.balancePaymentId ? "Balance paid" : "Remaining balance"}
+        value={<Price cents={order.totalCents - order.depositCents} />}
+      />
+    </dl>
   );
 }
 
@@ -187,7 +206,7 @@ function PaperLink({ to, children }: { to: string; children: string }) {
 
 function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4">
+    <div className="flex break-inside-avoid justify-between gap-4">
       <dt className="text-muted">{label}</dt>
       <dd className="text-right tabular-nums">{value}</dd>
     </div>

@@ -92,8 +92,16 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
         </p>
         {isLost(loaderData) && !isLoading ? <ConnectionLost /> : null}
         {!isLoading && products.length === 0 ? <NothingFound /> : null}
+        <a
+          href="#after-pins"
+          className="link sr-only rounded-control bg-surface px-4 py-2.5 focus:not-sr-only focus:absolute focus:z-10"
+        >
+          Skip the pins
+        </a>
         <ProductGrid products={products} isLoading={isLoading} eager={4} className="lg:grid-cols-3 xl:grid-cols-4" />
-        <Pagination page={query.page} pageCount={Math.ceil(list.found / catalogPageSize)} />
+        <div id="after-pins" tabIndex={-1}>
+          <Pagination page={query.page} pageCount={Math.ceil(list.found / catalogPageSize)} />
+        </div>
       </section>
       <NewsletterPopup />
     </main>

@@ -26,7 +26,7 @@ export function NewsletterForm({ source = popupSource, errors: pageErrors, onSub
 
   const errors = reply?.result?.error?.email ?? pageErrors;
   return (
-    <fetcher.Form method="post" action="/newsletter">
+    <fetcher.Form method="post" action="/newsletter" noValidate>
       <input type="hidden" name="source" value={source} />
       <EmailBox errors={errors} pending={fetcher.state !== "idle"}>
         {isDone ? "Check your inbox" : `Get ${newsletterOffer.percentOff}% off`}

@@ -26,7 +26,7 @@ export function SoldOut({ product, reply: pageReply }: SoldOutProps) {
           Noted. One mail comes when it can be bought again.
         </p>
       ) : (
-        <fetcher.Form method="post">
+        <fetcher.Form method="post" noValidate>
           <FormErrors errors={reply?.message ? [reply.message] : null} />
           <EmailBox
             description="For this one mail alone: no offers, and the list forgets you after it."

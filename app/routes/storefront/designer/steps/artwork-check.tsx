@@ -2,7 +2,13 @@ import { cx } from "class-variance-authority";
 import { Check, CircleAlert, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Size, sizeChoices, sizes } from "~/domain/designer/designer";
-import { type ArtworkLimits, type ArtworkReport, reportArtwork, type Verdict } from "~/domain/designer/enamel/report";
+import {
+  type ArtworkLimits,
+  type ArtworkReport,
+  fineDetails,
+  reportArtwork,
+  type Verdict,
+} from "~/domain/designer/enamel/report";
 import { Button } from "~/ui/button";
 import { Skeleton } from "~/ui/skeleton";
 import type { LivePinModel } from "../pin/use-live-pin";
@@ -76,6 +82,7 @@ function Findings({ report, limits, size }: { report: ArtworkReport; limits: Art
         </Finding>
       </ul>
       <p className="text-muted text-sm">
+        {fineDetails(report).length > 0 ? "The ring on your pin shows where. " : null}
         Nothing here stops your order: our artists see these notes and you approve the mockup.
       </p>
     </div>
@@ -90,7 +97,7 @@ interface RemediesProps extends ArtworkCheckProps {
 function Remedies({ designer, pin, limits, report }: RemediesProps) {
   const { draft, change, choose } = designer;
   const { simplified } = draft.choices;
-  const isFine = isTooFine(report);
+  const isFine = fineDetails(report).length > 0;
   const larger = isFine && draft.pinType === "pins" ? largerSize(draft.size, pin, limits) : null;
   if (!isFine && !simplified) return null;
   return (
@@ -114,14 +121,11 @@ function Remedies({ designer, pin, limits, report }: RemediesProps) {
   );
 }
 
-const isTooFine = ({ photographic, thinnestLine, smallestGap }: ArtworkReport) =>
-  !photographic && [thinnestLine, smallestGap].some((detail) => detail && detail.verdict !== "good");
-
 /** The next size at which nothing is too fine, else the largest; null for the largest. */
 function largerSize(size: Size, { measurement }: LivePinModel, limits: ArtworkLimits): Size | null {
   const larger = sizes.slice(sizes.indexOf(size) + 1);
   const isGood = (one: Size) =>
-    measurement && !isTooFine(reportArtwork(measurement, sizeChoices[one].millimetres, limits));
+    measurement && fineDetails(reportArtwork(measurement, sizeChoices[one].millimetres, limits)).length === 0;
   return larger.find(isGood) ?? larger.at(-1) ?? null;
 }
 
