@@ -125,25 +125,6 @@ eachSize(shopSizes, (device) => {
   });
 });
 
-test.describe("a promo code that does not count", () => {
-  test.use({ allowedStatuses: [400] });
-
-  test("leaves no toast on the next page", async ({ page }) => {
-    await design(page, "crest.png", "toast@lee.example");
-    await next(page);
-    // A toast goes by itself after five seconds, of which none pass.
-    await page.clock.install();
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
-    await page.getByLabel("Promo code").fill("nothing");
-    await page.getByRole("button", { name: "Apply" }).click();
-    const toast = page.locator("[data-toasts] > *");
-    await expect(toast).toHaveText(/Invalid Promo Code/);
-    await page.getByRole("banner").getByRole("link", { name: "Wholesale" }).click();
-    await expect(page).toHaveURL(/\/wholesale$/);
-    await expect(toast).toHaveCount(0);
-  });
-});
-
 test("quantity by slider, box, plot and offer", async ({ page }) => {
   await page.goto("/custom");
   const box = page.getByLabel("Exact quantity");

@@ -97,11 +97,12 @@ test.describe("the newsletter's offer", () => {
     const offer = page.getByRole("dialog");
     const { width, height } = await boxOf(offer.locator("img"));
     expect(width / height).toBeCloseTo(800 / 500, 1);
-    for (const typed of ["", "robin@"]) {
-      await offer.getByLabel("Email").fill(typed);
-      await offer.getByRole("button", { name: "Get 15% off" }).click();
-      await expect(offer.getByLabel("Email")).toHaveAccessibleDescription("Valid email is required");
-    }
+    await offer.getByLabel("Email").fill("robin@");
+    await offer.getByRole("button", { name: "Get 15% off" }).click();
+    await expect(offer.getByLabel("Email")).toHaveAccessibleDescription("Valid email is required");
+    // On a phone that lies on its side its words and its button need the room.
+    await page.setViewportSize({ width: 640, height: 360 });
+    await expect(offer.locator("img")).toBeHidden();
   });
 });
 

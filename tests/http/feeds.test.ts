@@ -232,16 +232,6 @@ describe("addresses", () => {
   });
 });
 
-describe("a standing page", () => {
-  it.each([
-    ["/about", "how-soft-enamel-is-made"],
-    ["/faq", "door-quote"],
-  ])("%s has a picture of its own, sized, described and fetched when it is near", async (path, name) => {
-    const [image = ""] = (await read(path)).text.match(new RegExp(`<img [^>]*${name}[^>]*>`)) ?? [];
-    for (const part of [/alt="[^"]{20,}"/, /width="\d+"/, /height="\d+"/, /loading="lazy"/]) expect(image).toMatch(part);
-  });
-});
-
 describe("analytics", () => {
   it("is nowhere in the page without an id", async () => {
     for (const path of ["/", "/about", "/product/1"]) {

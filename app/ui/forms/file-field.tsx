@@ -12,11 +12,12 @@ type FileFieldProps = {
   className?: string;
   /** 0..1 while the upload runs. */
   progress?: number;
-  onFile?: (file: File | undefined) => void;
+  /** A file that it does not take is no longer chosen; it says why itself. */
+  takes?: (file: File) => Promise<boolean>;
 } & Omit<ComponentProps<"input">, "type" | "className" | "onChange">;
 
 /** A plain file box in a frame that also takes a dropped file; says its name, size and progress. */
-export function FileField({ field, label, description, className, progress, onFile, ...input }: FileFieldProps) {
+export function FileField({ field, label, description, className, progress, takes, ...input }: FileFieldProps) {
   const [chosen, setChosen] = useState<File>();
   const described = { ariaDescribedBy: description ? field.descriptionId : undefined };
   const { key, ...wired } = getInputProps(field, { type: "file", ...described });
@@ -36,10 +37,13 @@ export function FileField({ field, label, description, className, progress, onFi
           key={key}
           {...wired}
           {...input}
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
+          onChange={async ({ currentTarget: box }) => {
+            const file = box.files?.[0];
             setChosen(file);
-            onFile?.(file);
+            // Another one may be chosen while this one is read.
+            if (!file || !takes || (await takes(file)) || box.files?.[0] !== file) return;
+            box.value = "";
+            setChosen(undefined);
           }}
           // The browser's own words for it would be cut to "o…g" on a phone.
           className={cx("min-h-11 min-w-0 flex-1 cursor-pointer text-sm", chosen && "text-transparent")}

@@ -22,6 +22,7 @@ const spoken: Record<StepState, string> = {
 };
 
 interface TimelineProps {
+  /** Of all steps. */
   label: string;
   steps: readonly (TimelineStep & { note?: ReactNode })[];
 }
@@ -33,16 +34,18 @@ export function Timeline({ label, steps }: TimelineProps) {
   if (isUnderWay || !last) return <Steps {...{ label, steps }} />;
   return (
     <div>
-      <Steps label={label} steps={[last]} />
+      <Steps steps={[last]} />
       <details>
-        <summary className="min-h-11 w-fit cursor-pointer py-2 font-medium">All steps</summary>
-        <Steps label="All steps" steps={steps} />
+        <summary className="min-h-11 w-fit cursor-pointer py-2 font-medium">
+          All steps<span className="sr-only">, {label}</span>
+        </summary>
+        <Steps {...{ label, steps }} />
       </details>
     </div>
   );
 }
 
-function Steps({ label, steps }: TimelineProps) {
+function Steps({ label, steps }: Partial<Pick<TimelineProps, "label">> & Pick<TimelineProps, "steps">) {
   return (
     <ol aria-label={label}>
       {steps.map((step) => (

@@ -53,7 +53,7 @@ export function ToastProvider({ flash, children }: ToastProviderProps) {
     <ToastContext value={show}>
       {children}
       {current ? (
-        <Suspense fallback={<StillToast toast={current.toast} />}>
+        <Suspense fallback={<PlainToast {...current} />}>
           <ToastRegion {...current} onOpenChange={(open) => setOpen(current.id, open)} />
         </Suspense>
       ) : (

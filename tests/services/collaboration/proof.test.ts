@@ -212,7 +212,7 @@ describe("a free mockup", () => {
     expect(repriced).toMatchObject({ totalCents: 80_000, depositCents: 8000, discountCode: null });
     const { code } = await newCode();
     expect(await refusalOf(applyDraftCode(payer(draft.id), draft.id, code))).toMatchObject({ code: "conflict" });
-    expect(await getDepositCheckout(payer(draft.id), draft.id)).toMatchObject({ takesCode: false });
+    expect(await getDepositCheckout(payer(draft.id), draft.id)).toMatchObject({ codeBox: null });
     expect(repriced?.design).toMatchObject({ rushCents: 0, pricePerPinCents: 800, rushOrder: true, choices });
     await draw(proof);
     await decide(proof, "approved");
@@ -230,10 +230,10 @@ describe("a free mockup", () => {
     const design = { ...draft.design, isQuoted: true as const };
     await db.update(customOrderDrafts).set({ design }).where(eq(customOrderDrafts.id, draft.id));
     const shown = () => getDepositCheckout(payer(draft.id), draft.id);
-    expect(await shown()).toMatchObject({ takesCode: true, discountCode: code });
+    expect(await shown()).toMatchObject({ codeBox: "last", discountCode: code });
     await removeDraftCode(payer(draft.id), draft.id);
     const bareCents = draft.totalCents + draft.discountCents;
-    expect(await shown()).toMatchObject({ takesCode: false, discountCode: null, totalCents: bareCents });
+    expect(await shown()).toMatchObject({ codeBox: null, discountCode: null, totalCents: bareCents });
   });
 
   test("whose price alone was approved, by the mail of another one, has its mockup to come", async () => {

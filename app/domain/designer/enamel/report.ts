@@ -52,8 +52,15 @@ export function fineDetails({ thinnestLine, smallestGap }: ArtworkReport): Detai
   return [thinnestLine, smallestGap].filter((detail) => detail !== null).filter(({ verdict }) => verdict !== "good");
 }
 
+/** For those who do not see its ring. */
+export const whereOf = ({ x, y }: Pick<Detail, "x" | "y">) =>
+  `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;
+
 /** Where a place of the artwork lies in a picture of its pin, in the picture's pixels. */
-export function placeInFrame({ x, y }: Pick<Detail, "x" | "y">, { box, pixelsPerMm }: Pick<Relief, "box" | "pixelsPerMm">) {
+export function placeInFrame(
+  { x, y }: Pick<Detail, "x" | "y">,
+  { box, pixelsPerMm }: Pick<Relief, "box" | "pixelsPerMm">,
+) {
   const rim = rimMm * pixelsPerMm;
   return { x: box.left + rim + x * (box.width - 2 * rim), y: box.top + rim + y * (box.height - 2 * rim) };
 }
@@ -69,7 +76,6 @@ export function artworkNotes(report: ArtworkReport): string[] {
 
 function detailNote(name: string, detail: Detail | null): string | null {
   if (!detail || detail.verdict === "good") return null;
-  const where = `${Math.round(detail.x * 100)}% from the left, ${Math.round(detail.y * 100)}% from the top`;
   const advice = detail.verdict === "fail" ? "cannot be struck, redraw it" : "may fill in, thicken it";
-  return `${name} ${detail.mm.toFixed(2)} mm (${where}): ${advice}.`;
+  return `${name} ${detail.mm.toFixed(2)} mm (${whereOf(detail)}): ${advice}.`;
 }

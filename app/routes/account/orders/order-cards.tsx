@@ -143,10 +143,11 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
     balanceLinkIssued: order.balanceLinkIssued,
   };
   const steps = withDates(customTimeline(facts), order);
+  const isOver = order.status === "cancelled" || order.status === "delivered";
   return (
     <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={customStatusBadges[order.status]} />}>
-      {/* Columns of even height, however long the way still is and whether there is a picture. */}
-      <div className="mt-5 gap-12 sm:columns-2">
+      {/* The picture stands on the side that is shorter: the facts', while the way is shown in full. */}
+      <div className="mt-5 grid gap-x-12 gap-y-5 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
         {order.logoKey ? (
           <img
             src={`/files/${order.id}/preview`}
@@ -154,13 +155,15 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
             width={200}
             height={200}
             loading="lazy"
-            className="mb-5 aspect-square w-40 object-contain sm:w-56"
+            className={cx("aspect-square w-40 object-contain sm:w-56", !isOver && "sm:col-start-2")}
           />
         ) : null}
-        <div className="mb-5 break-inside-avoid">
+        <div className={cx("sm:col-start-1", !isOver && tallClass)}>
           <Timeline label={`Status of order ${order.id}`} steps={steps} />
         </div>
-        <CustomFacts order={order} />
+        <div className={cx("sm:col-start-2", isOver && tallClass)}>
+          <CustomFacts order={order} />
+        </div>
       </div>
       <MockupView order={order} />
       <FurtherDesigns designs={order.furtherDesigns} pictureOf={(number) => pictureUrl(order.id, number)} />
@@ -171,6 +174,8 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
     </OrderFrame>
   );
 }
+
+const tallClass = "sm:row-span-2 sm:row-start-1";
 
 function CustomFacts({ order }: { order: Tracked["custom"][number] }) {
   return (
@@ -206,7 +211,7 @@ function PaperLink({ to, children }: { to: string; children: string }) {
 
 function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
-    <div className="flex break-inside-avoid justify-between gap-4">
+    <div className="flex justify-between gap-4">
       <dt className="text-muted">{label}</dt>
       <dd className="text-right tabular-nums">{value}</dd>
     </div>

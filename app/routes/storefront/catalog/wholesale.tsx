@@ -92,15 +92,19 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
         </p>
         {isLost(loaderData) && !isLoading ? <ConnectionLost /> : null}
         {!isLoading && products.length === 0 ? <NothingFound /> : null}
-        <a
-          href="#after-pins"
-          className="link sr-only rounded-control bg-surface px-4 py-2.5 focus:not-sr-only focus:absolute focus:z-10"
-        >
-          Skip the pins
-        </a>
-        <ProductGrid products={products} isLoading={isLoading} eager={4} className="lg:grid-cols-3 xl:grid-cols-4" />
-        <div id="after-pins" tabIndex={-1}>
-          <Pagination page={query.page} pageCount={Math.ceil(list.found / catalogPageSize)} />
+        <div>
+          {products.length > 0 ? (
+            <a
+              href="#after-pins"
+              className="link sr-only rounded-control bg-surface px-4 py-2.5 focus:not-sr-only focus:absolute focus:z-10"
+            >
+              Skip the pins
+            </a>
+          ) : null}
+          <ProductGrid products={products} isLoading={isLoading} eager={4} className="lg:grid-cols-3 xl:grid-cols-4" />
+          <div id="after-pins" className="not-empty:mt-6">
+            <Pagination page={query.page} pageCount={Math.ceil(list.found / catalogPageSize)} />
+          </div>
         </div>
       </section>
       <NewsletterPopup />

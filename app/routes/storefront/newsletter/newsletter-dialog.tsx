@@ -11,7 +11,13 @@ export default function NewsletterDialog({ open, onClose }: { open: boolean; onC
       description="Leave your email and we send you a code. New pins and offers after that, now and then; you can stop any time."
     >
       <div className="space-y-5">
-        <img src="/art/door-wholesale.svg" alt="" width={800} height={500} className="w-full rounded-control" />
+        <img
+          src="/art/door-wholesale.svg"
+          alt=""
+          width={800}
+          height={500}
+          className="w-full rounded-control [@media(height<36rem)]:hidden"
+        />
         <NewsletterForm onSubscribed={onClose} />
       </div>
     </Dialog>

@@ -10,7 +10,13 @@ const ringMm = 1.8;
 export function FineRings({ pin: { status, frame, measurement }, size, limits }: FineRingsProps) {
   if (status !== "ready" || !frame || !measurement) return null;
   const { width, height, pixelsPerMm } = frame;
-  const details = fineDetails(reportArtwork(measurement, sizeChoices[size].millimetres, limits));
+  const radius = ringMm * pixelsPerMm;
+  const half = `a${radius} ${radius} 0 0 1 `;
+  const rings = fineDetails(reportArtwork(measurement, sizeChoices[size].millimetres, limits))
+    .map((detail) => placeInFrame(detail, frame))
+    .map(({ x, y }) => `M${x - radius} ${y}${half}${2 * radius} 0${half}${-2 * radius} 0`)
+    .join("");
+  if (rings === "") return null;
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -18,19 +24,8 @@ export function FineRings({ pin: { status, frame, measurement }, size, limits }:
       aria-hidden="true"
       className="pointer-events-none absolute inset-0 size-full"
     >
-      {details.map((detail) => {
-        const { x, y } = placeInFrame(detail, frame);
-        return ["stroke-white stroke-6", "stroke-danger-fill stroke-3"].map((stroke) => (
-          <circle
-            key={`${x} ${y} ${stroke}`}
-            cx={x}
-            cy={y}
-            r={ringMm * pixelsPerMm}
-            vectorEffect="non-scaling-stroke"
-            className={stroke}
-          />
-        ));
-      })}
+      <path d={rings} vectorEffect="non-scaling-stroke" className="stroke-6 stroke-white" />
+      <path d={rings} vectorEffect="non-scaling-stroke" className="stroke-3 stroke-danger-fill" />
     </svg>
   );
 }

@@ -5,9 +5,11 @@ import { type Size, sizeChoices, sizes } from "~/domain/designer/designer";
 import {
   type ArtworkLimits,
   type ArtworkReport,
+  type Detail,
   fineDetails,
   reportArtwork,
   type Verdict,
+  whereOf,
 } from "~/domain/designer/enamel/report";
 import { Button } from "~/ui/button";
 import { Skeleton } from "~/ui/skeleton";
@@ -68,10 +70,12 @@ function Findings({ report, limits, size }: { report: ArtworkReport; limits: Art
           <>
             <Finding verdict={thinnestLine?.verdict ?? "good"}>
               {thinnestLine ? `Thinnest line ${millimetres(thinnestLine.mm)} ${at}` : `No thin lines ${at}`}
+              <Where detail={thinnestLine} />
               {advice(thinnestLine?.verdict, limits, "Lines")}
             </Finding>
             <Finding verdict={smallestGap?.verdict ?? "good"}>
               {smallestGap ? `Smallest gap ${millimetres(smallestGap.mm)} ${at}` : `No small gaps ${at}`}
+              <Where detail={smallestGap} />
               {advice(smallestGap?.verdict, limits, "Gaps")}
             </Finding>
           </>
@@ -82,11 +86,18 @@ function Findings({ report, limits, size }: { report: ArtworkReport; limits: Art
         </Finding>
       </ul>
       <p className="text-muted text-sm">
-        {fineDetails(report).length > 0 ? "The ring on your pin shows where. " : null}
+        <span aria-hidden="true">{ringWords[fineDetails(report).length]}</span>
         Nothing here stops your order: our artists see these notes and you approve the mockup.
       </p>
     </div>
   );
+}
+
+/** Nobody reaches a ring with a screen reader: each finding says its place there. */
+const ringWords = [null, "The ring on your pin shows where. ", "A ring on your pin marks each place. "];
+
+function Where({ detail }: { detail: Detail | null }) {
+  return detail && detail.verdict !== "good" ? <span className="sr-only"> ({whereOf(detail)})</span> : null;
 }
 
 interface RemediesProps extends ArtworkCheckProps {
