@@ -102,7 +102,7 @@ test.describe("the newsletter's offer", () => {
     for (const typed of ["", "robin@"]) {
       await offer.getByLabel("Email").fill(typed);
       await offer.getByRole("button", { name: "Get 15% off" }).click();
-      await expect(offer.getByLabel("Email")).toHaveAccessibleDescription("Valid email is required");
+      await expect(offer.getByLabel("Email")).toHaveAccessibleDescription("Please enter a valid email address");
     }
   });
 });

@@ -238,7 +238,8 @@ describe("a standing page", () => {
     ["/faq", "door-quote"],
   ])("%s has a picture of its own, sized, described and fetched when it is near", async (path, name) => {
     const [image = ""] = (await read(path)).text.match(new RegExp(`<img [^>]*${name}[^>]*>`)) ?? [];
-    for (const part of [/alt="[^"]{20,}"/, /width="\d+"/, /height="\d+"/, /loading="lazy"/]) expect(image).toMatch(part);
+    for (const part of [/alt="[^"]{20,}"/, /width="\d+"/, /height="\d+"/, /loading="lazy"/])
+      expect(image).toMatch(part);
   });
 });
 

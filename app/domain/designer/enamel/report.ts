@@ -53,7 +53,10 @@ export function fineDetails({ thinnestLine, smallestGap }: ArtworkReport): Detai
 }
 
 /** Where a place of the artwork lies in a picture of its pin, in the picture's pixels. */
-export function placeInFrame({ x, y }: Pick<Detail, "x" | "y">, { box, pixelsPerMm }: Pick<Relief, "box" | "pixelsPerMm">) {
+export function placeInFrame(
+  { x, y }: Pick<Detail, "x" | "y">,
+  { box, pixelsPerMm }: Pick<Relief, "box" | "pixelsPerMm">,
+) {
   const rim = rimMm * pixelsPerMm;
   return { x: box.left + rim + x * (box.width - 2 * rim), y: box.top + rim + y * (box.height - 2 * rim) };
 }

@@ -94,7 +94,7 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
         {!isLoading && products.length === 0 ? <NothingFound /> : null}
         <a
           href="#after-pins"
-          className="link sr-only rounded-control bg-surface px-4 py-2.5 focus:not-sr-only focus:absolute focus:z-10"
+          className="link sr-only rounded-control bg-surface focus:not-sr-only focus:absolute focus:z-10 focus:px-4 focus:py-2.5"
         >
           Skip the pins
         </a>

@@ -73,7 +73,11 @@ describe("an emblem with lettering", () => {
   const isLetter = (x: number, y: number) =>
     y >= 400 && y < 600 && ((x >= left - stroke && x < left) || (x >= right && x < right + stroke));
   const emblem = paint(side, side, (x, y) =>
-    Math.hypot(x - 500, y - 500) > 480 ? null : isLetter(x, y) || (y > 480 && y < 522 && x >= left && x < right) ? red : white,
+    Math.hypot(x - 500, y - 500) > 480
+      ? null
+      : isLetter(x, y) || (y > 480 && y < 522 && x >= left && x < right)
+        ? red
+        : white,
   );
   const survey = surveyArtwork(emblem)!;
 

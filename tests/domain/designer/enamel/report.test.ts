@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { sizeChoices } from "~/domain/designer/designer";
+import { segmentArtwork } from "~/domain/designer/enamel/artwork";
 import { measureArtwork } from "~/domain/designer/enamel/measure";
 import { type Raster, shrinkRaster } from "~/domain/designer/enamel/raster";
-import { segmentArtwork } from "~/domain/designer/enamel/artwork";
 import { buildRelief } from "~/domain/designer/enamel/render/relief";
 import { artworkNotes, fineDetails, placeInFrame, reportArtwork } from "~/domain/designer/enamel/report";
 import { surveyArtwork } from "~/domain/designer/enamel/survey";
