@@ -163,7 +163,11 @@ function LogoField({ field, progress, onRefused }: LogoFieldProps) {
     const verdict = file && (await checkUpload("quote", new Uint8Array(await file.arrayBuffer())));
     if (!verdict || verdict.ok) return;
     const box = document.getElementById(field.id);
-    if (box instanceof HTMLInputElement) box.value = "";
+    if (box instanceof HTMLInputElement) {
+      box.value = "";
+      // Its name goes, too.
+      box.dispatchEvent(new Event("change", { bubbles: true }));
+    }
     const { invalidFileType, fileTooLarge } = quoteNotices;
     const notice = verdict.code === "too_large" ? fileTooLarge : invalidFileType;
     const isPlain = verdict.code === "too_large" || verdict.error.startsWith(invalidFileType.title);
