@@ -58,7 +58,7 @@ test.describe("while the picture is made", () => {
 
     await page.goto("/custom");
     await expect(pay(page)).toBeEnabled();
-    // A toast goes by itself after five seconds, of which none pass.
+    // A toast goes by itself after five seconds, of which two pass.
     await page.clock.install();
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     await page.getByLabel("Promo code").fill("nothing");
@@ -66,6 +66,7 @@ test.describe("while the picture is made", () => {
     const toast = page.locator("[data-toasts] > *");
     await expect(toast).toHaveText(/Invalid Promo Code/);
     await page.getByRole("banner").getByRole("link", { name: "Wholesale" }).click();
+    await page.clock.runFor(2000);
     await expect(page).toHaveURL(/\/wholesale$/);
     await expect(toast).toHaveCount(0);
   });

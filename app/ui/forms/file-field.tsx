@@ -28,28 +28,30 @@ export function FileField({ field, label, description, className, progress, take
     >
       <div
         className={cx(
-          "relative flex flex-wrap items-center gap-3 rounded-card border-2 border-edge border-dashed bg-raised p-4 transition-colors",
+          "relative space-y-2 rounded-card border-2 border-edge border-dashed bg-raised p-4 transition-colors",
           "focus-within:border-primary hover:border-primary has-aria-invalid:border-danger",
         )}
       >
-        <FileUp className="size-8 shrink-0 text-metal" aria-hidden="true" />
-        <input
-          key={key}
-          {...wired}
-          {...input}
-          onChange={async ({ currentTarget: box }) => {
-            const file = box.files?.[0];
-            setChosen(file);
-            // Another one may be chosen while this one is read.
-            if (!file || !takes || (await takes(file)) || box.files?.[0] !== file) return;
-            box.value = "";
-            setChosen(undefined);
-          }}
-          // The browser's own words for it would be cut to "o…g" on a phone.
-          className={cx("min-h-11 min-w-0 flex-1 cursor-pointer text-sm", chosen && "text-transparent")}
-        />
+        <div className="flex items-center gap-3">
+          <FileUp className="size-8 shrink-0 text-metal" aria-hidden="true" />
+          <input
+            key={key}
+            {...wired}
+            {...input}
+            onChange={async ({ currentTarget: box }) => {
+              const file = box.files?.[0];
+              setChosen(file);
+              // Another one may be chosen while this one is read.
+              if (!file || !takes || (await takes(file)) || box.files?.[0] !== file) return;
+              box.value = "";
+              setChosen(undefined);
+            }}
+            // The browser's own words for it would be cut to "o…g" on a phone.
+            className={cx("min-h-11 w-full min-w-0 cursor-pointer text-sm", chosen && "text-transparent")}
+          />
+        </div>
         {chosen ? (
-          <p className="wrap-anywhere w-full text-sm">
+          <p className="wrap-anywhere text-sm">
             {chosen.name}, {fileSize(chosen.size)}
           </p>
         ) : null}

@@ -85,8 +85,9 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
           </li>
         ))}
       </ul>
-      {/* Under the lines' amounts. */}
-      <dl className="mt-4 ml-auto space-y-1 sm:max-w-md">
+      {/* Under the lines' amounts, with its papers beside it. */}
+      <div className="mt-4 gap-12 sm:flex sm:flex-row-reverse">
+      <dl className="flex-1 space-y-1">
         {order.discountCents > 0 ? (
           <Fact label={`Discount ${order.discountCode ?? ""}`} value={<Price cents={-order.discountCents} />} />
         ) : null}
@@ -96,13 +97,14 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
         {isOwed(order) ? <Fact label="Left to pay" value={<Price cents={order.owedCents} />} /> : null}
         {order.terms ? <TermsFacts terms={order.terms} /> : null}
       </dl>
+      <div className="flex-1 max-sm:mt-2">
       {order.terms?.payUrl ? (
-        <Button asChild variant="outline" className="mt-4">
+        <Button asChild variant="outline">
           <a href={order.terms.payUrl}>Pay invoice {order.terms.invoiceNumber}</a>
         </Button>
       ) : null}
       {order.payPath ? (
-        <Button asChild className="mt-4">
+        <Button asChild>
           <Link to={order.payPath}>Pay {formatMoney(order.owedCents)}</Link>
         </Button>
       ) : null}
@@ -111,6 +113,8 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
       <Tracking order={order} />
       {order.status === "delivered" && reviewed ? <Reviews items={order.items} reviewed={reviewed} /> : null}
       <OrderHistory events={order.events} />
+      </div>
+      </div>
       <div className={actionsClass}>
         <BuyAgain id={order.id} />
         {canCustomerCancelOrder(order) ? <CancelOrder order={order} /> : null}
@@ -143,9 +147,11 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
     balanceLinkIssued: order.balanceLinkIssued,
   };
   const steps = withDates(customTimeline(facts), order);
+  const waits = order.status === "mockup_sent";
   const isOver = order.status === "cancelled" || order.status === "delivered";
   return (
     <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={customStatusBadges[order.status]} />}>
+      {waits ? <MockupView order={order} /> : null}
       {/* The picture stands on the side that is shorter: the facts', while the way is shown in full. */}
       <div className="mt-5 grid gap-x-12 gap-y-5 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
         {order.logoKey ? (
@@ -163,13 +169,15 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
         </div>
         <div className={cx("sm:col-start-2", isOver && tallClass)}>
           <CustomFacts order={order} />
+          <div className="mt-4">
+            {order.hasReceipt ? <Receipt id={order.id} /> : null}
+            <Tracking order={order} />
+            <OrderHistory events={order.events} />
+          </div>
         </div>
       </div>
-      <MockupView order={order} />
+      {waits ? null : <MockupView order={order} />}
       <FurtherDesigns designs={order.furtherDesigns} pictureOf={(number) => pictureUrl(order.id, number)} />
-      {order.hasReceipt ? <Receipt id={order.id} /> : null}
-      <Tracking order={order} />
-      <OrderHistory events={order.events} />
       <CustomActions order={order} />
     </OrderFrame>
   );
@@ -203,7 +211,7 @@ const Receipt = ({ id }: { id: string }) => <PaperLink to={`/receipt/${id}`}>Pri
 
 function PaperLink({ to, children }: { to: string; children: string }) {
   return (
-    <a href={to} className="link mt-4 flex min-h-11 w-fit items-center">
+    <a href={to} className="link flex min-h-11 w-fit items-center">
       {children}
     </a>
   );
@@ -221,7 +229,7 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
 function Tracking({ order }: { order: { trackingNumber: string | null; trackingUrl: string | null } }) {
   if (!order.trackingNumber) return null;
   return (
-    <p className="mt-4">
+    <p className="py-2">
       Tracking number <strong>{order.trackingNumber}</strong>
       {order.trackingUrl ? (
         <>

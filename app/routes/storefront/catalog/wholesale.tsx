@@ -96,7 +96,7 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
           {products.length > 0 ? (
             <a
               href="#after-pins"
-              className="link sr-only rounded-control bg-surface px-4 py-2.5 focus:not-sr-only focus:absolute focus:z-10"
+              className="link sr-only rounded-control bg-surface focus:not-sr-only focus:absolute focus:z-10 focus:px-4 focus:py-2.5"
             >
               Skip the pins
             </a>

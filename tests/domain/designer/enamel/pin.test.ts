@@ -75,7 +75,7 @@ describe("an emblem with lettering", () => {
   const emblem = paint(side, side, (x, y) =>
     Math.hypot(x - 500, y - 500) > 480
       ? null
-      : isLetter(x, y) || (y > 480 && y < 522 && x > left && x < right)
+      : isLetter(x, y) || (y > 480 && y < 522 && x >= left && x < right)
         ? red
         : white,
   );

@@ -65,7 +65,7 @@ describe("lines and gaps", () => {
 
 describe("what is too fine", () => {
   it("is found on the drawn pin", () => {
-    const bar = (x: number, y: number) => x >= 400 && x < 406 && y > 500 && y < 700;
+    const bar = (x: number, y: number) => x >= 400 && x < 406 && y > 300 && y < 700;
     const survey = surveyArtwork(
       paint(1000, 800, (x, y) => (bar(x, y) ? white : red)),
       "keep",
