@@ -21,14 +21,13 @@ const spoken: Record<StepState, string> = {
   upcoming: "To come",
 };
 
-interface TimelineProps {
-  /** Of all steps. */
-  label: string;
+interface StepsProps {
+  label?: string;
   steps: readonly (TimelineStep & { note?: ReactNode })[];
 }
 
 /** The way of an order: steps done, the one it stands at, those to come. Once none is under way the last one done stands for all. */
-export function Timeline({ label, steps }: TimelineProps) {
+export function Timeline({ label, steps }: StepsProps & { label: string }) {
   const isUnderWay = steps.some(({ state }) => state === "current" || state === "due");
   const last = steps.findLast(({ state }) => state === "done");
   if (isUnderWay || !last) return <Steps {...{ label, steps }} />;
@@ -45,7 +44,7 @@ export function Timeline({ label, steps }: TimelineProps) {
   );
 }
 
-function Steps({ label, steps }: Partial<Pick<TimelineProps, "label">> & Pick<TimelineProps, "steps">) {
+function Steps({ label, steps }: StepsProps) {
   return (
     <ol aria-label={label}>
       {steps.map((step) => (
