@@ -1,7 +1,7 @@
-// Photographs each pin from behind, on its card, on a cap and beside a ball, as the product pages show them (needs Chromium and
-// ImageMagick). The files are committed; domain/catalog/views names them. `tsx scripts/art/views.ts [slug…]`
+// Photographs each pin from behind, on its card, on a cap and beside a ball, as the product pages show them (needs Chromium).
+// The files are committed; domain/catalog/views names them. `tsx scripts/art/views.ts [slug…]`
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { brand } from "~/domain/brand/brand";
@@ -109,6 +109,23 @@ async function placesOn(page: Page, pin: Pin, posts: number): Promise<BackPlaces
   }, posts);
 }
 
+/** A square picture at another width, by Chromium's own encoder. */
+async function webpOf(page: Page, png: Buffer, width: number): Promise<Buffer> {
+  const url = await page.evaluate(
+    async ([source, width]) => {
+      const image = Object.assign(new Image(), { src: source });
+      await image.decode();
+      const canvas = Object.assign(document.createElement("canvas"), { width, height: width });
+      const context = canvas.getContext("2d")!;
+      context.imageSmoothingQuality = "high";
+      context.drawImage(image, 0, 0, width, width);
+      return canvas.toDataURL("image/webp", 0.72);
+    },
+    [`data:image/png;base64,${png.toString("base64")}`, width] as const,
+  );
+  return Buffer.from(url.split(",")[1] ?? "", "base64");
+}
+
 const wanted = process.argv.slice(2);
 const folder = join(publicFolder, "pins/views");
 mkdirSync(folder, { recursive: true });
@@ -127,15 +144,14 @@ for (const { slug, size = "1.25", posts } of demoProducts) {
     ball: besideBall(front, Number(size) * inches),
   };
   for (const [view, scene] of Object.entries(scenes)) {
-    const shot = join(folder, `${slug}-${view}.png`);
     await page.setContent(style + scene);
     await page.evaluate("document.fonts.ready");
-    await page.screenshot({ path: shot });
-    const sized = (width: number, file: string) =>
-      execFileSync("convert", [shot, "-resize", `${width}x`, "-quality", "72", shot.replace(".png", file)]);
-    sized(side, ".webp");
-    sized(160, "-small.webp");
-    rmSync(shot);
+    const shot = await page.screenshot();
+    for (const [width, name] of [
+      [side, view],
+      [160, `${view}-small`],
+    ] as const)
+      writeFileSync(join(folder, `${slug}-${name}.webp`), await webpOf(page, shot, width));
   }
 }
 await browser.close();

@@ -138,9 +138,15 @@ test("ticked orders that leave the list are not counted any more", async ({ page
   await expect(page.getByText("1 selected")).toBeHidden();
 });
 
-test("a number that no order has is told within the shop's frame", async ({ page }) => {
+test("what is not there leads back to the back office, and who is not signed in to the shop", async ({ page }) => {
+  await page.goto("/admin/nothing");
+  await expect(page.getByRole("main").getByRole("link", { name: "Back to Home" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to the back office" })).toHaveCount(0);
   await signInAsStaff(page);
-  await page.goto("/admin/orders/CP-NOPE");
-  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
-  await expect(page.getByRole("banner")).toBeVisible();
+  for (const path of ["/Admin/nothing", "/admin/orders/CP-NOPE"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Back to the back office" }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  }
 });

@@ -61,8 +61,11 @@ eachSize(shopSizes, (device) => {
     await expect(page).toHaveURL(/^[^?]*\/track-order/);
     await page.goto("/track-order?type=regular");
     await expect(page.getByText("History").first()).toBeVisible();
-    const delivered = page.getByRole("listitem").filter({ hasText: "Tracking number" }).first();
-    await expect(delivered.getByRole("list", { name: /^Status of order/ })).toContainText(/Order Placed\w+ \d+, \d{4}/);
+    const delivered = page.getByRole("listitem").filter({ hasText: "Done: Delivered" }).first();
+    const steps = delivered.getByRole("list", { name: /^Status of order/ });
+    await expect(steps).toHaveCount(0);
+    await delivered.getByText("All steps").click();
+    await expect(steps).toContainText(/Order Placed\w+ \d+, \d{4}/);
     await expect(delivered.getByRole("link", { name: "Track Package" })).toHaveAttribute(
       "href",
       /^https:\/\/tools\.usps\.com/,

@@ -34,21 +34,42 @@ test("an order carries the pin of its own file, however early Pay Deposit is pre
   expect(await storedPicture(page)).toBe(waitedFor);
 });
 
-test("while the picture is made Pay Deposit says so, and a second press sends nothing", async ({ page }) => {
-  const prepares: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "POST" && request.url().includes("/custom")) prepares.push(request.url());
+test.describe("while the picture is made", () => {
+  // A promo code that does not count answers 400.
+  test.use({ allowedStatuses: [400] });
+
+  test("Pay Deposit says so, and a second press sends nothing; back there a promo code's refusal stays", async ({
+    page,
+  }) => {
+    const prepares: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().includes("/custom")) prepares.push(request.url());
+    });
+    await resumedDesign(page, "crest.png", "ann-twice@lee.example");
+    await next(page);
+    const label = await pay(page).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+      return new Promise((resolve) => requestAnimationFrame(() => resolve(button.textContent)));
+    });
+    expect(label).toContain("Processing...");
+    await expect(page).toHaveURL(/\/checkout\?orderData=/);
+    expect(prepares).toHaveLength(1);
+
+    await page.goto("/custom");
+    await expect(pay(page)).toBeEnabled();
+    // A toast goes by itself after five seconds, of which two pass.
+    await page.clock.install();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    await page.getByLabel("Promo code").fill("nothing");
+    await page.getByRole("button", { name: "Apply" }).click();
+    const toast = page.locator("[data-toasts] > *");
+    await expect(toast).toHaveText(/Invalid Promo Code/);
+    await page.getByRole("banner").getByRole("link", { name: "Wholesale" }).click();
+    await page.clock.runFor(2000);
+    await expect(page).toHaveURL(/\/wholesale$/);
+    await expect(toast).toHaveCount(0);
   });
-  await resumedDesign(page, "crest.png", "ann-twice@lee.example");
-  await next(page);
-  const label = await pay(page).evaluate((button: HTMLButtonElement) => {
-    button.click();
-    button.click();
-    return new Promise((resolve) => requestAnimationFrame(() => resolve(button.textContent)));
-  });
-  expect(label).toContain("Processing...");
-  await expect(page).toHaveURL(/\/checkout\?orderData=/);
-  expect(prepares).toHaveLength(1);
 });
 
 test("a file that cannot be drawn stops the way on and says why", async ({ page }) => {

@@ -60,6 +60,7 @@ eachSize(shopSizes, (device) => {
     await page.getByLabel("Promo code").fill("nothing");
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByText("Invalid Promo Code").first()).toBeVisible();
+    await expect(page.getByLabel("Promo code")).toHaveAccessibleDescription("This discount code is not valid");
     await page.getByLabel("Promo code").fill("fairway10");
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByText("You saved $49.25!")).toBeVisible();

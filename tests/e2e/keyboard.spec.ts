@@ -47,6 +47,14 @@ async function addressAndPay(page: Page) {
 }
 
 test("a pin from the catalog, from its page to Pay", async ({ page }) => {
+  await page.goto("/wholesale");
+  const skip = page.getByRole("link", { name: "Skip the pins" });
+  await tabTo(page, skip);
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.locator("footer :focus")).toHaveCount(1);
+
   await page.goto("/product/3");
   await expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeEnabled();
   await press(page, "Add to Cart");

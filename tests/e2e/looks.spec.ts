@@ -4,7 +4,7 @@ import { shopSizes } from "../support/sizes";
 import { fillDetails } from "./support/checkout";
 import { next } from "./support/design";
 import { signInAsStaff } from "./support/staff";
-import { boxOf, expect, test } from "./support/test";
+import { boxOf, comeAlive, expect, test } from "./support/test";
 
 const { phone, tablet, desktop } = shopSizes;
 
@@ -45,6 +45,58 @@ test("no class is meant to override one that wins", async ({ browser, baseURL })
     const lost = [...new Set(written)].filter((classes) => merge(classes) !== classes.trim().replaceAll(/\s+/g, " "));
     expect(lost, path).toEqual([]);
   }
+});
+
+test("a card's badge stands beside its picture on a phone", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/wholesale");
+  const badged = page.getByRole("article").filter({ hasText: "Limit 4" }).first();
+  expect((await boxOf(badged.getByText("Limit 4"))).x).toBeGreaterThan((await boxOf(badged.locator("img"))).right);
+});
+
+test("a pin of which few are left says so wherever a quantity is chosen, and its picture stays in view", async ({
+  page,
+}) => {
+  const all: { id: number; price: string; stockQuantity: number }[] = await (
+    await page.request.get("/api/products")
+  ).json();
+  const few = all.find(({ price, stockQuantity }) => Number(price) > 0 && stockQuantity > 0 && stockQuantity < 25);
+  const left = few?.stockQuantity ?? 0;
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.goto(`/product/${few?.id}`);
+  const picks = page.getByRole("group", { name: "Quick picks" });
+  await expect(picks.getByRole("button", { name: "25 pins" })).toBeDisabled();
+  await expect(picks).toContainText(`${left} in stock`);
+  await comeAlive(page);
+  const quantity = page.getByRole("spinbutton", { name: /Quantity/ }).first();
+  await quantity.fill("50");
+  await quantity.blur();
+  await expect(page.locator("[data-toasts]")).toContainText(`The quantity is ${left} now.`);
+  await expect(quantity).toHaveValue(String(left));
+  const picture = page.getByRole("main").locator("img").first();
+  await page.evaluate(() => scrollTo(0, 200));
+  expect((await boxOf(picture)).y).toBeGreaterThanOrEqual((await boxOf(page.getByRole("banner"))).bottom);
+});
+
+test.describe("the newsletter's offer", () => {
+  test.use({ allowedStatuses: [400] });
+
+  test("shows its whole picture, and answers in the shop's words", async ({ page }) => {
+    await page.goto("/wholesale");
+    await comeAlive(page);
+    await page.evaluate(() =>
+      document.documentElement.dispatchEvent(new PointerEvent("pointerleave", { clientY: -1, pointerType: "mouse" })),
+    );
+    const offer = page.getByRole("dialog");
+    const { width, height } = await boxOf(offer.locator("img"));
+    expect(width / height).toBeCloseTo(800 / 500, 1);
+    await offer.getByLabel("Email").fill("robin@");
+    await offer.getByRole("button", { name: "Get 15% off" }).click();
+    await expect(offer.getByLabel("Email")).toHaveAccessibleDescription("Please enter a valid email address");
+    // On a phone that lies on its side its words and its button need the room.
+    await page.setViewportSize({ width: 640, height: 360 });
+    await expect(offer.locator("img")).toBeHidden();
+  });
 });
 
 test("an addition opens the panel without a toast over it, and F8 reaches the toasts from there", async ({ page }) => {

@@ -33,7 +33,9 @@ eachSize(shopSizes, (device) => {
     await expect(page.getByLabel("Estimated quantity")).toHaveValue("80");
     await page.locator("input[type=file]").setInputFiles(fixture("crest.pdf"));
     await expect(page.getByText("Please upload a PNG, JPG, GIF, or SVG file.").first()).toBeVisible();
+    await expect(page.getByText(/^crest\.pdf, /)).toHaveCount(0);
     await page.locator("input[type=file]").setInputFiles(fixture(file));
+    await expect(page.getByText(new RegExp(`^${file}, \\d+ KB$`))).toBeVisible();
     await page.getByRole("button", { name: "Submit Quote Request" }).click();
 
     await expect(page).toHaveURL(/\/quote\?sent=QR-/);

@@ -1,5 +1,8 @@
 // The tracking page says by its tabs which of the two lists it shows.
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { orders } from "~/db/schema";
+import { processSteps } from "~/domain/custom-orders/custom-orders";
 import { screens } from "~/domain/messages/messages";
 import { isTrackingKey, trackingLink } from "~/services/core/links/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
@@ -7,6 +10,7 @@ import { testApp } from "../support/app";
 import { minutesLater, newBuyer, newProduct } from "../support/factories";
 import { approvedCart } from "../support/ledger";
 import { send, signIn } from "../support/requests";
+import { db } from "../support/rooms";
 
 const tabsOf = (html: string) =>
   [...(/<nav aria-label="Kind of order".*?<\/nav>/s.exec(html)?.[0] ?? "").matchAll(/<a (.*?)>(\w+)/gs)].map(
@@ -19,9 +23,9 @@ const tabsOf = (html: string) =>
     }),
   );
 
-it("marks the list that it shows, and each tab leads to its own, for who has only catalog orders", async () => {
+it("marks the list that it shows, and each tab leads to its own, for who has only catalog orders; what is over is short", async () => {
   const buyer = newBuyer();
-  const product = await newProduct();
+  const product = await newProduct({ imageUrl: "/pins/hole-in-one.svg" });
   const paid = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 1 }] });
   const { recordId: id } = await capturePayment(buyer.app, paid);
   const { cookie } = await signIn("user", { email: buyer.customer.email });
@@ -33,11 +37,33 @@ it("marks the list that it shows, and each tab leads to its own, for who has onl
     { word: "Catalog", chosen: true, to: "regular" },
   ]);
   expect(first).toContain(`order-${id}`);
+  expect(first).toMatch(new RegExp(`href="/product/${product.id}"[^>]*><img src="/pins/hole-in-one.svg"`));
+  const [, aboutMockups] = processSteps.map(({ text }) => text);
+  expect(first).not.toContain(aboutMockups);
+  expect(first).not.toContain("All steps");
 
   const custom = await look("?type=custom");
   expect(tabsOf(custom).map(({ chosen }) => chosen)).toEqual([true, false]);
   expect(custom).toContain(screens.noCustomOrders);
   expect(custom).not.toContain(`order-${id}`);
+  expect(custom.split(screens.noCustomOrders).map((part) => part.includes(`${aboutMockups}</p>`))).toEqual([
+    false,
+    true,
+  ]);
+
+  await db.update(orders).set({ status: "delivered" }).where(eq(orders.id, id));
+  const [shown = "", rest = ""] = (await look("")).split("All steps<");
+  const steps = (html: string) => [...html.matchAll(/: <\/span>(Order Placed|Processing|Shipped|Delivered)</g)].length;
+  expect(steps(shown)).toBe(1);
+  expect(steps(rest)).toBe(4);
+  expect(rest).toMatch(new RegExp(`^span [^>]+>, (<!-- -->)?Status of order ${id}</span>`));
+
+  await db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, id));
+  const [ended = "", way = ""] = (await look("")).split("All steps<");
+  expect(ended).toMatch(/: <\/span>Cancelled</);
+  expect(ended).not.toContain(": </span>Order Placed<");
+  expect(way).toMatch(/: <\/span>Order Placed<.*: <\/span>Cancelled</s);
+  expect(way).not.toContain(": </span>Processing<");
 });
 
 it("is opened by a mail's link for half a year, and by no link to another order or of another time", () => {

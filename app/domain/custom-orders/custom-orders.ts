@@ -53,7 +53,7 @@ export interface CustomOrderFacts {
 /** The nine steps derived from what is stored (custom-orders-2). Money steps are done only when the money came. */
 export function customTimeline(order: CustomOrderFacts): TimelineStep<CustomStep>[] {
   const current = steps.findIndex(([key]) => key === currentStep(order));
-  const balanceDue = !order.balancePaid && order.balanceLinkIssued;
+  const balanceDue = !order.balancePaid && order.balanceLinkIssued && order.status !== "cancelled";
   return steps.map(([key, label], index) => {
     if (key === "balance_paid" && balanceDue) return { key, label: "Final Payment Due", state: "due" };
     return { key, label, state: stepState(key, index, current, order) };

@@ -29,8 +29,8 @@ export interface DepositCheckout extends Described {
   pricePerPinCents: number;
   discountCode: string | null;
   discountCents: number;
-  /** A code can be typed, removed and replaced. */
-  takesCode: boolean;
+  /** A code can be typed, removed and replaced; of a quoted price that has one from before, only removed. */
+  codeBox: "any" | "last" | null;
   /** Why the code of the design no longer counts as it did. */
   discountError: string | null;
   /** Of the pins alone; `terms` say what an address adds. */
@@ -66,7 +66,7 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
     furtherDesigns: bareDesigns(furtherDesigns),
     ...price,
     discountCode: draft.discountCode,
-    takesCode: takesCode(draft),
+    codeBox: takesCode(draft) ? "any" : draft.discountCode ? "last" : null,
     isApproved: decisions.some(isLiveApproval),
     terms,
     deadlineDate: draft.deadlineDate,
@@ -90,7 +90,7 @@ async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
     terms: await destinationTerms(app, order.customerEmail),
     rushCents: order.rushOrderFeeCents,
     discountCode: order.discountCode,
-    takesCode: false,
+    codeBox: null,
     isApproved: isPastMockup(order.status),
     discountError: null,
     discountCents: order.discountCents,

@@ -4,6 +4,8 @@ import { FieldFrame } from "~/ui/forms/field-frame";
 
 interface EmailBoxProps {
   errors?: string[];
+  /** What was typed, of an answer to a browser that runs no script. */
+  typed?: unknown;
   description?: ReactNode;
   pending: boolean;
   /** What the button says. */
@@ -11,7 +13,7 @@ interface EmailBoxProps {
 }
 
 /** One address and the button that sends it. */
-export function EmailBox({ errors, description, pending, children }: EmailBoxProps) {
+export function EmailBox({ errors, typed, description, pending, children }: EmailBoxProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label="Email" description={description} errors={errors}>
@@ -21,6 +23,7 @@ export function EmailBox({ errors, description, pending, children }: EmailBoxPro
           name="email"
           type="email"
           required
+          defaultValue={typeof typed === "string" ? typed : undefined}
           autoComplete="email"
           placeholder="you@club.com"
           aria-invalid={errors ? true : undefined}

@@ -12,12 +12,13 @@ type FileFieldProps = {
   className?: string;
   /** 0..1 while the upload runs. */
   progress?: number;
-  onFile?: (file: File | undefined) => void;
+  /** A file that it does not take is no longer chosen; it says why itself. */
+  takes?: (file: File) => Promise<boolean>;
 } & Omit<ComponentProps<"input">, "type" | "className" | "onChange">;
 
-/** A plain file box in a frame that also takes a dropped file; says the size and the progress. */
-export function FileField({ field, label, description, className, progress, onFile, ...input }: FileFieldProps) {
-  const [size, setSize] = useState<number>();
+/** A plain file box in a frame that also takes a dropped file; says its name, size and progress. */
+export function FileField({ field, label, description, className, progress, takes, ...input }: FileFieldProps) {
+  const [chosen, setChosen] = useState<File>();
   const described = { ariaDescribedBy: description ? field.descriptionId : undefined };
   const { key, ...wired } = getInputProps(field, { type: "file", ...described });
   return (
@@ -27,23 +28,33 @@ export function FileField({ field, label, description, className, progress, onFi
     >
       <div
         className={cx(
-          "relative flex items-center gap-3 rounded-card border-2 border-edge border-dashed bg-raised p-4 transition-colors",
+          "relative space-y-2 rounded-card border-2 border-edge border-dashed bg-raised p-4 transition-colors",
           "focus-within:border-primary hover:border-primary has-aria-invalid:border-danger",
         )}
       >
-        <FileUp className="size-8 shrink-0 text-metal" aria-hidden="true" />
-        <input
-          key={key}
-          {...wired}
-          {...input}
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            setSize(file?.size);
-            onFile?.(file);
-          }}
-          className="min-h-11 w-full min-w-0 cursor-pointer text-sm"
-        />
-        {size === undefined ? null : <span className="shrink-0 text-muted text-sm tabular-nums">{fileSize(size)}</span>}
+        <div className="flex items-center gap-3">
+          <FileUp className="size-8 shrink-0 text-metal" aria-hidden="true" />
+          <input
+            key={key}
+            {...wired}
+            {...input}
+            onChange={async ({ currentTarget: box }) => {
+              const file = box.files?.[0];
+              setChosen(file);
+              // Another one may be chosen while this one is read.
+              if (!file || !takes || (await takes(file)) || box.files?.[0] !== file) return;
+              box.value = "";
+              setChosen(undefined);
+            }}
+            // The browser's own words for it would be cut to "o…g" on a phone.
+            className={cx("min-h-11 w-full min-w-0 cursor-pointer text-sm", chosen && "text-transparent")}
+          />
+        </div>
+        {chosen ? (
+          <p className="wrap-anywhere text-sm">
+            {chosen.name}, {fileSize(chosen.size)}
+          </p>
+        ) : null}
       </div>
       {progress === undefined ? null : (
         <ProgressBar label="Upload" value={Math.round(progress * 100)} max={100} unit="%" />

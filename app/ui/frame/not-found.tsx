@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useLocation, useRouteLoaderData } from "react-router";
 import { Button } from "~/ui/button";
 
 interface NotFoundProps {
@@ -22,7 +22,16 @@ export function NotFound({ title = "404 Page Not Found", children, actions }: No
   );
 }
 
+/** Whoever works here goes on working; a stranger would only be refused there. */
 function WaysOut() {
+  const { pathname } = useLocation();
+  const frame = useRouteLoaderData("root") as { user: { isAdmin: boolean } | null } | undefined;
+  if (frame?.user?.isAdmin && /^\/admin(\/|$)/i.test(pathname))
+    return (
+      <Button asChild>
+        <Link to="/admin">Back to the back office</Link>
+      </Button>
+    );
   return (
     <>
       <Button asChild>

@@ -21,13 +21,30 @@ const spoken: Record<StepState, string> = {
   upcoming: "To come",
 };
 
-interface TimelineProps {
-  label: string;
+interface StepsProps {
+  label?: string;
   steps: readonly (TimelineStep & { note?: ReactNode })[];
 }
 
-/** The way of an order: steps done, the one it stands at, those to come. */
-export function Timeline({ label, steps }: TimelineProps) {
+/** The way of an order: steps done, the one it stands at, those to come. Once none is under way the last one done stands for all. */
+export function Timeline({ label, steps }: StepsProps & { label: string }) {
+  const isUnderWay = steps.some(({ state }) => state === "current" || state === "due");
+  const last = steps.findLast(({ state }) => state === "done");
+  if (isUnderWay || !last) return <Steps {...{ label, steps }} />;
+  return (
+    <div>
+      <Steps steps={[last]} />
+      <details>
+        <summary className="min-h-11 w-fit cursor-pointer py-2 font-medium">
+          All steps<span className="sr-only">, {label}</span>
+        </summary>
+        <Steps {...{ label, steps }} />
+      </details>
+    </div>
+  );
+}
+
+function Steps({ label, steps }: StepsProps) {
   return (
     <ol aria-label={label}>
       {steps.map((step) => (

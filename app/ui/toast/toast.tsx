@@ -8,9 +8,9 @@ const forgetMs = 1_000_000;
 // Radix's toast weighs 10 KB: it comes with the first toast, not with the page. Where the connection is lost, the words alone.
 const ToastRegion = lazyPart(() => import("~/ui/toast/toast-region").catch(() => ({ default: PlainToast })));
 
-const ToastContext = createContext<(toast: Notice | null) => void>(() => {});
+const ToastContext = createContext<(toast: Notice | null, of?: Notice) => void>(() => {});
 
-/** Gives `show(notice)`; a new toast takes the place of the one on screen, null takes it away. */
+/** Gives `show(notice)`; a new toast takes the place of the one on screen, `show(null)` takes that away, `show(null, notice)` only that notice. */
 export function useToast() {
   return use(ToastContext);
 }
@@ -32,8 +32,11 @@ interface ToastProviderProps {
 /** One toast at a time (pages-4): the last one is kept 1,000,000 ms after it went. */
 export function ToastProvider({ flash, children }: ToastProviderProps) {
   const [current, setCurrent] = useState<{ id: number; toast: Notice; open: boolean } | null>();
-  const show = useCallback((toast: Notice | null) => {
-    setCurrent((last) => (toast ? { id: (last?.id ?? 0) + 1, toast, open: true } : last && { ...last, open: false }));
+  const show = useCallback((toast: Notice | null, of?: Notice) => {
+    setCurrent((last) => {
+      if (toast) return { id: (last?.id ?? 0) + 1, toast, open: true };
+      return last && (!of || of === last.toast) ? { ...last, open: false } : last;
+    });
   }, []);
   // A toast may end in the moment in which the next one takes its place.
   const setOpen = (id: number, open: boolean) => setCurrent((last) => (last?.id === id ? { ...last, open } : last));
@@ -50,7 +53,7 @@ export function ToastProvider({ flash, children }: ToastProviderProps) {
     <ToastContext value={show}>
       {children}
       {current ? (
-        <Suspense fallback={<StillToast toast={current.toast} />}>
+        <Suspense fallback={<PlainToast {...current} />}>
           <ToastRegion {...current} onOpenChange={(open) => setOpen(current.id, open)} />
         </Suspense>
       ) : (

@@ -3,7 +3,7 @@ import { drawPin, type Pin } from "../enamel";
 import { hue } from "../palette";
 import { pins } from "../pins";
 import { markerFace } from "./home";
-import { backingCard, cypress, fade, flagstick, golfBall, picture, placed, shadow, tee } from "./kit";
+import { backingCard, cypress, fade, flagstick, golfBall, hole, picture, placed, shadow, tee } from "./kit";
 import { lettering } from "./letters";
 
 const pin = (slug: string): Pin => pins[slug]!;
@@ -65,7 +65,7 @@ const stripes = `<path fill="url(#t)" d="M0 0h1200v630H0z"/><path d="M-40 120Q60
 
 const etiquette = head(
   turf,
-  `${stripes}<ellipse cx="940" cy="150" rx="90" ry="30" fill="#0b2a1c"/><path d="M940 150V0" stroke="#f7f1df" stroke-width="10"/><path d="M470 420Q700 300 900 176" fill="none" stroke="#fff" stroke-width="6" stroke-dasharray="4 20" stroke-linecap="round"/>` +
+  `${stripes}${hole("h", 940, 150, 90)}<path d="M940 158V0" stroke="#f7f1df" stroke-width="10"/><path d="M470 420Q700 300 900 176" fill="none" stroke="#fff" stroke-width="6" stroke-dasharray="4 20" stroke-linecap="round"/>` +
     `<g transform="translate(420 452) scale(1 .72)">${placed("m", markerFace, 0, 0, 260)}</g><ellipse cx="252" cy="400" rx="92" ry="22" fill="#0b3d2e" opacity=".5"/>${golfBall("b", 244, 306, 98)}` +
     `<ellipse cx="760" cy="500" rx="66" ry="15" fill="#0b3d2e" opacity=".5"/>${golfBall("c", 756, 436, 68)}`,
 );
@@ -121,11 +121,22 @@ const made = scene(
     `<g color="#f3d88b">${["DIE", "PLATE", "FILL", "BAKE"].map((word, i) => lettering(word, [165, 478, 754, 1010][i]!, 536, 18, "middle")).join("")}</g>`,
 );
 
+/** A mallet from above, its face towards the ball: a half moon with two windows to the turf and three lines to aim by. */
+const mallet =
+  `<path d="M346 250L452-20" stroke="url(#c)" stroke-width="20"/>` +
+  `<path fill="url(#c)" fill-rule="evenodd" d="M346 226h8q14 0 14 14v264q0 14-14 14h-8q-236-14-236-146t236-146zM286 262q-128 24-134 92h134zM286 482V390H152q6 68 134 92z"/>` +
+  `<path d="M346 226q-236 14-236 146t236 146" fill="none" stroke="#fff" stroke-opacity=".7" stroke-width="5"/><path d="M340 230v284" stroke="#4b5358" stroke-width="4"/><path fill="url(#d)" d="M360 228h4q8 2 8 12v264q0 10-8 12h-4z"/>` +
+  `<path d="M128 372h208M300 334h36M300 410h36" stroke="#17181b" stroke-width="7" stroke-linecap="round"/><circle cx="346" cy="250" r="15" fill="#7d868d"/>`;
+
+/** A blade from above. */
+const blade =
+  `<path d="M780 356L912-20" stroke="url(#d)" stroke-width="18"/><path fill="url(#d)" d="M764 332h250q20 0 22 18l4 26q0 14-16 14H760q-18 0-18-16v-24q0-18 22-18z"/>` +
+  `<path fill="#7d5413" d="M800 350h178q10 0 10 9v13H790v-13q0-9 10-9z"/><path d="M889 336v32" stroke="#fff6cf" stroke-width="6" stroke-linecap="round"/><path d="M744 386h294" stroke="#fff6cf" stroke-opacity=".8" stroke-width="4"/><circle cx="780" cy="352" r="14" fill="#8a5c17"/>`;
+
 const putters = head(
-  turf + fade("c", "#f3f5f6 0", "#a7afb6 .5", "#5d656c 1") + fade("d", "#f3d88b 0", "#b8893b .6", "#7d5413 1"),
-  `${stripes}<g filter="url(#s)"><path d="M300 300L430-20" stroke="url(#c)" stroke-width="22"/><path fill="url(#c)" d="M130 280q0-24 24-24h170q24 0 24 24v180q0 24-24 24H154q-24 0-24-24z"/><path fill="${hue.fairway}" d="M150 292h110v156H150z"/><path d="M160 370h90M160 340h90M160 400h90" stroke="#fff" stroke-width="6"/></g>` +
-    `<g filter="url(#s)"><path d="M905 330L990-20" stroke="url(#d)" stroke-width="20"/><path fill="url(#d)" d="M760 330q160-26 220 0l16 40q-10 30-40 32l-190-6q-24-30-6-66z"/></g><ellipse cx="470" cy="440" rx="74" ry="18" fill="#0b3d2e" opacity=".5"/>${golfBall("b", 464, 372, 76)}` +
-    `<g transform="translate(660 500) scale(1 .75)">${placed("m", markerFace, 0, 0, 230)}</g><g transform="translate(880 510) scale(1 .75)">${placed("n", pin("tgl-lightning-ball"), 0, 0, 210)}</g>`,
+  turf + fade("c", "#f3f5f6 0", "#b9c0c6 .5", "#6d757c 1") + fade("d", "#f3d88b 0", "#b8893b .6", "#7d5413 1"),
+  `${stripes}<g filter="url(#s)">${mallet}</g><g filter="url(#s)">${blade}</g><ellipse cx="484" cy="440" rx="74" ry="18" fill="#0b3d2e" opacity=".5"/>${golfBall("b", 478, 372, 76)}` +
+    `<g transform="translate(674 510) scale(1 .75)">${placed("m", markerFace, 0, 0, 230)}</g><g transform="translate(900 512) scale(1 .75)">${placed("n", pin("tgl-lightning-ball"), 0, 0, 210)}</g>`,
 );
 
 const ticks = Array.from(

@@ -3,7 +3,7 @@ import { ball, cell, line, type Pin } from "../enamel";
 import { hue } from "../palette";
 import { pins } from "../pins";
 import { circle, poly } from "../shapes";
-import { backingCard, cypress, fade, flagstick, golfBall, picture, placed, shadow, tee } from "./kit";
+import { backingCard, cypress, fade, flagstick, golfBall, hole, picture, placed, shadow, tee } from "./kit";
 
 const dusk =
   `<defs>${fade("sky", "#173f4a 0", "#3d6b6a .3", "#d99a6a .62", "#f4c98a .78", "#f9e3b4 1")}${fade("sea", "#e8b27a 0", "#3f7d80 1")}` +
@@ -85,10 +85,10 @@ const ballMarker = picture(
   600,
   `<defs>${fade("turf", "#6fbf5e 0", "#3c8f4a .55", "#1c7a4a 1")}${fade("tool", "#f3f5f6 0", "#a7afb6 .5", "#666f76 1")}${shadow("s", 12, 8, 0.4)}</defs><path fill="url(#turf)" d="M0 0h800v600H0z"/>` +
     `<path d="M-20 140Q400 40 820 150M-20 290Q400 190 820 300M-20 440Q400 350 820 450" fill="none" stroke="#fff" stroke-opacity=".08" stroke-width="76"/>` +
-    `<ellipse cx="630" cy="120" rx="92" ry="34" fill="#0b2a1c"/><path d="M538 120a92 34 0 0 0 184 0q-20-18-92-18t-92 18z" fill="#f7f1df" opacity=".25"/>` +
+    `${hole("h", 610, 124, 92)}` +
     `<ellipse cx="250" cy="400" rx="126" ry="32" fill="#0b3d2e" opacity=".5"/>${golfBall("bb", 236, 278, 136)}` +
-    `<g transform="translate(512 402) scale(1 .8)">${placed("bm", markerFace, 0, 0, 300)}</g>` +
-    `<g transform="translate(640 440) rotate(-32)" filter="url(#s)"><path fill="url(#tool)" d="M0-22h130q24 0 24 22t-24 22H0q-14 0-22-8l-92 2q-10-2 0-6l84-6v-8l-84-6q-10-4 0-6l92 2q8-8 22-8z"/><circle cx="118" r="12" fill="${hue.fairway}"/></g>`,
+    `<g transform="translate(486 420) scale(1 .8)">${placed("bm", markerFace, 0, 0, 300)}</g>` +
+    `<g transform="translate(722 452) rotate(-74)" filter="url(#s)"><path fill="url(#tool)" d="M0-22h130q24 0 24 22t-24 22H0q-14 0-22-8l-92 2q-10-2 0-6l84-6v-8l-84-6q-10-4 0-6l92 2q8-8 22-8z"/><circle cx="118" r="12" fill="${hue.fairway}"/></g>`,
 );
 
 const step = (body: string) =>

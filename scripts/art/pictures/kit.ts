@@ -29,7 +29,7 @@ export function placed(id: string, pin: Pin, cx: number, cy: number, size: numbe
 /** Dimples on a Fibonacci sphere whose axis stands up, so that no seam faces us; each narrows towards the edge. */
 function dimplePath(cx: number, cy: number, r: number): string {
   const count = r > 90 ? 300 : 150;
-  const size = (0.72 / Math.sqrt(count / 2)) * r;
+  const size = (0.84 / Math.sqrt(count / 2)) * r;
   const round = (value: number) => Number(value.toFixed(1));
   return Array.from({ length: count }, (_, i) => {
     const up = 1 - (2 * i + 1) / count;
@@ -44,15 +44,30 @@ function dimplePath(cx: number, cy: number, r: number): string {
   }).join("");
 }
 
-/** A shaded golf ball: its dimples are one path, drawn light and then dark; the shade over all rounds it off. */
+/** A shaded golf ball. Its dimples are one path that a filter hollows: dark where their wall turns from the light, bright across from it. */
 export function golfBall(id: string, cx: number, cy: number, r: number): string {
-  const shift = `translate(${(r * 0.012).toFixed(1)} ${(r * 0.016).toFixed(1)})`;
+  const part = (share: number) => (r * share).toFixed(1);
   const ball = `<circle cx="${cx}" cy="${cy}" r="${r}"`;
+  const wall = (name: string, colour: string, sign: "" | "-") =>
+    `<feOffset in="soft" dx="${sign}${part(0.02)}" dy="${sign}${part(0.026)}" result="moved"/><feComposite in="SourceAlpha" in2="moved" operator="out" result="wall"/>` +
+    `<feFlood flood-color="${colour}"/><feComposite in2="wall" operator="in" result="${name}"/>`;
   return (
     `<defs><radialGradient id="${id}" cx=".36" cy=".3" r=".78"><stop stop-color="#fff"/><stop offset=".55" stop-color="#f1f1ec"/><stop offset=".85" stop-color="#cfd2cc"/><stop offset="1" stop-color="#a9afaa"/></radialGradient>` +
     `<radialGradient id="${id}s" cx=".34" cy=".28" r=".8"><stop offset=".45" stop-color="#1b2621" stop-opacity="0"/><stop offset="1" stop-color="#1b2621" stop-opacity=".5"/></radialGradient>` +
-    `<path id="${id}d" d="${dimplePath(cx, cy, r)}"/></defs>${ball} fill="url(#${id})"/>` +
-    `<use href="#${id}d" fill="#fff" fill-opacity=".9" transform="${shift}"/><use href="#${id}d" fill="#8b908b" fill-opacity=".34"/>${ball} fill="url(#${id}s)"/>`
+    `<filter id="${id}f" color-interpolation-filters="sRGB"><feGaussianBlur in="SourceAlpha" stdDeviation="${part(0.022)}" result="soft"/>${wall("dark", "#8d9691", "")}${wall("light", "#fff", "-")}<feMerge><feMergeNode in="dark"/><feMergeNode in="light"/></feMerge></filter></defs>` +
+    `${ball} fill="url(#${id})"/><path d="${dimplePath(cx, cy, r)}" filter="url(#${id}f)"/>${ball} fill="url(#${id}s)"/>`
+  );
+}
+
+/** A hole on a green, its middle at (x, y): soil, then the white cup with its depth, seen aslant. */
+export function hole(id: string, x: number, y: number, rx: number): string {
+  const ry = rx * 0.34;
+  const ellipse = (down: number, share: number, rest: string) =>
+    `<ellipse cx="${x}" cy="${(y + ry * down).toFixed(1)}" rx="${(rx * share).toFixed(1)}" ry="${(ry * share).toFixed(1)}" ${rest}/>`;
+  return (
+    `<defs><linearGradient id="${id}c"><stop stop-color="#8e958f"/><stop offset=".3" stop-color="#e9e8df"/><stop offset=".6" stop-color="#fffef8"/><stop offset="1" stop-color="#a2a8a2"/></linearGradient>` +
+    `${fade(`${id}d`, "#0a1a12 0 .1", "#0a1a12 .5 .8", "#050d09 1")}<clipPath id="${id}">${ellipse(0, 1, "")}</clipPath></defs>` +
+    `${ellipse(0.06, 1.03, 'fill="#b9e08a" fill-opacity=".5"')}<g clip-path="url(#${id})">${ellipse(0, 1, 'fill="#2f2113"')}${ellipse(0.34, 0.99, `fill="url(#${id}c)"`)}${ellipse(0.34, 0.99, `fill="url(#${id}d)"`)}</g>`
   );
 }
 

@@ -1,6 +1,6 @@
 // Pictures for pages that have nothing to show, and the ball that the designer measures pins against.
 import { hue } from "../palette";
-import { fade, flagstick, golfBall, picture, shadow } from "./kit";
+import { fade, flagstick, golfBall, hole, picture, shadow } from "./kit";
 import { lettering } from "./letters";
 
 const ground = `<ellipse cx="200" cy="262" rx="160" ry="14" fill="#0b3d2e" opacity=".12"/>`;
@@ -34,7 +34,7 @@ const notFound = picture(
   `<defs>${fade("sky", "#d5ebf3 0", "#faf6ec 1")}${fade("turf", "#4fa64f 0", "#0b3d2e 1")}</defs><rect width="640" height="400" rx="24" fill="url(#sky)"/>` +
     `<path fill="#9fc7a2" d="M0 232q120-50 260-18t220-6 160 4V376a24 24 0 0 1-24 24H24a24 24 0 0 1-24-24z"/><g color="${hue.fairway}">${lettering("4", 96, 86, 150, "start", 1.9)}${lettering("4", 436, 86, 150, "start", 1.9)}</g>` +
     `<path fill="url(#turf)" d="M0 268q160-40 330-20t310-8v136a24 24 0 0 1-24 24H24a24 24 0 0 1-24-24z"/>` +
-    `<ellipse cx="320" cy="276" rx="74" ry="22" fill="#06251b"/><path d="M246 276a74 22 0 0 0 148 0q-20-12-74-12t-74 12z" fill="#fff" opacity=".14"/>${flagstick(320, 278, 216)}${golfBall("b", 512, 330, 26)}` +
+    `${hole("h", 320, 276, 72)}${flagstick(320, 278, 216)}${golfBall("b", 512, 330, 26)}` +
     `<path d="M486 356q-8-24-20-34 18 8 26 28-2-22 2-36 8 16 6 38 4-14 14-22-4 12-4 26zM522 358q2-22 14-34-2 16 2 28 6-14 18-20-8 12-10 26z" fill="#2f7d3d"/>`,
 );
 

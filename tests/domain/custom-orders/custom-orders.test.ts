@@ -35,6 +35,7 @@ describe("the nine-step timeline", () => {
     [{ status: "shipped", balancePaid: true }, "xxxxxxxo."],
     [{ status: "delivered", balancePaid: true }, "xxxxxxxxx"],
     [{ status: "cancelled" }, "xx......."],
+    [{ status: "cancelled", balanceLinkIssued: true }, "xx......."],
     [{ status: "cancelled", depositPaid: false }, "x........"],
   ])("%o is drawn %s", (facts, drawing) => expect(drawn(facts)).toBe(drawing));
 

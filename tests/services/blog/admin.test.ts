@@ -154,6 +154,16 @@ it("takes no picture and tells no log of words that came too late", async () => 
   await forgetPageWords(staff, "privacy", await getPageForStaff(staff, "privacy"));
 });
 
+it.each([
+  ["about", "how-soft-enamel-is-made"],
+  ["faq", "door-quote"],
+] as const)("draws a picture on /%s, sized and described; one in the first view does not wait", async (slug, name) => {
+  const { html } = await getContentPage(testApp(), slug);
+  const [image = ""] = html.match(new RegExp(`<img [^>]*${name}[^>]*>`)) ?? [];
+  for (const part of [/alt="[^"]{20,}"/, /width="\d+"/, /height="\d+"/]) expect(image).toMatch(part);
+  expect(image.includes("lazy")).toBe(slug === "about");
+});
+
 it("says staff's words on a standing page with the shop's facts, and ours again", async () => {
   const { app: staff } = await appAs("staff");
   const ours = await getContentPage(testApp(), "faq");

@@ -115,6 +115,10 @@ describe("the two handlers", () => {
     expect(await mailsTo("form@club.example")).toHaveLength(1);
     const refused = await press("nope");
     expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain("Please enter a valid email address");
+    const answer = await refused.text();
+    expect(answer).toContain("Please enter a valid email address");
+    // The browser's own check stands where no script runs, and what was typed stays.
+    expect(/<input [^>]*name="email"[^>]*>/.exec(answer)?.[0]).toContain('value="nope"');
+    expect(answer).not.toMatch(/novalidate/i);
   });
 });

@@ -117,7 +117,8 @@ describe("pages", () => {
     const missing = await send("GET", "/product/987654");
     expect(missing.status).toBe(404);
     const text = await missing.text();
-    for (const words of ["Product Not Found", "Back to Home", "Browse All Products"]) expect(text).toContain(words);
+    for (const words of ["<title>Product Not Found | Pin High</title>", "Back to Home", "Browse All Products"])
+      expect(text).toContain(words);
 
     const [gone] = await db.select().from(products).where(eq(products.name, "Gone"));
     const past = await send("GET", `/product/${gone!.id}`);

@@ -212,7 +212,7 @@ describe("a free mockup", () => {
     expect(repriced).toMatchObject({ totalCents: 80_000, depositCents: 8000, discountCode: null });
     const { code } = await newCode();
     expect(await refusalOf(applyDraftCode(payer(draft.id), draft.id, code))).toMatchObject({ code: "conflict" });
-    expect(await getDepositCheckout(payer(draft.id), draft.id)).toMatchObject({ takesCode: false });
+    expect(await getDepositCheckout(payer(draft.id), draft.id)).toMatchObject({ codeBox: null });
     expect(repriced?.design).toMatchObject({ rushCents: 0, pricePerPinCents: 800, rushOrder: true, choices });
     await draw(proof);
     await decide(proof, "approved");
@@ -222,6 +222,18 @@ describe("a free mockup", () => {
     const { recordId } = await capturePayment(app, await approvedDeposit(app, { id: draft.id, depositCents: 8000 }));
     const [row] = await db.select().from(customOrders).where(eq(customOrders.id, recordId));
     expect(row).toMatchObject({ totalCents: 80_000, depositCents: 8000, rushOrderFeeCents: 0, quoteId: id });
+  });
+
+  test("keeps the way to take off a code that it had before its price was marked as quoted", async () => {
+    const { code } = await newCode({ discountType: "percentage", discountValue: 10 });
+    const { draft } = await newProof({ promoCode: code });
+    const design = { ...draft.design, isQuoted: true as const };
+    await db.update(customOrderDrafts).set({ design }).where(eq(customOrderDrafts.id, draft.id));
+    const shown = () => getDepositCheckout(payer(draft.id), draft.id);
+    expect(await shown()).toMatchObject({ codeBox: "last", discountCode: code });
+    await removeDraftCode(payer(draft.id), draft.id);
+    const bareCents = draft.totalCents + draft.discountCents;
+    expect(await shown()).toMatchObject({ codeBox: null, discountCode: null, totalCents: bareCents });
   });
 
   test("whose price alone was approved, by the mail of another one, has its mockup to come", async () => {

@@ -1,5 +1,6 @@
 import type { Measurement, Narrow } from "~/domain/designer/enamel/measure";
 import { rimMm } from "~/domain/designer/enamel/render/finish";
+import type { Relief } from "~/domain/designer/enamel/render/relief";
 
 export type ArtworkLimits = { warnMm: number; failMm: number; goodDpi: number };
 /** Defaults of the shop's settings (designer-10). */
@@ -46,6 +47,24 @@ export function reportArtwork(
   };
 }
 
+/** What cannot be struck as it is drawn, or may fill in. */
+export function fineDetails({ thinnestLine, smallestGap }: ArtworkReport): Detail[] {
+  return [thinnestLine, smallestGap].filter((detail) => detail !== null).filter(({ verdict }) => verdict !== "good");
+}
+
+/** For those who do not see its ring. */
+export const whereOf = ({ x, y }: Pick<Detail, "x" | "y">) =>
+  `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;
+
+/** Where a place of the artwork lies in a picture of its pin, in the picture's pixels. */
+export function placeInFrame(
+  { x, y }: Pick<Detail, "x" | "y">,
+  { box, pixelsPerMm }: Pick<Relief, "box" | "pixelsPerMm">,
+) {
+  const rim = rimMm * pixelsPerMm;
+  return { x: box.left + rim + x * (box.width - 2 * rim), y: box.top + rim + y * (box.height - 2 * rim) };
+}
+
 /** One sentence per finding, for staff; empty when there is nothing to look after. */
 export function artworkNotes(report: ArtworkReport): string[] {
   const { thinnestLine, smallestGap, dpi, dpiVerdict, photographic, colours } = report;
@@ -57,7 +76,6 @@ export function artworkNotes(report: ArtworkReport): string[] {
 
 function detailNote(name: string, detail: Detail | null): string | null {
   if (!detail || detail.verdict === "good") return null;
-  const where = `${Math.round(detail.x * 100)}% from the left, ${Math.round(detail.y * 100)}% from the top`;
   const advice = detail.verdict === "fail" ? "cannot be struck, redraw it" : "may fill in, thicken it";
-  return `${name} ${detail.mm.toFixed(2)} mm (${where}): ${advice}.`;
+  return `${name} ${detail.mm.toFixed(2)} mm (${whereOf(detail)}): ${advice}.`;
 }

@@ -67,16 +67,27 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
       </div>
       <ul className="mt-5 divide-y divide-line border-line border-y">
         {order.items.map((item) => (
-          <li key={item.productId} className="flex justify-between gap-4 py-2.5">
-            <Link to={`/product/${item.productId}`} className="link">
+          <li key={item.productId} className="flex items-center justify-between gap-4 py-2.5">
+            <Link to={`/product/${item.productId}`} className="link flex min-h-11 items-center gap-3">
+              {item.imageUrl ? (
+                <img
+                  src={item.imageUrl}
+                  alt=""
+                  width={48}
+                  height={48}
+                  loading="lazy"
+                  className="size-12 shrink-0 rounded-control bg-cream-200 object-contain p-1"
+                />
+              ) : null}
               {formatCount(item.quantity)} × {item.name}
             </Link>
             <Price cents={item.lineTotalCents} freeLabel="FREE" />
           </li>
         ))}
       </ul>
-      {/* Under the lines' amounts. */}
-      <dl className="mt-4 ml-auto space-y-1 sm:max-w-md">
+      {/* Under the lines' amounts, with its papers beside it. */}
+      <div className="mt-4 gap-12 sm:flex sm:flex-row-reverse">
+      <dl className="flex-1 space-y-1">
         {order.discountCents > 0 ? (
           <Fact label={`Discount ${order.discountCode ?? ""}`} value={<Price cents={-order.discountCents} />} />
         ) : null}
@@ -86,13 +97,14 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
         {isOwed(order) ? <Fact label="Left to pay" value={<Price cents={order.owedCents} />} /> : null}
         {order.terms ? <TermsFacts terms={order.terms} /> : null}
       </dl>
+      <div className="flex-1 max-sm:mt-2">
       {order.terms?.payUrl ? (
-        <Button asChild variant="outline" className="mt-4">
+        <Button asChild variant="outline">
           <a href={order.terms.payUrl}>Pay invoice {order.terms.invoiceNumber}</a>
         </Button>
       ) : null}
       {order.payPath ? (
-        <Button asChild className="mt-4">
+        <Button asChild>
           <Link to={order.payPath}>Pay {formatMoney(order.owedCents)}</Link>
         </Button>
       ) : null}
@@ -101,6 +113,8 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
       <Tracking order={order} />
       {order.status === "delivered" && reviewed ? <Reviews items={order.items} reviewed={reviewed} /> : null}
       <OrderHistory events={order.events} />
+      </div>
+      </div>
       <div className={actionsClass}>
         <BuyAgain id={order.id} />
         {canCustomerCancelOrder(order) ? <CancelOrder order={order} /> : null}
@@ -133,10 +147,13 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
     balanceLinkIssued: order.balanceLinkIssued,
   };
   const steps = withDates(customTimeline(facts), order);
+  const waits = order.status === "mockup_sent";
+  const isOver = order.status === "cancelled" || order.status === "delivered";
   return (
     <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={customStatusBadges[order.status]} />}>
-      <div className="mt-5 flex flex-col-reverse gap-6 sm:flex-row sm:justify-between">
-        <Timeline label={`Status of order ${order.id}`} steps={steps} />
+      {waits ? <MockupView order={order} /> : null}
+      {/* The picture stands on the side that is shorter: the facts', while the way is shown in full. */}
+      <div className="mt-5 grid gap-x-12 gap-y-5 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
         {order.logoKey ? (
           <img
             src={`/files/${order.id}/preview`}
@@ -144,34 +161,49 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
             width={200}
             height={200}
             loading="lazy"
-            className="aspect-square w-40 object-contain sm:w-56"
+            className={cx("aspect-square w-40 object-contain sm:w-56", !isOver && "sm:col-start-2")}
           />
         ) : null}
+        <div className={cx("sm:col-start-1", !isOver && tallClass)}>
+          <Timeline label={`Status of order ${order.id}`} steps={steps} />
+        </div>
+        <div className={cx("sm:col-start-2", isOver && tallClass)}>
+          <CustomFacts order={order} />
+          <div className="mt-4">
+            {order.hasReceipt ? <Receipt id={order.id} /> : null}
+            <Tracking order={order} />
+            <OrderHistory events={order.events} />
+          </div>
+        </div>
       </div>
-      <MockupView order={order} />
+      {waits ? null : <MockupView order={order} />}
       <FurtherDesigns designs={order.furtherDesigns} pictureOf={(number) => pictureUrl(order.id, number)} />
-      <dl className="mt-5 grid gap-x-8 gap-y-1 sm:grid-cols-2">
-        {quantityFacts(order).map(([name, value]) => (
-          <Fact key={name} label={name} value={value} />
-        ))}
-        {order.deadlineDate ? <Fact label="Needed by" value={formatDate(order.deadlineDate)} /> : null}
-        {designFacts(order).map(([name, value]) => (
-          <Fact key={name} label={name} value={value} />
-        ))}
-        {order.shippingCents > 0 ? <Fact label="Shipping" value={<Price cents={order.shippingCents} />} /> : null}
-        {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
-        <Fact label="Total" value={<Price cents={order.totalCents} />} />
-        <Fact label="Deposit" value={<Price cents={order.depositCents} />} />
-        <Fact
-          label={order.balancePaymentId ? "Balance paid" : "Remaining balance"}
-          value={<Price cents={order.totalCents - order.depositCents} />}
-        />
-      </dl>
-      {order.hasReceipt ? <Receipt id={order.id} /> : null}
-      <Tracking order={order} />
-      <OrderHistory events={order.events} />
       <CustomActions order={order} />
     </OrderFrame>
+  );
+}
+
+const tallClass = "sm:row-span-2 sm:row-start-1";
+
+function CustomFacts({ order }: { order: Tracked["custom"][number] }) {
+  return (
+    <dl className="space-y-1">
+      {quantityFacts(order).map(([name, value]) => (
+        <Fact key={name} label={name} value={value} />
+      ))}
+      {order.deadlineDate ? <Fact label="Needed by" value={formatDate(order.deadlineDate)} /> : null}
+      {designFacts(order).map(([name, value]) => (
+        <Fact key={name} label={name} value={value} />
+      ))}
+      {order.shippingCents > 0 ? <Fact label="Shipping" value={<Price cents={order.shippingCents} />} /> : null}
+      {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
+      <Fact label="Total" value={<Price cents={order.totalCents} />} />
+      <Fact label="Deposit" value={<Price cents={order.depositCents} />} />
+      <Fact
+        label={order.balancePaymentId ? "Balance paid" : "Remaining balance"}
+        value={<Price cents={order.totalCents - order.depositCents} />}
+      />
+    </dl>
   );
 }
 
@@ -179,7 +211,7 @@ const Receipt = ({ id }: { id: string }) => <PaperLink to={`/receipt/${id}`}>Pri
 
 function PaperLink({ to, children }: { to: string; children: string }) {
   return (
-    <a href={to} className="link mt-4 flex min-h-11 w-fit items-center">
+    <a href={to} className="link flex min-h-11 w-fit items-center">
       {children}
     </a>
   );
@@ -197,7 +229,7 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
 function Tracking({ order }: { order: { trackingNumber: string | null; trackingUrl: string | null } }) {
   if (!order.trackingNumber) return null;
   return (
-    <p className="mt-4">
+    <p className="py-2">
       Tracking number <strong>{order.trackingNumber}</strong>
       {order.trackingUrl ? (
         <>

@@ -8,7 +8,7 @@ interface OrderHistoryProps {
 export function OrderHistory({ events }: OrderHistoryProps) {
   if (events.length === 0) return null;
   return (
-    <details className="mt-5">
+    <details>
       <summary className="min-h-11 cursor-pointer py-2 font-medium">History</summary>
       <ol className="space-y-2 pt-2">
         {events.toReversed().map(({ key, type, note, createdAt }) => (

@@ -8,7 +8,7 @@ export function ReviewForm({ productId, name }: { productId: number; name: strin
   const fetcher = useFetcher<FormReply>();
   const reply = fetcher.data;
   return (
-    <details className="mt-5">
+    <details>
       <summary className="min-h-11 cursor-pointer py-2 font-medium">Review {name}</summary>
       <fetcher.Form method="post" className="space-y-4 pt-2">
         <FormErrors errors={reply?.message ? [reply.message] : undefined} />

@@ -2,6 +2,7 @@ import type { TimelineStep } from "~/domain/brand/badges";
 import { formatDate } from "~/domain/calendar/calendar";
 
 interface Dated {
+  status: string;
   createdAt: Date;
   events: readonly { type: string; createdAt: Date }[];
 }
@@ -9,9 +10,11 @@ interface Dated {
 /** Where a step's event has another name than the step. */
 const eventOfStep: Record<string, string> = { awaiting_approval: "mockup_sent", design_in_progress: "deposit_paid" };
 
-/** Each step that was reached with its day: that of its last event. */
-export function withDates<Key extends string>(steps: readonly TimelineStep<Key>[], { createdAt, events }: Dated) {
-  return steps.map((step, index) => {
+/** Each step that was reached with its day: that of its last event. Where the order was cancelled the way ends with that. */
+export function withDates(steps: readonly TimelineStep[], { status, createdAt, events }: Dated) {
+  const cancelled: TimelineStep = { key: "cancelled", label: "Cancelled", state: "done" };
+  const way = status === "cancelled" ? [...steps.filter(({ state }) => state === "done"), cancelled] : steps;
+  return way.map((step, index) => {
     if (step.state !== "done" && step.state !== "current") return step;
     const type = eventOfStep[step.key] ?? step.key;
     const at = events.findLast((event) => event.type === type)?.createdAt ?? (index === 0 ? createdAt : null);

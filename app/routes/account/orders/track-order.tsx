@@ -119,17 +119,18 @@ export default function TrackOrder({ loaderData: { tracked, search } }: Route.Co
         <>
           <PageTitle title="Track Your Order" lead="Every step from your request to your door." />
           {tracked ? null : <AccessDenied />}
-          <Process />
         </>
       )}
       {tracked ? <Orders key={search.id} tracked={tracked} search={search} /> : null}
+      {paid || search.type === "regular" ? null : <Process />}
     </main>
   );
 }
 
+/** How an order of one's own pins goes, after those that there are. */
 function Process() {
   return (
-    <ol className="mt-8 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+    <ol className="mt-10 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
       {processSteps.map(({ title, text }, index) => (
         <li key={title} className="rounded-card bg-raised p-4 shadow-lift sm:p-5">
           <span className="font-serif text-2xl text-metal">{index + 1}</span>

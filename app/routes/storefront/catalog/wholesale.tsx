@@ -92,8 +92,20 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
         </p>
         {isLost(loaderData) && !isLoading ? <ConnectionLost /> : null}
         {!isLoading && products.length === 0 ? <NothingFound /> : null}
-        <ProductGrid products={products} isLoading={isLoading} eager={4} className="lg:grid-cols-3 xl:grid-cols-4" />
-        <Pagination page={query.page} pageCount={Math.ceil(list.found / catalogPageSize)} />
+        <div>
+          {products.length > 0 ? (
+            <a
+              href="#after-pins"
+              className="link sr-only rounded-control bg-surface focus:not-sr-only focus:absolute focus:z-10 focus:px-4 focus:py-2.5"
+            >
+              Skip the pins
+            </a>
+          ) : null}
+          <ProductGrid products={products} isLoading={isLoading} eager={4} className="lg:grid-cols-3 xl:grid-cols-4" />
+          <div id="after-pins" className="not-empty:mt-6">
+            <Pagination page={query.page} pageCount={Math.ceil(list.found / catalogPageSize)} />
+          </div>
+        </div>
       </section>
       <NewsletterPopup />
     </main>

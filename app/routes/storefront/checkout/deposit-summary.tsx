@@ -44,9 +44,14 @@ export function DepositSummary({ deposit, destination, refused, customer }: Depo
         designs={deposit.furtherDesigns}
         pictureOf={(number) => deposit.pictureUrl && pictureUrl(reference, number)}
       />
-      {deposit.takesCode ? (
+      {deposit.codeBox ? (
         <div className="mt-4 border-line border-t pt-4">
           <DiscountBox of="design" code={discountCode} error={discountError} {...{ refused, customer }} />
+          {deposit.codeBox === "last" ? (
+            <p className="mt-2 text-muted text-sm">
+              This price was quoted for you: a code that you remove cannot be used for it again.
+            </p>
+          ) : null}
         </div>
       ) : null}
       <dl className="mt-4 space-y-2 border-line border-t pt-4">

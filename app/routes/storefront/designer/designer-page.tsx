@@ -5,6 +5,7 @@ import type { ArtworkLimits } from "~/domain/designer/enamel/report";
 import { designerNotices } from "~/domain/messages/messages";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OtherDesigns } from "./other-designs";
+import { FineRings } from "./pin/fine-rings";
 import { LivePin } from "./pin/live-pin";
 import { PinOnTop } from "./pin/pin-on-top";
 import { useLivePin } from "./pin/use-live-pin";
@@ -36,6 +37,8 @@ export function DesignerPage(opening: DesignerPageProps) {
   const { draft, step, quote } = designer;
   const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating, choices: draft.choices });
   const startedFrom = start?.name ?? null;
+  // Beside the step that tells of them.
+  const rings = step === 4 ? <FineRings {...{ pin, limits }} size={draft.size} /> : null;
   const { pending, ...order } = usePrepare({ designer, pin, limits, startedFrom, isFirstOrder });
   return (
     <main id="main" className="page-width pt-6 pb-16 sm:pt-10">
@@ -52,7 +55,7 @@ export function DesignerPage(opening: DesignerPageProps) {
           instead: it works without.
         </p>
       </noscript>
-      <PinOnTop pin={pin} />
+      <PinOnTop pin={pin}>{rings}</PinOnTop>
       <div className="mt-4 empty:hidden">
         {spotsLeft === null ? null : <SpotsBanner spots={spotsLeft} />}
         <p role="status" className="rounded-control bg-tone-green px-4 py-3 text-on-tone-green empty:hidden">
@@ -62,7 +65,9 @@ export function DesignerPage(opening: DesignerPageProps) {
       <StepIndicator step={step} onChoose={designer.goTo} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)_18rem]">
         <aside aria-label="Your pin" className="order-2 lg:sticky lg:top-24 lg:order-1">
-          <LivePin pin={pin} size={draft.size} plating={draft.plating} />
+          <LivePin pin={pin} size={draft.size} plating={draft.plating}>
+            {rings}
+          </LivePin>
           <div className="mt-4 max-lg:mx-auto max-lg:max-w-md">
             <SaveDesign {...{ designer, pin }} isSignedIn={opening.isSignedIn} />
           </div>

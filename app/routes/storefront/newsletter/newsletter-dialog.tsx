@@ -16,7 +16,7 @@ export default function NewsletterDialog({ open, onClose }: { open: boolean; onC
           alt=""
           width={800}
           height={500}
-          className="max-h-48 w-full rounded-control object-cover"
+          className="w-full rounded-control [@media(height<36rem)]:hidden"
         />
         <NewsletterForm onSubscribed={onClose} />
       </div>

@@ -5,15 +5,16 @@ import type { FormReply } from "~/http/form.server";
 import { rememberVisitor } from "~/routes/storefront/newsletter/visitor-flag";
 import { EmailBox } from "~/ui/forms/email-box";
 import { useReplyNotice } from "~/ui/toast/toast";
+import { useHydrated } from "~/ui/use-hydrated";
 
 interface NewsletterFormProps {
   source?: string;
   /** Of an answer to a browser that runs no script. */
-  errors?: string[];
+  result?: FormReply["result"];
   onSubscribed?: () => void;
 }
 
-export function NewsletterForm({ source = popupSource, errors: pageErrors, onSubscribed }: NewsletterFormProps) {
+export function NewsletterForm({ source = popupSource, result: pageResult, onSubscribed }: NewsletterFormProps) {
   const fetcher = useFetcher<FormReply>();
   const reply = fetcher.data;
   const isDone = reply?.done === true;
@@ -24,11 +25,11 @@ export function NewsletterForm({ source = popupSource, errors: pageErrors, onSub
     onSubscribed?.();
   }, [isDone, onSubscribed]);
 
-  const errors = reply?.result?.error?.email ?? pageErrors;
+  const { error, initialValue } = reply?.result ?? pageResult ?? {};
   return (
-    <fetcher.Form method="post" action="/newsletter">
+    <fetcher.Form method="post" action="/newsletter" noValidate={useHydrated()}>
       <input type="hidden" name="source" value={source} />
-      <EmailBox errors={errors} pending={fetcher.state !== "idle"}>
+      <EmailBox errors={error?.email ?? undefined} typed={initialValue?.email} pending={fetcher.state !== "idle"}>
         {isDone ? "Check your inbox" : `Get ${newsletterOffer.percentOff}% off`}
       </EmailBox>
     </fetcher.Form>

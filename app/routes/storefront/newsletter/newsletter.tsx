@@ -48,7 +48,7 @@ export default function Newsletter({ actionData: reply }: Route.ComponentProps) 
     <main id="main" className="page-width max-w-xl space-y-6 py-12 sm:py-20">
       <PageTitle title={title} lead="Leave your email and a code is in your inbox in a minute." />
       <FormErrors errors={reply?.message ? [newsletterNotices.failed.description] : null} />
-      <NewsletterForm source="page_15off" errors={reply?.result?.error?.email ?? undefined} />
+      <NewsletterForm source="page_15off" result={reply?.result} />
     </main>
   );
 }

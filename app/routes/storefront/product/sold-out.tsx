@@ -4,6 +4,7 @@ import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { EmailBox } from "~/ui/forms/email-box";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useReplyNotice } from "~/ui/toast/toast";
+import { useHydrated } from "~/ui/use-hydrated";
 
 interface SoldOutProps {
   product: Pick<ProductFace, "id">;
@@ -14,6 +15,7 @@ interface SoldOutProps {
 /** A sold-out pin is no dead end: a mail when it is back, or one like it (stock-5). */
 export function SoldOut({ product, reply: pageReply }: SoldOutProps) {
   const fetcher = useFetcher<FormReply>();
+  const isHydrated = useHydrated();
   useReplyNotice(fetcher.data);
   const reply = fetcher.data ?? pageReply;
   return (
@@ -26,11 +28,12 @@ export function SoldOut({ product, reply: pageReply }: SoldOutProps) {
           Noted. One mail comes when it can be bought again.
         </p>
       ) : (
-        <fetcher.Form method="post">
+        <fetcher.Form method="post" noValidate={isHydrated}>
           <FormErrors errors={reply?.message ? [reply.message] : null} />
           <EmailBox
             description="For this one mail alone: no offers, and the list forgets you after it."
             errors={reply?.result?.error?.email ?? undefined}
+            typed={reply?.result?.initialValue?.email}
             pending={fetcher.state !== "idle"}
           >
             Email me

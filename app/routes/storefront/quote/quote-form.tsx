@@ -159,15 +159,14 @@ interface LogoFieldProps {
 
 /** A wrong file is refused before it travels, by the same look at its content as on the server. */
 function LogoField({ field, progress, onRefused }: LogoFieldProps) {
-  const check = async (file: File | undefined) => {
-    const verdict = file && (await checkUpload("quote", new Uint8Array(await file.arrayBuffer())));
-    if (!verdict || verdict.ok) return;
-    const box = document.getElementById(field.id);
-    if (box instanceof HTMLInputElement) box.value = "";
+  const takes = async (file: File) => {
+    const verdict = await checkUpload("quote", new Uint8Array(await file.arrayBuffer()));
+    if (verdict.ok) return true;
     const { invalidFileType, fileTooLarge } = quoteNotices;
     const notice = verdict.code === "too_large" ? fileTooLarge : invalidFileType;
     const isPlain = verdict.code === "too_large" || verdict.error.startsWith(invalidFileType.title);
     onRefused(isPlain ? notice : { ...notice, description: verdict.error });
+    return false;
   };
   return (
     <FileField
@@ -176,7 +175,7 @@ function LogoField({ field, progress, onRefused }: LogoFieldProps) {
       description="PNG, JPG, GIF or SVG up to 10MB. No logo yet? Describe it and we draw it."
       accept="image/png,image/jpeg,image/gif,image/svg+xml"
       progress={progress}
-      onFile={(file) => void check(file)}
+      takes={takes}
       className="sm:col-span-2"
     />
   );

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { platings, sizeChoices, sizes } from "~/domain/designer/designer";
 import { segmentArtwork } from "~/domain/designer/enamel/artwork";
+import { measureArtwork } from "~/domain/designer/enamel/measure";
 import { shrinkRaster } from "~/domain/designer/enamel/raster";
 import { buildRelief } from "~/domain/designer/enamel/render/relief";
 import { restingLight, shadeRelief } from "~/domain/designer/enamel/render/shade";
+import { fineDetails, placeInFrame, reportArtwork } from "~/domain/designer/enamel/report";
 import { surveyArtwork } from "~/domain/designer/enamel/survey";
-import { badge, green, paint, red } from "./pictures";
+import { badge, green, paint, red, white } from "./pictures";
 
 const art = segmentArtwork(surveyArtwork(badge(300, null))!)!;
 const relief = buildRelief(art, 25.4);
@@ -61,6 +63,40 @@ describe("shading", () => {
     const again = shadeRelief(relief, "silver", { x: -0.8, y: 0 }, right.data.slice());
     expect(left.data).not.toEqual(right.data);
     expect(again.data).toEqual(left.data);
+  });
+});
+
+describe("an emblem with lettering", () => {
+  // An H, of strokes of 1 mm on a pin of an inch, with 1.4 mm between them.
+  const [side, stroke, gap] = [1000, 42, 58];
+  const [left, right] = [500 - gap / 2, 500 + gap / 2];
+  const isLetter = (x: number, y: number) =>
+    y >= 400 && y < 600 && ((x >= left - stroke && x < left) || (x >= right && x < right + stroke));
+  const emblem = paint(side, side, (x, y) =>
+    Math.hypot(x - 500, y - 500) > 480
+      ? null
+      : isLetter(x, y) || (y > 480 && y < 522 && x >= left && x < right)
+        ? red
+        : white,
+  );
+  const survey = surveyArtwork(emblem)!;
+
+  it.each(sizes)("keeps its letters' colour apart from the ground at %s", (size) => {
+    const millimetres = sizeChoices[size].millimetres;
+    const drawn = buildRelief(segmentArtwork(survey)!, millimetres);
+    expect(fineDetails(reportArtwork(measureArtwork(survey, 1), millimetres))).toEqual([]);
+    const { data } = shadeRelief(drawn, "gold", restingLight);
+    const colourAt = (x: number, y: number) => {
+      const place = placeInFrame({ x: (x - 20) / 960, y: (y - 20) / 960 }, drawn);
+      const at = (Math.round(place.y) * drawn.width + Math.round(place.x)) * 4;
+      return [...data.subarray(at, at + 3)] as [number, number, number];
+    };
+    for (const x of [left - stroke / 2, right + stroke / 2]) {
+      const [r, g, b] = colourAt(x, 440);
+      expect(r).toBeGreaterThan(2 * Math.max(g, b));
+    }
+    const [r, g, b] = colourAt(500, 440);
+    expect(Math.min(r, g, b)).toBeGreaterThan(150);
   });
 });
 

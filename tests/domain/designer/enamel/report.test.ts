@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { sizeChoices } from "~/domain/designer/designer";
+import { segmentArtwork } from "~/domain/designer/enamel/artwork";
 import { measureArtwork } from "~/domain/designer/enamel/measure";
 import { type Raster, shrinkRaster } from "~/domain/designer/enamel/raster";
-import { artworkNotes, reportArtwork } from "~/domain/designer/enamel/report";
+import { buildRelief } from "~/domain/designer/enamel/render/relief";
+import { artworkNotes, fineDetails, placeInFrame, reportArtwork } from "~/domain/designer/enamel/report";
 import { surveyArtwork } from "~/domain/designer/enamel/survey";
 import { badge, gold, green, paint, red, white } from "./pictures";
 
@@ -59,6 +61,24 @@ describe("lines and gaps", () => {
     const large = checkPlate(picture, sizeChoices["1.5inch"].millimetres).thinnestLine!.mm;
     expect(large / small).toBeCloseTo((38.1 - 1.5) / (19.05 - 1.5), 6);
   });
+});
+
+describe("what is too fine", () => {
+  it("is found on the drawn pin", () => {
+    const bar = (x: number, y: number) => x >= 400 && x < 406 && y > 300 && y < 700;
+    const survey = surveyArtwork(
+      paint(1000, 800, (x, y) => (bar(x, y) ? white : red)),
+      "keep",
+    )!;
+    const [detail, ...more] = fineDetails(reportArtwork(measureArtwork(survey, 1), inch));
+    expect(more).toEqual([]);
+    const relief = buildRelief(segmentArtwork(survey)!, inch);
+    const { x, y } = placeInFrame(detail!, relief);
+    const at = relief.labels[Math.round(y) * relief.width + Math.round(x)]!;
+    expect([...relief.colours.subarray(at * 3, at * 3 + 3)]).toEqual([255, 255, 255]);
+  });
+
+  it("is nothing of sound artwork", () => expect(fineDetails(check(badge(600, null)))).toEqual([]));
 });
 
 describe("report", () => {

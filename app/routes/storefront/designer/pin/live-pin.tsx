@@ -1,23 +1,25 @@
 import { cx } from "class-variance-authority";
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type Plating, platingChoices, type Size, sizeChoices } from "~/domain/designer/designer";
 import { restingLight } from "~/domain/designer/enamel/render/shade";
 import { PinPicture } from "./pin-picture";
 import { ScaleView } from "./scale-view";
 import type { LivePinModel } from "./use-live-pin";
 
-type LivePinProps = { pin: LivePinModel; size: Size; plating: Plating };
+type LivePinProps = { pin: LivePinModel; size: Size; plating: Plating; children?: ReactNode };
 
 /** The customer's pin, close up and beside a golf ball; its highlight follows the pointer or the tilt of a phone. */
-export function LivePin({ pin, size, plating }: LivePinProps) {
+export function LivePin({ pin, size, plating, children }: LivePinProps) {
   const moves = useMovingLight(pin);
   return (
     <figure className="min-w-0 space-y-4 max-lg:mx-auto max-lg:max-w-md">
       <div
         {...moves}
-        className="relative aspect-square overflow-hidden rounded-card bg-linear-to-b from-cream-50 to-cream-200 shadow-lift"
+        className="relative aspect-square overflow-hidden rounded-card bg-linear-to-b from-cream-50 to-cream-200 p-2 shadow-lift"
       >
-        <PinPicture pin={pin} label={previewLabel(pin, size, plating)} className="size-full p-2" />
+        <PinPicture pin={pin} label={previewLabel(pin, size, plating)} className="size-full">
+          {children}
+        </PinPicture>
       </div>
       <figcaption className="space-y-4">
         <PinNotice pin={pin} />

@@ -1,15 +1,18 @@
+import type { ReactNode } from "react";
 import { PinPicture } from "./pin-picture";
 import type { LivePinModel } from "./use-live-pin";
 
 /** Where the large picture stands below the step: the pin stays on top of the screen and changes with every choice. */
-export function PinOnTop({ pin }: { pin: LivePinModel }) {
+export function PinOnTop({ pin, children }: { pin: LivePinModel; children?: ReactNode }) {
   return (
     <div
       aria-hidden="true"
       data-top-bar=""
       className="-mx-4 top-16.5 z-10 mt-4 border-line border-b bg-page py-2 lg:hidden [@media(height>=36rem)]:sticky"
     >
-      <PinPicture pin={pin} className="mx-auto size-40" />
+      <PinPicture pin={pin} className="mx-auto size-40">
+        {children}
+      </PinPicture>
     </div>
   );
 }

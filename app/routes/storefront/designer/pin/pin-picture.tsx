@@ -1,4 +1,5 @@
 import { cx } from "class-variance-authority";
+import type { ReactNode } from "react";
 import { Spinner } from "~/ui/spinner";
 import type { LivePinModel } from "./use-live-pin";
 
@@ -7,10 +8,12 @@ interface PinPictureProps {
   className?: string;
   /** What a screen reader hears; without it the picture is decoration. */
   label?: string;
+  /** On the drawing. */
+  children?: ReactNode;
 }
 
 /** The drawn pin; until the first drawing a still of the sample from the server; veiled while a logo is being struck. */
-export function PinPicture({ pin, className, label }: PinPictureProps) {
+export function PinPicture({ pin, className, label, children }: PinPictureProps) {
   return (
     <div className={cx("relative", className)}>
       {pin.frame ? null : (
@@ -28,6 +31,7 @@ export function PinPicture({ pin, className, label }: PinPictureProps) {
         {...(label ? { role: "img", "aria-label": label } : {})}
         className="relative size-full object-contain"
       />
+      {children}
       {pin.status === "reading" ? (
         <span
           aria-hidden="true"

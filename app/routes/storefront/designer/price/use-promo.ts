@@ -34,6 +34,8 @@ export function usePromo(): Promo {
     const notice = reply.notice ?? designerNotices.promoInvalid(reply.message);
     setProblem(notice.description);
     show(notice);
+    // It goes with the page that it is about, and with a code that counts.
+    return () => show(null, notice);
   }, [reply, show]);
 
   const apply = useCallback(

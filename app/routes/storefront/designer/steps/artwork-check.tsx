@@ -2,7 +2,15 @@ import { cx } from "class-variance-authority";
 import { Check, CircleAlert, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Size, sizeChoices, sizes } from "~/domain/designer/designer";
-import { type ArtworkLimits, type ArtworkReport, reportArtwork, type Verdict } from "~/domain/designer/enamel/report";
+import {
+  type ArtworkLimits,
+  type ArtworkReport,
+  type Detail,
+  fineDetails,
+  reportArtwork,
+  type Verdict,
+  whereOf,
+} from "~/domain/designer/enamel/report";
 import { Button } from "~/ui/button";
 import { Skeleton } from "~/ui/skeleton";
 import type { LivePinModel } from "../pin/use-live-pin";
@@ -62,10 +70,12 @@ function Findings({ report, limits, size }: { report: ArtworkReport; limits: Art
           <>
             <Finding verdict={thinnestLine?.verdict ?? "good"}>
               {thinnestLine ? `Thinnest line ${millimetres(thinnestLine.mm)} ${at}` : `No thin lines ${at}`}
+              <Where detail={thinnestLine} />
               {advice(thinnestLine?.verdict, limits, "Lines")}
             </Finding>
             <Finding verdict={smallestGap?.verdict ?? "good"}>
               {smallestGap ? `Smallest gap ${millimetres(smallestGap.mm)} ${at}` : `No small gaps ${at}`}
+              <Where detail={smallestGap} />
               {advice(smallestGap?.verdict, limits, "Gaps")}
             </Finding>
           </>
@@ -76,10 +86,18 @@ function Findings({ report, limits, size }: { report: ArtworkReport; limits: Art
         </Finding>
       </ul>
       <p className="text-muted text-sm">
+        <span aria-hidden="true">{ringWords[fineDetails(report).length]}</span>
         Nothing here stops your order: our artists see these notes and you approve the mockup.
       </p>
     </div>
   );
+}
+
+/** Nobody reaches a ring with a screen reader: each finding says its place there. */
+const ringWords = [null, "The ring on your pin shows where. ", "A ring on your pin marks each place. "];
+
+function Where({ detail }: { detail: Detail | null }) {
+  return detail && detail.verdict !== "good" ? <span className="sr-only"> ({whereOf(detail)})</span> : null;
 }
 
 interface RemediesProps extends ArtworkCheckProps {
@@ -90,7 +108,7 @@ interface RemediesProps extends ArtworkCheckProps {
 function Remedies({ designer, pin, limits, report }: RemediesProps) {
   const { draft, change, choose } = designer;
   const { simplified } = draft.choices;
-  const isFine = isTooFine(report);
+  const isFine = fineDetails(report).length > 0;
   const larger = isFine && draft.pinType === "pins" ? largerSize(draft.size, pin, limits) : null;
   if (!isFine && !simplified) return null;
   return (
@@ -114,14 +132,11 @@ function Remedies({ designer, pin, limits, report }: RemediesProps) {
   );
 }
 
-const isTooFine = ({ photographic, thinnestLine, smallestGap }: ArtworkReport) =>
-  !photographic && [thinnestLine, smallestGap].some((detail) => detail && detail.verdict !== "good");
-
 /** The next size at which nothing is too fine, else the largest; null for the largest. */
 function largerSize(size: Size, { measurement }: LivePinModel, limits: ArtworkLimits): Size | null {
   const larger = sizes.slice(sizes.indexOf(size) + 1);
   const isGood = (one: Size) =>
-    measurement && !isTooFine(reportArtwork(measurement, sizeChoices[one].millimetres, limits));
+    measurement && fineDetails(reportArtwork(measurement, sizeChoices[one].millimetres, limits)).length === 0;
   return larger.find(isGood) ?? larger.at(-1) ?? null;
 }
 
