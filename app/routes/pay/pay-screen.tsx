@@ -1,11 +1,13 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
+import { CircleAlert, CircleCheck, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { SupportContact } from "~/routes/pay/support-contact";
 import { Card } from "~/ui/card";
 
+export type Outcome = "paid" | "under_review" | "refused";
+
 interface PayScreenProps {
-  /** The end of the matter: paid, or a link that counts no more. Without it a form follows. */
-  outcome?: "paid" | "refused";
+  /** The end of the matter: paid, still looked at by PayPal, or a link that counts no more. Without it a form follows. */
+  outcome?: Outcome;
   title: string;
   text?: ReactNode;
   children?: ReactNode;
@@ -18,6 +20,7 @@ export function PayScreen({ outcome, title, text, children }: PayScreenProps) {
       <Card padding="lg" className="w-full max-w-xl space-y-6">
         <header className={outcome ? "space-y-3 text-center" : "space-y-2"}>
           {outcome === "paid" ? <CircleCheck className="mx-auto size-14 text-fairway-700" aria-hidden="true" /> : null}
+          {outcome === "under_review" ? <Clock className="mx-auto size-14 text-metal" aria-hidden="true" /> : null}
           {outcome === "refused" ? <CircleAlert className="mx-auto size-14 text-danger" aria-hidden="true" /> : null}
           <h1 className="text-heading">{title}</h1>
           {text ? <p className="text-muted">{text}</p> : null}

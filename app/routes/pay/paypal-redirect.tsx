@@ -12,7 +12,7 @@ import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { endedPayingCookie, payingCookie, readPaying } from "~/http/session/cookies.server";
 import { grantPaid } from "~/http/session/payment-grant.server";
-import { PayScreen } from "~/routes/pay/pay-screen";
+import { type Outcome, PayScreen } from "~/routes/pay/pay-screen";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/paypal-redirect";
@@ -64,7 +64,7 @@ export const loader = page(async (app, { url, request }: Route.LoaderArgs) => {
   await limitRate(app, "paypal-capture", "calls");
   try {
     const paid = await capturePayment(app, token);
-    if (paid.status === "PENDING") return data(screen("paid", { title: "Almost there", text: underReview }));
+    if (paid.status === "PENDING") return data(screen("under_review", { title: "Almost there", text: underReview }));
     const headers = new Headers(await grantPaid(paid, app));
     if (from) headers.append("Set-Cookie", await endedPayingCookie(app));
     const end = ends[paid.purpose];
@@ -80,7 +80,7 @@ export const loader = page(async (app, { url, request }: Route.LoaderArgs) => {
 });
 
 /** `back`: from where it can be tried again. */
-const screen = (outcome: "paid" | "refused", said: { title: string; text?: string }, back: string | null = null) => ({
+const screen = (outcome: Outcome, said: { title: string; text?: string }, back: string | null = null) => ({
   ...{ outcome, back },
   ...said,
 });

@@ -47,7 +47,7 @@ export default function SharedDesign({ loaderData: shared, actionData }: Route.C
     <main id="main" className="page-width space-y-8 py-10 sm:py-14">
       <PageTitle
         title={shared.name}
-        lead={`${pinTypeLabels[design.pinType]}, shown to you by its maker.`}
+        lead={`A design for ${pinTypeLabels[design.pinType].toLowerCase()}, shown to you by its maker.`}
         actions={
           <Button asChild variant="outline">
             <Link to="/custom">Design your own</Link>
