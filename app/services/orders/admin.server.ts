@@ -238,7 +238,7 @@ export async function archiveOrder(app: App, { id, kind }: Pick<Seen, "id" | "ki
 export async function restoreOrder(app: App, { id }: Pick<Seen, "id">): Promise<void> {
   const staff = await requireAdmin(app);
   const found = await getStaffOrder(app, id);
-  if (!found.archivedAt) return;
+  if (!found.order.archivedAt) return;
   await changeOrder(app, staff, found, {
     values: { archivedAt: null },
     action: "order restored",

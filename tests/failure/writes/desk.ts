@@ -15,7 +15,6 @@ import { invite } from "~/services/accounts/invitations.server";
 import { writePost } from "~/services/blog/admin.server";
 import { savePageWords } from "~/services/blog/content.server";
 import { confirmImport, uploadContacts } from "~/services/campaigns/contact-imports.server";
-import { previewProductImport } from "~/services/catalog/import.server";
 import { addProductMedia, mediaInput } from "~/services/catalog/media.server";
 import type { App } from "~/services/core/app.server";
 import { getMailForStaff, saveMailWords } from "~/services/core/mail-words.server";
@@ -30,8 +29,6 @@ import { newEmail, type Rows, word } from "./world";
 
 const csv = () => `Email,Name\r\n${newEmail()},Jo\r\n`;
 const csvFile = () => new File([csv()], "contacts.csv", { type: "text/csv" });
-const productTable = () =>
-  new File([`Name,Description,Price\r\nTable ${word()},A bird,9\r\n`], "p.csv", { type: "text/csv" });
 const pin = () => ({ name: `Puffin ${word()}`, description: "A bird", price: "9", stockQuantity: "40" });
 const post = () => ({ title: `Tips ${word()}`, content: "Hello", category: "tips" });
 const code = () => ({ code: `DESK${word().toUpperCase()}`, discountType: "percentage", discountValue: "20" });
@@ -88,10 +85,6 @@ export const desk: Rows = {
   "admin/products/products restore": async () => ({ body: { id: (await newProduct({ archivedAt: new Date() })).id } }),
   "admin/products/products show": async () => ({ body: { id: (await newProduct()).id, isActive: "false" } }),
   "admin/products/new-product create": () => ({ body: pin() }),
-  "admin/products/import preview": () => ({ body: { file: productTable() } }),
-  "admin/products/import apply": async ({ desk }) => ({
-    body: { key: (await previewProductImport(desk, { file: productTable() })).key },
-  }),
   "admin/products/product change": async () => ({ body: { ...pin(), id: (await newProduct()).id, version: "1" } }),
   "admin/products/product media": async () => ({ body: { id: (await newProduct()).id, file: pngFile() } }),
   "admin/products/media media": async () => ({ body: { id: (await newProduct()).id, file: pngFile() } }),

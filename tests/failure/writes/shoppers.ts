@@ -1,8 +1,9 @@
 // What visitors and customers send.
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import { sessions, users } from "~/db/schema";
+import { orders, sessions, users } from "~/db/schema";
 import { commentInput, roomToken } from "~/domain/collaboration/collaboration";
+import { requestVerification } from "~/services/accounts/email-verification.server";
 import { invite } from "~/services/accounts/invitations.server";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { getTwoFactor } from "~/services/accounts/two-factor.server";
@@ -18,6 +19,7 @@ import { db } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { plainOrder, pngFile } from "../../support/designs";
 import { newCode, newProduct } from "../../support/factories";
+import { boughtPins } from "../../support/ledger";
 import { mailedToken, mailsTo, newPerson, password, visitor } from "../../support/people";
 import { newQuote, newRoom } from "../../support/rooms";
 import { newOrder } from "../../support/staff";
@@ -105,7 +107,11 @@ export const shoppers: Rows = {
     await answerQuote(desk, { id, version: 1, amount: 82_500, notes: "Soon", validUntil: undefined, priceOptions: [] });
     return { params: { token: await quoteToken(customerEmail) }, body: { name: "Jo", confirmed: "on" } };
   },
-  "account/orders/track-order cancel": ({ ids }) => ({ body: { id: ids.order } }),
+  "account/orders/track-order cancel": async ({ ids }) => {
+    const { orderId: id } = await boughtPins();
+    await db.update(orders).set({ userId: ids.user }).where(eq(orders.id, id));
+    return { body: { id } };
+  },
   "account/orders/track-order review": async ({ ids }) => {
     const { product } = await newOrder({ userId: ids.user, customerEmail: ids.email, status: "delivered" });
     return { body: { productId: product.id, rating: "5", text: "Bright" } };
@@ -124,9 +130,10 @@ export const shoppers: Rows = {
   "api/accounts/auth-login POST": ({ user }) => ({ as: "nobody", body: { username: user.username, password } }),
   "api/accounts/auth-register POST": () => ({ as: "nobody", body: person() }),
   "account/sign-in/register default": () => ({ as: "nobody", body: { ...person(), confirmPassword: password } }),
-  "account/sign-in/verify-email default": async () => {
-    const { email } = await newPerson();
-    return { as: "nobody", params: { token: await mailedToken(email, "account-welcome") }, body: {} };
+  "account/sign-in/verify-email default": async ({ ids, as }) => {
+    await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, ids.user));
+    await requestVerification(as("user").app);
+    return { params: { token: await mailedToken(ids.email, "verify-email") }, body: {} };
   },
   "account/sign-in/forgot-password default": ({ user }) => ({ body: { email: user.email } }),
   "account/sign-in/reset-password default": async () => {

@@ -53,7 +53,7 @@ export const elsewhere: Names = {
     api/custom-orders/custom-orders POST`,
   ),
   ...all(
-    "not shown: one batch each, whose calls need an authenticator, a provider's signature or a discrepancy at PayPal",
+    "not shown: their calls need a second step, a provider's signature, a discrepancy at PayPal, a sum or a file of one use",
     `
     account/orders/track-order reorder
     account/sign-in/code default
@@ -64,6 +64,7 @@ export const elsewhere: Names = {
     account/profile/two-factor off
     admin/customers/statement mail
     admin/money/money mend
+    admin/products/import apply
     api/campaigns/resend-webhook POST`,
   ),
 };
@@ -137,7 +138,6 @@ export const later: Names = {
     pay/paypal-redirect default
     api/payments/paypal-order POST`,
   ),
-  ...all("the file is used up in a step of its own", "admin/products/import apply"),
 };
 
 /** Whoever sends it again has it twice, each whole: it carries no key, or is meant to be done anew. */
