@@ -56,7 +56,7 @@ describe("where D1 refuses a write", () => {
     await env.DB.exec(
       "create trigger broken before insert on products begin select raise(abort, 'of the inside'); end",
     );
-    const { cookie } = await people.admin;
+    const { cookie } = await signIn("admin");
     const call = await send("POST", "/api/products", { cookie, body: product });
     expect(call.status).toBe(500);
     const said = await call.text();
