@@ -1,6 +1,6 @@
-// What PayPal's REST side alone can show of the shop's payments, through the shop's own gateway. No money moves: only a buyer's browser
-// can approve an order, so the journeys end before it. Each order that they make lapses by itself.
-import { createPayPal, type NewPayPalOrder } from "../app/gateways/paypal.server";
+// What PayPal's REST side can show of the shop's payments, through the shop's own gateway. Only a buyer's browser can approve an order:
+// where somebody does, its money comes and goes back again, else no money moves. Each order that is not approved lapses by itself.
+import { createPayPal, type NewPayPalOrder, type PayPal } from "../app/gateways/paypal.server";
 import { PayPalError, type PayPalSettings } from "../app/gateways/paypal-connection.server";
 
 interface Step {
@@ -20,8 +20,14 @@ const shipTo = {
   country: "US",
 };
 
-/** Runs every step, whatever became of the ones before. `domain` is a host name for the browser's token. */
-export async function runPayPalJourneys(settings: PayPalSettings, domain: string): Promise<Step[]> {
+/** A buyer says yes at PayPal's own page for this order; resolves when they have, throws if they do not. */
+type Approve = (order: { id: string; approveUrl: string }, paypal: PayPal) => Promise<void>;
+
+/**
+ * Runs every step, whatever became of the ones before. `domain` is a host name for the browser's token; with `approve` the journeys go on to
+ * capture and refunds.
+ */
+export async function runPayPalJourneys(settings: PayPalSettings, domain: string, approve?: Approve): Promise<Step[]> {
   const paypal = createPayPal(settings);
   const steps: Step[] = [];
   const customId = `SANDBOX-${crypto.randomUUID()}`;
@@ -81,6 +87,52 @@ export async function runPayPalJourneys(settings: PayPalSettings, domain: string
     });
     const verified = await paypal.verifyWebhook(headers, '{"id":"WH-1","event_type":"PAYMENT.CAPTURE.COMPLETED"}');
     return unless(verified === null, verified);
+  });
+  if (!approve) return steps;
+
+  const part = 5_000;
+  const capture = () => paypal.captureOrder(id, `${customId}-paid-capture`);
+  const refund = (key: string, cents?: number) =>
+    paypal.refundCapture({ captureId, requestId: `${customId}-${key}`, amountCents: cents, note: "A test" });
+  let captureId = "";
+  let refundId = "";
+  await step("a buyer's yes at PayPal's own page", async () => {
+    const back = { returnUrl: "https://example.com/back", cancelUrl: "https://example.com/cancelled" };
+    const created = await paypal.createOrder({ ...order, requestId: `${customId}-paid`, back });
+    id = created.id;
+    await approve(created, paypal);
+    const found = await paypal.getOrder(id);
+    return unless(found.status === "APPROVED", found);
+  });
+  await step("the capture of what was approved, with PayPal's fee", async () => {
+    const { capture: made } = await capture();
+    captureId = made?.id ?? "";
+    return unless(made?.status === "COMPLETED" && made.amountCents === amountCents && (made.feeCents ?? 0) > 0, made);
+  });
+  await step("the same capture once more under its key", async () => {
+    const again = await capture();
+    return unless(again.capture?.id === captureId && captureId !== "", again);
+  });
+  await step("the same capture under another key: looked up, not taken twice", async () => {
+    const again = await paypal.captureOrder(id, `${customId}-other`);
+    return unless(again.capture?.id === captureId && captureId !== "", again);
+  });
+  await step("a part of it back", async () => {
+    const made = await refund("part", part);
+    refundId = made.id;
+    return unless(made.status === "COMPLETED" && made.amountCents === part, made);
+  });
+  await step("the same refund once more under its key", async () => {
+    const again = await refund("part", part);
+    return unless(again.id === refundId && refundId !== "", again);
+  });
+  await step("no more back than is left", () =>
+    refusal(refund("much", amountCents), "refused", "REFUND_AMOUNT_EXCEEDED"),
+  );
+  await step("the rest back, and the order says all of it", async () => {
+    await refund("rest");
+    const { capture: found } = await paypal.getOrder(id);
+    return unless(found?.status === "REFUNDED" && found.refundedCents === amountCents, found);
   });
   return steps;
 }

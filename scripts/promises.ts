@@ -32,7 +32,10 @@ await Promise.all([
     () => figures("contact files", "bench/run.ts", ["contacts"]),
     () => figures("killed and restarted", "tests/failure/processes/killed.ts", [], { SHARE: String(share) }),
     () => figures("PayPal 30 s late", "tests/failure/processes/slow-paypal.ts"),
-    () => workers("broken at every step", ["tests/failure", "tests/services/payments/faults.test.ts"]),
+    () =>
+      workers("broken at every step", ["tests/failure", "tests/services/payments/faults.test.ts"], {
+        EVERY_BREAK: "1",
+      }),
     () => workers("rivals", rivals, { RIVAL_ROUNDS: String(2 * Math.ceil(100 * share)) }),
   ]),
   lane([]),

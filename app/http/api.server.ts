@@ -2,9 +2,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
-import { getApp } from "~/http/app-context.server";
+import { getApp, requestRecord } from "~/http/app-context.server";
 import { readText } from "~/http/bodies/counted.server";
-import { errorResponse } from "~/http/errors.server";
+import { brokenResponse, errorResponse } from "~/http/errors.server";
 import { type Limit, limitRate } from "~/http/security.server";
 import type { App } from "~/services/core/app.server";
 import { requireAdmin, requireUser } from "~/services/core/sessions.server";
@@ -33,7 +33,7 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** `entry` is what the endpoint was made from; the tests make their cases from its input. */
 type Run = ((args: HandlerArgs) => Promise<Response>) & { entry: { input?: unknown; from?: unknown } };
 
-/** One method of an endpoint. Errors leave as `{message, fieldErrors?}` with their status; anything unforeseen is rethrown. */
+/** One method of an endpoint. Errors leave as `{message, fieldErrors?}` with their status, the unforeseen as 500 with the request's number. */
 export function endpoint<Schema extends z.ZodType, Result>(entry: Entry<Schema, Result>): Run {
   const run = async (args: HandlerArgs): Promise<Response> => {
     const app = getApp(args.context);
@@ -50,6 +50,8 @@ export function endpoint<Schema extends z.ZodType, Result>(entry: Entry<Schema, 
       });
     } catch (error) {
       if (error instanceof ShopError) return errorResponse(error);
+      // The router's own answer would be no JSON.
+      if (error instanceof Error) return brokenResponse(args.context.get(requestRecord).requestId, error);
       throw error;
     }
   };

@@ -1,4 +1,5 @@
 import type { ShopError, ShopErrorCode } from "~/domain/brand/errors";
+import { logError } from "~/services/core/log.server";
 
 /** Every refusal's status (api-1); total, so that a new code must choose one. */
 export const statusOf: Record<ShopErrorCode, number> = {
@@ -26,4 +27,11 @@ export function errorResponse(error: ShopError): Response {
     { message: error.message, ...(error.fieldErrors && { fieldErrors: error.fieldErrors }) },
     { status: statusOf[error.code], headers: errorHeaders(error) },
   );
+}
+
+/** The JSON of what nobody foresaw; the log has the error under the same number (api-1). */
+export function brokenResponse(requestId: string, error: unknown): Response {
+  logError(requestId, error);
+  const message = `Something went wrong on our side. Please try again, or tell us this number: ${requestId}`;
+  return Response.json({ message, requestId }, { status: 500 });
 }

@@ -3,6 +3,7 @@ import type { RequestHandler, RouterContextProvider } from "react-router";
 import { requestRecord } from "~/http/app-context.server";
 import { withoutKnownBody } from "~/http/bodies/files.server";
 import { originOf, redirectToCanonical, redirectToOrigin } from "~/http/canonical.server";
+import { brokenResponse } from "~/http/errors.server";
 import { cachedPage, keptPrivate } from "~/http/page-cache.server";
 import { withSecurityHeaders } from "~/http/security.server";
 import { anchorOf, isReading, withBookmark } from "~/http/session/anchor.server";
@@ -52,9 +53,7 @@ export async function handleRequest(
       if (request.method !== "GET" || isPersonal(request)) return keptPrivate(await render());
       return await cachedPage({ request, nonce, build: router.version, db: env.DB, render, after });
     } catch (error) {
-      logError(requestId, error);
-      const message = `Something went wrong on our side. Please try again, or tell us this number: ${requestId}`;
-      return Response.json({ message, requestId }, { status: 500 });
+      return brokenResponse(requestId, error);
     }
   }
 

@@ -1,7 +1,8 @@
 // Every endpoint of the table (api-6), and nothing besides: there, for those whom it is for, with its methods. What each
 // answers stands in the other files of this folder.
-import { describe, expect, it } from "vitest";
-import { send, signIn } from "../support/requests";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it } from "vitest";
+import { formOf, send, signIn } from "../support/requests";
 import { type Caller, specifiedEndpoints } from "../support/specified-endpoints";
 import { isOf, urlPatterns } from "../support/urls";
 
@@ -44,4 +45,31 @@ it("each path takes the methods of its rows and no other", async () => {
 it("every address under /api and /paypal has a row", () => {
   const ours = urlPatterns.filter((url) => /^\/(api|paypal)\/[^*]/.test(url));
   expect(ours.filter((url) => !specifiedEndpoints.some(({ path }) => isOf(url, unknown(path))))).toEqual([]);
+});
+
+describe("where D1 refuses a write", () => {
+  afterEach(() => env.DB.exec("drop trigger broken"));
+  const product = { name: "Broken", description: "R", price: 1 };
+  const inside = /of the inside|D1_|Unexpected/;
+
+  it("an endpoint says a sentence and its number, a page shows its screen, and neither tells of the inside", async () => {
+    await env.DB.exec(
+      "create trigger broken before insert on products begin select raise(abort, 'of the inside'); end",
+    );
+    const { cookie } = await signIn("admin");
+    const call = await send("POST", "/api/products", { cookie, body: product });
+    expect(call.status).toBe(500);
+    const said = await call.text();
+    expect(said).not.toMatch(inside);
+    expect(JSON.parse(said)).toEqual({
+      message: expect.stringContaining("Please try again"),
+      requestId: expect.stringMatching(/\w{8}/),
+    });
+    const form = () => formOf({ ...product, price: "1", intent: "create" });
+    const page = await send("POST", "/admin/products/new", { cookie, form: form() });
+    expect(page.status).toBe(500);
+    const shown = await page.text();
+    expect(shown).toContain("Please try again");
+    expect(shown).not.toMatch(/of the inside|D1_/);
+  });
 });

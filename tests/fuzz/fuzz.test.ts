@@ -1,20 +1,19 @@
 // Shows data-6, mail-4 and access-2: every endpoint, form and page with cases made from its own schema meets no bug, refuses in words,
 // and what it refuses writes nothing. The same seed makes the same cases; `npm run promises` tries more of them.
 import { env } from "cloudflare:workers";
-import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { outboxMessages } from "~/db/schema";
 import { findFault } from "~/gateways/mailer.server";
-import { requestRecord } from "~/http/app-context.server";
 import { createApp, nobody } from "~/services/core/create-app.server";
+import { type Answer, answerOf, bodyOf, sentencesOf } from "../support/calls";
 import { changesOf } from "../support/changes";
 import { invariantFaults } from "../support/invariants";
 import { startEmpty } from "../support/migrate";
 import { quickHash } from "../support/people";
 import { origin, signIn } from "../support/requests";
 import { everythingOfOne } from "../support/two-people";
-import { caseOf, formFields, type Known } from "./cases";
+import { caseOf, type Known } from "./cases";
 import { oddBody, oddText } from "./corpus";
 import { foreignFields } from "./named";
 import { pick, type Random, seeded } from "./random";
@@ -141,17 +140,9 @@ function makeCase({ schema, method, intent, isForm }: Target, random: Random, kn
   } else if (random() < 0.04) {
     const { body, type } = oddBody(random);
     Object.assign(init, { body, headers: { Origin: origin, "Content-Type": type } });
-  } else if (isForm) {
-    const form = new FormData();
-    // workerd makes no field of such a name, and browsers escape it.
-    for (const [key, one] of formFields(value)) if (!key.endsWith("\\")) form.append(key, one);
-    if (intent) form.set("intent", random() < 0.01 ? oddText(random) : intent);
-    init.body = form;
   } else {
-    Object.assign(init, {
-      body: JSON.stringify(value),
-      headers: { Origin: origin, "Content-Type": "application/json" },
-    });
+    const pressed = isForm && intent && random() < 0.01 ? oddText(random) : intent;
+    Object.assign(init, bodyOf({ intent: pressed, isForm }, value));
   }
   const said = () => JSON.stringify({ value, params, query: url.search });
   return { said, args: { request: new Request(url, init), params, url } };
@@ -177,30 +168,6 @@ const paramNames = [
 const queryNames =
   "id type q status before sort order limit from to page tag kind code amount list key redirectTo version".split(" ");
 
-interface Answer {
-  status: number;
-  text: string;
-  bug?: string;
-}
-
-async function answerOf({ handler }: Target, args: object, app: Person["app"]): Promise<Answer> {
-  const context = new RouterContextProvider();
-  context.set(requestRecord, { app, requestId: "fuzz", nonce: "", pattern: "" });
-  try {
-    return await readAnswer(await handler({ ...args, context, pattern: "/fuzz" }));
-  } catch (thrown) {
-    if (!(thrown instanceof Error)) return readAnswer(thrown);
-    return { status: 500, text: "", bug: `${thrown.stack} ${String(thrown.cause ?? "")}` };
-  }
-}
-
-/** A response, or what React Router's `data` holds. */
-async function readAnswer(answer: unknown): Promise<Answer> {
-  if (answer instanceof Response) return { status: answer.status, text: await answer.text() };
-  const { data, init } = Object(answer) as { data?: unknown; init?: { status?: number } };
-  return { status: init?.status ?? 200, text: init ? JSON.stringify(data ?? null) : "" };
-}
-
 function faultOf(
   { method, isEndpoint }: Target,
   { status, text, bug }: Answer,
@@ -217,13 +184,4 @@ function faultOf(
   const showsInside = (one: string) => one.includes("[object Object]") && !said().includes("[object Object]");
   const areSound = words.length > 0 && words.every((one) => /\w{2}.* .*\w{2}/.test(one) && !showsInside(one));
   return areSound ? null : `${status} without a sentence: ${text.slice(-300)}`;
-}
-
-/** What a refusal says: the message of an endpoint, a form's message and the errors of its fields. */
-function sentencesOf(text: string): string[] {
-  const { message, result } = JSON.parse(text) as {
-    message?: string;
-    result?: { error?: Record<string, string[] | null> };
-  };
-  return [message ?? [], ...Object.values(result?.error ?? {}).map((errors) => errors ?? [])].flat();
 }

@@ -49,6 +49,9 @@ export async function allTargets(): Promise<Target[]> {
         schema: schemaOf(entry.input),
         isForm: !!entry.from,
       });
+    // The sign-in and the sign-out read their forms themselves.
+    if (action && !action.methods && !action.intents)
+      found.push({ ...base, handler: action, method: "POST", isForm: true });
     for (const [intent, { entry }] of Object.entries(action?.intents ?? {}))
       found.push({ ...base, handler: action!, method: "POST", schema: schemaOf(entry?.input), intent, isForm: true });
   }

@@ -237,7 +237,9 @@ export async function archiveOrder(app: App, { id, kind }: Pick<Seen, "id" | "ki
 
 export async function restoreOrder(app: App, { id }: Pick<Seen, "id">): Promise<void> {
   const staff = await requireAdmin(app);
-  await changeOrder(app, staff, await getStaffOrder(app, id), {
+  const found = await getStaffOrder(app, id);
+  if (!found.order.archivedAt) return;
+  await changeOrder(app, staff, found, {
     values: { archivedAt: null },
     action: "order restored",
     event: { type: "restored", isPublic: false },

@@ -25,6 +25,8 @@ export async function endQuote(app: App, { id, version, end, reason }: EndQuote)
   const staff = await requireAdmin(app);
   const { quote, orderId } = await getQuoteForStaff(app, id);
   if (orderId || quote.status === "completed") throw new ShopError("conflict", "This quote became an order.");
+  // Pressed again, its answer lost: it is in the history once.
+  if (quote.status === end && quote.closedReason === (reason ?? null)) return;
   await runVersioned(app, quoteRequests.version, [
     app.db
       .update(quoteRequests)

@@ -1,0 +1,263 @@
+// What staff send about products, posts, people, campaigns and settings.
+import { env } from "cloudflare:workers";
+import {
+  contacts,
+  customerAliases,
+  emailCampaigns,
+  outboxMessages,
+  reviews,
+  savedViews,
+  suppressions,
+  tournamentContacts,
+} from "~/db/schema";
+import { postInput } from "~/domain/blog/input";
+import { invite } from "~/services/accounts/invitations.server";
+import { writePost } from "~/services/blog/admin.server";
+import { savePageWords } from "~/services/blog/content.server";
+import { confirmImport, uploadContacts } from "~/services/campaigns/contact-imports.server";
+import { addProductMedia, mediaInput } from "~/services/catalog/media.server";
+import type { App } from "~/services/core/app.server";
+import { getMailForStaff, saveMailWords } from "~/services/core/mail-words.server";
+import { saveTaxRate } from "~/services/core/settings.server";
+import { saveCreditTerms } from "~/services/customers/credit-terms.server";
+import { db, newInvoice } from "../../support/after-sale";
+import { settled } from "../../support/app";
+import { pngFile } from "../../support/designs";
+import { newCode, newProduct } from "../../support/factories";
+import { signIn } from "../../support/requests";
+import { newEmail, type Rows, word } from "./world";
+
+const csv = () => `Email,Name\r\n${newEmail()},Jo\r\n`;
+const csvFile = () => new File([csv()], "contacts.csv", { type: "text/csv" });
+const pin = () => ({ name: `Puffin ${word()}`, description: "A bird", price: "9", stockQuantity: "40" });
+const post = () => ({ title: `Tips ${word()}`, content: "Hello", category: "tips" });
+const code = () => ({ code: `DESK${word().toUpperCase()}`, discountType: "percentage", discountValue: "20" });
+const launch = () => ({ launchKey: crypto.randomUUID() });
+const promo = () => ({ promoCode: `PROMO${word().toUpperCase()}`, discountPercent: "10", createCode: "on" });
+const marketing = () => ({ subject: "Pins", content: "New pins", excludeEmails: "", ...launch() });
+const tournament = () => ({ emailSubject: "Pins", ...promo(), ...launch() });
+const vip = () => ({ csvFileName: "contacts.csv", ...promo(), ...launch() });
+const newUser = async () => (await signIn("user", { username: `u-${word()}`, email: newEmail() })).id;
+
+const upload = (desk: App, kind: "customers" | "vip") =>
+  uploadContacts(desk, { kind, fileName: "contacts.csv", bytes: new TextEncoder().encode(csv()) });
+
+async function importedVips(desk: App): Promise<string> {
+  const { id, fileName } = await upload(desk, "vip");
+  await confirmImport(desk, { id, mapping: { email: "Email" } });
+  await settled();
+  return fileName;
+}
+
+async function campaign(status: "scheduled" | "sending" | "paused" | "done", startsAt = new Date()) {
+  const id = `EC-${word()}`;
+  const row = {
+    subject: "Pins",
+    audience: { list: "customers" as const, exclude: [] },
+    origin: "http://localhost:8788",
+  };
+  await db.insert(emailCampaigns).values({ id, ...row, actor: "admin", launchKey: id, status, startsAt });
+  const mail = {
+    subject: "Pins",
+    html: "Pins",
+    text: "Pins",
+    template: "marketing",
+    campaignId: id,
+    state: "failed" as const,
+  };
+  if (status === "done") await db.insert(outboxMessages).values({ id: `ML-${word()}`, to: newEmail(), ...mail });
+  return { params: { id }, body: {} };
+}
+
+const contact = {
+  ...{ email: "shop@club.example", supportEmail: "help@club.example", street: "1 Fairway", city: "Mesa", state: "AZ" },
+  ...{ zipCode: "85201", firstDay: "Monday", lastDay: "Friday", opens: "09:00", closes: "17:00" },
+};
+const settings = {
+  ...{ ratings: "verified", spotsLeft: "5", shipping: "6", canadaFee: "9", lowStockThreshold: "7" },
+  ...{ thinLineWarnMm: "0.4", thinLineFailMm: "0.2", butterfly: "0.1", deluxe: "0.2", magnet: "0.3", backStamp: "0.4" },
+  ownCard: "0.5",
+};
+
+export const desk: Rows = {
+  "admin/products/products stock": async () => ({ body: { id: (await newProduct()).id, stockQuantity: "7" } }),
+  "admin/products/products delete": async () => ({ body: { id: (await newProduct()).id } }),
+  "admin/products/products restore": async () => ({ body: { id: (await newProduct({ archivedAt: new Date() })).id } }),
+  "admin/products/products show": async () => ({ body: { id: (await newProduct()).id, isActive: "false" } }),
+  "admin/products/new-product create": () => ({ body: pin() }),
+  "admin/products/product change": async () => ({ body: { ...pin(), id: (await newProduct()).id, version: "1" } }),
+  "admin/products/product media": async () => ({ body: { id: (await newProduct()).id, file: pngFile() } }),
+  "admin/products/media media": async () => ({ body: { id: (await newProduct()).id, file: pngFile() } }),
+  "admin/products/product removeMedia": async ({ desk }) => {
+    const { id } = await newProduct();
+    await addProductMedia(desk, mediaInput.parse({ id: String(id), file: pngFile() }));
+    return { body: { id, position: "1" } };
+  },
+  "admin/products/reviews moderate": async ({ ids, product }) => {
+    const id = `RV-${word()}`;
+    await db
+      .insert(reviews)
+      .values({ id, productId: product.id, userId: await newUser(), orderId: ids.order, rating: 5 });
+    return { body: { id, status: "approved" } };
+  },
+  "api/catalog/products POST": () => ({ body: { ...pin(), price: 9, stockQuantity: 40 } }),
+  "api/catalog/product PUT": async () => ({ params: { id: String((await newProduct()).id) }, body: { price: 12 } }),
+  "api/catalog/product DELETE": async () => ({ params: { id: String((await newProduct()).id) } }),
+  "api/catalog/product-stock PUT": async () => ({
+    params: { id: String((await newProduct()).id) },
+    body: { stockQuantity: 12 },
+  }),
+  "admin/posts/post create": () => ({ body: post() }),
+  "admin/posts/post change": async ({ desk }) => {
+    const { id } = await writePost(desk, postInput.parse(post()));
+    return { body: { ...post(), id, version: "1" } };
+  },
+  "admin/posts/post picture": () => ({ body: { picture: pngFile(), file: pngFile() } }),
+  "admin/posts/posts delete": async ({ desk }) => ({
+    body: { id: (await writePost(desk, postInput.parse(post()))).id },
+  }),
+  "admin/posts/standing-page picture": () => ({
+    params: { page: "faq" },
+    body: { picture: pngFile(), file: pngFile() },
+  }),
+  "admin/posts/standing-page save": () => ({
+    params: { page: "faq" },
+    body: { title: "Questions", description: "Asked often", content: "## Why?\n\nBecause.", savedAt: "0" },
+  }),
+  "admin/posts/standing-page reset": async ({ desk }) => {
+    await savePageWords(desk, "terms", { title: "Terms", description: "Ours", content: "Words", savedAt: 0 });
+    return { params: { page: "terms" }, body: { savedAt: String(await savedAt("page:terms")) } };
+  },
+  "admin/settings/mail-words save": async ({ desk }) => {
+    const { subject, body } = await getMailForStaff(desk, "account-welcome");
+    return { params: { mail: "account-welcome" }, body: { subject: `${subject}!`, body, savedAt: "0" } };
+  },
+  "admin/settings/mail-words reset": async ({ desk }) => {
+    const mail = await getMailForStaff(desk, "verify-email");
+    await saveMailWords(desk, "verify-email", { subject: mail.subject, body: mail.body, savedAt: 0 });
+    return { params: { mail: "verify-email" }, body: { savedAt: String(await savedAt("mail:verify-email")) } };
+  },
+  "admin/settings/users role": async () => ({ body: { id: await newUser(), role: "production" } }),
+  "admin/settings/users disable": async () => ({ body: { id: await newUser(), disabled: "true" } }),
+  "admin/settings/users withdraw": async ({ desk }) => {
+    const email = newEmail();
+    await invite(desk, { email, role: "staff" });
+    await settled();
+    return { body: { email } };
+  },
+  "admin/settings/settings save": () => ({ body: settings }),
+  "admin/settings/settings tax": () => ({ body: { region: "US-AZ", rate: "8", onShipping: "on" } }),
+  "admin/settings/settings tax-off": async ({ desk }) => {
+    await saveTaxRate(desk, { region: "US-NV", rate: 8, onShipping: false });
+    return { body: { region: "US-NV" } };
+  },
+  "admin/settings/settings contact": () => ({ body: contact }),
+  "admin/codes/code create": () => ({ body: code() }),
+  "admin/codes/code change": async () => ({
+    body: { id: String((await newCode()).id), version: "1", discountValue: "15", discountType: "percentage" },
+  }),
+  "admin/codes/codes toggle": async () => ({
+    body: { id: String((await newCode()).id), version: "1", isActive: "false" },
+  }),
+  "admin/codes/codes delete": async () => ({ body: { id: String((await newCode()).id) } }),
+  "api/discounts/discount-codes POST": () => ({ body: { ...code(), discountValue: 20 } }),
+  "api/discounts/discount-code DELETE": async () => ({ params: { id: String((await newCode()).id) } }),
+  "api/discounts/discount-code PATCH": async () => ({
+    params: { id: String((await newCode()).id) },
+    body: { isActive: false },
+  }),
+  "admin/views/views rename": async ({ staff }) => ({ body: { id: await newView(staff.id), name: `Mine ${word()}` } }),
+  "admin/views/views default": async ({ staff }) => ({ body: { id: await newView(staff.id), isDefault: "true" } }),
+  "admin/views/views delete": async ({ staff }) => ({ body: { id: await newView(staff.id) } }),
+  "admin/mail/outbox resend": async () => {
+    const [id, to] = [`ML-${word()}`, newEmail()];
+    const mail = { subject: "Pins", html: "Pins", text: "Pins", template: "order-owed", state: "failed" as const };
+    await db.insert(outboxMessages).values({ id, to, ...mail });
+    return { body: { id, to } };
+  },
+  "admin/contacts/contacts block": () => ({ body: { email: newEmail() } }),
+  "admin/contacts/contacts unblock": async () => {
+    const email = newEmail();
+    await db.insert(suppressions).values({ email, reason: "manual" });
+    return { body: { email } };
+  },
+  "admin/contacts/contacts upload": () => ({ body: { csvFile: csvFile() } }),
+  "admin/contacts/contact-import confirm": async ({ desk }) => ({
+    params: { id: (await upload(desk, "customers")).id },
+    body: { email: "Email", name: "Name" },
+  }),
+  "admin/contacts/contact-import discard": async ({ desk }) => ({
+    params: { id: (await upload(desk, "customers")).id },
+    body: { kind: "customers" },
+  }),
+  "api/campaigns/import-customers POST": async ({ desk }) => {
+    await upload(desk, "customers");
+    return { body: {} };
+  },
+  "admin/customers/customer notes": () => ({ params: { email: newEmail() }, body: { notes: "Rings", tags: "club" } }),
+  "admin/customers/customer unmerge": async () => {
+    const [email, other] = [newEmail(), newEmail()];
+    await db.insert(customerAliases).values({ email: other, customerEmail: email, actor: "admin" });
+    return { params: { email }, body: { other } };
+  },
+  "admin/customers/customer terms": async () => ({
+    params: { email: (await newInvoice()).customerEmail },
+    body: { limit: "100" },
+  }),
+  "admin/customers/customer endTerms": async ({ desk }) => {
+    const { customerEmail: email } = await newInvoice();
+    await saveCreditTerms(desk, { email, limitCents: 5000 });
+    await settled();
+    return { params: { email }, body: {} };
+  },
+  "admin/customers/customer erase": async () => {
+    const { customerEmail: email } = await newInvoice({ status: "void" });
+    return { params: { email }, body: { confirmed: email } };
+  },
+  "admin/customers/merge merge": async () => {
+    const [one, two] = [await newInvoice(), await newInvoice()];
+    return { params: { email: one.customerEmail }, body: { other: two.customerEmail } };
+  },
+  "admin/campaigns/marketing test": () => ({ body: marketing() }),
+  "admin/campaigns/marketing send": async () => {
+    await db.insert(contacts).values({ email: newEmail(), source: "import" });
+    return { body: marketing() };
+  },
+  "admin/campaigns/marketing picture": () => ({ body: { picture: pngFile(), file: pngFile() } }),
+  "admin/campaigns/tournament test": () => ({ body: tournament() }),
+  "admin/campaigns/tournament send": async () => {
+    await db.insert(tournamentContacts).values({ email: newEmail() });
+    return { body: tournament() };
+  },
+  "admin/campaigns/tournament upload": () => ({ body: { csvFile: csvFile() } }),
+  "admin/campaigns/vip test": async ({ desk }) => ({ body: { ...vip(), csvFileName: await importedVips(desk) } }),
+  "admin/campaigns/vip send": async ({ desk }) => ({ body: { ...vip(), csvFileName: await importedVips(desk) } }),
+  "admin/campaigns/vip one": () => ({ body: { email: newEmail(), name: "Jo", ...promo(), ...launch() } }),
+  "admin/campaigns/vip upload": () => ({ body: { csvFile: csvFile() } }),
+  "admin/campaigns/mass-email test": ({ code }) => ({ body: { discountCode: code.code, ...launch() } }),
+  "admin/campaigns/mass-email send": ({ code }) => ({ body: { discountCode: code.code, ...launch() } }),
+  "admin/campaigns/campaign undo": () => campaign("scheduled", new Date(Date.now() + 3_600_000)),
+  "admin/campaigns/campaign pause": () => campaign("sending"),
+  "admin/campaigns/campaign resume": () => campaign("paused"),
+  "admin/campaigns/campaign again": () => campaign("done"),
+  "api/campaigns/send-mass-discount-email POST": ({ code }) => ({ body: { discountCode: code.code } }),
+  "api/campaigns/send-marketing-email POST": () => ({ body: { subject: "Pins", content: "New", excludeEmails: "" } }),
+  "api/campaigns/send-tournament-campaign POST": () => ({
+    body: { emailSubject: "Pins", ...promo(), discountPercent: 10 },
+  }),
+  "api/campaigns/vip-campaign POST": async ({ desk }) => ({
+    body: { csvFileName: await importedVips(desk), ...promo(), discountPercent: 10 },
+  }),
+  "api/campaigns/vip-email POST": () => ({ body: { email: newEmail(), name: "Jo", ...promo(), discountPercent: 10 } }),
+  "api/campaigns/upload-tournament-csv POST": () => ({ body: { csvFile: csvFile() } }),
+};
+
+async function savedAt(key: string): Promise<number> {
+  return Number(await env.DB.prepare("select updated_at from settings where key = ?").bind(key).first("updated_at"));
+}
+
+async function newView(userId: string): Promise<string> {
+  const id = `SV-${word()}`;
+  await db.insert(savedViews).values({ id, userId, list: "orders", name: `View ${word()}`, search: "?status=pending" });
+  return id;
+}

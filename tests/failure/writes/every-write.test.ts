@@ -1,0 +1,158 @@
+// Shows service-2 for whatever may be sent to the shop: each handler of app/routes that writes, with a sound body, while D1 breaks at each of
+// its writes: before it, at its first, middle and last statement, and after it. The answer is no false success, the shop is as before or as
+// after one success, and sent again it is as after one.
+import { env } from "cloudflare:workers";
+import { inArray } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { outboxMessages } from "~/db/schema";
+import { caseOf } from "../../fuzz/cases";
+import { seeded } from "../../fuzz/random";
+import { allTargets, type Target } from "../../fuzz/targets";
+import { db } from "../../support/after-sale";
+import { type Answer, answerOf, bodyOf, sentencesOf } from "../../support/calls";
+import { type Break, breaks, withBrokenWriteAt } from "../../support/faults";
+import { invariantFaults } from "../../support/invariants";
+import { origin } from "../../support/requests";
+import { type Change, changesBetween, outlineOf, type State, stateOfShop, takeBack } from "../../support/shop-state";
+import { asksOnly, elsewhere, inSteps, later, onceMore, sound } from "./sound-calls";
+import { newWorld, type Person, type Sound, type World } from "./world";
+
+const nameOf = ({ name, intent, method }: Target) => `${name.replace(/^routes\/|\.tsx?$/g, "")} ${intent ?? method}`;
+const targets = (await allTargets()).filter(({ method }) => method !== "GET");
+const tried = targets
+  .map((target) => [nameOf(target), target] as const)
+  .filter(([name]) => !elsewhere[name] && !asksOnly[name]);
+const tries = 20;
+/** All five ways in `npm run promises`; in between two of them: a batch is undone wherever it breaks. */
+const { EVERY_BREAK } = env;
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+
+interface Call {
+  target: Target;
+  as: Person;
+  sound: Sound;
+  value: unknown;
+}
+
+async function send(
+  { target, as, sound: { params = {}, query = "", headers }, value }: Call,
+  number = 0,
+  how: Break = "before",
+) {
+  const { app, settle } = world.as(as);
+  const { app: broken, writes } = withBrokenWriteAt(app, number, how);
+  const url = new URL(`${origin}/sent${query}`);
+  const { headers: given, ...init } = bodyOf(target, value);
+  const request = new Request(url, { method: target.method, ...init, headers: { ...given, ...headers } });
+  const answer = await answerOf(target, { request, params, url }, broken);
+  await settle();
+  return { answer, writes };
+}
+
+/** A file that no record claims is gone within a day (data-4). */
+const isLitter = ({ table, after }: Change) => table === "stored_files" && !after?.owner;
+
+async function since(start: State) {
+  const all = changesBetween(start, await stateOfShop());
+  return { all, told: all.filter((one) => !isLitter(one)) };
+}
+
+interface Success {
+  call: Call;
+  writes: number;
+  /** What is the same in two successes; null: something that is made anew each time. */
+  outline: Map<string, string | null>;
+}
+
+/** The first sound call of a target that is accepted and writes something; or why there is none. */
+async function findSuccess(target: Target, start: State, given: Sound): Promise<Success | string> {
+  const as = given.as ?? (target.who === "staff" || /routes\/admin\//.test(target.name) ? "staff" : "user");
+  let said = "";
+  for (let number = 1; number <= (given.body ? 1 : tries); number++) {
+    const made = () => caseOf(target.schema?.(world.as(as).app), seeded(number), Number.POSITIVE_INFINITY, world.known);
+    const value = given.body ?? made();
+    const isForm = target.isForm || Object.values(Object(value)).some((one) => one instanceof File);
+    const call = { target: { ...target, isForm }, as, sound: given, value };
+    const { answer, writes } = await send(call);
+    said = `${answer.status} ${answer.bug ?? answer.text}`;
+    if (writes.tried === 0) continue;
+    const { all, told } = await since(start);
+    await takeBack(all);
+    if (answer.status >= 400 || told.length === 0) continue;
+    await send(call);
+    const again = await since(start);
+    await takeBack(again.all);
+    const [first, second] = [outlineOf(told), outlineOf(again.told)];
+    const outline = new Map([...first].map(([key, one]) => [key, one === second.get(key) ? one : null]));
+    return { call, writes: writes.tried, outline };
+  }
+  return said;
+}
+
+function differences(outline: Success["outline"], changes: Change[]): string[] {
+  const found = outlineOf(changes);
+  return [...new Set([...outline.keys(), ...found.keys()])].flatMap((key) => {
+    // Pressed twice it is noted twice.
+    if (key.startsWith("audit_log added") && outline.has(key) && found.has(key)) return [];
+    const [expected, is] = [outline.get(key), found.get(key)];
+    if (expected === is || (expected === null && is !== undefined)) return [];
+    return [`${key} is ${is?.slice(0, 100) ?? "not there"} instead of ${expected?.slice(0, 100) ?? "not"}`];
+  });
+}
+
+/** A page that threw shows the screen of app/root; all else says a sentence of its own. */
+function isTold({ isEndpoint }: Target, { status, text, bug }: Answer): boolean {
+  if (status < 400) return true;
+  if (bug) return !isEndpoint;
+  const words = sentencesOf(text);
+  return words.length > 0 && words.every((one) => /\w{2}.* .*\w{2}/.test(one));
+}
+
+describe("with D1 broken at each write", () => {
+  it.each(tried)("%s", async (name, target) => {
+    const given = (await sound[name]?.(world)) ?? {};
+    await db
+      .update(outboxMessages)
+      .set({ state: "sent" })
+      .where(inArray(outboxMessages.state, ["queued", "sending"]));
+    const start = await stateOfShop();
+    const success = await findSuccess(target, start, given);
+    if (typeof success === "string") throw new Error(`Nothing sound was found: ${success}`);
+    const { call, writes, outline } = success;
+    const faults: string[] = [];
+    for (const number of new Set([1, Math.ceil(writes / 2), writes]))
+      for (const how of EVERY_BREAK ? breaks : (["last", "after"] as const)) {
+        const { answer, writes: broken } = await send(call, number, how);
+        const { all, told } = await since(start);
+        const [isAsBefore, wrong] = [told.length === 0, differences(outline, told)];
+        const fault = (words: string) => faults.push(`write ${number} ${how}: ${words}`);
+        if (!broken.broke) fault("was not tried");
+        if (!isTold(target, answer)) fault(`${answer.status} without a sentence: ${answer.bug ?? answer.text}`);
+        if (!later[name]) {
+          if (answer.status < 400 && wrong.length > 0) fault(`told as done, but ${wrong.join("; ")}`);
+          if (!isAsBefore && wrong.length > 0 && !inSteps[name]) fault(`a part stays: ${wrong.join("; ")}`);
+          const again = await send(call);
+          const left = differences(outline, (await since(start)).told);
+          const isSecond = onceMore[name] && !isAsBefore && wrong.length === 0;
+          if (left.length > 0 && !isSecond) fault(`sent again (${again.answer.status}): ${left.join("; ")}`);
+        }
+        await takeBack(later[name] ? all : (await since(start)).all);
+      }
+    expect(faults).toEqual([]);
+    expect(changesBetween(start, await stateOfShop())).toEqual([]);
+  });
+});
+
+it("knows every handler that changes something: each is tried, asks only, or is shown elsewhere", () => {
+  const names = new Set(targets.map(nameOf));
+  const lists = [sound, inSteps, onceMore, later, elsewhere, asksOnly];
+  expect(lists.flatMap((list) => Object.keys(list)).filter((name) => !names.has(name))).toEqual([]);
+});
+
+it("leaves a shop that agrees with itself", async () => {
+  expect(await invariantFaults(env.DB)).toEqual([]);
+});

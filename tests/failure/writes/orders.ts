@@ -1,0 +1,181 @@
+// What staff send about orders, quotes, invoices and money.
+
+import { eq } from "drizzle-orm";
+import { paymentDiscrepancies, payments } from "~/db/schema";
+import { db, newCustomOrder, newInvoice } from "../../support/after-sale";
+import { pngFile } from "../../support/designs";
+import { boughtPins } from "../../support/ledger";
+import { newHandOrder } from "../../support/paid";
+import { newQuote, newRoom } from "../../support/rooms";
+import { newOrder } from "../../support/staff";
+import { home, newEmail, type Rows } from "./world";
+
+const parcel = { carrier: "ups", trackingNumber: "1Z999", withMail: "on" };
+const letter = { customerName: "Robin", customerEmail: "robin@club.example", estimatedWeeks: "2" };
+const person = { customerName: "Robin Castle", customerEmail: "robin@club.example" };
+const billed = { ...person, description: "Pins", amount: "250.00" };
+const aCheck = () => ({ method: "check", amount: "10", receivedOn: "2026-11-20", key: crypto.randomUUID() });
+const refund = async () => {
+  const { payment, orderId } = await boughtPins();
+  return { paymentId: payment.id, id: orderId, amount: "1", reason: "A scratch", key: crypto.randomUUID() };
+};
+const newOwed = async () => ({ params: {}, body: { id: (await newHandOrder()).id } });
+const newCustom = async (values: Parameters<typeof newCustomOrder>[0] = {}) => {
+  const { id } = await newCustomOrder({ depositPaymentId: null, status: "pending", ...values });
+  return id;
+};
+const draftInvoice = async () => {
+  const { id } = await newInvoice({ status: "draft", sentAt: null });
+  return { id, version: "1" };
+};
+
+export const ordersRows: Rows = {
+  "admin/orders/order status": async () => ({
+    body: { id: (await newOrder({ status: "pending" })).id, version: "1", status: "processing", withMail: "on" },
+  }),
+  "admin/orders/order delivered": async () => ({
+    body: { id: (await newOrder({ status: "shipped" })).id, version: "1" },
+  }),
+  "admin/orders/order tracking": async () => ({ body: { id: (await newOrder()).id, version: "1", ...parcel } }),
+  "admin/orders/order ship": async () => ({ body: { id: (await newOrder()).id, version: "1", ...parcel } }),
+  "admin/orders/order correct": async () => ({
+    body: { id: (await newOrder()).id, version: "1", ...person, ...home },
+  }),
+  "admin/orders/order notes": async () => ({ body: { id: (await newOrder()).id, version: "1", notes: "Ring first" } }),
+  "admin/orders/order production": async () => ({
+    body: { ...letter, orderId: await newCustom({ status: "in_production" }) },
+  }),
+  "admin/orders/order letter": async () => ({
+    body: { id: (await newOrder()).id, to: newEmail(), subject: "Your pins", body: "They are ready." },
+  }),
+  "admin/orders/order refund": async () => ({ body: await refund() }),
+  "admin/orders/order recordPayment": async () => ({ body: { id: await newCustom(), ...aCheck(), amount: "500" } }),
+  "admin/orders/order archive": async () => ({ body: { id: (await newOrder()).id } }),
+  "admin/orders/order restore": async () => ({
+    body: { id: (await newOrder({ archivedAt: new Date() })).id },
+  }),
+  "admin/orders/order mailDeposit": async () => ({
+    body: { id: await newCustom({ quoteId: (await newQuote({ customerEmail: newEmail() })).id }) },
+  }),
+  "admin/orders/order mailOwed": newOwed,
+  "admin/orders/order cancel": async () => ({
+    body: { id: (await boughtPins()).orderId, reason: "Twice" },
+  }),
+  "admin/orders/orders bulk": async () => ({
+    body: { id: [(await newOrder({ status: "pending" })).id], status: "processing", withMail: "on" },
+  }),
+  "admin/orders/orders undo": async () => {
+    const { id } = await newOrder({ status: "shipped" });
+    const change = { id, status: "processing", trackingNumber: null, trackingUrl: null, version: 1 };
+    return { body: { changes: JSON.stringify([change]) } };
+  },
+  "admin/orders/changes/hand-order make": ({ product }) => ({
+    body: {
+      ...{ formKey: crypto.randomUUID(), name: "Pat", email: newEmail(), ...home, shipping: "standard" },
+      lines: [{ productId: product.id, quantity: "2", terms: "catalog" }],
+    },
+  }),
+  "admin/orders/changes/change-lines save": async () => {
+    const { orderId: id, product } = await boughtPins();
+    return { body: { id, version: "1", lines: [{ productId: product.id, quantity: "1", terms: "catalog" }] } };
+  },
+  "admin/orders/changes/change-design save": async () => ({
+    body: {
+      ...{ id: await newCustom({ status: "approved" }), version: "1", quantity: "200", size: "1inch", plating: "gold" },
+      ...{ packaging: "just-pins", choices: { attachment: "rubber-clutch" } },
+    },
+  }),
+  "admin/quotes/quote answer": async () => ({
+    body: { id: (await newQuote({ status: "pending", customerEmail: newEmail() })).id, version: "1", amount: "825" },
+  }),
+  "admin/quotes/quote notes": async () => ({ body: { id: (await newQuote()).id, version: "1", notes: "Ring" } }),
+  "admin/quotes/quote end": async () => ({ body: { id: (await newQuote()).id, end: "declined" } }),
+  "admin/quotes/quote resume": async () => ({ body: { id: (await newQuote({ status: "declined" })).id } }),
+  "admin/quotes/quote duplicate": async () => ({ body: { id: (await newQuote()).id } }),
+  "admin/quotes/quote order": async () => {
+    const { id } = await newQuote({ status: "approved", customerEmail: newEmail() });
+    return { body: { id, quantity: "150", size: "1inch", plating: "gold", packaging: "just-pins" } };
+  },
+  "admin/quotes/quotes delete": async () => ({ body: { id: (await newQuote({ status: "pending" })).id } }),
+  "api/quotes/quote-request DELETE": async () => ({ params: { id: (await newQuote({ status: "pending" })).id } }),
+  "api/quotes/quote-request PATCH": async () => ({
+    params: { id: (await newQuote({ status: "pending", customerEmail: newEmail() })).id },
+    body: { status: "quoted", quotedAmount: 825 },
+  }),
+  "admin/invoices/invoice refund": async () => ({ body: await refund() }),
+  "admin/invoices/invoice recordPayment": async () => ({ body: { id: (await newInvoice()).id, ...aCheck() } }),
+  "admin/invoices/invoice resend": async () => ({ body: { id: (await newInvoice()).id, version: "1" } }),
+  "admin/invoices/invoice sendDraft": async () => ({ body: await draftInvoice() }),
+  "admin/invoices/invoice duplicate": async () => ({ body: { id: (await newInvoice()).id, key: crypto.randomUUID() } }),
+  "admin/invoices/invoice void": async () => ({ body: { id: (await newInvoice()).id, version: "1" } }),
+  "admin/invoices/invoices delete": async () => ({ body: { id: (await draftInvoice()).id } }),
+  "admin/invoices/new-invoice send": () => ({
+    body: { ...billed, customerEmail: newEmail(), formKey: crypto.randomUUID() },
+  }),
+  "admin/invoices/change-invoice change": async () => ({ body: { ...billed, ...(await draftInvoice()) } }),
+  "api/invoices/send-invoice POST": () => ({
+    body: { ...billed, customerEmail: newEmail(), amount: 250, formKey: crypto.randomUUID() },
+  }),
+  "api/invoices/manual-invoice DELETE": async () => ({ params: { id: (await draftInvoice()).id } }),
+  "api/payments/record-payment POST": async () => ({
+    params: { id: (await newInvoice()).id },
+    body: { ...aCheck(), amount: 10 },
+  }),
+  "api/payments/payment-refund POST": async () => {
+    const { paymentId, reason, key } = await refund();
+    return { params: { paymentId }, body: { amount: 1, reason, key } };
+  },
+  "api/orders/order-cancel POST": async () => ({
+    params: { id: (await boughtPins()).orderId },
+    body: { reason: "Twice" },
+  }),
+  "api/orders/order DELETE": async () => ({ params: { id: (await newOrder()).id } }),
+  "api/orders/order-status PUT": async () => ({
+    params: { id: (await newOrder({ status: "pending" })).id },
+    body: { status: "processing" },
+  }),
+  "api/orders/order-tracking PUT": async () => ({
+    params: { id: (await newOrder()).id },
+    body: { trackingNumber: "1Z" },
+  }),
+  "api/custom-orders/custom-order DELETE": async () => ({ params: { id: await newCustom() } }),
+  "api/custom-orders/custom-order-status PATCH": async () => ({
+    params: { id: await newCustom({ status: "approved" }) },
+    body: { status: "in_production" },
+  }),
+  "api/custom-orders/generate-balance-link POST": async () => ({
+    params: { id: (await newCustomOrder()).id },
+  }),
+  "api/custom-orders/generate-balance-link DELETE": async ({ ids }) => ({ params: { id: ids.custom } }),
+  "api/custom-orders/send-production-email POST": async () => ({
+    body: { ...letter, orderId: await newCustom({ status: "in_production" }) },
+  }),
+  "admin/orders/order link": async () => ({ body: { id: (await newCustomOrder()).id } }),
+  "admin/orders/order mailLink": async () => ({ body: { id: (await newCustomOrder()).id } }),
+  "admin/orders/order revokeLink": ({ ids }) => ({ body: { id: ids.custom } }),
+  "admin/collaboration/room mockup": async () => ({
+    params: { id: (await newRoom()).sessionId },
+    body: { mockup: pngFile(), notes: "Look" },
+  }),
+  "admin/collaboration/room extend": async () => ({ params: { id: (await newRoom()).sessionId }, body: {} }),
+  "admin/collaboration/room revoke": async () => ({ params: { id: (await newRoom()).sessionId }, body: {} }),
+  "admin/collaboration/rooms start": async () => {
+    const { id, customerEmail: clientEmail } = await newQuote();
+    return { body: { quoteId: id, clientName: "Robin", clientEmail } };
+  },
+  "api/collaboration/collaboration-session POST": async () => {
+    const { id, customerEmail: clientEmail } = await newQuote();
+    return { body: { quoteId: id, clientName: "Robin", clientEmail } };
+  },
+  "admin/money/money setAside": async () => ({ body: { id: await newDifference(), reason: "Known" } }),
+};
+
+/** An order whose money PayPal does not know. */
+async function newDifference(): Promise<string> {
+  const { payment } = await boughtPins();
+  await db.update(payments).set({ providerOrderId: crypto.randomUUID() }).where(eq(payments.id, payment.id));
+  const id = crypto.randomUUID();
+  const row = { kind: "order_without_capture" as const, paymentId: payment.id, reference: payment.id };
+  await db.insert(paymentDiscrepancies).values({ id, ...row, expectedCents: payment.amountCents, actualCents: 0 });
+  return id;
+}

@@ -1,0 +1,214 @@
+// What visitors and customers send.
+import { eq } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { orders, sessions, users } from "~/db/schema";
+import { commentInput, roomToken } from "~/domain/collaboration/collaboration";
+import { requestVerification } from "~/services/accounts/email-verification.server";
+import { invite } from "~/services/accounts/invitations.server";
+import { requestPasswordReset } from "~/services/accounts/password-reset.server";
+import { getTwoFactor } from "~/services/accounts/two-factor.server";
+import { unsubscribeUrl } from "~/services/campaigns/mail.server";
+import { unsubscribe } from "~/services/campaigns/suppressions.server";
+import { getCart } from "~/services/cart/cart.server";
+import { addComment } from "~/services/collaboration/comments.server";
+import { addMockup } from "~/services/collaboration/mockups.server";
+import type { App } from "~/services/core/app.server";
+import { applyDraftCode } from "~/services/custom-orders/draft-price.server";
+import { answerQuote } from "~/services/quotes/admin.server";
+import { db } from "../../support/after-sale";
+import { testApp } from "../../support/app";
+import { plainOrder, pngFile } from "../../support/designs";
+import { newCode, newProduct } from "../../support/factories";
+import { boughtPins } from "../../support/ledger";
+import { mailedToken, mailsTo, newPerson, password, visitor } from "../../support/people";
+import { newQuote, newRoom } from "../../support/rooms";
+import { newOrder } from "../../support/staff";
+import { home, newEmail, type Rows, word } from "./world";
+
+const quote = () => ({
+  body: {
+    customerName: "Jo",
+    customerEmail: newEmail(),
+    projectDescription: "Pins with a puffin for our member-guest",
+    quantity: "100",
+    logo: pngFile(),
+  },
+});
+const designed = () => ({
+  body: { orderData: JSON.stringify({ ...plainOrder, customerEmail: newEmail() }), logo: pngFile() },
+});
+const newPassword = { password: "another-good-word", confirmPassword: "another-good-word" };
+const person = () => ({ username: `new-${word()}`, email: newEmail(), password });
+const secondPassword = { currentPassword: password };
+
+const quoteToken = async (email: string) =>
+  /quote-answer\/([\w-]+)/.exec((await mailsTo(email)).at(-1)?.text ?? "")?.[1] ?? "";
+const leavingToken = (app: App, email: string) => unsubscribeUrl(app, "", email).replace("/unsubscribe/", "");
+
+export const shoppers: Rows = {
+  "storefront/quick-order/quick-order default": ({ product }) => ({ body: { pieces: { [product.id]: "5" } } }),
+  "storefront/product/product default": async () => ({
+    params: { id: String((await newProduct({ stockQuantity: 0 })).id) },
+    body: { email: newEmail() },
+  }),
+  "storefront/shared/shared-design comment": ({ design }) => ({
+    params: { token: design.token },
+    body: { name: "Jo", content: "Lovely" },
+  }),
+  "storefront/quote/quote default": quote,
+  "storefront/quote/quote-request default": quote,
+  "api/quotes/quote-requests POST": quote,
+  "storefront/cart/cart add": ({ product }) => ({ body: { productId: product.id, quantity: 2 } }),
+  "storefront/cart/cart set-quantity": async ({ fill }) => ({ body: { id: await fill(), quantity: 7 } }),
+  "storefront/cart/cart remove": async ({ fill }) => ({ body: { id: await fill() } }),
+  "storefront/cart/cart apply-code": async ({ fill, code }) => {
+    await fill();
+    return { body: { code: code.code } };
+  },
+  "storefront/cart/cart remove-code": async ({ fill, code }) => {
+    await fill({ code: code.code });
+    return { body: {} };
+  },
+  "storefront/checkout/checkout details": ({ customer }) => ({
+    body: { ...customer, city: "Encinitas", saveAddress: "on" },
+  }),
+  "storefront/checkout/checkout address": async ({ fill, address }) => {
+    await fill();
+    return { body: { id: address.id } };
+  },
+  "storefront/checkout/checkout destination": async ({ fill }) => {
+    await fill();
+    return { body: { country: "US", state: "AZ" } };
+  },
+  "storefront/checkout/checkout apply-code": ({ ids, code }) => ({
+    query: `?customOrderId=${ids.draft}`,
+    body: { code: code.code },
+  }),
+  "storefront/checkout/checkout remove-code": async ({ ids, code, as }) => {
+    await applyDraftCode(as("user").app, ids.draft, code.code);
+    return { query: `?customOrderId=${ids.draft}`, body: {} };
+  },
+  "storefront/checkout/checkout terms": async ({ fill, customer, as }) => {
+    await fill();
+    const amount = (await getCart(as("user").app)).totalCents / 100;
+    return { body: { ...customer, purchaseOrder: "PO 1", amount: String(amount), formKey: crypto.randomUUID() } };
+  },
+  "storefront/checkout/checkout free": async ({ ids, customer, as }) => {
+    const whole = await newCode({ discountType: "percentage", discountValue: 100 });
+    await applyDraftCode(as("user").app, ids.draft, whole.code);
+    return { body: { ...customer, reference: ids.draft, formKey: crypto.randomUUID() } };
+  },
+  "storefront/quote/quote-answer default": async ({ desk }) => {
+    const { id, customerEmail } = await newQuote({
+      status: "pending",
+      customerEmail: newEmail(),
+      quotedAmountCents: null,
+    });
+    await answerQuote(desk, { id, version: 1, amount: 82_500, notes: "Soon", validUntil: undefined, priceOptions: [] });
+    return { params: { token: await quoteToken(customerEmail) }, body: { name: "Jo", confirmed: "on" } };
+  },
+  "account/orders/track-order cancel": async ({ ids }) => {
+    const { orderId: id } = await boughtPins();
+    await db.update(orders).set({ userId: ids.user }).where(eq(orders.id, id));
+    return { body: { id } };
+  },
+  "account/orders/track-order review": async ({ ids }) => {
+    const { product } = await newOrder({ userId: ids.user, customerEmail: ids.email, status: "delivered" });
+    return { body: { productId: product.id, rating: "5", text: "Bright" } };
+  },
+  "pay/paypal-redirect default": async ({ fill, customer, as }) => {
+    await fill();
+    const amount = (await getCart(as("user").app)).totalCents / 100;
+    return { body: { amount: String(amount), purpose: "cart", customer } };
+  },
+  "api/payments/paypal-order POST": async ({ fill, customer, as }) => {
+    await fill();
+    const amount = (await getCart(as("user").app)).totalCents / 100;
+    return { body: { amount, currency: "USD", intent: "CAPTURE", customer } };
+  },
+  "account/sign-in/login POST": ({ user }) => ({ as: "nobody", body: { username: user.username, password } }),
+  "api/accounts/auth-login POST": ({ user }) => ({ as: "nobody", body: { username: user.username, password } }),
+  "api/accounts/auth-register POST": () => ({ as: "nobody", body: person() }),
+  "account/sign-in/register default": () => ({ as: "nobody", body: { ...person(), confirmPassword: password } }),
+  "account/sign-in/verify-email default": async ({ ids, as }) => {
+    await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, ids.user));
+    await requestVerification(as("user").app);
+    return { params: { token: await mailedToken(ids.email, "verify-email") }, body: {} };
+  },
+  "account/sign-in/forgot-password default": ({ user }) => ({ body: { email: user.email } }),
+  "account/sign-in/reset-password default": async () => {
+    const { email } = await newPerson();
+    await requestPasswordReset(visitor(), { email });
+    const token = await mailedToken(email, "password-reset");
+    return { as: "nobody", params: { token }, body: { token, ...newPassword } };
+  },
+  "account/sign-in/invitation default": async ({ desk }) => {
+    const email = newEmail();
+    await invite(desk, { email, role: "staff" });
+    const token = await mailedToken(email, "staff-invitation");
+    return { as: "nobody", params: { token }, body: { username: `new-${word()}`, ...newPassword } };
+  },
+  "account/profile/two-factor on": async ({ as }) => {
+    const { app } = as("user");
+    const { newApp } = await getTwoFactor(app);
+    const totp = new TOTP({ secret: Secret.fromBase32(newApp?.secret ?? "") });
+    return { body: { code: totp.generate({ timestamp: app.now().getTime() }), ...secondPassword } };
+  },
+  "account/profile/addresses save": () => ({ body: { name: "Olive", ...home, address: "9 Green Lane" } }),
+  "account/profile/addresses default": () => ({ body: { id: "AD-OWN0000002" } }),
+  "account/profile/addresses remove": ({ address }) => ({ body: { id: address.id } }),
+  "account/profile/profile password": () => ({ body: { ...secondPassword, ...newPassword } }),
+  "account/profile/profile email": () => ({ body: { email: newEmail(), ...secondPassword } }),
+  "account/profile/profile verification": async ({ ids }) => {
+    await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, ids.user));
+    return { body: {} };
+  },
+  "account/profile/profile elsewhere": async ({ ids }) => {
+    const id = word();
+    await db.insert(sessions).values({ id, userId: ids.user, expiresAt: new Date(Date.now() + 3_600_000) });
+    return { body: {} };
+  },
+  "account/profile/profile removeDesign": ({ design }) => ({ body: { id: design.id } }),
+  "collaboration/room comment": async () => ({
+    params: { token: (await newRoom()).token },
+    body: { content: "Brighter" },
+  }),
+  "collaboration/room resolve": async () => {
+    const room = await newRoom();
+    const { id } = await addComment(
+      testApp(),
+      commentInput.extend(roomToken.shape).parse({ token: room.token, content: "Hm" }),
+    );
+    return { params: { token: room.token }, body: { id, resolved: "true" } };
+  },
+  "collaboration/room decide": async () => {
+    const { token, sessionId, staff } = await newRoom();
+    await addMockup(staff.app(), { sessionId, mockup: pngFile(), notes: undefined });
+    return { params: { token }, body: { decision: "approved", version: "1", name: "Robin", confirmed: "on" } };
+  },
+  "api/collaboration/collaboration-annotations POST": async () => ({
+    params: { token: (await newRoom()).token },
+    body: { content: "Brighter" },
+  }),
+  "storefront/newsletter/unsubscribe default": ({ desk }) => ({
+    params: { token: leavingToken(desk, newEmail()) },
+    body: {},
+  }),
+  "storefront/newsletter/unsubscribe resubscribe": async ({ desk }) => {
+    const token = leavingToken(desk, newEmail());
+    await unsubscribe(testApp(), token);
+    return { params: { token }, body: {} };
+  },
+  "api/cart/cart POST": ({ product }) => ({ body: { productId: product.id, quantity: 2 } }),
+  "api/cart/cart-line PATCH": async ({ fill }) => ({ params: { id: await fill() }, body: { quantity: 8 } }),
+  "api/cart/cart-line DELETE": async ({ fill }) => ({ params: { id: await fill() }, body: {} }),
+  "api/cart/clear-cart POST": async ({ fill }) => {
+    await fill();
+    return { body: {} };
+  },
+  "api/custom-orders/custom-order-prepare POST": designed,
+  "api/custom-orders/custom-order-proof POST": designed,
+  "api/custom-orders/designs POST": () => ({
+    body: { name: "Crest", design: JSON.stringify(plainOrder), logo: pngFile() },
+  }),
+};

@@ -1,0 +1,208 @@
+// What every handler that changes something is sent, and what is said of it when D1 breaks.
+import { desk } from "./desk";
+import { ordersRows } from "./orders";
+import { shoppers } from "./shoppers";
+import type { Rows } from "./world";
+
+/** What has no row is sent what its own schema makes. */
+export const sound: Rows = { ...shoppers, ...ordersRows, ...desk };
+
+type Names = Record<string, string>;
+const all = (why: string, names: string): Names =>
+  Object.fromEntries(
+    names
+      .trim()
+      .split(/\s*\n\s*/)
+      .map((name) => [name, why]),
+  );
+
+/** Questions and looks that are sent like changes. */
+export const asksOnly = all(
+  "writes no record",
+  `
+  storefront/designer/custom promo
+  admin/codes/open-campaign POST
+  admin/campaigns/marketing look
+  admin/campaigns/marketing preview
+  admin/campaigns/tournament preview
+  admin/campaigns/vip preview
+  admin/campaigns/mass-email preview
+  admin/orders/orders look
+  admin/orders/order look
+  admin/orders/order lookShip
+  admin/orders/changes/change-lines preview
+  admin/orders/changes/change-design preview
+  admin/posts/post look
+  admin/posts/standing-page look
+  admin/products/import preview
+  admin/settings/mail-words look
+  admin/settings/theme default
+  api/discounts/discount-validate POST
+  api/unknown POST`,
+);
+
+/** Shown by a test of their own. */
+export const elsewhere: Names = {
+  ...all(
+    "tests/failure/broken-writes.test.ts",
+    `
+    api/payments/paypal-capture POST
+    api/payments/balance-payment-complete POST
+    api/payments/paypal-webhook POST
+    api/orders/create-order POST
+    api/custom-orders/custom-orders POST`,
+  ),
+  ...all(
+    "not shown: their calls need a second step, a provider's signature, a discrepancy at PayPal, a sum or a file of one use",
+    `
+    account/orders/track-order reorder
+    account/sign-in/code default
+    account/sign-in/code passkey
+    account/profile/two-factor passkey
+    account/profile/two-factor codes
+    account/profile/two-factor remove
+    account/profile/two-factor off
+    admin/customers/statement mail
+    admin/money/money mend
+    admin/products/import apply
+    api/campaigns/resend-webhook POST`,
+  ),
+};
+
+/** Several writes: what the first ones left is completed when it is sent again. */
+export const inSteps = all(
+  "sent again it is whole",
+  `
+  storefront/checkout/checkout details
+  storefront/checkout/checkout terms
+  storefront/checkout/checkout free
+  admin/orders/changes/hand-order make
+  admin/orders/order recordPayment
+  admin/invoices/invoice recordPayment
+  api/payments/record-payment POST`,
+);
+
+/** Several writes: what is left is done without who asked, or comes with the next one. */
+export const later: Names = {
+  ...all(
+    "refunds that wait are made by the scheduled job: tests/failure/broken-writes.test.ts",
+    `
+    account/orders/track-order cancel
+    admin/orders/order cancel
+    admin/orders/order refund
+    admin/orders/changes/change-lines save
+    admin/invoices/invoice refund
+    api/orders/order-cancel POST
+    api/payments/payment-refund POST`,
+  ),
+  ...all(
+    "mailed after the answer, which tells nobody whether the address is known; who gets no mail asks again",
+    `
+    account/orders/find-order default
+    account/sign-in/forgot-password default`,
+  ),
+  ...all(
+    "the queue sends what is left: tests/services/campaigns/campaigns.test.ts. A call without a launch key is a campaign of its own",
+    `
+    admin/campaigns/campaign resume
+    admin/campaigns/marketing send
+    admin/campaigns/mass-email send
+    admin/campaigns/tournament send
+    admin/campaigns/vip send
+    admin/campaigns/vip one
+    api/campaigns/send-mass-discount-email POST
+    api/campaigns/send-marketing-email POST
+    api/campaigns/send-tournament-campaign POST
+    api/campaigns/vip-campaign POST
+    api/campaigns/vip-email POST`,
+  ),
+  ...all(
+    "the scheduled job carries an import on: tests/services/campaigns/contact-imports.test.ts",
+    `
+    admin/contacts/contact-import confirm
+    api/campaigns/import-customers POST
+    api/campaigns/upload-tournament-csv POST`,
+  ),
+  ...all(
+    "the mail of low stock comes with the next change",
+    `
+    admin/products/products stock
+    admin/products/product change
+    api/catalog/product PUT
+    api/catalog/product-stock PUT`,
+  ),
+  ...all("the next check finds the rest", "admin/money/money check"),
+  ...all(
+    "an order at PayPal that nobody approves lapses",
+    `
+    pay/paypal-redirect default
+    api/payments/paypal-order POST`,
+  ),
+};
+
+/** Whoever sends it again has it twice, each whole: it carries no key, or is meant to be done anew. */
+export const onceMore: Names = {
+  ...all(
+    "pieces that are added",
+    `
+    storefront/cart/cart add
+    storefront/quick-order/quick-order default
+    account/orders/track-order buy-again
+    api/cart/cart POST`,
+  ),
+  ...all(
+    "words, designs and files of visitors",
+    `
+    storefront/shared/shared-design comment
+    storefront/quote/quote default
+    storefront/quote/quote-request default
+    collaboration/room comment
+    account/profile/addresses save
+    api/collaboration/collaboration-annotations POST
+    api/quotes/quote-requests POST
+    api/custom-orders/custom-order-prepare POST
+    api/custom-orders/custom-order-proof POST
+    api/custom-orders/designs POST`,
+  ),
+  ...all(
+    "records and files of staff",
+    `
+    admin/collaboration/room mockup
+    admin/campaigns/tournament upload
+    admin/campaigns/vip upload
+    admin/campaigns/marketing picture
+    admin/contacts/contacts upload
+    admin/products/new-product create
+    admin/products/product media
+    admin/products/media media
+    admin/posts/post picture
+    admin/posts/standing-page picture
+    admin/quotes/quote duplicate
+    api/catalog/products POST`,
+  ),
+  ...all(
+    "links and mails that replace the last one",
+    `
+    account/sign-in/login POST
+    account/profile/profile email
+    account/profile/profile verification
+    admin/campaigns/marketing test
+    admin/campaigns/tournament test
+    admin/campaigns/vip test
+    admin/campaigns/mass-email test
+    admin/orders/order link
+    admin/orders/order mailLink
+    admin/orders/order mailDeposit
+    admin/orders/order mailOwed
+    admin/orders/order letter
+    admin/orders/order production
+    admin/settings/users invite
+    admin/settings/users two-factor-reset
+    admin/invoices/invoice resend
+    api/accounts/auth-login POST
+    api/campaigns/test-vip-email POST
+    api/custom-orders/generate-balance-link POST
+    api/custom-orders/send-production-email POST
+    api/quotes/quote-request PATCH`,
+  ),
+};

@@ -1,0 +1,91 @@
+// A shop with one of everything, and those who send something to it.
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { addresses, savedDesigns, users } from "~/db/schema";
+import { createApp, nobody } from "~/services/core/create-app.server";
+import { saveCreditTerms } from "~/services/customers/credit-terms.server";
+import type { Known } from "../../fuzz/cases";
+import { db, staffApp } from "../../support/after-sale";
+import { settled } from "../../support/app";
+import { fillCart, newCode, newProduct } from "../../support/factories";
+import { orderFault } from "../../support/ledger";
+import { clock, quickHash } from "../../support/people";
+import { origin, signIn } from "../../support/requests";
+import { everythingOfOne } from "../../support/two-people";
+
+export type Person = "staff" | "user" | "nobody";
+export type World = Awaited<ReturnType<typeof newWorld>>;
+
+/** What is sent, and by whom; without a body one is made from the input's schema. */
+export interface Sound {
+  as?: Person;
+  params?: Record<string, string>;
+  query?: string;
+  headers?: Record<string, string>;
+  body?: Record<string, unknown>;
+}
+/** The name of a handler → something of its own to send it. */
+export type Rows = Record<string, (world: World) => Sound | Promise<Sound>>;
+
+export const home = { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008", country: "US" };
+export const word = () => crypto.randomUUID().slice(0, 8);
+export const newEmail = () => `${word()}@club.example`;
+
+export async function newWorld() {
+  const things = await everythingOfOne();
+  const { ids, secrets, owner: user } = things;
+  const [staff, desk] = [await signIn("admin", { passwordHash: quickHash }), await staffApp()];
+  await db.update(users).set({ passwordHash: quickHash }).where(eq(users.id, user.id));
+  const cartSession = "written-session-0123456789";
+  const [product, code] = [await newProduct(), await newCode({ discountValue: 20 })];
+  const cart = (session = cartSession) => ({ session }) as Parameters<typeof fillCart>[0];
+  /** Three pins in the cart of everybody here; the line's number. */
+  async function fill(contents: { code?: string; id?: number } = {}): Promise<string> {
+    await fillCart(cart(), { lines: [{ id: contents.id ?? product.id, quantity: 3 }], code: contents.code });
+    const line = await env.DB.prepare("select id from cart_items where session_id = ?").bind(cartSession).first("id");
+    return String(line);
+  }
+  await fill();
+  const address = { id: "AD-OWN0000001", userId: user.id, name: "Olive Ownerson", ...home, country: "US" as const };
+  await db.insert(addresses).values([address, { ...address, id: "AD-OWN0000002", city: "Vista" }]);
+  const design = { id: "SD-OWN0000001", token: "t".repeat(43), userId: user.id, name: "Crest", design: {} };
+  await db.insert(savedDesigns).values({ ...design, logoKey: "logo/none.png", logoFileName: "crest.png" });
+  await saveCreditTerms(desk, { email: user.email, limitCents: 1_000_000 });
+  await settled();
+  const grants = [ids.order, ids.custom, ids.draft];
+  const visitors = {
+    staff: { ...nobody, sessionToken: staff.sessionToken, cartSession, address: "10.0.0.1" },
+    user: { ...nobody, sessionToken: user.sessionToken, cartSession, grants, address: "10.0.0.2" },
+    nobody: { ...nobody, cartSession, grants, address: "10.0.0.3" },
+  };
+  /** All at one moment: what is written twice is alike. */
+  const moment = new Date();
+  clock.now = moment.getTime();
+  function as(person: Person) {
+    const work: Promise<unknown>[] = [];
+    const after = (one: Promise<unknown>) => void work.push(one.catch(() => {}));
+    const app = createApp(env, { origin, after, now: () => moment, visitor: visitors[person] });
+    const { mailQueue } = app;
+    // The queue brings nothing meanwhile.
+    app.mailQueue = {
+      send: (some) => mailQueue.send(some, 3600),
+      sendGroups: (id, groups) => mailQueue.sendGroups(id, groups, 3600),
+    };
+    const settle = async () => {
+      while (work.length > 0) await work.pop();
+    };
+    return { app, settle };
+  }
+  // PayPal's own messages come when they like.
+  for (const call of ["capture", "refund"]) await orderFault(call, "no_webhook", 100_000);
+  const all = [...Object.values(ids), ...secrets];
+  const known: Known = {
+    productid: [String(product.id)],
+    id: all,
+    token: all,
+    email: [ids.email, "x@club.example"],
+    number: all,
+  };
+  const customer = { name: "Olive Ownerson", email: user.email, ...home };
+  return { ...things, staff, user, desk, as, known, product, code, fill, customer, address, design, cartSession };
+}

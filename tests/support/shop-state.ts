@@ -1,0 +1,100 @@
+// All rows of the shop, what changed between two looks, and the way back.
+import { env } from "cloudflare:workers";
+
+type Row = Record<string, unknown>;
+/** Table → rowid → row. */
+export type State = Map<string, Map<number, Row>>;
+
+export interface Change {
+  table: string;
+  rowid: number;
+  before: Row | null;
+  after: Row | null;
+}
+
+/** Tables that hold rows of their own: not the search's, which its triggers keep, nor those that count what was tried or told. */
+async function tableNames(): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    `select name from sqlite_master where type = 'table' and sql not like 'create virtual%' and name not like 'sqlite_%'
+     and name not like '_cf_%' and name not like 'search_%' and name not like 'product_search%'
+     and name not in ('d1_migrations', 'webhook_events', 'sign_in_failures')`,
+  ).all<{ name: string }>();
+  return results.map(({ name }) => name);
+}
+
+let names: Promise<string[]> | undefined;
+
+export async function stateOfShop(): Promise<State> {
+  names ??= tableNames();
+  const tables = await names;
+  const answers = await env.DB.batch<Row>(
+    tables.map((name) => env.DB.prepare(`select rowid as _row, * from "${name}"`)),
+  );
+  return new Map(
+    tables.map((name, at) => [name, new Map(answers[at]!.results.map(({ _row, ...row }) => [Number(_row), row]))]),
+  );
+}
+
+export function changesBetween(before: State, after: State): Change[] {
+  return [...after].flatMap(([table, rows]) => {
+    const old = before.get(table)!;
+    const gone = [...old].filter(([rowid]) => !rows.has(rowid));
+    const isOther = (rowid: number, row: Row) => JSON.stringify(old.get(rowid)) !== JSON.stringify(row);
+    return [
+      ...gone.map(([rowid, row]) => ({ table, rowid, before: row, after: null })),
+      ...[...rows]
+        .filter(([rowid, row]) => isOther(rowid, row))
+        .map(([rowid, row]) => ({ table, rowid, before: old.get(rowid) ?? null, after: row })),
+    ];
+  });
+}
+
+/** Takes changes back, as one batch. */
+export async function takeBack(changes: readonly Change[]): Promise<void> {
+  const statement = (text: string, values: unknown[]) => env.DB.prepare(text).bind(...values);
+  const list = (row: Row, each: (name: string) => string, by = ", ") => Object.keys(row).map(each).join(by);
+  const changed = changes.filter((one) => one.before && one.after);
+  const added = changes.filter((one) => !one.before);
+  const gone = changes.filter((one) => !one.after);
+  if (changes.length === 0) return;
+  await env.DB.batch([
+    env.DB.prepare("pragma defer_foreign_keys = on"),
+    ...added.map(({ table, rowid }) => statement(`delete from "${table}" where rowid = ?`, [rowid])),
+    ...gone.map(({ table, rowid, before }) =>
+      statement(
+        `insert into "${table}" (rowid, ${list(before!, (name) => `"${name}"`)}) values (?, ${list(before!, () => "?")})`,
+        [rowid, ...Object.values(before!)],
+      ),
+    ),
+    ...changed.map(({ table, rowid, before }) =>
+      statement(`update "${table}" set ${list(before!, (name) => `"${name}" = ?`)} where rowid = ?`, [
+        ...Object.values(before!),
+        rowid,
+      ]),
+    ),
+  ]);
+}
+
+/** How often a row was written or a mail tried, and when. */
+const isCount = new Set(["version", "updated_at", "attempts", "claimed_at", "sent_at"]);
+
+/** What happened, without which row it happened to: "orders changed status" → its new values, sorted. */
+export function outlineOf(changes: readonly Change[]): Map<string, string> {
+  const seen = new Map<string, unknown[]>();
+  const note = (key: string, value: unknown) => seen.set(key, [...(seen.get(key) ?? []), value]);
+  for (const { table, before, after } of changes) {
+    const how = !before ? "added" : !after ? "gone" : "changed";
+    for (const [column, value] of Object.entries(after ?? before!))
+      if (!isCount.has(column) && (how !== "changed" || before?.[column] !== value))
+        note(`${table} ${how}: ${column}`, value);
+  }
+  return new Map(
+    [...seen].map(([key, values]) => [
+      key,
+      values
+        .map((one) => JSON.stringify(one))
+        .sort()
+        .join(" "),
+    ]),
+  );
+}
