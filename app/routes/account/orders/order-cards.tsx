@@ -87,33 +87,33 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
       </ul>
       {/* Under the lines' amounts, with its papers beside it. */}
       <div className="mt-4 gap-12 sm:flex sm:flex-row-reverse">
-      <dl className="flex-1 space-y-1">
-        {order.discountCents > 0 ? (
-          <Fact label={`Discount ${order.discountCode ?? ""}`} value={<Price cents={-order.discountCents} />} />
-        ) : null}
-        <Fact label="Shipping" value={<Price cents={order.shippingCents} />} />
-        {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
-        <Fact label="Total" value={<Price cents={order.totalCents} className="font-semibold" />} />
-        {isOwed(order) ? <Fact label="Left to pay" value={<Price cents={order.owedCents} />} /> : null}
-        {order.terms ? <TermsFacts terms={order.terms} /> : null}
-      </dl>
-      <div className="flex-1 max-sm:mt-2">
-      {order.terms?.payUrl ? (
-        <Button asChild variant="outline">
-          <a href={order.terms.payUrl}>Pay invoice {order.terms.invoiceNumber}</a>
-        </Button>
-      ) : null}
-      {order.payPath ? (
-        <Button asChild>
-          <Link to={order.payPath}>Pay {formatMoney(order.owedCents)}</Link>
-        </Button>
-      ) : null}
-      {order.terms?.printUrl ? <PaperLink to={order.terms.printUrl}>Print the invoice</PaperLink> : null}
-      {order.hasReceipt ? <Receipt id={order.id} /> : null}
-      <Tracking order={order} />
-      {order.status === "delivered" && reviewed ? <Reviews items={order.items} reviewed={reviewed} /> : null}
-      <OrderHistory events={order.events} />
-      </div>
+        <dl className="flex-1 space-y-1">
+          {order.discountCents > 0 ? (
+            <Fact label={`Discount ${order.discountCode ?? ""}`} value={<Price cents={-order.discountCents} />} />
+          ) : null}
+          <Fact label="Shipping" value={<Price cents={order.shippingCents} />} />
+          {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
+          <Fact label="Total" value={<Price cents={order.totalCents} className="font-semibold" />} />
+          {isOwed(order) ? <Fact label="Left to pay" value={<Price cents={order.owedCents} />} /> : null}
+          {order.terms ? <TermsFacts terms={order.terms} /> : null}
+        </dl>
+        <div className="flex-1 max-sm:mt-2">
+          {order.terms?.payUrl ? (
+            <Button asChild variant="outline">
+              <a href={order.terms.payUrl}>Pay invoice {order.terms.invoiceNumber}</a>
+            </Button>
+          ) : null}
+          {order.payPath ? (
+            <Button asChild>
+              <Link to={order.payPath}>Pay {formatMoney(order.owedCents)}</Link>
+            </Button>
+          ) : null}
+          {order.terms?.printUrl ? <PaperLink to={order.terms.printUrl}>Print the invoice</PaperLink> : null}
+          {order.hasReceipt ? <Receipt id={order.id} /> : null}
+          <Tracking order={order} />
+          {order.status === "delivered" && reviewed ? <Reviews items={order.items} reviewed={reviewed} /> : null}
+          <OrderHistory events={order.events} />
+        </div>
       </div>
       <div className={actionsClass}>
         <BuyAgain id={order.id} />
