@@ -115,7 +115,7 @@ function Remedies({ designer, pin, limits, report }: RemediesProps) {
     <div className="space-y-3 rounded-control bg-sunken p-4">
       <p className="font-semibold">{isFine ? "Too fine to read? Try it:" : "Drawn simplified"}</p>
       {larger ? (
-        <Button variant="outline" onClick={() => change({ size: larger })}>
+        <Button variant="outline" className="whitespace-normal" onClick={() => change({ size: larger })}>
           See it at {sizeChoices[larger].label} ({surcharge(sizeChoices[larger].perPinCents)})
         </Button>
       ) : null}
