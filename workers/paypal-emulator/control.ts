@@ -18,12 +18,9 @@ const faultInput = z.object({
 });
 const delayInput = z.object({ ms: z.number().int().min(0).max(60_000) });
 const approveInput = z.object({ payerEmail: z.email().default(TEST_BUYER) });
-const refundInput = z.object({
-  captureId: z.string(),
-  amountCents: z.number().int().positive().optional(),
-  /** The shop is not told. */
-  silent: z.boolean().default(false),
-});
+/** Whether the shop is not told. */
+const silentInput = z.object({ silent: z.boolean().default(false) });
+const refundInput = silentInput.extend({ captureId: z.string(), amountCents: z.number().int().positive().optional() });
 const repeatInput = z.object({ times: z.number().int().min(1).max(100).default(1) });
 
 interface HandlerArgs {
@@ -45,9 +42,9 @@ const ROUTES: { method: string; path: RegExp; handle: (args: HandlerArgs) => unk
   {
     method: "POST",
     path: /^pending\/(\w+)\/complete$/,
-    handle: ({ context, id }) => endReview(context, id, "COMPLETED"),
+    handle: (args) => reviewed(args, "COMPLETED"),
   },
-  { method: "POST", path: /^pending\/(\w+)\/deny$/, handle: ({ context, id }) => endReview(context, id, "DECLINED") },
+  { method: "POST", path: /^pending\/(\w+)\/deny$/, handle: (args) => reviewed(args, "DECLINED") },
   { method: "POST", path: /^refunds()$/, handle: refund },
   { method: "GET", path: /^webhooks()$/, handle: listWebhooks },
   { method: "POST", path: /^webhooks\/([\w-]+)\/repeat$/, handle: repeat },
@@ -104,6 +101,10 @@ function setDelay({ context, body }: HandlerArgs) {
   const { ms } = delayInput.parse(body);
   context.store.keepFact("delay", String(ms));
   return { ms };
+}
+
+function reviewed({ context, id, body }: HandlerArgs, status: "COMPLETED" | "DECLINED") {
+  return endReview(context, id, status, silentInput.parse(body).silent ? "no_webhook" : null);
 }
 
 /** A refund that staff make at PayPal itself; the shop learns of it by the webhook, unless it is lost. */

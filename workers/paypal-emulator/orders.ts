@@ -132,13 +132,18 @@ export function captureOrder(context: Context, id: string, requestId: string | n
 }
 
 /** PayPal's review of a pending capture ends. */
-export function endReview(context: Context, captureId: string, status: "COMPLETED" | "DECLINED"): CaptureRecord {
+export function endReview(
+  context: Context,
+  captureId: string,
+  status: "COMPLETED" | "DECLINED",
+  fault: FaultKind | null = null,
+): CaptureRecord {
   const capture = context.store.findCapture(captureId);
   if (!capture) throw notFound();
   if (capture.status !== "PENDING") return capture;
   const ended: CaptureRecord = { ...capture, status };
   context.store.saveCapture(ended);
-  announceCapture(context, ended, 1);
+  announceCapture(context, ended, copiesUnder(fault));
   return ended;
 }
 
