@@ -19,12 +19,14 @@ import { newWorld, type Person, type Sound, type World } from "./world";
 
 const nameOf = ({ name, intent, method }: Target) => `${name.replace(/^routes\/|\.tsx?$/g, "")} ${intent ?? method}`;
 const targets = (await allTargets()).filter(({ method }) => method !== "GET");
+/** `npm run promises` breaks each write in all five ways, and tries what hashes a password, slowly on purpose; in between two ways do: a
+ * batch is undone wherever it breaks. */
+const { EVERY_BREAK } = env;
+const hashes = /sign-in\/(register|reset-password|invitation)|auth-register|profile password/;
 const tried = targets
   .map((target) => [nameOf(target), target] as const)
-  .filter(([name]) => !elsewhere[name] && !asksOnly[name]);
+  .filter(([name]) => !elsewhere[name] && !asksOnly[name] && (EVERY_BREAK || !hashes.test(name)));
 const tries = 20;
-/** All five ways in `npm run promises`; in between two of them: a batch is undone wherever it breaks. */
-const { EVERY_BREAK } = env;
 
 let world: World;
 beforeAll(async () => {
@@ -127,7 +129,7 @@ describe("with D1 broken at each write", () => {
     for (const number of new Set([1, Math.ceil(writes / 2), writes]))
       for (const how of EVERY_BREAK ? breaks : (["last", "after"] as const)) {
         const { answer, writes: broken } = await send(call, number, how);
-        const { all, told } = await since(start);
+        let { all, told } = await since(start);
         const [isAsBefore, wrong] = [told.length === 0, differences(outline, told)];
         const fault = (words: string) => faults.push(`write ${number} ${how}: ${words}`);
         if (!broken.broke) fault("was not tried");
@@ -135,12 +137,16 @@ describe("with D1 broken at each write", () => {
         if (!later[name]) {
           if (answer.status < 400 && wrong.length > 0) fault(`told as done, but ${wrong.join("; ")}`);
           if (!isAsBefore && wrong.length > 0 && !inSteps[name]) fault(`a part stays: ${wrong.join("; ")}`);
-          const again = await send(call);
-          const left = differences(outline, (await since(start)).told);
-          const isSecond = onceMore[name] && !isAsBefore && wrong.length === 0;
-          if (left.length > 0 && !isSecond) fault(`sent again (${again.answer.status}): ${left.join("; ")}`);
+          // From the same state comes the same success.
+          if (!isAsBefore || EVERY_BREAK) {
+            const again = await send(call);
+            ({ all, told } = await since(start));
+            const left = differences(outline, told);
+            const isSecond = onceMore[name] && !isAsBefore && wrong.length === 0;
+            if (left.length > 0 && !isSecond) fault(`sent again (${again.answer.status}): ${left.join("; ")}`);
+          }
         }
-        await takeBack(later[name] ? all : (await since(start)).all);
+        await takeBack(all);
       }
     expect(faults).toEqual([]);
     expect(changesBetween(start, await stateOfShop())).toEqual([]);

@@ -77,7 +77,7 @@ export async function newWorld() {
     return { app, settle };
   }
   // PayPal's own messages come when they like.
-  for (const call of ["capture", "refund"]) await orderFault(call, "no_webhook", 100_000);
+  for (const call of ["capture", "refund"]) await orderFault(call, "no_webhook", 10_000);
   const all = [...Object.values(ids), ...secrets];
   const known: Known = {
     productid: [String(product.id)],
