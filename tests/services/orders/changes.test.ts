@@ -30,7 +30,7 @@ import { exportShipStation } from "~/services/orders/parcels.server";
 import { lookAtShipMail, shipOrder } from "~/services/orders/shipping.server";
 import { settled, testApp } from "../../support/app";
 import { svgFile } from "../../support/designs";
-import { ask, send, signIn } from "../../support/requests";
+import { ask, formOf, send, signIn } from "../../support/requests";
 import { newQuote } from "../../support/rooms";
 import { appAs, decidedMockup, newCustomOrder, newOrder, sayOurs } from "../../support/staff";
 
@@ -106,6 +106,21 @@ describe("a status set on the page", () => {
     await expect(undoStatuses(staff, { changes: [change!] })).rejects.toThrow("The mail has left already");
     expect((await read(late.id)).status).toBe("delivered");
     await setStatusByHand(staff, { id: silent.id, status: "delivered", withMail: false });
+    expect(await mailsTo(silent.customerEmail)).toEqual([]);
+  });
+
+  it("is delivered by its own button with its mail, or without the tick with none", async () => {
+    const { cookie } = await signIn("admin");
+    const [told, silent] = [await newOrder({ status: "shipped" }), await newOrder({ status: "shipped" })];
+    const press = ({ id }: { id: string }, tick: Record<string, string>) =>
+      send("POST", `/admin/orders/${id}`, {
+        cookie,
+        form: formOf({ intent: "delivered", id, version: "1", status: "delivered", ...tick }),
+      });
+    await press(told, { withMail: "on" });
+    await press(silent, {});
+    for (const { id } of [told, silent]) expect(await read(id)).toMatchObject({ status: "delivered" });
+    expect(await mailsTo(told.customerEmail)).toMatchObject([{ state: "queued", template: "order-status" }]);
     expect(await mailsTo(silent.customerEmail)).toEqual([]);
   });
 

@@ -64,8 +64,8 @@ export const action = formAction({
     refused: ({ message }) => withReason(orderNotices.trackingFailed, message),
   }),
   delivered: submit({
-    input: z.object({ ...orderId, ...seenVersion }),
-    run: (app, input) => markDelivered(app, { ...input, mail: "held" }),
+    input: z.object({ ...orderId, ...seenVersion, ...mailTick }),
+    run: (app, { withMail, ...input }) => markDelivered(app, { ...input, mail: withMail ? "held" : "none" }),
     then: (change) => ({ toast: orderNotices.statusUpdated, data: undoable(change) }),
     refused: ({ message }) => withReason(orderNotices.statusFailed, message),
   }),
