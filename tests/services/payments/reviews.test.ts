@@ -1,7 +1,7 @@
 // Deposits, balances and invoices under PayPal's review (money-11): they wait, and its word ends them once, told to the buyer.
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { customOrders, orders, quoteRequests, shipments } from "~/db/schema";
+import { customOrders, orderEvents, orders, payments, quoteRequests, shipments } from "~/db/schema";
 import { formatMoney } from "~/domain/money/money";
 import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
@@ -260,6 +260,18 @@ describe("after a refusal", () => {
     expect(text).toMatch(/until \w+ \d+, \d{4}/);
   });
 
+  it("of nobody whose address is known says that the sum is owed, and of no mail", async () => {
+    const { paypalId, recordId } = await cartUnderReview();
+    await move(recordId, { status: "shipped", customerEmail: "" });
+    await db.update(payments).set({ email: null }).where(eq(payments.providerOrderId, paypalId));
+    await denied(paypalId);
+    const [event] = await db
+      .select()
+      .from(orderEvents)
+      .where(and(eq(orderEvents.subjectId, recordId), eq(orderEvents.type, "refused")));
+    expect(event?.note).toBe("PayPal refused the payment; the order stands, and the sum is owed");
+  });
+
   it("what is written and mailed is one answer, also where the order leaves meanwhile", async () => {
     const { paypalId, recordId, email } = await cartUnderReview();
     const [capture] = (await atPayPal(paypalId)).captures;
@@ -311,6 +323,33 @@ describe("after a refusal", () => {
     const [text] = await refusalTo(one.email);
     expect(text).toContain(`${formatMoney(order.totalCents)} is left to pay`);
     await pay(testApp(), "balance", tokenIn(text), order.totalCents);
+  });
+
+  it.each(["a balance", "the deposit of an order that staff made"] as const)(
+    "%s is owed again, so its archived order is back in the list; a cancelled one stays",
+    async (kind) => {
+      const [one, gone] = [await cases[kind]!(), await cases[kind]!()];
+      const archivedAt = new Date();
+      await db.update(customOrders).set({ archivedAt }).where(eq(customOrders.id, one.recordId));
+      const cancelled = { archivedAt, status: "cancelled" } as const;
+      await db.update(customOrders).set(cancelled).where(eq(customOrders.id, gone.recordId));
+      for (const each of [one, gone]) await decide(each, "deny");
+      expect((await customOrder(one.recordId)).archivedAt).toBeNull();
+      expect((await customOrder(gone.recordId)).archivedAt).not.toBeNull();
+    },
+  );
+
+  it("what a catalog order owes is refused in the archive, and both are back", async () => {
+    const { paypalId, recordId, email } = await cartUnderReview();
+    await move(recordId, { status: "shipped" });
+    await denied(paypalId);
+    const [order] = await ordersOf(paypalId);
+    const [text] = await refusalTo(email);
+    const again = await approved(testApp(), "order", tokenIn(text), order!.owedCents);
+    await review(again);
+    await move(recordId, { archivedAt: new Date() });
+    await denied(again);
+    expect(await ordersOf(paypalId)).toMatchObject([{ archivedAt: null, owedCents: order!.owedCents }]);
   });
 
   it("an order that stands keeps its price, so its code is used", async () => {

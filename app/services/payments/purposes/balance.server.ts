@@ -24,6 +24,7 @@ import {
   type CustomOrder,
   requireCustomOrder,
   selectCustomOrders,
+  unarchiveOwing,
   updateCustomOrder,
 } from "~/services/custom-orders/custom-orders.server";
 import { isAlone } from "~/services/ledger/in-flight.server";
@@ -234,7 +235,10 @@ function balanceMails(app: App, payment: Payment, now: CustomOrder | undefined):
 }
 
 async function reviewedBalance(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Completion> {
-  if (outcome === "refused") return { statements: balanceEvent(app, payment, "refused"), mails: noMails };
+  if (outcome === "refused") {
+    const statements = [...balanceEvent(app, payment, "refused"), ...unarchiveOwing(app, payment.reference)];
+    return { statements, mails: noMails };
+  }
   const [order] = await selectCustomOrders(app, eq(customOrders.id, payment.reference));
   const mails = balanceMails(app, payment, order);
   return { mails, statements: [...payOffBalance(app, payment), ...mails.statements] };

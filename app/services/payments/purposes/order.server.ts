@@ -1,7 +1,7 @@
 // What a catalog order still owes, of staff's making or after a change: bills it to the holder of its link and records it once. Owns no
 // table. Promises the amount that stands on the order, and that nobody pays it twice (orders-22).
 
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import { abortUnless, type Guard } from "~/db/guards";
@@ -50,7 +50,7 @@ export const orderPurpose: Purpose = {
   completeReview: async (app, payment, outcome) =>
     outcome === "paid"
       ? payOff(app, payment, (await selectOrder(app, payment.reference))[0])
-      : { statements: event(app, payment, "refused"), mails: noMails },
+      : { statements: [...event(app, payment, "refused"), ...unarchive(app, payment.reference)], mails: noMails },
   onRefund: (app, payment, { isOpen, restock: wanted }) => ({
     before: wanted ? restockOrder(app, payment.recordId, isOpen) : [],
     after: cancelRefunded(app, payment, "order"),
@@ -117,6 +117,12 @@ async function recordOwed(
     ? { statements: event(app, payment, "reviewed"), mails: noMails }
     : payOff(app, payment, order);
   return { recordId, ...done };
+}
+
+/** Out of the archive, where it would not be seen that it is owed; what staff cancelled stays there. */
+function unarchive(app: App, id: string): Statement[] {
+  const values = { archivedAt: null, updatedAt: app.now(), version: sql`${orders.version} + 1` };
+  return updateOrder(app, id, values, and(isNotNull(orders.archivedAt), ne(orders.status, "cancelled")));
 }
 
 /** Takes the payment off what is owed, once: its event tells whether that was done. An order that waited for it goes on. */
