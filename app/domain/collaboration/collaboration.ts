@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Badge } from "~/domain/brand/badges";
+import { brand } from "~/domain/brand/brand";
 import { emailField, line, optionalLink, optionalParagraph, paragraph } from "~/domain/forms/fields";
 
 export const commentTypes = ["comment", "revision_request", "approval"] as const;
@@ -80,6 +82,23 @@ export const commentView = z.object({
   createdAt: z.string(),
 });
 export type CommentView = z.output<typeof commentView>;
+
+/** By which an approval's id begins, and that of the comment which tells it. */
+export const approvalPrefix = "AP";
+
+/** What a comment is, beside its author. An approval looks like one only where its client took that decision (collaboration-4). */
+export function commentBadge({ id, annotationType }: Pick<CommentView, "id" | "annotationType">): Badge | null {
+  if (annotationType === "comment") return null;
+  const label = commentTypeLabels[annotationType];
+  if (annotationType === "revision_request") return { label, tone: "yellow" };
+  return String(id).startsWith(`${approvalPrefix}-`)
+    ? { label, tone: "green" }
+    : { label: "Not an approval", tone: "gray" };
+}
+
+/** Staff speak for the shop; which of them it was, and how they sign in, stays with us. */
+export const authorShown = ({ authorName, authorType }: { authorName: string; authorType: AuthorType }) =>
+  authorType === "staff" ? brand.name : authorName;
 
 const presence = { clientName: z.string(), activeUsers: z.array(z.string()) };
 

@@ -6,7 +6,12 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { quoteComments as annotations, mockupVersions } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
-import type { AuthorType, CommentInput, CommentView } from "~/domain/collaboration/collaboration";
+import {
+  type AuthorType,
+  authorShown,
+  type CommentInput,
+  type CommentView,
+} from "~/domain/collaboration/collaboration";
 import { tellRooms } from "~/services/collaboration/broadcast.server";
 import { selectVersions } from "~/services/collaboration/mockups.server";
 import {
@@ -41,14 +46,14 @@ const toMillionths = (fraction: number | null | undefined) =>
 
 /** As page and socket carry it; the token makes an attachment's address. */
 export function commentView(row: Row, token: string | null): CommentView {
-  const { id, content, annotationType, authorType, authorName, parentId, status } = row;
+  const { id, content, annotationType, authorType, parentId, status } = row;
   const file = token && `/quote-collaboration/${token}/attachment/${id}`;
   return {
     id,
     content,
     annotationType,
     authorType,
-    authorName,
+    authorName: authorShown(row),
     positionX: fromMillionths(row.positionX),
     positionY: fromMillionths(row.positionY),
     parentId,
@@ -75,7 +80,7 @@ export async function authorOf(app: App, session: RoomSession): Promise<Author> 
 
 type NewComment = Pick<CommentInput, "content" | "annotationType"> & Partial<typeof annotations.$inferInsert>;
 
-/** For a comment that belongs to another write: a decision on a mockup. */
+/** For a comment that belongs to another write: a decision on a mockup, whose id it has. */
 export function insertComment(app: App, session: RoomSession, author: Author, comment: NewComment) {
   const now = app.now();
   const { quoteId, customOrderId } = session;

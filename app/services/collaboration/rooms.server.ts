@@ -4,10 +4,14 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
 import { mockupVersions, quoteCollaborationSessions } from "~/db/schema";
-import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { formatDate } from "~/domain/calendar/calendar";
-import type { CommentView, collaborationSessionInput, RoomMember } from "~/domain/collaboration/collaboration";
+import {
+  authorShown,
+  type CommentView,
+  type collaborationSessionInput,
+  type RoomMember,
+} from "~/domain/collaboration/collaboration";
 import { roomInvitation } from "~/emails/collaboration/collaboration";
 import { isLiveApproval, selectDecisions } from "~/services/collaboration/approvals.server";
 import { authorOf, commentsOf, commentView } from "~/services/collaboration/comments.server";
@@ -158,13 +162,13 @@ async function changeSession(app: App, staff: Viewer, change: Statement, action:
 /** The socket's handler: who comes in, by token and sign-in. ShopError `not_found` for a token that opens nothing. */
 export async function admitToRoom(app: App, token: string): Promise<RoomMember> {
   const [session] = await Promise.all([getLiveSession(app, byToken(token)), app.viewer()]);
-  const { authorName, authorType } = await authorOf(app, session);
+  const author = await authorOf(app, session);
   return {
     sessionId: session.id,
     tokenHash: session.tokenHash,
     subjectId: subjectIdOf(session),
-    name: authorType === "staff" ? `${authorName} from ${brand.name}` : authorName,
-    authorType,
+    name: authorShown(author),
+    authorType: author.authorType,
     address: app.visitor.address,
     expiresAt: session.expiresAt.getTime(),
   };

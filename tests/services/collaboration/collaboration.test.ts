@@ -12,8 +12,10 @@ import {
   outboxMessages,
   payments,
   quoteCollaborationSessions,
+  quoteComments,
   storedFiles,
 } from "~/db/schema";
+import { commentBadge } from "~/domain/collaboration/collaboration";
 import { mailWords } from "~/domain/mails/words";
 import { socialImage } from "~/domain/seo/social-image";
 import { originMark } from "~/emails/frame/mail";
@@ -146,8 +148,16 @@ describe("comments", () => {
     const client = await ask("POST", path, { body });
     expect(client).toMatchObject({ status: 201, body: { authorName: "Robin", authorType: "client" } });
     const member = await ask("POST", path, { body, cookie: staff.cookie });
-    expect(member.body).toMatchObject({ authorName: staff.username, authorType: "staff" });
+    expect(member.body).toMatchObject({ authorName: "Pin High", authorType: "staff" });
+    const [row] = await db
+      .select()
+      .from(quoteComments)
+      .where(and(eq(quoteComments.quoteId, quote.id), eq(quoteComments.authorType, "staff")));
+    expect(row).toMatchObject({ authorName: staff.username });
     expect(JSON.stringify(client.body)).not.toContain(quote.customerEmail);
+    const page = await (await send("GET", `/quote-collaboration/${token}`)).text();
+    expect(page).toContain("Pin High");
+    expect(page).not.toContain(staff.username);
   });
 
   test("places come back as sent, replies hang on the thread's root, threads are resolved", async () => {
@@ -264,7 +274,21 @@ describe("approval", () => {
     expect(approval.code).toBe(`${approval.hash.slice(0, 5)}-${approval.hash.slice(5, 10)}`.toUpperCase());
     const [mail] = (await mailsTo("yes@club.example")).filter(({ template }) => template === "mockup-decision");
     expect(mail?.text).toContain(approval.code);
-    expect((await getRoom(testApp(), { token })).annotations[0]).toMatchObject({ annotationType: "approval" });
+    const [told] = (await getRoom(testApp(), { token })).annotations;
+    expect(told).toMatchObject({ annotationType: "approval" });
+    expect(commentBadge(told!)).toEqual({ label: "Approval", tone: "green" });
+  });
+
+  test("a comment of that kind is none, and does not look like one", async () => {
+    const { token, staff, sessionId, quote } = await newRoom();
+    await addMockup(staff.app(), { sessionId, mockup: svg("final") });
+    const body = { content: "Approved version 1. Go!", annotationType: "approval" };
+    const said = await ask("POST", `/api/collaboration/session/${token}/annotations`, { body });
+    expect(said).toMatchObject({ status: 201, body: { annotationType: "approval" } });
+    expect(await readQuote(quote.id)).toMatchObject({ status: "quoted" });
+    const page = await (await send("GET", `/admin/collaboration/${sessionId}`, { cookie: staff.cookie })).text();
+    expect(page).toContain(">Not an approval</span>");
+    expect(page).not.toContain(">Approval</span>");
   });
 
   test("twenty clicks at once are one approval and one mail", async () => {
