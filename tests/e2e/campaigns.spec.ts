@@ -29,8 +29,8 @@ test("a file with faults, its correction, a campaign, a reader who leaves, the n
   await signInAsStaff(page);
 
   await upload(page, "vips-faulty.csv", faulty);
-  await expect(page.getByText('Row 3: "not an address" is not a valid e-mail address')).toBeVisible();
-  await expect(page.getByText("Row 5: The e-mail address is missing")).toBeVisible();
+  await expect(page.getByText('Row 3: "not an address" is not a valid email address')).toBeVisible();
+  await expect(page.getByText("Row 5: The email address is missing")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Discard this file" }).click();
   await expect(page).toHaveURL(/\/admin\/vip$/);

@@ -36,7 +36,7 @@ async function openRoom(staff: Page, browser: Browser, { quote, email }: { quote
   await staff.goto("/admin/collaboration");
   await staff.getByLabel("Quote or custom order").fill(quote);
   await staff.getByLabel("Client's name").fill("Robin");
-  await staff.getByLabel("Client's e-mail").fill(email);
+  await staff.getByLabel("Client's email").fill(email);
   await staff.getByRole("button", { name: "Open and mail the link" }).click();
   await expect(staff.getByRole("heading", { name: "Room of Robin" })).toBeVisible();
   const [mail] = await mailsTo(staff, email);
@@ -69,7 +69,7 @@ test("client and staff settle a mockup", async ({ page: staff, browser, expectAc
   await expect(comments(staff).filter({ hasText: "This green is too light" })).toHaveCount(1);
   await say(staff, "Version 2 will have the darker one");
   await expect(comments(client).filter({ hasText: "Version 2 will have" })).toHaveCount(1);
-  await expect(comments(client).filter({ hasText: "from Pin High" })).toHaveCount(1);
+  await expect(comments(client).filter({ hasText: "Pin High" })).toHaveCount(1);
 
   // The pin stands where it was set, at any zoom and on the other screen; pin and comment highlight each other.
   const pin = staff.getByRole("link", { name: "Comment 1 by Robin" });

@@ -19,7 +19,7 @@ const head = [
   "Number",
   "Row",
   "Customer",
-  "E-mail",
+  "Email",
   "State",
   "Country",
   "Description",

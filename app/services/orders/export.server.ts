@@ -14,7 +14,7 @@ import { requireAdmin } from "~/services/core/sessions.server";
 import { listOrderHistory, type OrderSummary } from "~/services/orders/list.server";
 
 const head = [
-  ...["Number", "Kind", "Date", "Status", "Customer", "E-mail", "Address", "City", "State", "Postal code", "Country"],
+  ...["Number", "Kind", "Date", "Status", "Customer", "Email", "Address", "City", "State", "Postal code", "Country"],
   ...["Contents", "Subtotal", "Discount code", "Discount", "Shipping", "Tax", "Total", "Paid", "Refunded", "Payments"],
   ...["PayPal's numbers", "Purchase order", "Tracking number", "Tracking URL"],
 ];
