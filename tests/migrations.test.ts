@@ -177,30 +177,6 @@ describe("migrations", () => {
     ]);
   });
 
-  it("give the comment that tells an approval the approval's id, and its answers with it", () => {
-    const { db, at } = openBefore("0028_");
-    db.exec("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON");
-    db.exec(`insert into mockup_approvals (id, mockup_version_id, decision, name, hash, code, specification, created_at)
-      values ('AP-1', 'V-1', 'approved', 'Ann', 'h', 'AB12C-34DEF', '[]', 1)`);
-    const comment = db.prepare(
-      `insert into quote_annotations (id, mockup_version_id, author_name, author_email, annotation_type, content, parent_id,
-        created_at, updated_at) values (?, 'V-1', ?, 'e', ?, ?, ?, 1, 1)`,
-    );
-    const words = "Approved version 1. Code AB12C-34DEF";
-    comment.run("CM-told", "Ann", "approval", words, null);
-    comment.run("CM-answer", "sam", "comment", "Thank you", "CM-told");
-    comment.run("CM-copied", "Ann", "approval", words, null);
-    comment.run("CM-said", "Ann", "approval", "Approved, go!", null);
-    apply(db, migrations[at] ?? "");
-    const rows = db.prepare("select id, parent_id from quote_annotations order by rowid").all();
-    expect(rows.map(({ id, parent_id }) => [id, parent_id])).toEqual([
-      ["AP-1", null],
-      ["CM-answer", "AP-1"],
-      ["CM-copied", null],
-      ["CM-said", null],
-    ]);
-  });
-
   it("never drop a table that children with ON DELETE CASCADE hang on", () => {
     const all = migrations.map(textOf).join("\n");
     const cascading = [...all.matchAll(/REFERENCES [`"](\w+)[`"]\([^)]*\)[^,\n]*ON DELETE cascade/gi)].map(

@@ -69,7 +69,7 @@ test("client and staff settle a mockup", async ({ page: staff, browser, expectAc
   await expect(comments(staff).filter({ hasText: "This green is too light" })).toHaveCount(1);
   await say(staff, "Version 2 will have the darker one");
   await expect(comments(client).filter({ hasText: "Version 2 will have" })).toHaveCount(1);
-  await expect(comments(client).filter({ hasText: "Pin High" })).toHaveCount(1);
+  await expect(comments(client).filter({ hasText: "from Pin High" })).toHaveCount(1);
 
   // The pin stands where it was set, at any zoom and on the other screen; pin and comment highlight each other.
   const pin = staff.getByRole("link", { name: "Comment 1 by Robin" });

@@ -71,6 +71,8 @@ export const commentView = z.object({
   id,
   content: z.string(),
   annotationType: z.enum(commentTypes),
+  /** Its client took the decision that it tells; without one it only says so. */
+  isDecision: z.boolean().default(false),
   authorType: z.enum(authorTypes),
   authorName: z.string(),
   positionX: z.number().nullable(),
@@ -83,22 +85,22 @@ export const commentView = z.object({
 });
 export type CommentView = z.output<typeof commentView>;
 
-/** By which an approval's id begins, and that of the comment which tells it. */
-export const approvalPrefix = "AP";
-
 /** What a comment is, beside its author. An approval looks like one only where its client took that decision (collaboration-4). */
-export function commentBadge({ id, annotationType }: Pick<CommentView, "id" | "annotationType">): Badge | null {
+export function commentBadge({
+  annotationType,
+  isDecision,
+}: Pick<CommentView, "annotationType" | "isDecision">): Badge | null {
   if (annotationType === "comment") return null;
   const label = commentTypeLabels[annotationType];
   if (annotationType === "revision_request") return { label, tone: "yellow" };
-  return String(id).startsWith(`${approvalPrefix}-`)
-    ? { label, tone: "green" }
-    : { label: "Not an approval", tone: "gray" };
+  return isDecision ? { label, tone: "green" } : { label: "Not an approval", tone: "gray" };
 }
 
-/** Staff speak for the shop; which of them it was, and how they sign in, stays with us. */
-export const authorShown = ({ authorName, authorType }: { authorName: string; authorType: AuthorType }) =>
-  authorType === "staff" ? brand.name : authorName;
+/** To a client staff are the shop; which of them it was, and how they sign in, only staff read (collaboration-3). */
+export const authorShown = (
+  { authorName, authorType }: { authorName: string; authorType: AuthorType },
+  reader: AuthorType,
+) => (authorType === "staff" && reader === "client" ? brand.name : authorName);
 
 const presence = { clientName: z.string(), activeUsers: z.array(z.string()) };
 

@@ -34,7 +34,8 @@ export function roomData(room: Room) {
       id,
       revisionNumber,
       changes,
-      authorName: authorShown(author),
+      authorName: authorShown(author, room.me.authorType),
+      authorType: author.authorType,
       createdAt,
     })),
     approval: approval && {

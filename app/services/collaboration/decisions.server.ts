@@ -7,7 +7,7 @@ import { wasAborted } from "~/db/guards";
 import { customOrders, mockupApprovals, mockupVersions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
-import { type ApprovalInput, approvalPrefix } from "~/domain/collaboration/collaboration";
+import type { ApprovalInput } from "~/domain/collaboration/collaboration";
 import { approvalCode, approvalStatement } from "~/domain/collaboration/mockups";
 import { decisionForClient, decisionForStaff } from "~/emails/collaboration/collaboration";
 import {
@@ -80,7 +80,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
     session,
     { ...author, authorName: input.name },
     {
-      id: approval.id,
+      createdAt: approval.createdAt,
       content: note,
       annotationType: input.decision === "approved" ? "approval" : "revision_request",
       mockupVersionId: version.id,
@@ -167,7 +167,7 @@ async function makeApproval(
   });
   const hash = createHash("sha256").update(bytes).update(statement).digest("hex");
   return {
-    id: newId(approvalPrefix),
+    id: newId("AP"),
     mockupVersionId: version.id,
     decision: input.decision,
     name: input.name,

@@ -62,7 +62,7 @@ async function digestEmail(
   const isClient = side === "client";
   const recipientName = isClient ? room.clientName : brand.name;
   const link = isClient ? await sessionLink(app, room) : staffLink(app, room.id);
-  const comments = fresh.map((one) => ({ ...one, authorName: authorShown(one) }));
+  const comments = fresh.map((one) => ({ ...one, authorName: authorShown(one, side) }));
   // What staff say to customers in words of their own is not for themselves (email-10).
   const { open, ...ours } = roomDigest({ recipientName, subjectId: subjectIdOf(room), link, comments });
   return {

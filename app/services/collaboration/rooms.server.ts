@@ -67,7 +67,7 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
     me: author,
     live: isSessionLive(app, session),
     openForMockups: isOpenForMockups(subject),
-    annotations: annotations.map((row) => commentView(row, token)),
+    annotations: annotations.map((row) => commentView(row, token, author.authorType)),
     versions,
     revisions,
     approval: decisions.find(isLiveApproval) ?? null,
@@ -167,7 +167,7 @@ export async function admitToRoom(app: App, token: string): Promise<RoomMember> 
     sessionId: session.id,
     tokenHash: session.tokenHash,
     subjectId: subjectIdOf(session),
-    name: authorShown(author),
+    name: authorShown(author, "client"),
     authorType: author.authorType,
     address: app.visitor.address,
     expiresAt: session.expiresAt.getTime(),
@@ -179,7 +179,7 @@ export async function listForMember(app: App, { authorType }: RoomMember, token:
   const which = byToken(token);
   const [, rows] = await Promise.all([getLiveSession(app, which), app.read(commentsOf(app, which))]);
   app.after(Promise.resolve(noteInformed(app, which, authorType)));
-  return rows.map((row) => commentView(row, token));
+  return rows.map((row) => commentView(row, token, authorType));
 }
 
 /** When the room's session ends, or null when it has: for the room's alarm. */

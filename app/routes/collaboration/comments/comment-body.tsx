@@ -1,15 +1,16 @@
 import { Paperclip } from "lucide-react";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { type CommentView, commentBadge } from "~/domain/collaboration/collaboration";
+import { AuthorName } from "~/routes/collaboration/author-name";
 import { Badge } from "~/ui/badge";
 
 export function CommentBody({ comment }: { comment: CommentView }) {
-  const { authorName, content, attachmentUrl, createdAt, status } = comment;
+  const { content, attachmentUrl, createdAt, status } = comment;
   const badge = commentBadge(comment);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-        <span className="font-semibold">{authorName}</span>
+        <AuthorName author={comment} />
         {badge ? <Badge tone={badge.tone}>{badge.label}</Badge> : null}
         {status === "resolved" ? <Badge tone="green">Resolved</Badge> : null}
         <time dateTime={createdAt} className="text-muted">
