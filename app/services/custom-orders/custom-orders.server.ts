@@ -129,8 +129,8 @@ export function updateCustomOrder(
   ];
 }
 
-/** Out of the archive, where it would not be seen that something is owed; what staff cancelled stays there. */
-export function unarchiveOwing(app: App, id: string): Statement[] {
+/** Out of the archive, where nobody sees what is owed: an archive only hides, so nothing needs checking. Not what staff cancelled. */
+export function unarchiveCustomOrder(app: App, id: string): Statement[] {
   const { archivedAt, status } = customOrders;
   return updateCustomOrder(app, id, { archivedAt: null }, and(isNotNull(archivedAt), ne(status, "cancelled")));
 }

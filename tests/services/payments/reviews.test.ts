@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { customOrders, orderEvents, orders, payments, quoteRequests, shipments } from "~/db/schema";
+import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { formatMoney } from "~/domain/money/money";
 import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
@@ -325,17 +326,38 @@ describe("after a refusal", () => {
     await pay(testApp(), "balance", tokenIn(text), order.totalCents);
   });
 
-  it.each(["a balance", "the deposit of an order that staff made"] as const)(
-    "%s is owed again, so its archived order is back in the list; a cancelled one stays",
+  const setCustom = (id: string, values: Partial<typeof customOrders.$inferInsert>) =>
+    db.update(customOrders).set(values).where(eq(customOrders.id, id));
+  const staffBills = ["a balance", "the deposit of an order that staff made"] as const;
+
+  it.each(
+    staffBills.flatMap((kind) => [
+      { kind, state: "archived", values: { archivedAt: new Date() } },
+      { kind, state: "made", values: { status: "in_production" as const } },
+    ]),
+  )("$kind is owed by its customer, whose $state order is in the list", async ({ kind, values }) => {
+    const one = await cases[kind]!();
+    const right = `right-${one.email}`;
+    await setCustom(one.recordId, { ...values, customerEmail: right });
+    await decide(one, "deny");
+    const order = await customOrder(one.recordId);
+    expect(order.archivedAt).toBeNull();
+    expect(await refusalTo(one.email)).toEqual([]);
+    const [text] = await refusalTo(right);
+    expect(text).toContain(`${formatMoney(remainingOf(order))} is left to pay`);
+    await pay(testApp(), "balance", tokenIn(text), remainingOf(order));
+    expect((await customOrder(one.recordId)).balancePaymentId).not.toBeNull();
+  });
+
+  it.each(staffBills)(
+    "%s of an order that staff cancelled is not asked for again, and stays archived",
     async (kind) => {
-      const [one, gone] = [await cases[kind]!(), await cases[kind]!()];
-      const archivedAt = new Date();
-      await db.update(customOrders).set({ archivedAt }).where(eq(customOrders.id, one.recordId));
-      const cancelled = { archivedAt, status: "cancelled" } as const;
-      await db.update(customOrders).set(cancelled).where(eq(customOrders.id, gone.recordId));
-      for (const each of [one, gone]) await decide(each, "deny");
-      expect((await customOrder(one.recordId)).archivedAt).toBeNull();
-      expect((await customOrder(gone.recordId)).archivedAt).not.toBeNull();
+      const one = await cases[kind]!();
+      await setCustom(one.recordId, { archivedAt: new Date(), status: "cancelled" });
+      await decide(one, "deny");
+      expect((await customOrder(one.recordId)).archivedAt).not.toBeNull();
+      const [text] = await refusalTo(one.email);
+      expect(text).toContain("nothing is left to pay");
     },
   );
 
@@ -347,9 +369,14 @@ describe("after a refusal", () => {
     const [text] = await refusalTo(email);
     const again = await approved(testApp(), "order", tokenIn(text), order!.owedCents);
     await review(again);
-    await move(recordId, { archivedAt: new Date() });
+    const right = `right-${email}`;
+    await move(recordId, { archivedAt: new Date(), customerEmail: right });
     await denied(again);
     expect(await ordersOf(paypalId)).toMatchObject([{ archivedAt: null, owedCents: order!.owedCents }]);
+    const [told] = await refusalTo(right);
+    expect(told).toContain(`${formatMoney(order!.owedCents)} is left to pay`);
+    await pay(testApp(), "order", tokenIn(told), order!.owedCents);
+    expect(await ordersOf(paypalId)).toMatchObject([{ owedCents: 0 }]);
   });
 
   it("an order that stands keeps its price, so its code is used", async () => {
@@ -361,17 +388,6 @@ describe("after a refusal", () => {
     await decide({ paypalId, recordId, email: "", isPaid: async () => false, link: "" }, "deny");
     expect([await codeUses(code.id), (await customOrder(recordId)).discountCents > 0]).toEqual([1, true]);
   });
-
-  it.each(["a balance", "the deposit of an order that staff made"] as const)(
-    "%s of an order that staff cancelled by then is not asked for again",
-    async (kind) => {
-      const one = await cases[kind]!();
-      await db.update(customOrders).set({ status: "cancelled" }).where(eq(customOrders.id, one.recordId));
-      await decide(one, "deny");
-      const [text] = await refusalTo(one.email);
-      expect(text).toContain("nothing is left to pay");
-    },
-  );
 
   it("an order whose mockup was drawn meanwhile ends too, and its design is free", async () => {
     const one = await cases["the deposit of a design"]!();

@@ -20,7 +20,7 @@ import {
   insertCustomOrder,
   requireCustomOrder,
   selectCustomOrders,
-  unarchiveOwing,
+  unarchiveCustomOrder,
   updateCustomOrder,
 } from "~/services/custom-orders/custom-orders.server";
 import { designOf, selectDraft } from "~/services/custom-orders/drafts.server";
@@ -201,12 +201,15 @@ export async function reviewedDeposit(
 ): Promise<Completion> {
   const id = payment.recordId ?? "";
   if (outcome === "refused" && !draftId)
-    return { statements: [...depositEvent(app, payment, id, "refused"), ...unarchiveOwing(app, id)], mails: noMails };
+    return {
+      statements: [...depositEvent(app, payment, id, "refused"), ...unarchiveCustomOrder(app, id)],
+      mails: noMails,
+    };
   if (outcome === "refused") {
     const [made] = await app.read(selectMade(app, id));
     const isOpen = and(inArray(customOrders.status, [...beforeProduction]), isNull(customOrders.depositPaymentId));
     const end = made
-      ? unarchiveOwing(app, id)
+      ? unarchiveCustomOrder(app, id)
       : updateCustomOrder(app, id, { status: "cancelled", draftId: null, quoteId: null }, isOpen);
     const asRead = requireCustomOrder(app, id, made ? isMade : not(isMade), sql`true`);
     const event = depositEvent(app, payment, id, made ? "kept" : "cancelled");
