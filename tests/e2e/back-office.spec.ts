@@ -193,41 +193,6 @@ test("no page of staff scrolls sideways on a tablet", async ({ page }) => {
   }
 });
 
-/** Words in the cells of tables that stand on two lines; a word ends where a line may end by itself, in an address at its slashes. */
-const brokenWords = (page: Page) =>
-  page.locator("td").evaluateAll((cells) => {
-    const broken: string[] = [];
-    for (const cell of cells) {
-      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        for (const { 0: word, index } of (text.textContent ?? "").matchAll(/[^\s/?-]+/g)) {
-          const range = document.createRange();
-          range.setStart(text, index);
-          range.setEnd(text, index + word.length);
-          if (new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1) broken.push(word);
-        }
-      }
-    }
-    return broken;
-  });
-
-test("no table breaks a word, however long an address is", async ({ page, request, baseURL }) => {
-  const email = `the.greenkeeper.and.the.caddie@${"castlepines".repeat(3)}.example`;
-  const account = { username: "greenkeeper", email, password: "fescue-and-gorse" };
-  const made = await request.post("/api/auth/register", { headers: { Origin: baseURL ?? "" }, data: account });
-  expect(made.status()).toBe(201);
-  await signInAsStaff(page);
-  for (const width of [1280, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const name of ["users", "audit", "tournament", "contacts", "orders", "production", ""]) {
-      await page.goto(`/admin/${name}`);
-      if (name === "users") await expect(page.getByRole("cell", { name: email })).toBeVisible();
-      expect(await brokenWords(page), `${name} at ${width}`).toEqual([]);
-      await expectToFit(page, name);
-    }
-  }
-});
-
 test.describe("two editors", () => {
   test.use({ allowedStatuses: [409] });
 

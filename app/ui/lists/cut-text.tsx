@@ -1,18 +1,18 @@
 import { cx } from "class-variance-authority";
 
-interface CutTextProps {
+interface ListTextProps {
   children: string;
-  /** One for names and addresses, three for sentences. */
-  lines?: 1 | 3;
   className?: string;
 }
 
-/** A list's text whose words are never broken: a table's row cuts it off and has all of it as its title, a card has room for it. */
-export function CutText({ children, lines = 1, className }: CutTextProps) {
-  const cut = lines === 1 ? "@4xl:truncate @4xl:max-w-72" : "@4xl:line-clamp-3 @4xl:wrap-normal @4xl:max-w-96";
-  return children === "" ? null : (
-    <span title={children} className={cx("block @max-4xl:wrap-anywhere", cut, className)}>
-      {children}
-    </span>
-  );
-}
+const onCard = "block @max-4xl:wrap-anywhere";
+
+/** A name that leads to the page which has all of it: a table's row cuts it off, a card has room for it. */
+export const CutText = ({ children, className }: ListTextProps) => (
+  <span className={cx(onCard, "@4xl:max-w-72 @4xl:truncate", className)}>{children}</span>
+);
+
+/** What stands nowhere else: its row grows, and breaks no word that has room. */
+export const WholeText = ({ children, className }: ListTextProps) => (
+  <span className={cx(onCard, "@4xl:wrap-break-word @4xl:max-w-96", className)}>{children}</span>
+);

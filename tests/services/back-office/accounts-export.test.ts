@@ -73,7 +73,7 @@ describe("the accountant's file", () => {
     const of = (number: string) => rows.filter((row) => row.Number === number);
     const sold = of(bought.orderId);
     expect(sold.map(({ Row }) => Row)).toEqual(["line", "shipping", "payment", "refund"]);
-    expect(sold[0]).toMatchObject({ Pieces: "2", Email: bought.buyer.customer.email, State: "CA", Country: "US" });
+    expect(sold[0]).toMatchObject({ Pieces: "2", "E-mail": bought.buyer.customer.email, State: "CA", Country: "US" });
     expect(sold[2]).toMatchObject({ Method: "paypal", "PayPal's number": bought.payment.captureId });
     expect(Math.round(Number(sold[2]?.Fee) * 100)).toBe(Math.round(bought.payment.capturedCents * 0.0349) + 49);
     expect(sold[3]).toMatchObject({ Amount: "-1.5", Received: "-1.5", Description: "'=A scratch" });

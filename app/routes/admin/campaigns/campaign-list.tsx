@@ -5,7 +5,7 @@ import { campaignLabels } from "~/domain/campaigns/campaigns";
 import { formatCount } from "~/domain/text/counts";
 import type { CampaignView } from "~/services/campaigns/progress.server";
 import { EmptyState } from "~/ui/frame/empty-state";
-import { CutText } from "~/ui/lists/cut-text";
+import { WholeText } from "~/ui/lists/cut-text";
 import { DataTable } from "~/ui/lists/data-table";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
@@ -25,7 +25,7 @@ export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[]
             header: "Subject",
             cell: ({ id, subject }) => (
               <Link to={`/admin/campaigns/${id}`} className="link block">
-                <CutText lines={3}>{subject}</CutText>
+                <WholeText>{subject}</WholeText>
               </Link>
             ),
           },

@@ -2,7 +2,7 @@ import { formatDateTime } from "~/domain/calendar/calendar";
 import { recipientBadge } from "~/domain/campaigns/campaign-progress";
 import type { RecipientView } from "~/services/campaigns/progress.server";
 import { EmptyState } from "~/ui/frame/empty-state";
-import { CutText } from "~/ui/lists/cut-text";
+import { WholeText } from "~/ui/lists/cut-text";
 import { DataTable } from "~/ui/lists/data-table";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
@@ -15,13 +15,13 @@ export function RecipientLog({ recipients }: { recipients: readonly RecipientVie
       rowId={({ id }) => id}
       empty={<EmptyState title="Nobody here">No recipient is in this state.</EmptyState>}
       columns={[
-        { key: "to", header: "Recipient", cell: ({ to }) => <CutText>{to}</CutText> },
+        { key: "to", header: "Recipient", cell: ({ to }) => <WholeText>{to}</WholeText> },
         { key: "name", header: "Name", cell: ({ toName }) => toName ?? "" },
         { key: "state", header: "State", cell: ({ state }) => <StatusBadge badge={recipientBadge(state)} /> },
         {
           key: "reason",
           header: "Reason",
-          cell: ({ lastError }) => <CutText lines={3}>{lastError ?? ""}</CutText>,
+          cell: ({ lastError }) => <WholeText>{lastError ?? ""}</WholeText>,
         },
         { key: "tries", header: "Tries", align: "right", cell: ({ attempts }) => attempts },
         { key: "sent", header: "Sent", cell: ({ sentAt }) => (sentAt ? formatDateTime(sentAt) : "") },

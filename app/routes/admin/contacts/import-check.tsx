@@ -11,7 +11,7 @@ import { formatCount } from "~/domain/text/counts";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/frame/empty-state";
-import { CutText } from "~/ui/lists/cut-text";
+import { WholeText } from "~/ui/lists/cut-text";
 import { DataTable } from "~/ui/lists/data-table";
 
 interface ImportCheckProps {
@@ -103,7 +103,7 @@ function Sample({ rows, mapping }: { rows: readonly ContactRow[]; mapping: Mappi
       columns={shown.map((field) => ({
         key: field,
         header: fieldLabel(field),
-        cell: (row) => <CutText>{row[field as keyof ContactRow] ?? ""}</CutText>,
+        cell: (row) => <WholeText>{row[field as keyof ContactRow] ?? ""}</WholeText>,
       }))}
     />
   );

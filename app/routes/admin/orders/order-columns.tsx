@@ -87,7 +87,7 @@ const placeOf: Record<Act, string> = {
   approved: "",
   production: "",
   ship: "shipping",
-  deliver: "",
+  deliver: "deliver",
 };
 
 function ActButton({ id, act }: { id: string; act: Act }) {

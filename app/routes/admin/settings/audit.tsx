@@ -8,7 +8,7 @@ import { ListViews } from "~/routes/admin/views/list-views";
 import { listAudit } from "~/services/core/audit.server";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
-import { CutText } from "~/ui/lists/cut-text";
+import { WholeText } from "~/ui/lists/cut-text";
 import { type Column, DataTable } from "~/ui/lists/data-table";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/audit";
@@ -29,7 +29,7 @@ const columns: Column<Line>[] = [
   {
     key: "subject",
     header: "Record",
-    cell: ({ subject }) => <CutText>{subject}</CutText>,
+    cell: ({ subject }) => <WholeText>{subject}</WholeText>,
   },
   { key: "actor", header: "Who", cell: ({ actor }) => <span className="whitespace-nowrap">{actor}</span> },
   {
@@ -40,11 +40,7 @@ const columns: Column<Line>[] = [
   {
     key: "detail",
     header: "Detail",
-    cell: ({ detail }) => (
-      <CutText lines={3} className="text-muted text-xs">
-        {detailInWords(detail)}
-      </CutText>
-    ),
+    cell: ({ detail }) => <WholeText className="text-muted text-xs">{detailInWords(detail)}</WholeText>,
   },
 ];
 

@@ -27,7 +27,7 @@ import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
-import { CutText } from "~/ui/lists/cut-text";
+import { WholeText } from "~/ui/lists/cut-text";
 import { type Column, DataTable } from "~/ui/lists/data-table";
 import { Day } from "~/ui/lists/day";
 import { OlderLink } from "~/ui/lists/older-link";
@@ -89,7 +89,7 @@ type User = Route.ComponentProps["loaderData"]["users"][number];
 
 const columns: Column<User>[] = [
   { key: "name", header: "Name", cell: ({ username }) => username },
-  { key: "email", header: "Email", cell: ({ email }) => <CutText>{email}</CutText> },
+  { key: "email", header: "Email", cell: ({ email }) => <WholeText>{email}</WholeText> },
   {
     key: "role",
     header: "Role",

@@ -1,5 +1,6 @@
 import type { AnyOrderStatus } from "~/domain/orders/admin";
 import type { FormReply } from "~/http/form.server";
+import { usePlace } from "~/routes/admin/facts";
 import { MailLookButton } from "~/routes/admin/orders/changes/mail-look";
 import { changeKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
@@ -12,8 +13,13 @@ export function DeliverForm({ order: { id, version } }: { order: { id: string; v
   const fetcher = useFormFetcher<FormReply>(changeKey(id));
   const action = `/admin/orders/${id}`;
   return (
-    <fetcher.Form method="post" action={action} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {/* The status is for the look; the act itself knows it. */}
+    <fetcher.Form
+      {...usePlace<HTMLFormElement>("deliver")}
+      method="post"
+      action={action}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 outline-none"
+    >
+      {/* The status is for the look, and tells that there is a tick here. */}
       {Object.entries({ intent: "delivered", id, version, status }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
