@@ -2,6 +2,16 @@ import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "~/ui/button";
 
+/** Answers whether it is on the clipboard now: that is refused without a touch, and there is none without https. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Copies `text`; says so for two seconds, to screen readers as well. */
 export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false);
@@ -11,12 +21,7 @@ export function CopyButton({ text, label = "Copy" }: { text: string; label?: str
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    // Refused without a touch, absent without https: the text can still be read and marked.
-    const done = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    setCopied(done === true);
+    setCopied(await copyText(text));
   };
   const Icon = copied ? Check : Copy;
   return (

@@ -27,6 +27,11 @@ eachSize(adminSizes, (device) => {
     await expectToast(page, "Payment Link Revoked");
     await dialog.getByRole("button", { name: "Mail a new link" }).click();
     await expectToast(page, "Payment Link Sent");
+    // Where there is no clipboard the link is on the page.
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await dialog.getByRole("button", { name: "Generate Payment Link" }).click();
+    await expectToast(page, "Your browser does not let us copy it. Please copy it from the order.");
+    await expect(dialog.getByLabel("Balance payment link")).toHaveValue(/\/balance-payment\//);
     const opened = await page.request.get(link, { maxRedirects: 0 });
     expect(await opened.text()).toContain("Payment Link Not Found");
 

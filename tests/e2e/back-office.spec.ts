@@ -70,11 +70,19 @@ eachSize(adminSizes, (device, viewport) => {
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("heading", { name: `Order #${id}` })).toBeVisible();
     await expectAccessible(page);
-    await dialog.getByLabel(`Status of ${id}`).selectOption("in_production");
+    const posted: string[] = [];
+    page.on("request", (request) => posted.push(request.postData() ?? ""));
+    const status = dialog.getByLabel(`Status of ${id}`);
+    const before = await status.inputValue();
+    await status.press(before === "delivered" ? "ArrowUp" : "ArrowDown");
+    await expect(status).not.toHaveValue(before);
+    await status.selectOption("in_production");
     await dialog.getByRole("button", { name: "Set status" }).click();
     await expect(dialog.getByText(`Nobody has approved the design of ${id} yet.`)).toBeVisible();
     await dialog.getByRole("button", { name: "Begin all the same" }).click();
     await expectToast(page, "Order status has been updated successfully.");
+    const chosen = posted.flatMap((data) => /status=(\w+)/.exec(data)?.[1] ?? []);
+    expect(new Set(chosen), "an arrow key sends nothing").toEqual(new Set(["in_production"]));
     await dialog.getByRole("button", { name: "Send Production Email" }).click();
     await expectToast(page, "Production status email sent successfully!");
     await dialog.getByLabel("Tracking number").fill("1Z999");
@@ -97,7 +105,14 @@ eachSize(adminSizes, (device, viewport) => {
     await expect(dialog.getByRole("button", { name: "Undo" })).toBeVisible();
     // What is not paid yet comes first.
     await expect(dialog.getByText(isDesktop ? "Next: Ask for the balance" : "Next: Mark as Delivered")).toBeVisible();
-    await expect(dialog.getByRole("button", { name: "Mark as Delivered" })).toBeVisible();
+    const delivered = dialog.locator("form").filter({ has: page.getByRole("button", { name: "Mark as Delivered" }) });
+    await delivered.getByRole("button", { name: "See the mail" }).click();
+    await expect(mail).toContainText(`Order ${id}: Delivered`);
+    await mail.getByRole("button", { name: "Close" }).click();
+    await delivered.getByLabel("Mail the customer").uncheck();
+    await delivered.getByRole("button", { name: "Mark as Delivered" }).click();
+    await expect(dialog.getByLabel(`Status of ${id}`)).toHaveValue("delivered");
+    await expect(delivered).toHaveCount(0);
     await dialog.getByLabel("Template").selectOption("thanks");
     await dialog.getByRole("button", { name: "Send Email", exact: true }).click();
     await expect(page.getByText(/is on its way\.$/).first()).toBeVisible();
@@ -109,7 +124,9 @@ eachSize(adminSizes, (device, viewport) => {
     await page.goto(`/admin/orders?q=${id}`);
     await expect(page.getByText("No order fits these filters")).toBeVisible();
     const mails = await mailsTo(page, "player@pinhigh.example");
-    expect(mails.some(({ subject }) => subject.includes(id) && subject.includes("In Production"))).toBe(true);
+    const told = mails.flatMap(({ subject }) => (subject.includes(id) ? subject.replace(/.*: /, "") : []));
+    expect(told).toContain("In Production");
+    expect(told).not.toContain("Delivered");
   });
 
   test("a code, a quote and an invoice are made", async ({ page }) => {
@@ -121,6 +138,17 @@ eachSize(adminSizes, (device, viewport) => {
     await dialog.getByRole("button", { name: "Create code" }).click();
     await expectToast(page, "Code Created");
     await expect(page.getByRole("link", { name: `CLUBDAY-${device.toUpperCase()}` })).toBeVisible();
+
+    if (isDesktop) {
+      await page.getByRole("button", { name: "More of CLUBDAY-DESKTOP" }).click();
+      await page.getByRole("menuitem", { name: "Send Mass Email" }).click();
+      const question = page.getByRole("alertdialog");
+      await expect(question).toContainText("The next page asks who gets it and shows the mail as it will leave");
+      await question.getByRole("button", { name: "Write the mail" }).click();
+      await expect(page.getByRole("group", { name: "Who gets it" })).toBeVisible();
+      await page.getByRole("button", { name: "Preview and count" }).click();
+      await expect(page.getByTitle("The mail on a phone")).toHaveAttribute("srcdoc", /CLUBDAY-DESKTOP/);
+    }
 
     await page.goto(`/admin/quotes/${quotes[device]}`);
     await dialog.getByLabel(/^Amount for/).fill("0");
@@ -134,7 +162,7 @@ eachSize(adminSizes, (device, viewport) => {
     await dialog.getByRole("button", { name: "Send invoice" }).click();
     await expect(dialog.getByText("Please fill in all required fields.").first()).toBeVisible();
     await dialog.getByLabel("Customer name").fill("Robin Castle");
-    await dialog.getByLabel("Customer e-mail").fill(`invoice-${device}@castle.example`);
+    await dialog.getByLabel("Customer email").fill(`invoice-${device}@castle.example`);
     await dialog.getByRole("button", { name: "Add line" }).click();
     await dialog.getByLabel("Line 1: description").fill("Crest pins");
     await dialog.getByLabel("Line 1: pieces").fill("100");

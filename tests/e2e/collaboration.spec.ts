@@ -36,7 +36,7 @@ async function openRoom(staff: Page, browser: Browser, { quote, email }: { quote
   await staff.goto("/admin/collaboration");
   await staff.getByLabel("Quote or custom order").fill(quote);
   await staff.getByLabel("Client's name").fill("Robin");
-  await staff.getByLabel("Client's e-mail").fill(email);
+  await staff.getByLabel("Client's email").fill(email);
   await staff.getByRole("button", { name: "Open and mail the link" }).click();
   await expect(staff.getByRole("heading", { name: "Room of Robin" })).toBeVisible();
   const [mail] = await mailsTo(staff, email);

@@ -46,7 +46,7 @@ eachSize(adminSizes, (device) => {
 
       await page.goto("/admin/orders/new");
       await page.getByLabel("Name", { exact: true }).fill(heard);
-      await page.getByLabel("E-mail").fill(misheard);
+      await page.getByLabel("Email").fill(misheard);
       await page.getByLabel("Address", { exact: true }).fill("12 Fairway Lane");
       await page.getByLabel("City").fill("Links End");
       await page.getByLabel("State or province").fill(state);
@@ -65,7 +65,7 @@ eachSize(adminSizes, (device) => {
       await dialog.getByRole("button", { name: "Edit customer and address" }).click();
       const edit = page.getByRole("dialog", { name: "Edit customer and address" });
       await edit.getByLabel("Name").fill(name);
-      await edit.getByLabel("E-mail").fill(email);
+      await edit.getByLabel("Email").fill(email);
       await edit.getByLabel("Address", { exact: true }).fill("21 Fairway Lane");
       await expectAccessible();
       await edit.getByRole("button", { name: "Save" }).click();
@@ -161,7 +161,7 @@ eachSize(adminSizes, (device) => {
     const [colleague, person] = [`maker-${device}@castle.example`, `gone-${device}@castle.example`];
     await signInAsStaff(page);
     await page.goto("/admin/users");
-    await page.getByRole("textbox", { name: "E-mail" }).fill(colleague);
+    await page.getByRole("textbox", { name: "Email" }).fill(colleague);
     await page.getByLabel("Role", { exact: true }).first().selectOption("production");
     await page.getByRole("button", { name: "Send the invitation" }).click();
     await expectToast(page, `The link to ${colleague} is good for a week.`);
@@ -179,7 +179,7 @@ eachSize(adminSizes, (device) => {
     await expect(theirs).toHaveURL(/\/admin\/production$/);
     await expect(theirs.getByRole("heading", { level: 1 })).toBeVisible();
 
-    await page.getByLabel("Name or e-mail").fill(colleague);
+    await page.getByLabel("Name or email").fill(colleague);
     await page.getByRole("button", { name: "Show", exact: true }).click();
     const row = page.getByRole("row").filter({ hasText: colleague });
     await row.getByRole("button", { name: "Disable" }).click();
@@ -200,7 +200,7 @@ eachSize(adminSizes, (device) => {
     expect((await data).suggestedFilename()).toMatch(/\.json$/);
     await page.getByRole("button", { name: "Erase" }).click();
     const question = page.getByRole("alertdialog");
-    await question.getByLabel("Type the e-mail address").fill(person);
+    await question.getByLabel("Type the email address").fill(person);
     await expectAccessible();
     await question.getByRole("button", { name: "Erase" }).click();
     await expectToast(page, "The books keep the amounts, without a name.");

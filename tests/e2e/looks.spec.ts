@@ -3,7 +3,7 @@ import { extendTailwindMerge } from "tailwind-merge";
 import { shopSizes } from "../support/sizes";
 import { fillDetails } from "./support/checkout";
 import { next } from "./support/design";
-import { signInAsStaff } from "./support/staff";
+import { signInAsStaff, staffRequests } from "./support/staff";
 import { boxOf, comeAlive, expect, test } from "./support/test";
 
 const { phone, tablet, desktop } = shopSizes;
@@ -288,17 +288,36 @@ test.describe("the back office", () => {
   });
 });
 
-test("a portrait logo keeps within the tee sheet's true-size box", async ({ page }) => {
+test("an order from a quote asks for a size; its portrait logo keeps within the tee sheet's box", async ({
+  page,
+  baseURL,
+}) => {
   await signInAsStaff(page);
-  await page.goto("/admin/orders/CP-DEM0000001/print");
-  const box = page.locator("figure > div");
-  // The demo's orders have no file: the sheet's own picture in their box.
-  const portrait = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="1200"/>';
-  await box.evaluate((element, svg) => {
-    const logo = Object.assign(new Image(), { src: `data:image/svg+xml,${encodeURIComponent(svg)}` });
-    logo.className = "size-full object-contain";
-    element.replaceChildren(logo);
-    return logo.decode();
-  }, portrait);
-  expect((await boxOf(box.getByRole("img"))).bottom).toBeLessThanOrEqual((await boxOf(box)).bottom);
+  const staff = await staffRequests(baseURL ?? "");
+  const portrait =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="1200"><rect width="300" height="1200"/></svg>';
+  const asked = await staff.post("/api/quote-requests", {
+    multipart: {
+      customerName: "Tall Logo",
+      customerEmail: "tall@club.example",
+      projectDescription: "A lighthouse pin",
+      quantity: "50",
+      preferredSize: "other",
+      logo: { name: "tall.svg", mimeType: "image/svg+xml", buffer: Buffer.from(portrait) },
+    },
+  });
+  const { id } = await asked.json();
+  for (const data of [{ quotedAmount: 30_000 }, { status: "approved" }])
+    expect((await staff.patch(`/api/quote-requests/${id}`, { data })).ok()).toBe(true);
+  await page.goto(`/admin/quotes/${id}`);
+  await expect(page.getByLabel("Size")).toHaveValue("");
+  await page.getByLabel("Size").selectOption("1inch");
+  await page.getByRole("button", { name: "Create the order and mail the deposit link" }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\/CP-/);
+  await page.goto(`${new URL(page.url()).pathname}/print`);
+  const logo = page.getByRole("img", { name: "Artwork at true size" });
+  await logo.evaluate((picture: HTMLImageElement) => picture.decode());
+  const [inside, box] = [await boxOf(logo), await boxOf(page.locator("figure > div"))];
+  expect(inside.bottom).toBeLessThanOrEqual(box.bottom);
+  expect(inside.height).toBeGreaterThan(box.height / 2);
 });

@@ -65,6 +65,9 @@ eachSize(adminSizes, (device) => {
     const look = page.getByRole("region", { name: "Preview" });
     await expect(look.getByRole("img", { name: "A crest in the snow" })).toBeVisible();
     await expect(look.locator("strong")).toHaveText("Frost");
+    await content.press("Control+End");
+    await content.pressSequentially("\n\n![Snow](https://elsewhere.example/snow.png)");
+    await expect(look.getByRole("status")).toContainText("A picture from another site is left out");
     await expectAccessible();
     await page.getByRole("button", { name: "Save post" }).click();
     await expect(page).toHaveURL(/\/admin\/blog\/\d+$/);

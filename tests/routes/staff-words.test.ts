@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { outboxMessages } from "~/db/schema";
+import { formatDate } from "~/domain/calendar/calendar";
 import { mailBadges, mailStates } from "~/domain/campaigns/outbox";
 import { plainChoices } from "~/domain/designer/choices";
 import { clientAction as ofMarketing } from "~/routes/admin/campaigns/marketing";
@@ -10,7 +11,8 @@ import { clientAction as ofPost } from "~/routes/admin/posts/post";
 import { clientAction as ofPage } from "~/routes/admin/posts/standing-page";
 import { clientAction as ofMailWords } from "~/routes/admin/settings/mail-words";
 import { send, signIn } from "../support/requests";
-import { newCustomOrder } from "../support/staff";
+import { newQuote } from "../support/rooms";
+import { newCustomOrder, newOrder } from "../support/staff";
 
 const db = openDatabase(env.DB);
 const pageAs = async (role: "admin" | "production", path: string) =>
@@ -57,4 +59,39 @@ it("leaves what is typed in an editor where it is when the shop cannot be reache
     await expect(act(() => Promise.reject(elsewhere))).rejects.toBe(elsewhere);
     expect(await act(async () => "the shop's answer")).toBe("the shop's answer");
   }
+});
+
+const inputIn = (html: string, name: string, type: string) =>
+  new RegExp(`<input[^>]*type="${type}"[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
+
+it("a campaign goes to people who opted in unless staff say otherwise", async () => {
+  expect(inputIn(await pageAs("admin", "/admin/marketing"), "optedInOnly", "checkbox")).toContain("checked");
+});
+
+it("the overview's days are those that it counts, and what does not wait is muted", async () => {
+  await db.delete(outboxMessages);
+  await newQuote({ status: "pending" });
+  const html = await pageAs("admin", "/admin");
+  const lead = /\$[\d,.]+ from (\w+ \d+, \d+) to (\w+ \d+, \d+)/.exec(html.replaceAll("<!-- -->", "")) ?? [];
+  const days = ["from", "to"].map((name) => /value="([\d-]+)"/.exec(inputIn(html, name, "date"))?.[1] ?? "");
+  expect(days.map((day) => formatDate(day))).toEqual(lead.slice(1));
+  const counts = /<span class="font-serif[^"]*?(font-semibold|text-muted)">(\d+)<\/span><span[^>]*>([^<]+)</g;
+  const waits = [...html.matchAll(counts)].map(([, look, count, label]) => [look, `${count} ${label}`]);
+  expect(waits).toHaveLength(8);
+  expect(waits.filter(([look]) => look !== "text-muted")).toEqual([["font-semibold", "1 quotes to answer"]]);
+});
+
+it("whoever works here signs out from any page of the desk", async () => {
+  const { cookie } = await signIn("production");
+  const page = () => send("GET", "/admin/production", { cookie });
+  expect(await (await page()).text()).toMatch(/<form[^>]*action="\/logout"[^>]*><button[^>]*>Sign out</);
+  await send("POST", "/logout", { cookie });
+  expect((await page()).headers.get("Location")).toContain("/login");
+});
+
+it("a shipped order's row leads to where its customer's mail is looked at, and sends none itself", async () => {
+  const { id } = await newOrder({ status: "shipped" });
+  const html = await pageAs("admin", `/admin/orders?q=${id}`);
+  expect(html).toMatch(new RegExp(`<a[^>]*href="/admin/orders/${id}[^"]*#deliver"[^>]*>Mark as Delivered<`));
+  expect(html).not.toContain('value="delivered"/>');
 });

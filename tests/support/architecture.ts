@@ -35,7 +35,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     destinations: "forms money",
     blog: "forms",
     catalog: "brand forms money text",
-    collaboration: "forms money",
+    collaboration: "brand forms money",
     "custom-orders": "brand forms money text",
     discounts: "brand calendar forms money",
     invoices: "brand calendar forms money",

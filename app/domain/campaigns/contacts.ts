@@ -18,7 +18,7 @@ interface ColumnField {
 }
 
 const fields = {
-  email: { label: "E-mail", aliases: ["email", "emailaddress", "mail", "emailid", "customeremail", "contactemail"] },
+  email: { label: "Email", aliases: ["email", "emailaddress", "mail", "emailid", "customeremail", "contactemail"] },
   name: {
     label: "Name",
     aliases: ["name", "fullname", "customername", "contactname", "contact", "organizer", "organiser"],
@@ -105,7 +105,7 @@ function headerFault(headers: readonly string[]): string | null {
 
 const text = optionalLine(200);
 const contactFields = z.object({
-  email: emailField("this is not a valid e-mail address"),
+  email: emailField("this is not a valid email address"),
   name: text,
   company: text,
   phone: text,
@@ -159,7 +159,7 @@ const copied = (text: string): string => JSON.parse(JSON.stringify(text)) as str
 
 function rowFault(email: string, issue: z.core.$ZodIssue | undefined): string {
   if (issue?.path[0] !== "email") return `${fieldLabel(issue?.path[0] as ContactField)}: ${issue?.message}`;
-  return email === "" ? "The e-mail address is missing" : `"${email.slice(0, 60)}" is not a valid e-mail address`;
+  return email === "" ? "The email address is missing" : `"${email.slice(0, 60)}" is not a valid email address`;
 }
 
 export interface FileCheck {
@@ -204,5 +204,5 @@ export const mappingInput = z
   .transform((given) => given as Mapping)
   .refine((mapping) => mapping.email, {
     path: ["email"],
-    message: "Please choose the column with the e-mail addresses",
+    message: "Please choose the column with the email addresses",
   });

@@ -15,7 +15,7 @@ export const personNotes = z.object({
 export type PersonNotes = z.output<typeof personNotes>;
 
 export const erasure = z.object({
-  confirmed: z.string({ error: "Please type the e-mail address" }).overwrite(normaliseEmail),
+  confirmed: z.string({ error: "Please type the email address" }).overwrite(normaliseEmail),
 });
 
 /** Another address of a customer: to merge, or to take apart. */

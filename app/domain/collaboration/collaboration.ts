@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Badge } from "~/domain/brand/badges";
+import { brand } from "~/domain/brand/brand";
 import { emailField, line, optionalLink, optionalParagraph, paragraph } from "~/domain/forms/fields";
 
 export const commentTypes = ["comment", "revision_request", "approval"] as const;
@@ -69,6 +71,8 @@ export const commentView = z.object({
   id,
   content: z.string(),
   annotationType: z.enum(commentTypes),
+  /** Its client took the decision that it tells; without one it only says so. */
+  isDecision: z.boolean().default(false),
   authorType: z.enum(authorTypes),
   authorName: z.string(),
   positionX: z.number().nullable(),
@@ -80,6 +84,23 @@ export const commentView = z.object({
   createdAt: z.string(),
 });
 export type CommentView = z.output<typeof commentView>;
+
+/** What a comment is, beside its author. An approval looks like one only where its client took that decision (collaboration-4). */
+export function commentBadge({
+  annotationType,
+  isDecision,
+}: Pick<CommentView, "annotationType" | "isDecision">): Badge | null {
+  if (annotationType === "comment") return null;
+  const label = commentTypeLabels[annotationType];
+  if (annotationType === "revision_request") return { label, tone: "yellow" };
+  return isDecision ? { label, tone: "green" } : { label: "Not an approval", tone: "gray" };
+}
+
+/** To a client staff are the shop; which of them it was, and how they sign in, only staff read (collaboration-3). */
+export const authorShown = (
+  { authorName, authorType }: { authorName: string; authorType: AuthorType },
+  reader: AuthorType,
+) => (authorType === "staff" && reader === "client" ? brand.name : authorName);
 
 const presence = { clientName: z.string(), activeUsers: z.array(z.string()) };
 

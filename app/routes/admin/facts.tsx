@@ -17,20 +17,23 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[
   );
 }
 
-/** A part of a detail view. An address that ends in `#place` opens the view there. */
-export function DetailSection({ title, place, children }: { title: string; place?: string; children: ReactNode }) {
+/** For a part of a detail view: an address that ends in `#place` opens the view there. */
+export function usePlace<Part extends HTMLElement>(place: string | undefined) {
   const { hash } = useLocation();
-  const part = useRef<HTMLElement>(null);
+  const ref = useRef<Part>(null);
   const isMeant = place !== undefined && hash === `#${place}`;
   useEffect(() => {
     if (!isMeant) return;
-    part.current?.scrollIntoView();
-    part.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView();
+    ref.current?.focus({ preventScroll: true });
   }, [isMeant]);
+  return { ref, id: place, tabIndex: place ? -1 : undefined };
+}
+
+export function DetailSection({ title, place, children }: { title: string; place?: string; children: ReactNode }) {
   return (
     <section
-      ref={part}
-      tabIndex={place ? -1 : undefined}
+      {...usePlace<HTMLElement>(place)}
       className="scroll-mt-16 space-y-3 border-line border-t pt-4 outline-none"
     >
       <h3 className="font-semibold text-lg">{title}</h3>

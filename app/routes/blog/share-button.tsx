@@ -1,5 +1,6 @@
 import { Share2 } from "lucide-react";
 import { Button } from "~/ui/button";
+import { copyText } from "~/ui/copy-button";
 import { useToast } from "~/ui/toast/toast";
 
 /** The device's own share sheet where there is one, otherwise the link is copied (blog-3). */
@@ -12,12 +13,9 @@ export function ShareButton({ title }: { title: string }) {
       await navigator.share({ title, url }).catch(() => {});
       return;
     }
-    try {
-      await navigator.clipboard.writeText(url);
+    if (await copyText(url))
       show({ title: "Link copied", description: "Paste it wherever you like.", tone: "success" });
-    } catch {
-      show({ title: "Could not copy the link", description: url, tone: "error" });
-    }
+    else show({ title: "Could not copy the link", description: url, tone: "error" });
   };
   return (
     <Button variant="outline" onClick={share}>

@@ -1,3 +1,4 @@
+import { authorShown } from "~/domain/collaboration/collaboration";
 import { bareDesigns } from "~/domain/designer/several";
 import type { Room } from "~/services/collaboration/rooms.server";
 import { newToken } from "~/services/core/tokens.server";
@@ -10,7 +11,7 @@ export function roomData(room: Room) {
     subjectId: subject.id,
     isLive: room.live,
     isOpen: room.openForMockups,
-    me: { name: room.me.authorName, side: room.me.authorType },
+    me: { side: room.me.authorType },
     clientName: session.clientName,
     expiresAt: session.expiresAt,
     badge: subject.badge,
@@ -21,21 +22,20 @@ export function roomData(room: Room) {
     /** Only the client pays. */
     depositUrl: room.me.authorType === "client" ? subject.depositUrl : null,
     annotations: room.annotations,
-    versions: versions.map(({ version, contentType, notes, uploadedBy, createdAt, lockedAt }) => ({
+    versions: versions.map(({ version, contentType, notes, createdAt, lockedAt }) => ({
       version,
       contentType,
       notes,
-      uploadedBy,
       createdAt,
       isLocked: lockedAt !== null,
       url: `/quote-collaboration/${token}/mockup/${version}`,
     })),
-    revisions: revisions.map(({ id, revisionNumber, changes, authorName, authorType, createdAt }) => ({
+    revisions: revisions.map(({ id, revisionNumber, changes, createdAt, ...author }) => ({
       id,
       revisionNumber,
       changes,
-      authorName,
-      authorType,
+      authorName: authorShown(author, room.me.authorType),
+      authorType: author.authorType,
       createdAt,
     })),
     approval: approval && {

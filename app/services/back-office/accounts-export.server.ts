@@ -12,6 +12,7 @@ import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { findCartSnapshot } from "~/services/ledger/snapshots.server";
 
+/** Staff's programs know the columns by these names: they stay. */
 const head = [
   "Date",
   "Payment",

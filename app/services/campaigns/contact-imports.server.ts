@@ -40,7 +40,7 @@ export async function uploadContacts(
   if (!opened.ok) throw new ShopError("invalid", opened.error);
   const mapping = guessMapping(kind, opened.headers);
   if (needsEmail && !mapping.email)
-    throw new ShopError("invalid", "Row 1: no column holds e-mail addresses. Please name it Email.");
+    throw new ShopError("invalid", "Row 1: no column holds email addresses. Please name it Email.");
   const file = await storeFile(app, { purpose: "import", fileName, bytes, allowed: "contacts" });
   const id = newId("IM");
   const row = { id, kind, fileName: file.fileName, fileKey: file.key, mapping, actor, createdAt: app.now() };
@@ -128,7 +128,7 @@ async function beginImport(app: App, id: string, mapping: Mapping): Promise<Cont
   if (record.status !== "uploaded") return null;
   const file = await openStored(app, record);
   if (!mapping.email || !file.headers.includes(mapping.email))
-    throw new ShopError("invalid", "Please choose the column with the e-mail addresses");
+    throw new ShopError("invalid", "Please choose the column with the email addresses");
   const { total, duplicates, declined, errorCount, errors } = await checkContactFile(file, mapping);
   const [begun] = await app.db.batch([
     app.db

@@ -78,6 +78,11 @@ export function selectUnapproved(app: App, ids: readonly string[]) {
     .orderBy(id);
 }
 
+/** Of a row of `quote_annotations`: an approval of its version wrote it, at its own moment. Its words may be copied, or erased. */
+export const tellsApproval = sql`exists (select 1 from mockup_approvals made
+  where made.mockup_version_id = quote_annotations.mockup_version_id and made.created_at = quote_annotations.created_at
+  and made.decision = 'approved' and quote_annotations.annotation_type = 'approval')`.mapWith(Boolean);
+
 /** The insert breaks its batch when a newer version locked this one or the same decision stands already. */
 export function insertDecision(app: App, decision: Omit<Approval, "voidedAt">): Statement[] {
   const approved = app.db

@@ -6,7 +6,13 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { quoteComments as annotations, mockupVersions } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
-import type { AuthorType, CommentInput, CommentView } from "~/domain/collaboration/collaboration";
+import {
+  type AuthorType,
+  authorShown,
+  type CommentInput,
+  type CommentView,
+} from "~/domain/collaboration/collaboration";
+import { tellsApproval } from "~/services/collaboration/approvals.server";
 import { tellRooms } from "~/services/collaboration/broadcast.server";
 import { selectVersions } from "~/services/collaboration/mockups.server";
 import {
@@ -26,7 +32,7 @@ type Row = Awaited<ReturnType<typeof selectComments>>[number];
 /** Newest first, with the version that each belongs to. */
 export function selectComments(app: App, where: SQL | undefined) {
   return app.db
-    .select({ ...getTableColumns(annotations), version: mockupVersions.version })
+    .select({ ...getTableColumns(annotations), version: mockupVersions.version, isDecision: tellsApproval })
     .from(annotations)
     .leftJoin(mockupVersions, eq(mockupVersions.id, annotations.mockupVersionId))
     .where(where)
@@ -39,16 +45,17 @@ const fromMillionths = (position: number | null) => (position === null ? null : 
 const toMillionths = (fraction: number | null | undefined) =>
   fraction == null ? null : Math.round(fraction * 1_000_000);
 
-/** As page and socket carry it; the token makes an attachment's address. */
-export function commentView(row: Row, token: string | null): CommentView {
-  const { id, content, annotationType, authorType, authorName, parentId, status } = row;
+/** As page and socket carry it to this side; the token makes an attachment's address. */
+export function commentView(row: Row, token: string | null, reader: AuthorType): CommentView {
+  const { id, content, annotationType, isDecision, authorType, parentId, status } = row;
   const file = token && `/quote-collaboration/${token}/attachment/${id}`;
   return {
     id,
     content,
     annotationType,
+    isDecision,
     authorType,
-    authorName,
+    authorName: authorShown(row, reader),
     positionX: fromMillionths(row.positionX),
     positionY: fromMillionths(row.positionY),
     parentId,
@@ -75,11 +82,11 @@ export async function authorOf(app: App, session: RoomSession): Promise<Author> 
 
 type NewComment = Pick<CommentInput, "content" | "annotationType"> & Partial<typeof annotations.$inferInsert>;
 
-/** For a comment that belongs to another write: a decision on a mockup. */
+/** For a comment that belongs to another write: a decision on a mockup, whose moment it has. */
 export function insertComment(app: App, session: RoomSession, author: Author, comment: NewComment) {
   const now = app.now();
   const { quoteId, customOrderId } = session;
-  const row = { id: newId("CM"), quoteId, customOrderId, ...author, ...comment, createdAt: now, updatedAt: now };
+  const row = { id: newId("CM"), quoteId, customOrderId, ...author, createdAt: now, updatedAt: now, ...comment };
   const statements: Statement[] = [app.db.insert(annotations).values(row).onConflictDoNothing()];
   return { id: row.id, statements };
 }
@@ -143,7 +150,7 @@ async function tellStored(app: App, session: RoomSession, token: string, which: 
   const [row] = await selectComments(app, which);
   if (!row) throw new ShopError("unavailable", "Your comment could not be stored. Please try again.");
   broadcastComment(app, session, row);
-  return commentView(row, token);
+  return commentView(row, token, row.authorType);
 }
 
 function broadcastComment(app: App, session: RoomSession, row: Row): void {
@@ -151,7 +158,7 @@ function broadcastComment(app: App, session: RoomSession, row: Row): void {
     tellRooms(
       app,
       session,
-      (token) => ({ type: "new_annotation", annotation: commentView(row, token) }),
+      (token) => ({ type: "new_annotation", annotation: commentView(row, token, "client") }),
       row.authorType,
     ),
   );
@@ -176,8 +183,10 @@ export async function resolveComment(
     .where(own);
   const [row] = await selectComments(app, own);
   if (!row) throw new ShopError("not_found", "This comment does not exist.");
-  app.after(tellRooms(app, session, (one) => ({ type: "annotation_changed", annotation: commentView(row, one) })));
-  return commentView(row, token);
+  app.after(
+    tellRooms(app, session, (one) => ({ type: "annotation_changed", annotation: commentView(row, one, "client") })),
+  );
+  return commentView(row, token, "client");
 }
 
 export async function openAttachment(app: App, { token, id }: { token: string; id: string }): Promise<OpenFile> {

@@ -80,6 +80,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
     session,
     { ...author, authorName: input.name },
     {
+      createdAt: approval.createdAt,
       content: note,
       annotationType: input.decision === "approved" ? "approval" : "revision_request",
       mockupVersionId: version.id,

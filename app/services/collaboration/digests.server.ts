@@ -4,7 +4,7 @@ import { asc, gt, or, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { quoteCollaborationSessions as sessions } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
-import { type AuthorType, roomLimits } from "~/domain/collaboration/collaboration";
+import { type AuthorType, authorShown, roomLimits } from "~/domain/collaboration/collaboration";
 import { roomDigest } from "~/emails/collaboration/collaboration";
 import { commentsOf } from "~/services/collaboration/comments.server";
 import {
@@ -57,11 +57,12 @@ async function digestEmail(
   room: RoomSession,
   side: AuthorType,
   informedAt: Date,
-  comments: readonly { id: string; authorName: string; content: string }[],
+  fresh: readonly { id: string; authorName: string; authorType: AuthorType; content: string }[],
 ): Promise<Email> {
   const isClient = side === "client";
   const recipientName = isClient ? room.clientName : brand.name;
   const link = isClient ? await sessionLink(app, room) : staffLink(app, room.id);
+  const comments = fresh.map((one) => ({ ...one, authorName: authorShown(one, side) }));
   // What staff say to customers in words of their own is not for themselves (email-10).
   const { open, ...ours } = roomDigest({ recipientName, subjectId: subjectIdOf(room), link, comments });
   return {

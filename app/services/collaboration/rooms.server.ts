@@ -4,10 +4,14 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
 import { mockupVersions, quoteCollaborationSessions } from "~/db/schema";
-import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { formatDate } from "~/domain/calendar/calendar";
-import type { CommentView, collaborationSessionInput, RoomMember } from "~/domain/collaboration/collaboration";
+import {
+  authorShown,
+  type CommentView,
+  type collaborationSessionInput,
+  type RoomMember,
+} from "~/domain/collaboration/collaboration";
 import { roomInvitation } from "~/emails/collaboration/collaboration";
 import { isLiveApproval, selectDecisions } from "~/services/collaboration/approvals.server";
 import { authorOf, commentsOf, commentView } from "~/services/collaboration/comments.server";
@@ -63,7 +67,7 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
     me: author,
     live: isSessionLive(app, session),
     openForMockups: isOpenForMockups(subject),
-    annotations: annotations.map((row) => commentView(row, token)),
+    annotations: annotations.map((row) => commentView(row, token, author.authorType)),
     versions,
     revisions,
     approval: decisions.find(isLiveApproval) ?? null,
@@ -158,13 +162,13 @@ async function changeSession(app: App, staff: Viewer, change: Statement, action:
 /** The socket's handler: who comes in, by token and sign-in. ShopError `not_found` for a token that opens nothing. */
 export async function admitToRoom(app: App, token: string): Promise<RoomMember> {
   const [session] = await Promise.all([getLiveSession(app, byToken(token)), app.viewer()]);
-  const { authorName, authorType } = await authorOf(app, session);
+  const author = await authorOf(app, session);
   return {
     sessionId: session.id,
     tokenHash: session.tokenHash,
     subjectId: subjectIdOf(session),
-    name: authorType === "staff" ? `${authorName} from ${brand.name}` : authorName,
-    authorType,
+    name: authorShown(author, "client"),
+    authorType: author.authorType,
     address: app.visitor.address,
     expiresAt: session.expiresAt.getTime(),
   };
@@ -175,7 +179,7 @@ export async function listForMember(app: App, { authorType }: RoomMember, token:
   const which = byToken(token);
   const [, rows] = await Promise.all([getLiveSession(app, which), app.read(commentsOf(app, which))]);
   app.after(Promise.resolve(noteInformed(app, which, authorType)));
-  return rows.map((row) => commentView(row, token));
+  return rows.map((row) => commentView(row, token, authorType));
 }
 
 /** When the room's session ends, or null when it has: for the room's alarm. */

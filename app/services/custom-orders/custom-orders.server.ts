@@ -1,7 +1,7 @@
 // Custom orders; owns `custom_orders`. Promises one order per draft, its deposit taken once, and that personal data is shown to its
 // owner and to staff only (custom-orders-7).
 
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { abortUnless, type Guard } from "~/db/guards";
@@ -127,6 +127,12 @@ export function updateCustomOrder(
       .set({ ...values, updatedAt: app.now(), version: sql`${customOrders.version} + 1` })
       .where(and(eq(customOrders.id, id), only)),
   ];
+}
+
+/** Out of the archive, where nobody sees what is owed: an archive only hides, so nothing needs checking. Not what staff cancelled. */
+export function unarchiveCustomOrder(app: App, id: string): Statement[] {
+  const { archivedAt, status } = customOrders;
+  return updateCustomOrder(app, id, { archivedAt: null }, and(isNotNull(archivedAt), ne(status, "cancelled")));
 }
 
 /** Aborts the batch where `isOpen` is not true of the order, as long as `when` is. */

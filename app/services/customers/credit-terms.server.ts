@@ -16,7 +16,7 @@ import { noMails, postMail, sendPosted } from "~/services/mail/outbox.server";
 /** Staff: approves a customer, with all of their addresses, which is mailed; or sets another limit. */
 export async function saveCreditTerms(app: App, { email, limitCents }: { email: string; limitCents: number }) {
   const staff = await requireAdmin(app);
-  if (!creditTermsEmail.safeParse(email).success) throw new ShopError("not_found", "This is nobody's e-mail address.");
+  if (!creditTermsEmail.safeParse(email).success) throw new ShopError("not_found", "This is nobody's email address.");
   const values = { limitCents, actor: staff.username, createdAt: app.now() };
   const isKnown = (await app.db.$count(creditTerms, hasTermsOf(email))) > 0;
   // Hashed: it outlives the person in the outbox. Approved by two at once, it is one mail; up to another limit, one more.

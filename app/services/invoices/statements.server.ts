@@ -109,7 +109,7 @@ async function readAccount(app: App, typed: string) {
     requireAdmin(app),
   ]);
   if (!known || !(known.name || invoices[0] || customs[0] || owing[0])) {
-    throw new ShopError("not_found", "Nobody with this e-mail address is known here.");
+    throw new ShopError("not_found", "Nobody with this email address is known here.");
   }
   const moved: AccountMoney[] = [
     ...paid.map((one) => ({ ...one, kind: "Payment" as const })),

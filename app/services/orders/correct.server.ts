@@ -45,7 +45,7 @@ function differences(before: Facts, after: Facts): string[] {
   const facts = ({ customerName, customerEmail, shippingAddress }: Facts) =>
     [
       ["Name", customerName],
-      ["E-mail", customerEmail],
+      ["Email", customerEmail],
       ["Address", shippingAddress ? addressLine(shippingAddress) : "none"],
     ] as const;
   return facts(before).flatMap(([name, was], at) => {

@@ -148,7 +148,7 @@ export async function reviewedOrder(app: App, payment: Payment, outcome: "paid" 
       subject: "order",
       subjectId: payment.recordId ?? "",
       type,
-      note: isPaid ? "Payment received" : kept ? `${refusal}; a link to pay it was mailed` : refusal,
+      note: isPaid ? "Payment received" : kept ? `${refusal}; the order stands, and the sum is owed` : refusal,
       actor: "paypal",
     }),
   ];

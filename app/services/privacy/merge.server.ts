@@ -64,7 +64,7 @@ export async function mergeCustomers(app: App, typed: { email: string; other: st
         ),
     })
     .from(sql`(select 1)`);
-  if (!found?.areKnown) throw new ShopError("not_found", "Nobody with this e-mail address is known here.");
+  if (!found?.areKnown) throw new ShopError("not_found", "Nobody with this email address is known here.");
   if (found.isStaff) throw new ShopError("conflict", "This is a colleague: an account of staff is not merged away.");
   const { email, other } = found;
   if (email === other) return;

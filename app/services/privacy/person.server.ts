@@ -53,7 +53,7 @@ export async function exportPerson(app: App, typed: string): Promise<Record<stri
 export async function erasePerson(app: App, { email, confirmed }: { email: string; confirmed: string }): Promise<void> {
   const staff = await requireAdmin(app);
   if (confirmed !== email) {
-    const sentence = "Please type the e-mail address of the person.";
+    const sentence = "Please type the email address of the person.";
     throw new ShopError("invalid", sentence, { fieldErrors: { confirmed: [sentence] } });
   }
   const addresses = await readAddresses(app, email);

@@ -6,7 +6,6 @@ import { ShopError } from "~/domain/brand/errors";
 import { addDays, dayMs, shopDay } from "~/domain/calendar/calendar";
 import { offerDays } from "~/domain/designer/products";
 import { bareDesigns, severalWords } from "~/domain/designer/several";
-import { toDollars } from "~/domain/money/money";
 import { linkWarningDays } from "~/domain/orders/tasks";
 import {
   type AnswerQuoteInput,
@@ -141,7 +140,7 @@ export async function answerQuote(
     repriceOffered(app, id, amount, validUntil ?? addDays(shopDay(app.now()), offerDays)),
     link.statements,
     addEvent(app, { subject: "quote", subjectId: id, type: "quoted", note: "Quote sent", actor: staff.username }),
-    addAudit(app, staff, "quote answered", `quote ${id}`, { amount: toDollars(amount) }),
+    addAudit(app, staff, "quote answered", `quote ${id}`, { amountCents: amount }),
     posted.statements,
   ]);
   sendPosted(app, posted);

@@ -73,7 +73,7 @@ describe("the columns of a file", () => {
     expect(mappingInput.safeParse({ email: "h".repeat(200) }).success).toBe(true);
     for (const email of ["", undefined])
       expect(mappingInput.safeParse({ email, name: "Name" }).error?.issues).toMatchObject([
-        { path: ["email"], message: "Please choose the column with the e-mail addresses" },
+        { path: ["email"], message: "Please choose the column with the email addresses" },
       ]);
     expect(mappingInput.safeParse({ email: "h".repeat(201) }).success).toBe(false);
   });
@@ -107,8 +107,8 @@ describe("the rows of a file", () => {
     expect(
       rowsOf(`email,name\n${"n".repeat(61)},A\n ,B\nc@x.example,${long}\n`, { email: "email", name: "name" }),
     ).toEqual([
-      { kind: "error", row: 2, message: `"${"n".repeat(60)}" is not a valid e-mail address` },
-      { kind: "error", row: 3, message: "The e-mail address is missing" },
+      { kind: "error", row: 2, message: `"${"n".repeat(60)}" is not a valid email address` },
+      { kind: "error", row: 3, message: "The email address is missing" },
       { kind: "error", row: 4, message: "Name: Please use at most 200 characters" },
     ]);
     for (const field of ["company", "phone", "tournamentName", "organization", "city", "state", "eventDate"] as const)
@@ -130,6 +130,6 @@ describe("the rows of a file", () => {
     expect(check).toMatchObject({ total: 108, valid: 6, duplicates: 1, declined: 0, errorCount: 101 });
     expect(check.sample.map(({ name }) => name)).toEqual(["P0", "P1", "P2", "P3", "P4"]);
     expect(check.errors).toHaveLength(100);
-    expect(check.errors[99]).toEqual({ row: 101, message: '"bad99" is not a valid e-mail address' });
+    expect(check.errors[99]).toEqual({ row: 101, message: '"bad99" is not a valid email address' });
   });
 });

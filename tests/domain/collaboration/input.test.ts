@@ -22,6 +22,7 @@ const annotation = {
   id: "A1",
   content: "A deeper green, please.",
   annotationType: "comment",
+  isDecision: false,
   authorType: "client",
   authorName: "Pat",
   positionX: null,

@@ -134,8 +134,8 @@ describe("contact files", () => {
       declined: 1,
       errorCount: 2,
       errors: [
-        { row: 3, message: '"nope" is not a valid e-mail address' },
-        { row: 4, message: "The e-mail address is missing" },
+        { row: 3, message: '"nope" is not a valid email address' },
+        { row: 4, message: "The email address is missing" },
       ],
       sample: [{ email: "a@x.example", name: "Ann" }],
     });

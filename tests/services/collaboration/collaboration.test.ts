@@ -12,8 +12,10 @@ import {
   outboxMessages,
   payments,
   quoteCollaborationSessions,
+  quoteComments,
   storedFiles,
 } from "~/db/schema";
+import { commentBadge } from "~/domain/collaboration/collaboration";
 import { mailWords } from "~/domain/mails/words";
 import { socialImage } from "~/domain/seo/social-image";
 import { originMark } from "~/emails/frame/mail";
@@ -140,7 +142,7 @@ describe("opening a room", () => {
 
 describe("comments", () => {
   test("the author is the session's or the staff's, whatever the body says", async () => {
-    const { token, staff, quote } = await newRoom();
+    const { token, staff, quote, sessionId } = await newRoom();
     const body = { content: "Hello", authorName: "Mallory", authorType: "staff", authorEmail: "m@x.example" };
     const path = `/api/collaboration/session/${token}/annotations`;
     const client = await ask("POST", path, { body });
@@ -148,6 +150,14 @@ describe("comments", () => {
     const member = await ask("POST", path, { body, cookie: staff.cookie });
     expect(member.body).toMatchObject({ authorName: staff.username, authorType: "staff" });
     expect(JSON.stringify(client.body)).not.toContain(quote.customerEmail);
+    const pageOf = async (page: string, cookie?: string) => (await send("GET", page, { cookie })).text();
+    const words = (html: string) => html.replaceAll(/<[^>]*>/g, "");
+    const read = await pageOf(`/quote-collaboration/${token}`);
+    expect(words(read)).toContain("from Pin High");
+    expect(read).not.toContain(staff.username);
+    const colleague = await newStaff();
+    const room = await pageOf(`/admin/collaboration/${sessionId}`, colleague.cookie);
+    expect(words(room)).toContain(`${staff.username} from Pin High`);
   });
 
   test("places come back as sent, replies hang on the thread's root, threads are resolved", async () => {
@@ -264,7 +274,39 @@ describe("approval", () => {
     expect(approval.code).toBe(`${approval.hash.slice(0, 5)}-${approval.hash.slice(5, 10)}`.toUpperCase());
     const [mail] = (await mailsTo("yes@club.example")).filter(({ template }) => template === "mockup-decision");
     expect(mail?.text).toContain(approval.code);
-    expect((await getRoom(testApp(), { token })).annotations[0]).toMatchObject({ annotationType: "approval" });
+    const [told] = (await getRoom(testApp(), { token })).annotations;
+    expect(told).toMatchObject({ annotationType: "approval" });
+    expect(commentBadge(told!)).toEqual({ label: "Approval", tone: "green" });
+  });
+
+  test("looks like one whatever became of its words, and a copy of them does not", async () => {
+    const { token, staff, sessionId } = await newRoom();
+    await addMockup(staff.app(), { sessionId, mockup: svg("final") });
+    const { code } = await approve(token, 1);
+    const body = { content: `Approved version 1. Code ${code}`, annotationType: "approval" };
+    await ask("POST", `/api/collaboration/session/${token}/annotations`, { body });
+    const [copy, told] = (await getRoom(testApp(), { token })).annotations;
+    expect(commentBadge(copy!)).toEqual({ label: "Not an approval", tone: "gray" });
+    // As it stood before a decision marked it, and as erasing its customer leaves it.
+    const gone = { id: `CM-${code}`, authorName: "erased", content: "erased" };
+    await db
+      .update(quoteComments)
+      .set(gone)
+      .where(eq(quoteComments.id, String(told!.id)));
+    const erased = (await getRoom(testApp(), { token })).annotations.find(({ id }) => id === gone.id);
+    expect(commentBadge(erased!)).toEqual({ label: "Approval", tone: "green" });
+  });
+
+  test("a comment of that kind is none, and does not look like one", async () => {
+    const { token, staff, sessionId, quote } = await newRoom();
+    await addMockup(staff.app(), { sessionId, mockup: svg("final") });
+    const body = { content: "Approved version 1. Go!", annotationType: "approval" };
+    const said = await ask("POST", `/api/collaboration/session/${token}/annotations`, { body });
+    expect(said).toMatchObject({ status: 201, body: { annotationType: "approval" } });
+    expect(await readQuote(quote.id)).toMatchObject({ status: "quoted" });
+    const page = await (await send("GET", `/admin/collaboration/${sessionId}`, { cookie: staff.cookie })).text();
+    expect(page).toContain(">Not an approval</span>");
+    expect(page).not.toContain(">Approval</span>");
   });
 
   test("twenty clicks at once are one approval and one mail", async () => {

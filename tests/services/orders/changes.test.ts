@@ -30,7 +30,7 @@ import { exportShipStation } from "~/services/orders/parcels.server";
 import { lookAtShipMail, shipOrder } from "~/services/orders/shipping.server";
 import { settled, testApp } from "../../support/app";
 import { svgFile } from "../../support/designs";
-import { ask, send, signIn } from "../../support/requests";
+import { ask, formOf, send, signIn } from "../../support/requests";
 import { newQuote } from "../../support/rooms";
 import { appAs, decidedMockup, newCustomOrder, newOrder, sayOurs } from "../../support/staff";
 
@@ -107,6 +107,21 @@ describe("a status set on the page", () => {
     expect((await read(late.id)).status).toBe("delivered");
     await setStatusByHand(staff, { id: silent.id, status: "delivered", withMail: false });
     expect(await mailsTo(silent.customerEmail)).toEqual([]);
+  });
+
+  it.each([
+    ["with its mail", { status: "delivered", withMail: "on" }, ["order-status"]],
+    ["without the tick with none", { status: "delivered" }, []],
+    ["from a page that had no tick with its mail", {}, ["order-status"]],
+  ])("is delivered by its own button %s", async (_how, sent, templates) => {
+    const { cookie } = await signIn("admin");
+    const { id, customerEmail } = await newOrder({ status: "shipped" });
+    const form = formOf({ intent: "delivered", id, version: "1", ...sent });
+    await send("POST", `/admin/orders/${id}`, { cookie, form });
+    expect(await read(id)).toMatchObject({ status: "delivered" });
+    const mails = await mailsTo(customerEmail);
+    expect(mails.map(({ template }) => template)).toEqual(templates);
+    expect(mails.every(({ state }) => state === "queued")).toBe(true);
   });
 
   it("of many shows one mail and how many there are; those that would not change are none of them", async () => {

@@ -33,7 +33,7 @@ describe("an order that is set right", () => {
       expect(old?.text).not.toContain("/track-order");
       const [event] = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, order.id));
       expect(event).toMatchObject({ type: "corrected", isPublic: false });
-      expect(event?.note).toContain(`E-mail: ${order.customerEmail} → ${to}`);
+      expect(event?.note).toContain(`Email: ${order.customerEmail} → ${to}`);
 
       const again = correctOrder(staff, { id: order.id, version: order.version, ...input, customerName: "B" });
       await expect(again).rejects.toMatchObject({ code: "conflict" });

@@ -1,7 +1,8 @@
 // Deposits, balances and invoices under PayPal's review (money-11): they wait, and its word ends them once, told to the buyer.
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { customOrders, orders, quoteRequests, shipments } from "~/db/schema";
+import { customOrders, orderEvents, orders, payments, quoteRequests, shipments } from "~/db/schema";
+import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { formatMoney } from "~/domain/money/money";
 import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
@@ -260,6 +261,18 @@ describe("after a refusal", () => {
     expect(text).toMatch(/until \w+ \d+, \d{4}/);
   });
 
+  it("of nobody whose address is known says that the sum is owed, and of no mail", async () => {
+    const { paypalId, recordId } = await cartUnderReview();
+    await move(recordId, { status: "shipped", customerEmail: "" });
+    await db.update(payments).set({ email: null }).where(eq(payments.providerOrderId, paypalId));
+    await denied(paypalId);
+    const [event] = await db
+      .select()
+      .from(orderEvents)
+      .where(and(eq(orderEvents.subjectId, recordId), eq(orderEvents.type, "refused")));
+    expect(event?.note).toBe("PayPal refused the payment; the order stands, and the sum is owed");
+  });
+
   it("what is written and mailed is one answer, also where the order leaves meanwhile", async () => {
     const { paypalId, recordId, email } = await cartUnderReview();
     const [capture] = (await atPayPal(paypalId)).captures;
@@ -314,6 +327,59 @@ describe("after a refusal", () => {
     await pay(testApp(), "balance", tokenIn(text), order.totalCents);
   });
 
+  const setCustom = (id: string, values: Partial<typeof customOrders.$inferInsert>) =>
+    db.update(customOrders).set(values).where(eq(customOrders.id, id));
+  const staffBills = ["a balance", "the deposit of an order that staff made"] as const;
+
+  it.each(
+    staffBills.flatMap((kind) => [
+      { kind, state: "archived", values: { archivedAt: new Date() } },
+      { kind, state: "made", values: { status: "in_production" as const } },
+    ]),
+  )("$kind is owed by its customer, whose $state order is in the list", async ({ kind, values }) => {
+    const one = await cases[kind]!();
+    const right = `right-${one.email}`;
+    await setCustom(one.recordId, { ...values, customerEmail: right });
+    await decide(one, "deny");
+    const order = await customOrder(one.recordId);
+    expect(order.archivedAt).toBeNull();
+    expect(await refusalTo(one.email)).toEqual([]);
+    const [text] = await refusalTo(right);
+    expect(text).toContain(`${formatMoney(remainingOf(order))} is left to pay`);
+    await pay(testApp(), "balance", tokenIn(text), remainingOf(order));
+    expect((await customOrder(one.recordId)).balancePaymentId).not.toBeNull();
+  });
+
+  it.each(staffBills)(
+    "%s of an order that staff cancelled is not asked for again, and stays archived",
+    async (kind) => {
+      const one = await cases[kind]!();
+      await setCustom(one.recordId, { archivedAt: new Date(), status: "cancelled" });
+      await decide(one, "deny");
+      expect((await customOrder(one.recordId)).archivedAt).not.toBeNull();
+      const [text] = await refusalTo(one.email);
+      expect(text).toContain("nothing is left to pay");
+    },
+  );
+
+  it("what a catalog order owes is refused in the archive, and both are back", async () => {
+    const { paypalId, recordId, email } = await cartUnderReview();
+    await move(recordId, { status: "shipped" });
+    await denied(paypalId);
+    const [order] = await ordersOf(paypalId);
+    const [text] = await refusalTo(email);
+    const again = await approved(testApp(), "order", tokenIn(text), order!.owedCents);
+    await review(again);
+    const right = `right-${email}`;
+    await move(recordId, { archivedAt: new Date(), customerEmail: right });
+    await denied(again);
+    expect(await ordersOf(paypalId)).toMatchObject([{ archivedAt: null, owedCents: order!.owedCents }]);
+    const [told] = await refusalTo(right);
+    expect(told).toContain(`${formatMoney(order!.owedCents)} is left to pay`);
+    await pay(testApp(), "order", tokenIn(told), order!.owedCents);
+    expect(await ordersOf(paypalId)).toMatchObject([{ owedCents: 0 }]);
+  });
+
   it("an order that stands keeps its price, so its code is used", async () => {
     const [visitor, code] = [newVisitor(), await newCode({ maxUses: 1 })];
     const draft = await prepare(visitor, { promoCode: code.code });
@@ -323,17 +389,6 @@ describe("after a refusal", () => {
     await decide({ paypalId, recordId, email: "", isPaid: async () => false, link: "" }, "deny");
     expect([await codeUses(code.id), (await customOrder(recordId)).discountCents > 0]).toEqual([1, true]);
   });
-
-  it.each(["a balance", "the deposit of an order that staff made"] as const)(
-    "%s of an order that staff cancelled by then is not asked for again",
-    async (kind) => {
-      const one = await cases[kind]!();
-      await db.update(customOrders).set({ status: "cancelled" }).where(eq(customOrders.id, one.recordId));
-      await decide(one, "deny");
-      const [text] = await refusalTo(one.email);
-      expect(text).toContain("nothing is left to pay");
-    },
-  );
 
   it("an order whose mockup was drawn meanwhile ends too, and its design is free", async () => {
     const one = await cases["the deposit of a design"]!();

@@ -5,6 +5,7 @@ import { campaignLabels } from "~/domain/campaigns/campaigns";
 import { formatCount } from "~/domain/text/counts";
 import type { CampaignView } from "~/services/campaigns/progress.server";
 import { EmptyState } from "~/ui/frame/empty-state";
+import { WholeText } from "~/ui/lists/cut-text";
 import { DataTable } from "~/ui/lists/data-table";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
@@ -23,8 +24,8 @@ export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[]
             key: "subject",
             header: "Subject",
             cell: ({ id, subject }) => (
-              <Link to={`/admin/campaigns/${id}`} className="wrap-anywhere link inline-block @4xl:min-w-44">
-                {subject}
+              <Link to={`/admin/campaigns/${id}`} className="link block">
+                <WholeText>{subject}</WholeText>
               </Link>
             ),
           },

@@ -36,7 +36,7 @@ export function OneVipForm({ reply, launchKey }: { reply: FormReply | undefined;
       <FormErrors errors={form.errors} />
       <input type="hidden" name="launchKey" value={`one-${launchKey}`} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField field={fields.email} label="E-mail" type="email" autoComplete="off" />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="off" />
         <TextField field={fields.name} label="Name" autoComplete="off" />
       </div>
       <PromoFields

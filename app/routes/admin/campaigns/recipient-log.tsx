@@ -2,6 +2,7 @@ import { formatDateTime } from "~/domain/calendar/calendar";
 import { recipientBadge } from "~/domain/campaigns/campaign-progress";
 import type { RecipientView } from "~/services/campaigns/progress.server";
 import { EmptyState } from "~/ui/frame/empty-state";
+import { WholeText } from "~/ui/lists/cut-text";
 import { DataTable } from "~/ui/lists/data-table";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
@@ -14,17 +15,13 @@ export function RecipientLog({ recipients }: { recipients: readonly RecipientVie
       rowId={({ id }) => id}
       empty={<EmptyState title="Nobody here">No recipient is in this state.</EmptyState>}
       columns={[
-        {
-          key: "to",
-          header: "Recipient",
-          cell: ({ to }) => <span className="wrap-anywhere block @4xl:min-w-60">{to}</span>,
-        },
+        { key: "to", header: "Recipient", cell: ({ to }) => <WholeText>{to}</WholeText> },
         { key: "name", header: "Name", cell: ({ toName }) => toName ?? "" },
         { key: "state", header: "State", cell: ({ state }) => <StatusBadge badge={recipientBadge(state)} /> },
         {
           key: "reason",
           header: "Reason",
-          cell: ({ lastError }) => <span className="wrap-anywhere block @4xl:min-w-40">{lastError ?? ""}</span>,
+          cell: ({ lastError }) => <WholeText>{lastError ?? ""}</WholeText>,
         },
         { key: "tries", header: "Tries", align: "right", cell: ({ attempts }) => attempts },
         { key: "sent", header: "Sent", cell: ({ sentAt }) => (sentAt ? formatDateTime(sentAt) : "") },

@@ -12,6 +12,7 @@ import { roomData } from "~/routes/collaboration/room-data.server";
 import { RoomView } from "~/routes/collaboration/room-view";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { extendRoom, getRoomAsStaff, revokeRoom } from "~/services/collaboration/rooms.server";
+import { copyText } from "~/ui/copy-button";
 import { useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/room";
 
@@ -56,9 +57,11 @@ function useCopyOnStart(link: string): void {
   useEffect(() => {
     if (!isNew) return;
     setSearch({}, { replace: true, preventScrollReset: true });
-    navigator.clipboard.writeText(link).then(
-      () => show(quoteAdminNotices.sessionStarted),
-      () => show({ title: "Collaboration Started", description: "Copy the link from here.", tone: "success" }),
-    );
+    const notCopied = {
+      title: "Collaboration Started",
+      description: "Copy the link from here.",
+      tone: "success",
+    } as const;
+    copyText(link).then((isCopied) => show(isCopied ? quoteAdminNotices.sessionStarted : notCopied));
   }, [isNew, link, show, setSearch]);
 }

@@ -102,7 +102,7 @@ function StartRoom({ reply }: { reply?: FormReply }) {
         <input type="hidden" name="intent" value="start" />
         <TextField field={fields.quoteId} label="Quote or custom order" placeholder="QR-… or CP-…" />
         <TextField field={fields.clientName} label="Client's name" />
-        <TextField field={fields.clientEmail} label="Client's e-mail" type="email" />
+        <TextField field={fields.clientEmail} label="Client's email" type="email" />
         <Button type="submit" pending={useNavigation().state !== "idle"} pendingLabel="Opening...">
           Open and mail the link
         </Button>

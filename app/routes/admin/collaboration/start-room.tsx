@@ -16,7 +16,7 @@ export function StartRoom({ subject: { id, customerName, customerEmail } }: Star
         <input name="clientName" required maxLength={120} defaultValue={customerName} className="control" />
       </label>
       <label className="flex grow flex-col gap-1 font-medium text-sm">
-        Client e-mail
+        Client email
         <input name="clientEmail" type="email" required defaultValue={customerEmail} className="control" />
       </label>
       <Button type="submit" variant="outline">

@@ -4,6 +4,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { EmptyState } from "~/ui/frame/empty-state";
+import { CutText } from "~/ui/lists/cut-text";
 import { type Column, DataTable } from "~/ui/lists/data-table";
 import { Day } from "~/ui/lists/day";
 
@@ -18,7 +19,7 @@ const reasons: Record<NonNullable<ContactView["suppressed"]>, string> = {
 const isFaulty: readonly ContactView["suppressed"][] = ["bounced", "complained"];
 
 export const contactColumns: Column<ContactView>[] = [
-  { key: "email", header: "E-mail", cell: ({ email }) => <Person email={email} /> },
+  { key: "email", header: "Email", cell: ({ email }) => <Person email={email} /> },
   { key: "name", header: "Name", cell: ({ name }) => name ?? "" },
   { key: "company", header: "Company", cell: ({ company }) => company ?? "" },
   { key: "source", header: "Source", cell: ({ source }) => <span className="capitalize">{source}</span> },
@@ -47,9 +48,9 @@ function Person({ email }: { email: string }) {
   return (
     <Link
       to={`/admin/customers/${encodeURIComponent(email)}`}
-      className="flex min-h-9 items-center hover:underline max-sm:min-h-11 @4xl:max-w-72"
+      className="flex min-h-9 items-center hover:underline max-sm:min-h-11"
     >
-      <span className="@max-4xl:wrap-anywhere @4xl:truncate">{email}</span>
+      <CutText>{email}</CutText>
     </Link>
   );
 }

@@ -75,7 +75,7 @@ export default function Contacts({ loaderData, actionData }: Route.ComponentProp
           </>
         }
       />
-      <FilterBar search={{ label: "Search", placeholder: "Name, e-mail or company" }}>
+      <FilterBar search={{ label: "Search", placeholder: "Name, email or company" }}>
         <FilterSelect name="show" label="Show" all="Everybody" options={shown} />
       </FilterBar>
       <ListViews list="contacts" columns={contactColumns} />

@@ -11,6 +11,7 @@ import { formatCount } from "~/domain/text/counts";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/frame/empty-state";
+import { WholeText } from "~/ui/lists/cut-text";
 import { DataTable } from "~/ui/lists/data-table";
 
 interface ImportCheckProps {
@@ -24,7 +25,7 @@ export function ImportCheck({ kind, mapping, check }: ImportCheckProps) {
   if (!check) {
     return (
       <Card look="sunken">
-        <EmptyState title="Which column holds the e-mail addresses?">
+        <EmptyState title="Which column holds the email addresses?">
           Choose it on the left and press “Check again”.
         </EmptyState>
       </Card>
@@ -102,7 +103,7 @@ function Sample({ rows, mapping }: { rows: readonly ContactRow[]; mapping: Mappi
       columns={shown.map((field) => ({
         key: field,
         header: fieldLabel(field),
-        cell: (row) => <span className="wrap-anywhere">{row[field as keyof ContactRow] ?? ""}</span>,
+        cell: (row) => <WholeText>{row[field as keyof ContactRow] ?? ""}</WholeText>,
       }))}
     />
   );

@@ -3,6 +3,7 @@ import type { Badge } from "~/domain/brand/badges";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { importKindLabels } from "~/domain/campaigns/contacts";
 import type { ContactImport } from "~/services/campaigns/contact-import-run.server";
+import { CutText } from "~/ui/lists/cut-text";
 import { DataTable } from "~/ui/lists/data-table";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
@@ -29,8 +30,8 @@ export function ImportList({ imports }: { imports: readonly ContactImport[] }) {
             key: "file",
             header: "File",
             cell: ({ id, fileName }) => (
-              <Link to={`/admin/imports/${id}`} className="wrap-anywhere link inline-block @4xl:min-w-44">
-                {fileName}
+              <Link to={`/admin/imports/${id}`} className="link block">
+                <CutText>{fileName}</CutText>
               </Link>
             ),
           },

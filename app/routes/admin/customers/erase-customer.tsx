@@ -13,7 +13,7 @@ export function EraseCustomer({ email }: { email: string }) {
       pendingLabel="Erasing..."
     >
       <label className="flex flex-col gap-1 pb-3 font-medium text-sm">
-        Type the e-mail address
+        Type the email address
         <input name="confirmed" required autoComplete="off" autoCapitalize="none" className="control" />
       </label>
     </ConfirmDialog>

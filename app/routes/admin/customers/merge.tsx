@@ -47,7 +47,7 @@ export default function MergeCustomer({ loaderData: { email, q, found } }: Route
           </Button>
         }
       />
-      <SearchForm q={q} label="Name or e-mail of the other customer" />
+      <SearchForm q={q} label="Name or email of the other customer" />
       {found.length > 0 ? (
         <Card>
           <ul className="divide-y divide-line">

@@ -21,7 +21,7 @@ export function InvoiceFields({ fields, withNumber, withDueDate, items = [] }: I
         {withNumber ? <TextField field={fields.invoiceNumber!} label="Number" /> : null}
         {withDueDate ? <TextField field={fields.dueDate!} label="Due date" type="date" /> : null}
         <TextField field={fields.customerName!} label="Customer name" />
-        <TextField field={fields.customerEmail!} label="Customer e-mail" type="email" />
+        <TextField field={fields.customerEmail!} label="Customer email" type="email" />
         <TextField field={fields.customerCompany!} label="Company" />
         <TextField field={fields.terms!} label="Terms" />
       </div>

@@ -131,7 +131,7 @@ export default function Invoice({
             ["Customer", <CustomerLink key="customer" email={invoice.customerEmail} name={invoice.customerName} />],
             ["Company", invoice.customerCompany],
             ["Address", invoice.customerAddress],
-            ["E-mail", invoice.customerEmail],
+            ["Email", invoice.customerEmail],
             ["Description", invoice.description],
             [
               "Order",

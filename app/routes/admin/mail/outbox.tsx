@@ -56,7 +56,7 @@ export default function Outbox({
   return (
     <div className="space-y-6">
       <PageTitle title="Outbox" lead="Every mail of the shop, newest first." />
-      <FilterBar search={{ label: "Recipient", placeholder: "Beginning of an e-mail address" }}>
+      <FilterBar search={{ label: "Recipient", placeholder: "Beginning of an email address" }}>
         <FilterSelect name="state" label="State" all="Any state" options={stateOptions} />
       </FilterBar>
       <ListViews list="outbox" />

@@ -7,13 +7,13 @@ import { orderBadge } from "~/domain/orders/admin";
 import { moneyWords } from "~/domain/orders/money-words";
 import { type Act, isAct, nextStep, nextSteps } from "~/domain/orders/next-step";
 import { formatCount } from "~/domain/text/counts";
-import { QuickAction } from "~/routes/admin/admin-form";
 import { NextAct } from "~/routes/admin/next-act";
-import { changeKey, UndoNote } from "~/routes/admin/orders/changes/undo-note";
+import { UndoNote } from "~/routes/admin/orders/changes/undo-note";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { RowMenu } from "~/routes/admin/row-menu";
 import type { OrderSummary } from "~/services/orders/list.server";
 import { DropdownItem } from "~/ui/dropdown-menu";
+import { CutText } from "~/ui/lists/cut-text";
 import type { Column } from "~/ui/lists/data-table";
 import { Day } from "~/ui/lists/day";
 import { StatusBadge } from "~/ui/lists/status-badge";
@@ -65,7 +65,7 @@ function Next({ order }: { order: OrderSummary }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {step === null ? null : isAct(step) ? (
-        <ActButton order={order} act={step} />
+        <ActButton id={order.id} act={step} />
       ) : (
         <span className="text-muted">{nextSteps[step]}</span>
       )}
@@ -75,7 +75,7 @@ function Next({ order }: { order: OrderSummary }) {
 }
 
 /** Where on the order's page an act is done. */
-const placeOf: Record<Exclude<Act, "deliver">, string> = {
+const placeOf: Record<Act, string> = {
   cancel: "",
   unapproved: "",
   changes: "mockup",
@@ -87,25 +87,12 @@ const placeOf: Record<Exclude<Act, "deliver">, string> = {
   approved: "",
   production: "",
   ship: "shipping",
+  deliver: "deliver",
 };
 
-function ActButton({ order: { id, version }, act }: { order: OrderSummary; act: Act }) {
-  const to = useAddress(id, act === "deliver" ? "" : placeOf[act]);
-  if (act === "deliver")
-    return (
-      <QuickAction
-        action={`/admin/orders/${id}`}
-        fields={{ intent: "delivered", id, version }}
-        fetcherKey={changeKey(id)}
-        pendingLabel="Saving..."
-        variant="primary"
-      >
-        {nextSteps[act]}
-        <span className="sr-only"> {id}</span>
-      </QuickAction>
-    );
+function ActButton({ id, act }: { id: string; act: Act }) {
   return (
-    <NextAct to={to} of={id}>
+    <NextAct to={useAddress(id, placeOf[act])} of={id}>
       {nextSteps[act]}
     </NextAct>
   );
@@ -125,7 +112,7 @@ function Contents({ order }: { order: OrderSummary }) {
     <div className="min-w-0">
       <span className="@4xl:line-clamp-2">{words.join(", ")}</span>
       {order.trackingNumber ? (
-        <span className="wrap-anywhere block text-muted text-xs">Tracking {order.trackingNumber}</span>
+        <CutText className="text-muted text-xs">{`Tracking ${order.trackingNumber}`}</CutText>
       ) : null}
     </div>
   );

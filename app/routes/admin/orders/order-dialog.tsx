@@ -16,10 +16,10 @@ import { PaymentList } from "~/routes/admin/money/payment-list";
 import { RecordPayment } from "~/routes/admin/money/record-payment";
 import { CancelOrder } from "~/routes/admin/orders/cancel-order";
 import { CorrectOrder } from "~/routes/admin/orders/changes/correct-form";
+import { DeliverForm } from "~/routes/admin/orders/changes/deliver-form";
 import { OnTerms, Owed } from "~/routes/admin/orders/changes/owed";
 import { ShipForm } from "~/routes/admin/orders/changes/ship-form";
 import { StatusSelect } from "~/routes/admin/orders/changes/status-select";
-import { changeKey } from "~/routes/admin/orders/changes/undo-note";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { CustomDetails, Parcels, RegularDetails } from "~/routes/admin/orders/order-contents";
 import { BalanceLink } from "~/routes/admin/orders/payment-link";
@@ -45,6 +45,7 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
           The customer asked to cancel on {formatDateTime(order.cancelRequestedAt)}. Cancel it below, or write back.
         </p>
       ) : null}
+      {isOpenOrder(order) && canMarkDelivered(order.status) ? <DeliverForm order={order} /> : null}
       <Buttons detail={detail} />
       <DetailSection title="Customer">
         <Customer order={order} />
@@ -120,15 +121,6 @@ function Buttons({ detail }: { detail: OrderDetail }) {
           Send Production Email
         </QuickAction>
       ) : null}
-      {isOpenOrder(order) && canMarkDelivered(order.status) ? (
-        <QuickAction
-          action={action}
-          fields={{ intent: "delivered", id: order.id, version: order.version }}
-          fetcherKey={changeKey(order.id)}
-        >
-          Mark as Delivered
-        </QuickAction>
-      ) : null}
       <a href={`${action}/print`} target="_blank" rel="noreferrer" className={outline}>
         <Printer className="size-4" aria-hidden="true" />
         {kind === "custom" ? "Tee sheet" : "Packing slip"}
@@ -187,7 +179,7 @@ function Customer({ order }: { order: OrderDetail["order"] }) {
       rows={[
         ["Name", <CustomerLink key="name" email={order.customerEmail} name={order.customerName} />],
         [
-          "E-mail",
+          "Email",
           <a key="mail" href={`mailto:${order.customerEmail}`} className="link">
             {order.customerEmail}
           </a>,

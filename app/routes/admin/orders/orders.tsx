@@ -113,10 +113,7 @@ export default function Orders({ loaderData: { orders, next } }: Route.Component
           { id: "regular", label: "Catalog" },
         ]}
       />
-      <FilterBar
-        keep={["kind"]}
-        search={{ label: "Number, e-mail or PO", placeholder: "CP-7Q4K or name@club.example" }}
-      >
+      <FilterBar keep={["kind"]} search={{ label: "Number, email or PO", placeholder: "CP-7Q4K or name@club.example" }}>
         <FilterSelect name="status" label="Status" all="Any status" options={statusOptions} />
         <FilterDay name="from" label="From" />
         <FilterDay name="to" label="To" />

@@ -7,7 +7,7 @@ import { QuickAction } from "~/routes/admin/admin-form";
 import type { OrderDetail } from "~/services/orders/detail.server";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
-import { CopyButton } from "~/ui/copy-button";
+import { CopyButton, copyText } from "~/ui/copy-button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useToast } from "~/ui/toast/toast";
 
@@ -18,10 +18,7 @@ function GeneratePaymentLink({ id }: { id: string }) {
   const link = fetcher.data?.data;
   useEffect(() => {
     if (!link) return;
-    navigator.clipboard.writeText(link).then(
-      () => show(orderNotices.linkGenerated),
-      () => show(orderNotices.linkNotCopied),
-    );
+    copyText(link).then((isCopied) => show(isCopied ? orderNotices.linkGenerated : orderNotices.linkNotCopied));
   }, [link, show]);
   return (
     <>

@@ -40,7 +40,7 @@ export function QuoteView({ quote, events, orderId, design }: Detail) {
         rows={[
           ["Customer", <CustomerLink key="customer" email={quote.customerEmail} name={quote.customerName} />],
           ["Company", quote.companyName],
-          ["E-mail", quote.customerEmail],
+          ["Email", quote.customerEmail],
           ["Phone", quote.customerPhone],
           ["Wanted", design?.several ?? countedPieces(quote)],
           ["Size", design?.several ? null : quote.preferredSize && labelOf(sizeChoices, quote.preferredSize)],

@@ -73,7 +73,7 @@ export default function Quotes({ loaderData: { quotes, next, report } }: Route.C
   return (
     <div className="space-y-5">
       <PageTitle title="Quote Requests" lead={reportSentence(report)} />
-      <FilterBar search={{ label: "Number or e-mail", placeholder: "QR-7Q4K or name@club.example" }}>
+      <FilterBar search={{ label: "Number or email", placeholder: "QR-7Q4K or name@club.example" }}>
         <FilterSelect
           name="status"
           label="Status"

@@ -84,7 +84,7 @@ function FindForm({ onOpen }: { onOpen: () => void }) {
       className="space-y-4"
     >
       <label className="flex flex-col gap-1 font-medium text-sm">
-        Name, e-mail, phone or number
+        Name, email, phone or number
         <input
           ref={box}
           type="search"

@@ -19,7 +19,7 @@ export default function Find({ loaderData: { q, found } }: Route.ComponentProps)
   return (
     <div className="space-y-5">
       <PageTitle title="Find anything" lead={foundSentence(q, found.length)} />
-      <SearchForm q={q} label="Name, e-mail, phone or number" />
+      <SearchForm q={q} label="Name, email, phone or number" />
       {found.length > 0 ? (
         <Card className="space-y-4">
           <FoundList found={found} />

@@ -68,7 +68,7 @@ export function FoundList({ found, onOpen }: { found: readonly Found[]; onOpen?:
 
 /** What to say under the box: how many there are, or why nothing is shown. */
 export function foundSentence(typed: string, count: number): string {
-  if (isTooShort(typed)) return "Type three letters or more of a name, an e-mail, a phone number, an order, a parcel.";
+  if (isTooShort(typed)) return "Type three letters or more of a name, an email, a phone number, an order, a parcel.";
   if (count === 0) return "Nothing has all of that. Try a part of it.";
   return count === 1 ? "1 found" : `${count} found, the newest of each kind first`;
 }

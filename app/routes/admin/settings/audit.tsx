@@ -2,11 +2,13 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { pageQuery } from "~/domain/forms/fields";
+import { detailInWords } from "~/domain/money/detail-words";
 import { page } from "~/http/page.server";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { listAudit } from "~/services/core/audit.server";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
+import { WholeText } from "~/ui/lists/cut-text";
 import { type Column, DataTable } from "~/ui/lists/data-table";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/audit";
@@ -27,7 +29,7 @@ const columns: Column<Line>[] = [
   {
     key: "subject",
     header: "Record",
-    cell: ({ subject }) => <span className="wrap-anywhere block @4xl:min-w-52">{subject}</span>,
+    cell: ({ subject }) => <WholeText>{subject}</WholeText>,
   },
   { key: "actor", header: "Who", cell: ({ actor }) => <span className="whitespace-nowrap">{actor}</span> },
   {
@@ -38,19 +40,9 @@ const columns: Column<Line>[] = [
   {
     key: "detail",
     header: "Detail",
-    cell: ({ detail }) => (
-      <span className="wrap-anywhere block text-muted text-xs @4xl:min-w-32">{inWords(detail)}</span>
-    ),
+    cell: ({ detail }) => <WholeText className="text-muted text-xs">{detailInWords(detail)}</WholeText>,
   },
 ];
-
-/** "amount: 825, note: Five colours" */
-function inWords(detail: Line["detail"]): string {
-  const word = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
-  return Object.entries(detail ?? {})
-    .map(([name, value]) => `${name}: ${word(value)}`)
-    .join(", ");
-}
 
 export default function Audit({ loaderData: { lines, next } }: Route.ComponentProps) {
   return (

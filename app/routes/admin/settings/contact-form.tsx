@@ -20,7 +20,7 @@ export function ContactForm({ contact }: { contact: ContactFacts }) {
       {(fields) => (
         <>
           <fieldset>
-            <legend className={legendClass}>E-mail</legend>
+            <legend className={legendClass}>Email</legend>
             <div className={rowClass}>
               <TextField field={fields.email!} label="Sales" type="email" description="Footer, mails, invoices" />
               <TextField

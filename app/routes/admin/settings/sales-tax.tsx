@@ -58,7 +58,7 @@ export function TaxExemptions({ exemptions }: { exemptions: readonly Exemption[]
     <Card className="max-w-3xl space-y-4">
       <h2 className="text-xl">Resale certificates</h2>
       <p className="text-muted text-sm">
-        These customers pay no sales tax: signed in with this e-mail once it is verified, or on an order that you make
+        These customers pay no sales tax: signed in with this email once it is verified, or on an order that you make
         for them.
       </p>
       {exemptions.length > 0 ? (
@@ -79,7 +79,7 @@ export function TaxExemptions({ exemptions }: { exemptions: readonly Exemption[]
       <AdminForm intent="exemption" schema={taxExemptionInput} submitLabel="Save the certificate">
         {(fields) => (
           <div className="grid gap-4 sm:grid-cols-3">
-            <TextField field={fields.email!} label="E-mail of the customer" type="email" />
+            <TextField field={fields.email!} label="Email of the customer" type="email" />
             <TextField field={fields.certificateNumber!} label="Certificate number" />
             <TextField field={fields.validUntil!} label="Valid until" type="date" />
           </div>

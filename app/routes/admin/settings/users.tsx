@@ -27,6 +27,7 @@ import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
+import { WholeText } from "~/ui/lists/cut-text";
 import { type Column, DataTable } from "~/ui/lists/data-table";
 import { Day } from "~/ui/lists/day";
 import { OlderLink } from "~/ui/lists/older-link";
@@ -88,11 +89,7 @@ type User = Route.ComponentProps["loaderData"]["users"][number];
 
 const columns: Column<User>[] = [
   { key: "name", header: "Name", cell: ({ username }) => username },
-  {
-    key: "email",
-    header: "E-mail",
-    cell: ({ email }) => <span className="wrap-anywhere block @4xl:min-w-60">{email}</span>,
-  },
+  { key: "email", header: "Email", cell: ({ email }) => <WholeText>{email}</WholeText> },
   {
     key: "role",
     header: "Role",
@@ -120,7 +117,7 @@ export default function Users({ loaderData: { users, next, invitations, twoFacto
       <PageTitle title="Users" />
       {invitations ? <Invitations invitations={invitations} /> : null}
       {invitations ? <TwoFactorPolicy value={twoFactorFor} /> : null}
-      <FilterBar search={{ label: "Name or e-mail", placeholder: "player or name@club.example" }} />
+      <FilterBar search={{ label: "Name or email", placeholder: "player or name@club.example" }} />
       <ListViews list="users" columns={columns} />
       <DataTable
         caption="Users"

@@ -75,7 +75,7 @@ function useColumns(today: string): {
       const words = (
         <>
           <span className="whitespace-nowrap">{id}</span>
-          <span className="wrap-anywhere block font-normal text-muted text-xs">{customerName}</span>
+          <span className="block font-normal text-muted text-xs">{customerName}</span>
         </>
       );
       return isStaff ? (
@@ -141,7 +141,7 @@ function Specification({ order }: { order: Board["made"][number] }) {
         {rushOrder ? <Badge tone="yellow">Rush</Badge> : null}
         {isHeld ? <OnHold /> : null}
       </p>
-      {notes ? <p className="wrap-anywhere text-muted text-xs">{notes}</p> : null}
+      {notes ? <p className="@max-4xl:wrap-anywhere text-muted text-xs @4xl:max-w-80">{notes}</p> : null}
       <Paper id={order.id}>Tee sheet</Paper>
     </div>
   );

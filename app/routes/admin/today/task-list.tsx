@@ -7,6 +7,7 @@ import { kindOf } from "~/domain/text/ids";
 import type { Task } from "~/services/back-office/today.server";
 import { Badge } from "~/ui/badge";
 import { EmptyState } from "~/ui/frame/empty-state";
+import { CutText } from "~/ui/lists/cut-text";
 import { type Column, DataTable } from "~/ui/lists/data-table";
 
 function addressOf({ kind, recordId }: Task): string {
@@ -20,7 +21,7 @@ const columns = (today: CalendarDay): Column<Task>[] => [
     header: "To do",
     cell: (task) => <ToDo task={task} />,
   },
-  { key: "name", header: "For", cell: ({ name }) => <span className="wrap-anywhere block @4xl:min-w-52">{name}</span> },
+  { key: "name", header: "For", cell: ({ name }) => <CutText>{name}</CutText> },
   {
     key: "record",
     header: "Record",

@@ -1,5 +1,5 @@
-import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
+import { AuthorName } from "~/routes/collaboration/author-name";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { Card } from "~/ui/card";
 
@@ -10,7 +10,7 @@ export function RevisionHistory({ revisions }: { revisions: RoomData["revisions"
     <Card>
       <h2 className="mb-4 text-heading">Revision history</h2>
       <ol className="space-y-4">
-        {revisions.map(({ id, revisionNumber, changes, authorName, authorType, createdAt }) => (
+        {revisions.map(({ id, revisionNumber, changes, createdAt, ...author }) => (
           <li key={id} className="flex gap-4">
             <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken font-semibold tabular-nums">
               {revisionNumber}
@@ -18,8 +18,7 @@ export function RevisionHistory({ revisions }: { revisions: RoomData["revisions"
             <div className="min-w-0">
               <p className="wrap-anywhere whitespace-pre-wrap">{changes}</p>
               <p className="text-muted text-sm">
-                {authorName}
-                {authorType === "staff" ? ` from ${brand.name}` : ""}, {formatDateTime(createdAt)}
+                <AuthorName author={author} />, {formatDateTime(createdAt)}
               </p>
             </div>
           </li>

@@ -8,7 +8,13 @@ import type { Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { beforeProduction, depositPaidOf, hasBegun, remainingOf } from "~/domain/custom-orders/custom-orders";
+import {
+  beforeProduction,
+  depositPaidOf,
+  hasBegun,
+  remainingOf,
+  standsUnpaid,
+} from "~/domain/custom-orders/custom-orders";
 import { pieceWords, pinTypes } from "~/domain/designer/products";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
@@ -20,10 +26,12 @@ import type { App } from "~/services/core/app.server";
 import { addEvent, addEventWhere } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
+import { linkToKept } from "~/services/custom-orders/balance-due.server";
 import {
   type CustomOrder,
   requireCustomOrder,
   selectCustomOrders,
+  unarchiveCustomOrder,
   updateCustomOrder,
 } from "~/services/custom-orders/custom-orders.server";
 import { isAlone } from "~/services/ledger/in-flight.server";
@@ -80,12 +88,9 @@ export const balancePurpose: Purpose = {
   ],
   async nextStepFor(app, { reference }) {
     const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, reference)));
-    return {
-      what: `the balance of order ${reference}`,
-      state: stateOfBill(order),
-      action: "Go to your order",
-      url: trackingLink(app, "custom", reference),
-    };
+    const what = `the balance of order ${reference}`;
+    if (order && standsUnpaid(order)) return { what, ...(await linkToKept(app, order, remainingOf(order))) };
+    return { what, state: stateOfBill(order), action: "Go to your order", url: trackingLink(app, "custom", reference) };
   },
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
   followUrl: (app, id) => trackingLink(app, "custom", id),
@@ -234,7 +239,10 @@ function balanceMails(app: App, payment: Payment, now: CustomOrder | undefined):
 }
 
 async function reviewedBalance(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Completion> {
-  if (outcome === "refused") return { statements: balanceEvent(app, payment, "refused"), mails: noMails };
+  if (outcome === "refused") {
+    const statements = [...balanceEvent(app, payment, "refused"), ...unarchiveCustomOrder(app, payment.reference)];
+    return { statements, mails: noMails };
+  }
   const [order] = await selectCustomOrders(app, eq(customOrders.id, payment.reference));
   const mails = balanceMails(app, payment, order);
   return { mails, statements: [...payOffBalance(app, payment), ...mails.statements] };

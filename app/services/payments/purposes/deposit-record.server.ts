@@ -20,6 +20,7 @@ import {
   insertCustomOrder,
   requireCustomOrder,
   selectCustomOrders,
+  unarchiveCustomOrder,
   updateCustomOrder,
 } from "~/services/custom-orders/custom-orders.server";
 import { designOf, selectDraft } from "~/services/custom-orders/drafts.server";
@@ -174,7 +175,7 @@ const eventNotes = {
   reviewed: { type: "pending", note: "PayPal is reviewing the deposit" },
   cancelled: { type: "cancelled", note: "PayPal refused the deposit" },
   refused: { type: "deposit_refused", note: "PayPal refused the deposit" },
-  kept: { type: "deposit_refused", note: "PayPal refused the deposit; a link to pay was mailed" },
+  kept: { type: "deposit_refused", note: "PayPal refused the deposit; the order stands, and its price is owed" },
 };
 
 function depositEvent(app: App, payment: Payment, subjectId: string, event: keyof typeof eventNotes): Statement[] {
@@ -200,12 +201,15 @@ export async function reviewedDeposit(
 ): Promise<Completion> {
   const id = payment.recordId ?? "";
   if (outcome === "refused" && !draftId)
-    return { statements: depositEvent(app, payment, id, "refused"), mails: noMails };
+    return {
+      statements: [...depositEvent(app, payment, id, "refused"), ...unarchiveCustomOrder(app, id)],
+      mails: noMails,
+    };
   if (outcome === "refused") {
     const [made] = await app.read(selectMade(app, id));
     const isOpen = and(inArray(customOrders.status, [...beforeProduction]), isNull(customOrders.depositPaymentId));
     const end = made
-      ? updateCustomOrder(app, id, { archivedAt: null })
+      ? unarchiveCustomOrder(app, id)
       : updateCustomOrder(app, id, { status: "cancelled", draftId: null, quoteId: null }, isOpen);
     const asRead = requireCustomOrder(app, id, made ? isMade : not(isMade), sql`true`);
     const event = depositEvent(app, payment, id, made ? "kept" : "cancelled");

@@ -1,7 +1,7 @@
 // What a catalog order still owes, of staff's making or after a change: bills it to the holder of its link and records it once. Owns no
 // table. Promises the amount that stands on the order, and that nobody pays it twice (orders-22).
 
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import { abortUnless, type Guard } from "~/db/guards";
@@ -17,6 +17,7 @@ import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
+import { linkToKept } from "~/services/custom-orders/balance-due.server";
 import { isAlone } from "~/services/ledger/in-flight.server";
 import { taxLeftOf } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
@@ -50,7 +51,7 @@ export const orderPurpose: Purpose = {
   completeReview: async (app, payment, outcome) =>
     outcome === "paid"
       ? payOff(app, payment, (await selectOrder(app, payment.reference))[0])
-      : { statements: event(app, payment, "refused"), mails: noMails },
+      : { statements: [...event(app, payment, "refused"), ...unarchiveOrder(app, payment.reference)], mails: noMails },
   onRefund: (app, payment, { isOpen, restock: wanted }) => ({
     before: wanted ? restockOrder(app, payment.recordId, isOpen) : [],
     after: cancelRefunded(app, payment, "order"),
@@ -58,9 +59,12 @@ export const orderPurpose: Purpose = {
   reopen: (app, { amountCents }, orderId) =>
     updateOrder(app, orderId, { owedCents: sql`${orders.owedCents} + ${amountCents}` }),
   async nextStepFor(app, { reference }) {
-    const [order] = await app.read(app.db.select().from(orders).where(eq(orders.id, reference)));
+    const [order] = await app.read(selectOrder(app, reference));
+    const what = `order ${reference}`;
+    if (order && order.status !== "cancelled" && (order.archivedAt || order.trackingNumber || hasShipped(order.status)))
+      return { what, ...(await linkToKept(app, order, order.owedCents)) };
     return {
-      what: `order ${reference}`,
+      what,
       state: stateOfBill(order),
       action: "Go to your order",
       url: trackingLink(app, "regular", reference),
@@ -117,6 +121,12 @@ async function recordOwed(
     ? { statements: event(app, payment, "reviewed"), mails: noMails }
     : payOff(app, payment, order);
   return { recordId, ...done };
+}
+
+/** Out of the archive, where nobody sees what is owed: an archive only hides, so nothing needs checking. Not what staff cancelled. */
+function unarchiveOrder(app: App, id: string): Statement[] {
+  const values = { archivedAt: null, updatedAt: app.now(), version: sql`${orders.version} + 1` };
+  return updateOrder(app, id, values, and(isNotNull(orders.archivedAt), ne(orders.status, "cancelled")));
 }
 
 /** Takes the payment off what is owed, once: its event tells whether that was done. An order that waited for it goes on. */

@@ -12,7 +12,7 @@ export function CorrectOrder({ order }: { order: OrderDetail["order"] }) {
   return (
     <Dialog
       title="Edit customer and address"
-      description="The history keeps what stood here. A changed e-mail address is told to both addresses."
+      description="The history keeps what stood here. A changed email address is told to both addresses."
       trigger={
         <Button variant="outline" size="sm">
           Edit customer and address
@@ -30,7 +30,7 @@ export function CorrectOrder({ order }: { order: OrderDetail["order"] }) {
         {(fields) => (
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField field={fields.customerName!} label="Name" className="sm:col-span-2" />
-            <TextField field={fields.customerEmail!} label="E-mail" type="email" className="sm:col-span-2" />
+            <TextField field={fields.customerEmail!} label="Email" type="email" className="sm:col-span-2" />
             <TextField field={fields.address!} label="Address" className="sm:col-span-2" />
             <TextField field={fields.city!} label="City" />
             <TextField field={fields.state!} label="State or province" />

@@ -66,7 +66,7 @@ export default function HandOrder({ loaderData: { formKey, ...sold }, actionData
           <input type="hidden" name="formKey" value={formKey} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField field={fields.name} label="Name" />
-            <TextField field={fields.email} label="E-mail" type="email" />
+            <TextField field={fields.email} label="Email" type="email" />
             <TextField field={fields.address} label="Address" className="sm:col-span-2" />
             <TextField field={fields.city} label="City" />
             <TextField field={fields.state} label="State or province" />

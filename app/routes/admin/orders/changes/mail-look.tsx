@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { useQuestion } from "~/ui/forms/question";
 import { useReplyNotice } from "~/ui/toast/toast";
+import { useHydrated } from "~/ui/use-hydrated";
 
 interface MailLookButtonProps {
   action: string;
@@ -15,16 +16,18 @@ interface MailLookButtonProps {
 /** Of many orders: which one's mail it is, and how many there are. */
 type Looked = MailLook & { id?: string; count?: number };
 
-/** Shows the mail that the form around it would send, before it does. */
+/** Shows the mail that the form around it would send, before it does; not there until it can. */
 export function MailLookButton({ action, intent = "look" }: MailLookButtonProps) {
   const { ask, isAsking, data: reply } = useQuestion<FormReply<Looked>>();
   useReplyNotice(reply ?? undefined);
   const [closed, setClosed] = useState<unknown>();
+  const isHydrated = useHydrated();
   const look = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     const typed = new FormData(form ?? undefined);
     typed.set("intent", intent);
     ask(typed, { action });
   };
+  if (!isHydrated) return null;
   const mail = reply?.data;
   const [problem] = reply?.notice ? [] : Object.values(reply?.result?.error ?? {}).flat();
   return (

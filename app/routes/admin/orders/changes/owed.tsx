@@ -40,7 +40,7 @@ export function Owed({ order, action, today }: { order: Regular["order"]; action
     <div className="space-y-3">
       <p role="note" className="rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow">
         {formatMoney(owedCents)} is left to pay.{" "}
-        {link ? "The customer has a link by e-mail." : "No payment link works at the moment."}
+        {link ? "The customer has a link by email." : "No payment link works at the moment."}
       </p>
       <QuickAction action={action} fields={{ intent: "mailOwed", id }} pendingLabel="Sending...">
         Mail a new link

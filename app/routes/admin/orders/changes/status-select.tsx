@@ -61,7 +61,7 @@ function Choice({ order, fetcher }: StatusSelectProps & { fetcher: ReturnType<ty
       {isHydrated && chosen === order.status ? null : (
         <>
           <MailTick />
-          {isHydrated ? <MailLookButton action={`/admin/orders/${order.id}`} /> : null}
+          <MailLookButton action={`/admin/orders/${order.id}`} />
           <Button type="submit" size="sm" pending={fetcher.state !== "idle"} pendingLabel="Saving...">
             Set status
           </Button>

@@ -1,0 +1,39 @@
+import type { AnyOrderStatus } from "~/domain/orders/admin";
+import type { FormReply } from "~/http/form.server";
+import { usePlace } from "~/routes/admin/facts";
+import { MailLookButton } from "~/routes/admin/orders/changes/mail-look";
+import { changeKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
+import { Button } from "~/ui/button";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
+
+const status: AnyOrderStatus = "delivered";
+
+/** Marks what has shipped as delivered, with a look at its mail before, or without one (orders-14). */
+export function DeliverForm({ order: { id, version } }: { order: { id: string; version: number } }) {
+  const fetcher = useFormFetcher<FormReply>(changeKey(id));
+  const action = `/admin/orders/${id}`;
+  return (
+    <fetcher.Form
+      {...usePlace<HTMLFormElement>("deliver")}
+      method="post"
+      action={action}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 outline-none"
+    >
+      {/* The status is for the look, and tells that there is a tick here. */}
+      {Object.entries({ intent: "delivered", id, version, status }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button
+        type="submit"
+        size="sm"
+        className="max-sm:min-h-11"
+        pending={fetcher.state !== "idle"}
+        pendingLabel="Saving..."
+      >
+        Mark as Delivered
+      </Button>
+      <MailTick />
+      <MailLookButton action={action} />
+    </fetcher.Form>
+  );
+}

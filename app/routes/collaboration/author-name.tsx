@@ -1,0 +1,14 @@
+import { brand } from "~/domain/brand/brand";
+import type { CommentView } from "~/domain/collaboration/collaboration";
+
+/** The shop's words are marked by side, not by name: a client may be called anything. */
+export function AuthorName({ author }: { author: Pick<CommentView, "authorName" | "authorType"> }) {
+  const { authorName, authorType } = author;
+  if (authorType === "client") return <span className="font-semibold">{authorName}</span>;
+  return (
+    <span>
+      {authorName === brand.name ? null : <span className="font-semibold">{authorName} </span>}
+      <span className="text-metal">from {brand.name}</span>
+    </span>
+  );
+}
