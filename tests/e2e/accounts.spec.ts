@@ -1,4 +1,4 @@
-import { expect, mailsTo, test } from "./support/test";
+import { expect, mailsTo, submitLogin, test } from "./support/test";
 
 // A wrong password and a buyer in the back office are refused on purpose.
 test.use({ allowedStatuses: [401, 403] });
@@ -28,17 +28,13 @@ test("register, verify by mail, sign out, a wrong login, sign in again; the cart
 
   await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
-  await page.goto("/login");
-  await page.getByLabel("Username").fill("links-lover");
-  await page.getByLabel("Password", { exact: true }).fill("not-the-password");
-  const login = page.getByRole("main").getByRole("button", { name: "Login" });
-  await login.click();
+  await submitLogin(page, "links-lover", "not-the-password");
   await expect(page.getByText("Login Failed").first()).toBeVisible();
   await expect(page.getByText("Invalid username or password").first()).toBeVisible();
   await expect(page.getByLabel("Username")).toHaveValue("links-lover");
   await expect(page.getByText(/^Welcome, /)).toHaveCount(0);
   await page.getByLabel("Password", { exact: true }).fill("fescue-and-gorse");
-  await login.click();
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
   await expect(page.getByText("Welcome, links-lover").first()).toBeVisible();
   await expect(page.getByText("Welcome back!").first()).toBeVisible();
   await expect(page.getByRole("banner").getByRole("button", { name: /cart.*1/i })).toBeVisible();

@@ -71,16 +71,27 @@ test.describe("a post that is not there", () => {
   });
 });
 
-test("pages describe themselves as Google asks", async ({ browser, baseURL }) => {
-  const page = await browser.newPage({ baseURL, javaScriptEnabled: false });
-  for (const path of ["/", "/wholesale", "/product/1", "/blog", "/blog/five-minutes-of-pin-care", "/faq", "/contact"]) {
-    await page.goto(path);
-    const text = await page.locator('script[type="application/ld+json"]').textContent();
-    expect(richResultProblems(text ?? ""), path).toEqual([]);
-    const image = await page.locator('meta[property="og:image"]').getAttribute("content");
-    const shared = await page.request.get(image ?? "");
-    expect(shared.headers()["content-type"], path).toMatch(/^image\/(png|jpeg)$/);
-  }
+test.describe("as they are sent", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("pages describe themselves as Google asks", async ({ page }) => {
+    for (const path of [
+      "/",
+      "/wholesale",
+      "/product/1",
+      "/blog",
+      "/blog/five-minutes-of-pin-care",
+      "/faq",
+      "/contact",
+    ]) {
+      await page.goto(path);
+      const text = await page.locator('script[type="application/ld+json"]').textContent();
+      expect(richResultProblems(text ?? ""), path).toEqual([]);
+      const image = await page.locator('meta[property="og:image"]').getAttribute("content");
+      const shared = await page.request.get(image ?? "");
+      expect(shared.headers()["content-type"], path).toMatch(/^image\/(png|jpeg)$/);
+    }
+  });
 });
 
 test("a browser's own XML reader takes every feed", async ({ page }) => {

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { shopSizes } from "../support/sizes";
 import { fillCart } from "./support/checkout";
-import { openStaff, settingsForm, staffRequests } from "./support/staff";
+import { openStaff, saveSettings } from "./support/staff";
 import { eachSize, expect, expectToast, test } from "./support/test";
 
 /** What staff ask for Canada, on top of $5.99. */
@@ -17,19 +17,13 @@ async function setFee(page: Page, fee: string) {
   await staff.context().close();
 }
 
-async function sendFee(origin: string, fee: string) {
-  const staff = await staffRequests(origin);
-  const saved = await staff.post("/admin/settings", { form: { ...settingsForm, canadaFee: fee } });
-  expect(saved.ok()).toBe(true);
-}
-
 eachSize(shopSizes, (device) => {
   test("the summary follows the country and what staff ask for it, and what was typed stays", async ({
     page,
     baseURL,
   }) => {
     const [fee, shipping] = canada[device];
-    await (device === "desktop" ? setFee(page, fee) : sendFee(baseURL ?? "", fee));
+    await (device === "desktop" ? setFee(page, fee) : saveSettings(page, baseURL ?? "", { canadaFee: fee }));
     await fillCart(page, 3);
     await page.goto("/checkout");
     const summary = page.locator("#summary");

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { demoRoomToken } from "../../scripts/seed/collaboration";
 import { mockupPins } from "../../scripts/seed/mockup-pins";
 import { shopSizes } from "../support/sizes";
-import { openStudio, signInAsStaff } from "./support/staff";
+import { signInAsStaff } from "./support/staff";
 import { boxOf, expect, mailsTo, test } from "./support/test";
 
 const comments = (page: Page) => page.getByTestId("comments").locator("> li");
@@ -144,19 +144,21 @@ test("client and staff settle a mockup", async ({ page: staff, browser, expectAc
   await context.close();
 });
 
-test("a PDF shows its first page", async ({ page }) => {
-  const email = "pdf-room@castle.example";
-  const sendMockup = await openStudio(page, "QR-DEM0000009", email);
-  await sendMockup({ name: "proof.pdf", mimeType: "application/pdf", buffer: Buffer.from(redPage) });
-  const [mail] = await mailsTo(page, email);
-  await page.goto(/\/quote-collaboration\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "");
-  const canvas = page.getByRole("img", { name: "Mockup, Version 1" });
+test("a PDF shows its first page", async ({ page: staff, browser }) => {
+  const { client, context } = await openRoom(staff, browser, {
+    quote: "QR-DEM0000009",
+    email: "pdf-room@castle.example",
+  });
+  await upload(staff, { name: "proof.pdf", mimeType: "application/pdf", buffer: Buffer.from(redPage) }, "As a proof");
+  await expect(client.getByText("As a proof")).toBeVisible();
+  const canvas = client.getByRole("img", { name: "Mockup, Version 1" });
   await expect(canvas).toBeVisible();
   const colour = await canvas.evaluate((node) => {
     const target = node as HTMLCanvasElement;
     return [...target.getContext("2d")!.getImageData(target.width / 2, target.height / 2, 1, 1).data];
   });
   expect(colour).toEqual([255, 0, 0, 255]);
+  await context.close();
 });
 
 test.describe("on a phone", () => {

@@ -20,31 +20,34 @@ test("the words of the first screen never stand on its picture", async ({ page }
   }
 });
 
-test("no class is meant to override one that wins", async ({ browser, baseURL }) => {
-  // As the pages are sent: their scripts would be the most of the work.
-  const page = await browser.newPage({ baseURL, javaScriptEnabled: false });
-  const merge = extendTailwindMerge({
-    extend: { classGroups: { "font-size": [{ text: ["display", "title", "heading"] }] } },
+// Their scripts would be the most of the work.
+test.describe("as pages are sent", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("no class is meant to override one that wins", async ({ page }) => {
+    const merge = extendTailwindMerge({
+      extend: { classGroups: { "font-size": [{ text: ["display", "title", "heading"] }] } },
+    });
+    for (const path of [
+      "/",
+      "/wholesale",
+      "/product/3",
+      "/custom",
+      "/quote",
+      "/cart",
+      "/checkout",
+      "/login",
+      "/blog",
+      "/faq",
+    ]) {
+      await page.goto(path);
+      const written = await page
+        .locator("[class]")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("class") ?? ""));
+      const lost = [...new Set(written)].filter((classes) => merge(classes) !== classes.trim().replaceAll(/\s+/g, " "));
+      expect(lost, path).toEqual([]);
+    }
   });
-  for (const path of [
-    "/",
-    "/wholesale",
-    "/product/3",
-    "/custom",
-    "/quote",
-    "/cart",
-    "/checkout",
-    "/login",
-    "/blog",
-    "/faq",
-  ]) {
-    await page.goto(path);
-    const written = await page
-      .locator("[class]")
-      .evaluateAll((all) => all.map((one) => one.getAttribute("class") ?? ""));
-    const lost = [...new Set(written)].filter((classes) => merge(classes) !== classes.trim().replaceAll(/\s+/g, " "));
-    expect(lost, path).toEqual([]);
-  }
 });
 
 test("a card's badge stands beside its picture on a phone", async ({ page }) => {
@@ -113,7 +116,10 @@ test("an addition opens the panel without a toast over it, and F8 reaches the to
   await expect(toast).toHaveCount(0);
 });
 
-test("a toast stays its own five seconds, also after another one", async ({ page }) => {
+test("a toast beside the panel keeps within a tablet, and stays its own five seconds, also after another one", async ({
+  page,
+}) => {
+  await page.setViewportSize(tablet);
   await page.clock.install();
   await page.goto("/wholesale");
   await page.getByRole("button", { name: "Add to Cart" }).nth(2).click();
@@ -125,6 +131,8 @@ test("a toast stays its own five seconds, also after another one", async ({ page
   await panel.getByRole("button", { name: "Apply" }).click();
   const toast = page.locator("[data-toasts] > *");
   await expect(toast).toContainText("You saved");
+  await expect(toast).toBeInViewport({ ratio: 1 });
+  expect((await boxOf(toast)).right).toBeLessThanOrEqual((await boxOf(panel)).x);
   await page.clock.runFor(3000);
   await expect(toast).toHaveAttribute("data-state", "open");
   await page.clock.runFor(5000);
@@ -160,10 +168,10 @@ test("the designer says what Next Step waits for", async ({ page }) => {
 });
 
 test("a guest finds the look-up form on the tracking page, and stays as long as it is used", async ({
-  browser,
+  page,
   expectAccessible,
 }) => {
-  const page = await browser.newPage({ viewport: phone });
+  await page.setViewportSize(phone);
   await page.clock.install();
   await page.goto("/track-order?id=PH-7Q4KM2XD9A");
   await page.getByLabel("Order number").fill("PH-7Q4KM2XD9A");
@@ -180,7 +188,6 @@ test("a guest finds the look-up form on the tracking page, and stays as long as 
     "href",
     "/find-order",
   );
-  await page.close();
 });
 
 test("the total stands above the fold of a phone's checkout", async ({ page }) => {

@@ -1,5 +1,5 @@
 /**
- * What does not fit the window: asked inside a browser, as a source so that no transpiler adds anything to it. The page itself where it
+ * What does not fit the window, and that a font is still to come, with which something else may not: asked inside a browser, as a source so that no transpiler adds anything to it. The page itself where it
  * scrolls sideways, a toast that is cut off, and each word in a table's cell that stands on two lines; an e-mail address may break in a
  * card, where nothing else can give way.
  */
@@ -12,6 +12,7 @@ export const misfits = `(() => {
   };
   const isWide = document.documentElement.scrollWidth > document.documentElement.clientWidth;
   const found = new Set(isWide ? ["the page scrolls sideways"] : []);
+  if (document.fonts.status !== "loaded") found.add("a font is on its way");
   for (const toast of document.querySelectorAll("[data-toasts] > *")) {
     const { left, right } = toast.getBoundingClientRect();
     if (left < 0 || right > innerWidth) found.add("a toast is cut off");

@@ -1,4 +1,4 @@
-// Every kind of page of the shop, by its address in a shop with the demo data.
+// Every kind of page of the shop, by its address in the browser tests' shop.
 
 export const publicPages = [
   ..."/ /wholesale /quick-order /product/1 /custom /quote /cart /checkout /newsletter".split(" "),

@@ -1,11 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { originOf } from "./staff";
 
-/** One piece of a product in the browser's cart, asked for beside the page. */
-export async function fillCart(page: Page, productId: number): Promise<void> {
+/** One piece of a product in the browser's cart, or in the session's that `headers` name, asked for beside the page; what the cart says. */
+export async function fillCart(page: Page, productId: number, headers: Record<string, string> = {}) {
   const data = { productId, quantity: 1 };
-  const answer = await page.request.post("/api/cart", { data, headers: { Origin: originOf(page) } });
+  const answer = await page.request.post("/api/cart", { data, headers: { Origin: originOf(page), ...headers } });
   expect(answer.ok()).toBe(true);
+  return answer.json();
 }
 
 /** The six fields; what a deposit's checkout knows already stays. */

@@ -12,8 +12,9 @@ export const endedCampaigns = {
   desktop: "EC-ENDED00003",
 };
 
-/** As long as addresses and providers' sentences are. */
-export const failedReader = "dana.whitcombe-ferrara@castlepinesgolfclub.example";
+/** Whom the mail of a campaign did not reach: as long as addresses and providers' sentences are. */
+export const failedReader = (campaignId: string) =>
+  `dana.whitcombe-ferrara-${campaignId.slice(-2)}@castlepinesgolfclub.example`;
 const refusal =
   "The provider answered 422 (validation_error): Invalid `to` field. The email address needs to follow the `email@example.com` format.";
 
@@ -33,7 +34,10 @@ export async function addEndedCampaigns(DB: D1Database): Promise<void> {
     const mail = { campaignId: id, template: "campaign", subject, createdAt };
     await insert(db, outboxMessages, [
       { ...mail, id: `OM-${id}-A`, to: "al@castlepines.example", toName: "Al", state: "sent", sentAt: createdAt },
-      { ...mail, id: `OM-${id}-B`, to: failedReader, toName: "Dana", state: "failed", lastError: refusal, attempts: 1 },
+      {
+        ...{ ...mail, id: `OM-${id}-B`, to: failedReader(id), toName: "Dana" },
+        ...{ state: "failed", lastError: refusal, attempts: 1 },
+      },
       { ...mail, id: `OM-${id}-C`, to: "lou@castlepines.example", state: "skipped", lastError: "Unsubscribed" },
     ]);
   }

@@ -1,11 +1,12 @@
 // What a guest buys without opening a page.
 import type { Page } from "@playwright/test";
+import { fillCart } from "./checkout";
 import { originOf } from "./staff";
 
 /** A pin bought by a guest who opened no page: what PayPal's capture answered. `fault` is what PayPal does to it. */
 export async function capturePurchase(page: Page, { email, fault }: { email: string; fault?: string }) {
   const post = purchases(page, email);
-  const { lineTotal } = await post("/api/cart", { productId: 2, quantity: 1 });
+  const { lineTotal } = await fillCart(page, 2, ofGuest(email));
   const customer = { name: "Robin Castle", email, address: "12 Fairway Lane" };
   const place = { city: "Carlsbad", state: "CA", zipCode: "92008" };
   const amount = Number((lineTotal + 5.99).toFixed(2));
@@ -23,9 +24,11 @@ export async function buy(page: Page, email: string): Promise<string> {
   return order.id;
 }
 
+const ofGuest = (email: string) => ({ "X-Session-Id": email.replaceAll(/\W/g, "-") });
+
 const purchases =
   (page: Page, email: string) =>
   async (path: string, data: object = {}) => {
-    const headers = { Origin: originOf(page), "X-Session-Id": email.replaceAll(/\W/g, "-") };
+    const headers = { Origin: originOf(page), ...ofGuest(email) };
     return (await page.request.post(path, { headers, data })).json();
   };

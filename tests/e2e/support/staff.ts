@@ -19,7 +19,7 @@ async function signInOnce(origin: string): Promise<APIRequestContext> {
   return requests;
 }
 
-/** Makes the page's browser staff's; the form itself is accounts.spec's subject. */
+/** Makes the page's browser staff's; the form itself is a test's of back-office.spec. */
 export async function signInAsStaff(page: Page, origin = originOf(page)): Promise<void> {
   const { cookies } = await (await staffRequests(origin)).storageState();
   await page.context().addCookies(cookies);
@@ -62,12 +62,21 @@ export async function newInvoice(page: Page, customerEmail: string): Promise<{ n
   return { number: made.invoiceNumber, path: `/pay-invoice/${made.invoiceNumber}?amount=120.50` };
 }
 
-/** What the page of settings sends, as the demo shop has it. */
-export const settingsForm = {
-  ...{ intent: "save", ratings: "simulated", shipping: "5.99", canadaFee: "9", lowStockThreshold: "10" },
-  ...{ thinLineWarnMm: "0.3", thinLineFailMm: "0.2" },
-  ...{ butterfly: "0.1", deluxe: "0.5", magnet: "0.4", backStamp: "0.1", ownCard: "0.15" },
-};
+/** Sends the form of settings as staff's page has it, but for these fields. `page` reads it, wherever it is. */
+export async function saveSettings(page: Page, origin: string, fields: Record<string, string>): Promise<void> {
+  const staff = await staffRequests(origin);
+  const form = await page.evaluate(
+    (html) => {
+      const sent = new DOMParser().parseFromString(html, "text/html").querySelector("form:has([name=canadaFee])");
+      return [...new FormData(sent as HTMLFormElement)] as [string, string][];
+    },
+    await (await staff.get("/admin/settings")).text(),
+  );
+  const saved = await staff.post("/admin/settings", {
+    form: { ...Object.fromEntries(form), intent: "save", ...fields },
+  });
+  expect(saved.ok()).toBe(true);
+}
 
 /** Staff open the room of an order or a quote; each call sends its customer one more mockup. */
 export async function openStudio(page: Page, quoteId: string, clientEmail: string) {

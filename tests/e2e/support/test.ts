@@ -32,7 +32,6 @@ async function atRest(page: Page): Promise<void> {
 
 /** Nothing is wider than the window, and no word of a table is broken: axe knows nothing of both. */
 async function expectToFit(page: Page): Promise<void> {
-  await page.evaluate(() => document.fonts.ready.then(() => true));
   await expect.poll(() => page.evaluate<string[]>(misfits), page.url()).toEqual([]);
 }
 
