@@ -118,7 +118,10 @@ test("client and staff settle a mockup", async ({ page: staff, browser, expectAc
   await client.getByRole("tab", { name: "Changed pixels" }).click();
   await expect(client.getByText(/% of the picture changed/)).toBeVisible();
 
-  // Approve: name and tick, the code, the record, the quote, the mail.
+  // Approve: the word in the comment's form leads there and stays a comment; name and tick, the code, the record, the quote, the mail.
+  await client.getByRole("radio", { name: "Approval" }).click();
+  await expect(client.getByLabel("Your name")).toBeFocused();
+  await expect(client.getByRole("radio", { name: "Comment" })).toBeChecked();
   await client.getByRole("button", { name: "Approve version 2" }).click();
   await expect(client.getByText("Please confirm that you have checked the mockup").first()).toBeVisible();
   await client.getByLabel("I have checked the mockup", { exact: false }).check();
