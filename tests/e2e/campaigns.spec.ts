@@ -175,8 +175,10 @@ eachSize(adminSizes, (device) => {
     await expect(row).toContainText("Sent");
     await expect(row).not.toContainText("422");
     await expect(again).toHaveCount(0);
-    expect(await mailsTo(page, reader)).toEqual([
-      expect.objectContaining({ state: "sent", text: expect.stringContaining("See you on the first tee.") }),
-    ]);
+    await expect
+      .poll(() => mailsTo(page, reader))
+      .toEqual([
+        expect.objectContaining({ state: "sent", text: expect.stringContaining("See you on the first tee.") }),
+      ]);
   });
 });

@@ -153,7 +153,7 @@ test("a PDF shows its first page", async ({ page: staff, browser }) => {
     email: "pdf-room@castle.example",
   });
   await upload(staff, { name: "proof.pdf", mimeType: "application/pdf", buffer: Buffer.from(redPage) }, "As a proof");
-  await expect(client.getByText("As a proof")).toBeVisible();
+  await expect(client.getByRole("figure").getByText("As a proof")).toBeVisible();
   const canvas = client.getByRole("img", { name: "Mockup, Version 1" });
   await expect(canvas).toBeVisible();
   const colour = await canvas.evaluate((node) => {

@@ -6,14 +6,14 @@ import { boxOf, comeAlive, expect, submitLogin, test } from "./support/test";
 
 const token = "x".repeat(43);
 
-/** An address with the heading of its page; the drawing of an empty or a dead end; what else is said. */
-const states: [address: string, heading: string, drawing?: string, says?: string][] = [
-  ["/cart", "Your cart is empty", "empty-cart"],
-  ["/checkout", "Your cart is empty", "empty-cart"],
-  ["/wholesale?q=xyzzy", "No pins match", "empty-list"],
-  ["/newsletter", "15% off your first order", undefined, "Leave your email and a code is in your inbox in a minute."],
+/** An address with the heading of a dead end, its drawing or an empty page's, what else is said. */
+const states: [address: string, heading?: string, drawing?: string, says?: string][] = [
+  ["/cart", undefined, "empty-cart", "Your cart is empty"],
+  ["/checkout", undefined, "empty-cart", "Your cart is empty"],
+  ["/wholesale?q=xyzzy", undefined, "empty-list", "No pins match"],
+  ["/newsletter", undefined, undefined, "Leave your email and a code is in your inbox in a minute."],
   ["/forgot-password", "Forgot your password?"],
-  ["/custom", "Choose Quantity"],
+  ["/custom", undefined, undefined, "Choose Quantity"],
   ["/pay/paypal", "Nothing to Pay Here"],
   ["/no-such-page", "404 Page Not Found", "not-found"],
   ["/product/9999", "Product Not Found", "not-found"],
@@ -41,8 +41,8 @@ test.describe("dead ends", () => {
     for (const [address, heading, drawing, says] of states) {
       await page.goto(address);
       const main = page.getByRole("main");
-      await expect(main.getByRole("heading", { name: heading, exact: true })).toBeVisible();
-      if (says) await expect(main.getByText(says, { exact: true })).toBeVisible();
+      if (heading) await expect(main.getByRole("heading", { name: heading, exact: true })).toBeVisible();
+      if (says) await expect(main.getByText(says, { exact: true }).filter({ visible: true }).first()).toBeVisible();
       if (drawing) {
         const picture = main.locator(`img[src="/art/${drawing}.svg"]`);
         await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
@@ -67,12 +67,13 @@ test("the phone's menu, the size guide and the offer of the first page", async (
     );
   expect(small).toEqual([]);
   await page.getByRole("button", { name: "Menu" }).click();
-  const menu = page.getByRole("navigation", { name: "Menu" });
-  await expect(menu.getByText("Welcome, player")).toBeVisible();
-  await menu.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
+  const header = page.getByRole("banner");
+  await expect(header.getByText("Welcome, player").filter({ visible: true })).toBeVisible();
+  await header.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
   await expect(page.getByText("Welcome, player")).toHaveCount(0);
   await page.getByRole("button", { name: "Menu" }).click();
-  await expect(menu.getByRole("link", { name: "Login" })).toBeVisible();
+  await expect(header.getByRole("link", { name: "Login" }).filter({ visible: true })).toBeVisible();
   await expectAccessible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Size guide" }).click();
