@@ -215,7 +215,13 @@ describe("refusals", () => {
     const { code } = await newCode();
     const body = { code, discountType: "percentage", discountValue: 10 };
     expect((await ask("POST", "/api/discount-codes", { ...admin, body })).status).toBe(409);
-    const invoice = { invoiceNumber: "INV-AT-ONCE", customerName: "R", customerEmail: "r@api.example", amount: 1 };
+    const invoice = {
+      invoiceNumber: "INV-990017",
+      customerName: "R",
+      customerEmail: "r@api.example",
+      description: "Pins",
+      amount: 1,
+    };
     const sendInvoice = () => ask("POST", "/api/send-invoice", { ...admin, body: invoice });
     const answers = await Promise.all([sendInvoice(), sendInvoice()]);
     const made = answers.find(({ status }) => status < 300);
