@@ -218,7 +218,7 @@ describe("refusals", () => {
     const invoice = {
       invoiceNumber: "INV-990017",
       customerName: "R",
-      customerEmail: "r@api.example",
+      customerEmail: "two@api.example",
       description: "Pins",
       amount: 1,
     };
