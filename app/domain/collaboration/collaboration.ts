@@ -71,8 +71,8 @@ export const commentView = z.object({
   id,
   content: z.string(),
   annotationType: z.enum(commentTypes),
-  /** Its client took the decision that it tells; without one it only says so. */
-  isDecision: z.boolean().default(false),
+  /** There where its client took the decision that it tells. */
+  isDecision: z.literal(true).optional(),
   authorType: z.enum(authorTypes),
   authorName: z.string(),
   positionX: z.number().nullable(),

@@ -53,7 +53,7 @@ export function commentView(row: Row, token: string | null, reader: AuthorType):
     id,
     content,
     annotationType,
-    isDecision,
+    ...(isDecision ? { isDecision } : {}),
     authorType,
     authorName: authorShown(row, reader),
     positionX: fromMillionths(row.positionX),

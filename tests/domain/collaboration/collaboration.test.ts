@@ -16,7 +16,6 @@ const view: CommentView = {
   id: "A1",
   content: "A deeper green, please.",
   annotationType: "comment",
-  isDecision: false,
   authorType: "client",
   authorName: "Pat",
   positionX: 0.25,

@@ -22,7 +22,6 @@ const annotation = {
   id: "A1",
   content: "A deeper green, please.",
   annotationType: "comment",
-  isDecision: false,
   authorType: "client",
   authorName: "Pat",
   positionX: null,
