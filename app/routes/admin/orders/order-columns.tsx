@@ -13,7 +13,6 @@ import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { RowMenu } from "~/routes/admin/row-menu";
 import type { OrderSummary } from "~/services/orders/list.server";
 import { DropdownItem } from "~/ui/dropdown-menu";
-import { CutText } from "~/ui/lists/cut-text";
 import type { Column } from "~/ui/lists/data-table";
 import { Day } from "~/ui/lists/day";
 import { StatusBadge } from "~/ui/lists/status-badge";
@@ -111,10 +110,18 @@ function Contents({ order }: { order: OrderSummary }) {
   return (
     <div className="min-w-0">
       <span className="@4xl:line-clamp-2">{words.join(", ")}</span>
-      {order.trackingNumber ? (
-        <CutText className="text-muted text-xs">{`Tracking ${order.trackingNumber}`}</CutText>
-      ) : null}
+      {order.trackingNumber ? <TrackingNumber number={order.trackingNumber} /> : null}
     </div>
+  );
+}
+
+/** As wide as the column is without it. */
+function TrackingNumber({ number }: { number: string }) {
+  const cut = "@4xl:w-0 @4xl:min-w-full @4xl:truncate";
+  return (
+    <span title={number} className={`block text-muted text-xs @max-4xl:wrap-anywhere ${cut}`}>
+      Tracking {number}
+    </span>
   );
 }
 
