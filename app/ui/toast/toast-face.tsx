@@ -2,9 +2,12 @@ import { cva } from "class-variance-authority";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { Notice } from "~/domain/messages/messages";
 
-/** Beside an open panel, on phones above it: the foot of the cart is its Checkout button. Clear of a bar at the page's foot. */
+/**
+ * Beside an open panel, on phones above it: the foot of the cart is its Checkout button, that of a thanks its way on. Clear of a bar at the
+ * page's foot.
+ */
 const besideOverlay =
-  "max-md:in-[:has([data-overlay])]:top-0 max-md:in-[:has([data-overlay])]:right-12 max-md:in-[:has([data-overlay])]:bottom-auto md:in-[:has([data-overlay])]:right-112 md:in-[:has([data-overlay])]:max-w-[min(420px,100vw-28rem)]";
+  "max-md:in-[:has(:is([data-overlay],#paid))]:top-0 max-md:in-[:has(:is([data-overlay],#paid))]:bottom-auto max-md:in-[:has([data-overlay])]:right-12 md:in-[:has([data-overlay])]:right-112 md:in-[:has([data-overlay])]:max-w-[min(420px,100vw-28rem)]";
 
 export const toastRegionClass = `fixed inset-x-0 bottom-(--foot) z-60 m-0 flex list-none flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-full sm:max-w-[420px] ${besideOverlay}`;
 
