@@ -1,7 +1,7 @@
 /**
- * What does not fit the window, and that a font is still to come, with which something else may not: asked inside a browser, as a source so that no transpiler adds anything to it. The page itself where it
- * scrolls sideways, a toast that is cut off, and each word in a table's cell that stands on two lines; an e-mail address may break in a
- * card, where nothing else can give way.
+ * What does not fit the window: asked inside a browser, as a source so that no transpiler adds anything to it. The page itself where it
+ * scrolls sideways, a toast that is cut off, each word in a table's cell that stands on two lines (an e-mail address may break in a card,
+ * where nothing else can give way), and a font that is still to come, with which something else may not fit.
  */
 export const misfits = `(() => {
   const linesOf = (node, from, to) => {
