@@ -25,21 +25,18 @@ export function NotFound({ title = "404 Page Not Found", children, actions }: No
 /** Whoever works here goes on working; a stranger would only be refused there. */
 function WaysOut() {
   const { pathname } = useLocation();
-  const frame = useRouteLoaderData("root") as { user: { isAdmin: boolean } | null } | undefined;
-  if (frame?.user?.isAdmin && /^\/admin(\/|$)/i.test(pathname))
-    return (
-      <Button asChild>
-        <Link to="/admin">Back to the back office</Link>
-      </Button>
-    );
+  const { user } = useRouteLoaderData<{ user: { isAdmin: boolean } | null }>("root") ?? {};
+  const isWork = user?.isAdmin && /^\/admin\b/i.test(pathname);
   return (
     <>
       <Button asChild>
-        <Link to="/">Back to Home</Link>
+        {isWork ? <Link to="/admin">Back to the back office</Link> : <Link to="/">Back to Home</Link>}
       </Button>
-      <Button asChild variant="outline">
-        <Link to="/wholesale">Browse All Products</Link>
-      </Button>
+      {isWork ? null : (
+        <Button asChild variant="outline">
+          <Link to="/wholesale">Browse All Products</Link>
+        </Button>
+      )}
     </>
   );
 }

@@ -26,10 +26,7 @@ export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
   const isAdmin = user?.isAdmin === true;
   return (
     <header className="group/header on-fairway sticky top-0 z-40 border-brass-500 border-b-2 print:hidden">
-      <a
-        href="#main"
-        className="sr-only rounded-control bg-cream-100 px-4 py-2 text-fairway-900 focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-10"
-      >
+      <a href="#main" className="skip-link top-3 left-3">
         Skip to content
       </a>
       <div className="page-width flex min-h-16 items-center gap-1">

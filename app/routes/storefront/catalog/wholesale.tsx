@@ -94,10 +94,7 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
         {!isLoading && products.length === 0 ? <NothingFound /> : null}
         <div>
           {products.length > 0 ? (
-            <a
-              href="#after-pins"
-              className="link sr-only rounded-control bg-surface focus:not-sr-only focus:absolute focus:z-10 focus:px-4 focus:py-2.5"
-            >
+            <a href="#after-pins" className="skip-link link">
               Skip the pins
             </a>
           ) : null}
