@@ -32,8 +32,10 @@ eachSize(shopSizes, (device) => {
     await page.getByLabel("Country").selectOption("CA");
     await expect(summary.getByText("Shipping (Canada)", { exact: true })).toBeVisible();
     await expect(summary.getByText(shipping, { exact: true })).toBeVisible();
+    const kept = page.waitForResponse((answer) => answer.request().postData()?.endsWith("state=ON") ?? false);
     await page.getByLabel("Province", { exact: true }).selectOption("ON");
     await expect(page.getByLabel("City")).toHaveValue("Toronto");
+    await kept;
     // Who comes back finds the country and the price as they were left.
     await page.reload();
     await expect(page.getByLabel("Country")).toHaveValue("CA");
