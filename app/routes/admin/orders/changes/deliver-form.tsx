@@ -6,8 +6,6 @@ import { changeKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
-const status: AnyOrderStatus = "delivered";
-
 /** Marks what has shipped as delivered, with a look at its mail before, or without one (orders-14). */
 export function DeliverForm({ order: { id, version } }: { order: { id: string; version: number } }) {
   const fetcher = useFormFetcher<FormReply>(changeKey(id));
@@ -19,10 +17,11 @@ export function DeliverForm({ order: { id, version } }: { order: { id: string; v
       action={action}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 outline-none"
     >
-      {/* The status is for the look, and tells that there is a tick here. */}
-      {Object.entries({ intent: "delivered", id, version, status }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <input type="hidden" name="intent" value="delivered" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={version} />
+      {/* For the look, and tells that there is a tick here. */}
+      <input type="hidden" name="status" value={"delivered" satisfies AnyOrderStatus} />
       <Button
         type="submit"
         size="sm"
