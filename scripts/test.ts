@@ -1,9 +1,11 @@
 // `npm test` and `npm run check`: every check of the project with its seconds, and one line that counts them all.
+// `npm test -- --every-width` goes through each journey in the window of a phone, a tablet and a desk; without it, in one of them.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { freePort } from "./shop";
 
 const withBrowser = !process.argv.includes("--no-browser");
+if (process.argv.includes("--every-width")) process.env.EVERY_WIDTH = "1";
 let passed = 0;
 let failed = 0;
 

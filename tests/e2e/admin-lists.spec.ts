@@ -90,7 +90,7 @@ test.describe("phone", () => {
   });
 });
 
-eachSize(adminSizes, (device) => {
+eachSize(adminSizes, "tablet", (device) => {
   test("ticked orders move on together, and back together before a mail has left", async ({
     page,
     expectAccessible,

@@ -6,7 +6,7 @@ import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
 const mockupSent = { phone: "CP-DEM0000001", tablet: "CP-DEM0000008", desktop: "CP-DEM0000015" };
 
-eachSize(adminSizes, (device) => {
+eachSize(adminSizes, "phone", (device) => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
   test("a balance's link is copied, revoked, mailed, and a check over it is recorded, once", async ({

@@ -7,7 +7,7 @@ import { eachSize, expect, test } from "./support/test";
 const noOverflow = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 
-eachSize({ phone: shopSizes.phone, desktop: shopSizes.desktop }, () => {
+eachSize(shopSizes, "phone", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
   test("from the list through a filter to a post and on", async ({ page, expectAccessible }) => {

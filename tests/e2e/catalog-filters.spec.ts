@@ -4,7 +4,7 @@ import { comeAlive, eachSize, expect, test } from "./support/test";
 
 const fewer = /^Showing (?!36)\d+ of 36 pins$/;
 
-eachSize(shopSizes, () => {
+eachSize(shopSizes, "phone", () => {
   test("words are found as people type them, and Back takes each filter off again", async ({
     page,
     expectAccessible,

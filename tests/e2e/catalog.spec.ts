@@ -9,9 +9,7 @@ async function stockOf(page: Page, id: string): Promise<number> {
   return stockQuantity;
 }
 
-eachSize(shopSizes, (device) => {
-  test.use({ axeOnTablet: true });
-
+eachSize(shopSizes, "phone", (device) => {
   test("from the home page to a paid order", async ({ page, expectAccessible }) => {
     const email = `robin-${device}@castle.example`;
     await page.goto("/");

@@ -17,7 +17,7 @@ async function setFee(page: Page, fee: string) {
   await staff.context().close();
 }
 
-eachSize(shopSizes, (device) => {
+eachSize(shopSizes, "desktop", (device) => {
   test("the summary follows the country and what staff ask for it, and what was typed stays", async ({
     page,
     baseURL,

@@ -6,7 +6,7 @@ import { eachSize, expect, mailsTo, test } from "./support/test";
 const player = { username: "player", password: "player-pinhigh" };
 const email = "player@pinhigh.example";
 
-eachSize(shopSizes, (device) => {
+eachSize(shopSizes, "tablet", (device) => {
   test("waits for a pin, orders another by invoice once, and prints the invoice", async ({
     page,
     baseURL,

@@ -6,7 +6,7 @@ import { eachSize, expect, expectToast, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
 
-eachSize(shopSizes, (device) => {
+eachSize(shopSizes, "desktop", (device) => {
   test("a ball marker with a magnet, a stamp and its own card, from the first step to the order", async ({
     page,
     expectAccessible,

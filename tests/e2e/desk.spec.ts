@@ -21,7 +21,7 @@ const states = {
   desktop: ["SD", "South Dakota", "4.2"],
 } as const;
 
-eachSize(adminSizes, (device) => {
+eachSize(adminSizes, "tablet", (device) => {
   test.describe("an order", () => {
     // The questions before unpaid goods ship are refusals.
     test.use({ allowedStatuses: [409] });

@@ -32,7 +32,7 @@ async function makesItReadable(page: Page) {
   await expect(page.getByRole("img", { name: /Preview of your design as an enamel pin, 1.5 inch wide/ })).toBeVisible();
 }
 
-eachSize(shopSizes, (device) => {
+eachSize(shopSizes, "phone", (device) => {
   test("a design is sent for its free mockup, with name and e-mail alone; its approval leads to the deposit", async ({
     page,
     expectAccessible,

@@ -43,7 +43,7 @@ test.describe("a shop that asks its owners for two steps", () => {
     expect((await ask("/api/auth/login", { username, password })).ok()).toBe(true);
   }
 
-  eachSize(adminSizes, (device) => {
+  eachSize(adminSizes, "desktop", (device) => {
     const main = (page: Page) => page.getByRole("main");
 
     test("one adds a passkey and makes it the rule; another is led to it, and works; a prompt without an answer leaves the code", async ({

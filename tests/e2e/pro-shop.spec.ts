@@ -24,7 +24,7 @@ test.describe("a pro shop", () => {
   });
   test.afterAll(() => shop.stop());
 
-  eachSize(shopSizes, () => {
+  eachSize(shopSizes, "desktop", () => {
     test("pages its catalog, shows its buyers' reviews, counts a mix of pins together, and adds the province's tax", async ({
       page,
       expectAccessible,

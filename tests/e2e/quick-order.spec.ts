@@ -8,7 +8,7 @@ interface Product {
   stockQuantity: number;
 }
 
-eachSize(shopSizes, () => {
+eachSize(shopSizes, "tablet", () => {
   test.use({ allowedStatuses: [400] });
 
   test("numbers and a pasted list go into the cart together, and a wrong line is named", async ({

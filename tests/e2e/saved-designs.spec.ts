@@ -31,7 +31,7 @@ async function takenAsTheNext(page: Page, kept: Locator) {
   await expect(page.getByLabel("Your name")).toHaveValue("Ann Lee");
 }
 
-eachSize(shopSizes, (device, viewport) => {
+eachSize(shopSizes, "phone", (device, viewport) => {
   test("a design is saved, shown by its link, said something about, continued and removed", async ({
     page,
     browser,

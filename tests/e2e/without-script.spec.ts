@@ -20,7 +20,7 @@ test("the header's cart button shows the cart, from where the checkout is one pr
   await expect(page).toHaveURL(/\/checkout\??$/);
 });
 
-eachSize(shopSizes, (device) => {
+eachSize(shopSizes, "phone", (device) => {
   test("a cart is paid on PayPal's own page; who cancels there is told so", async ({ page }) => {
     await page.goto("/wholesale");
     await page.getByRole("button", { name: "Add to Cart" }).nth(3).click();

@@ -13,7 +13,7 @@ async function openEditor(page: Page, path: string) {
   await expect(page.getByRole("group", { name: "Formatting" })).toBeVisible();
 }
 
-eachSize(adminSizes, (device) => {
+eachSize(adminSizes, "desktop", (device) => {
   test("a mail says staff's words, and ours again", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     await openEditor(page, "/admin/settings/mails/quote-ending");

@@ -13,9 +13,7 @@ const axeSource = `if (!window.axe) { ${axe} }`;
 interface ShopFixtures {
   /** Statuses of documents that a test asks for on purpose: the browser calls them console errors. */
   allowedStatuses: number[];
-  /** Whether axe looks at a tablet's width, too: most pages show there parts of the phone's and of the desk's, where it looks. */
-  axeOnTablet: boolean;
-  /** What axe finds on the page (the test's own unless given) as it is now: nothing (WCAG 2.2 AA); and the page fits, on a phone in 320 px. */
+  /** What axe finds on the page (the test's own unless given) as it is now: nothing (WCAG 2.2 AA); and the page fits each of its windows. */
   expectAccessible: (page?: Page) => Promise<void>;
   /** Whoever else a test opens a window for leaves with it: an open page asks on, and costs the next test its time. */
   everybodyLeaves: undefined;
@@ -35,20 +33,22 @@ async function expectToFit(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<string[]>(misfits), page.url()).toEqual([]);
 }
 
-/** Nothing is wider than a window of this size; then the window is as it was. */
-async function expectToFitIn(page: Page, size: ViewportSize): Promise<void> {
-  const before = page.viewportSize();
-  await page.setViewportSize(size);
-  await atRest(page);
-  await expectToFit(page);
-  if (before) await page.setViewportSize(before);
+/** The page fits each window that staff or shoppers may have, then the one that it is in. A shopper's narrowest: 1280 px at 400% (WCAG 1.4.10). */
+async function expectToFitEverywhere(page: Page): Promise<void> {
+  const own = page.viewportSize() ?? adminSizes.desktop;
+  const isStaffs = new URL(page.url()).pathname.startsWith("/admin");
+  const others = Object.values(isStaffs ? adminSizes : { narrowest: { width: 320, height: 780 }, ...shopSizes });
+  for (const size of [...others.filter(({ width }) => width !== own.width), own]) {
+    await page.setViewportSize(size);
+    await atRest(page);
+    await expectToFit(page);
+  }
 }
 
 /** What stands around each of the shop's pages: as it was seen before, it is not looked at again. */
 const frame = ["body > header", "body > footer"];
 
 async function expectNoViolations(page: Page, seen: Set<string>): Promise<void> {
-  await atRest(page);
   const parts = await page.evaluate(
     (selectors) =>
       selectors.map((part) => {
@@ -71,7 +71,6 @@ async function expectNoViolations(page: Page, seen: Set<string>): Promise<void> 
 /** A console error or a page error fails the test. */
 export const test = base.extend<ShopFixtures>({
   allowedStatuses: [[], { option: true }],
-  axeOnTablet: [false, { option: true }],
   everybodyLeaves: [
     async ({ browser }, use) => {
       await use(undefined);
@@ -89,26 +88,29 @@ export const test = base.extend<ShopFixtures>({
     await use(page);
     expect(errors).toEqual([]);
   },
-  expectAccessible: async ({ page: own, axeOnTablet }, use) => {
+  expectAccessible: async ({ page: own }, use) => {
     const seen = new Set<string>();
     await use(async (page = own) => {
-      const size = page.viewportSize() ?? adminSizes.desktop;
-      // On a shopper's phone: 320 px is 1280 at 400% (WCAG 1.4.10).
-      if (size.width <= shopSizes.phone.width) await expectToFitIn(page, { ...size, width: 320 });
-      await expectToFit(page);
-      if (size.width !== adminSizes.tablet.width || axeOnTablet) await expectNoViolations(page, seen);
+      await expectToFitEverywhere(page);
+      await expectNoViolations(page, seen);
     });
   },
 });
 
 export { expect };
 
-/** The tests once in each window, under the name of its device. */
+/** The windows of this run: `npm test` goes through a journey in one, with EVERY_WIDTH (`npm test -- --every-width`) in each. */
+export function windowsOf<Device extends string>(windows: Record<Device, ViewportSize>, home: Device): Device[] {
+  return process.env.EVERY_WIDTH ? (Object.keys(windows) as Device[]) : [home];
+}
+
+/** The tests once in each window of this run, under the name of its device. */
 export function eachSize<Device extends string>(
   windows: Record<Device, ViewportSize>,
+  home: NoInfer<Device>,
   tests: (device: Device, viewport: ViewportSize) => void,
 ): void {
-  for (const device of Object.keys(windows) as Device[]) {
+  for (const device of windowsOf(windows, home)) {
     test.describe(device, () => {
       test.use({ viewport: windows[device] });
       tests(device, windows[device]);
