@@ -58,7 +58,7 @@ export class Page {
     const [year, month, date] = day.toISOString().slice(0, 10).split("-");
     const isFirefox = (await this.driver.getCapabilities()).getBrowserName() === "firefox";
     await this.with("input[type=date]", label, (element) =>
-      element.sendKeys(isFirefox ? `${year}-${month}-${date}` : `${month}${date}${year}`),
+      element.sendKeys(isFirefox ? `${year}-${month}-${date}` : `${month}/${date}/${year}`),
     );
   }
 
