@@ -8,22 +8,30 @@ interface Browser extends Started {
   page: Page;
 }
 
-export function browsersOfThisFile(size: Size) {
+export function browsersOfThisFile() {
   const browsers = new Map<Engine, Promise<Browser>>();
 
   async function start(engine: Engine): Promise<Browser> {
     const started = await startEngine(engine);
-    return { ...started, page: await openPage(started, inject("shopUrl"), size) };
+    return { ...started, page: await openPage(started, inject("shopUrl")) };
   }
 
-  /** A window of nobody's, in front. */
-  async function enter(engine: Engine): Promise<Page> {
+  /** A window of nobody's of that size, in front. */
+  async function enter(engine: Engine, size: Size): Promise<Page> {
     const started = browsers.get(engine) ?? start(engine);
     browsers.set(engine, started);
     const { page } = await started;
     await page.comeForward();
     await page.forget();
+    await page.resize(size);
     return page;
+  }
+
+  /** A browser that no test uses after this one, which stops it: what its console says is that test's. */
+  async function take(engine: Engine): Promise<Browser> {
+    const taken = browsers.get(engine) ?? start(engine);
+    browsers.delete(engine);
+    return taken;
   }
 
   afterEach(async ({ task }) => {
@@ -39,5 +47,7 @@ export function browsersOfThisFile(size: Size) {
     for (const started of browsers.values()) await (await started).stop();
   });
 
-  return { enter };
+  return { enter, take };
 }
+
+export type Enter = ReturnType<typeof browsersOfThisFile>["enter"];

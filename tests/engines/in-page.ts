@@ -31,6 +31,11 @@ export const findByName = `${find}
   const before = place();
   setTimeout(() => done(place() === before ? found : null), 35);`;
 
+/** (box, text): past React's own setter, so that the next key tells it all. */
+export const putText = `
+  const [box, text] = arguments;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), "value").set.call(box, text);`;
+
 export const hasText = `return new RegExp(arguments[0]).test(document.body.innerText.replace(/\\s+/g, " "));`;
 
 /** React has taken the page over: what is pressed from now on does something. */

@@ -27,6 +27,7 @@ const commands: Record<string, string> = {
   "POST execute/sync": "ExecuteScript",
   "POST execute/async": "ExecuteAsyncScript",
   "POST timeouts": "SetTimeouts",
+  "POST cookie": "AddCookie",
   "DELETE cookie": "DeleteAllCookies",
   "GET screenshot": "TakeScreenshot",
   "POST actions": "PerformActions",

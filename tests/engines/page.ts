@@ -2,9 +2,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { error, type WebDriver, type WebElement } from "selenium-webdriver";
 import { misfits } from "../support/misfits";
-import { adminSizes, type Size, sizes } from "../support/sizes";
+import { adminSizes, sizes } from "../support/sizes";
 import type { Started } from "./engines";
-import { findAtOnce, findByName, hasText, isHydrated } from "./in-page";
+import { findAtOnce, findByName, hasText, isHydrated, putText } from "./in-page";
+import { cookiesOf, type Username } from "./staff";
 
 /** How long a busy machine may take for one step, in milliseconds. */
 const patience = 180_000;
@@ -39,17 +40,28 @@ export class Page {
     await this.with(selector, name, (element) => element.click());
   }
 
+  /** The last three keys are pressed, so that a box is seen to keep what is typed; a key for each letter was a third of WebKit's time. */
   async fill(label: string, value: string): Promise<void> {
     await this.with("input, textarea", label, async (element) => {
       await element.clear();
-      await element.sendKeys(value);
+      await this.driver.executeScript(putText, element, value.slice(0, -3));
+      await element.sendKeys(value.slice(-3));
     });
   }
 
-  async choose(label: string, option: string): Promise<void> {
+  async choose(label: string | RegExp, option: string): Promise<void> {
     await this.with("select", label, async (element) => {
       await element.findElement({ xpath: `.//option[normalize-space()="${option}"]` }).click();
     });
+  }
+
+  /** A day, as its box takes it: Firefox at once, WebKit's by the keys of its parts. */
+  async fillDay(label: string, day: Date): Promise<void> {
+    const [year, month, date] = day.toISOString().slice(0, 10).split("-");
+    const isFirefox = (await this.driver.getCapabilities()).getBrowserName() === "firefox";
+    await this.with("input[type=date]", label, (element) =>
+      element.sendKeys(isFirefox ? `${year}-${month}-${date}` : `${month}/${date}/${year}`),
+    );
   }
 
   async tick(label: string): Promise<void> {
@@ -57,11 +69,16 @@ export class Page {
   }
 
   async attach(file: string, picker = "main input[type=file]"): Promise<void> {
-    await this.until("a place for a file", () => this.has(picker));
+    await this.shows(picker);
     await this.driver.findElement({ css: picker }).sendKeys(file);
   }
 
-  async has(selector: string): Promise<boolean> {
+  /** Something that is no text. */
+  async shows(selector: string): Promise<void> {
+    await this.until(selector, () => this.has(selector));
+  }
+
+  private async has(selector: string): Promise<boolean> {
     return (await this.driver.findElements({ css: selector })).length > 0;
   }
 
@@ -78,8 +95,12 @@ export class Page {
     return this.driver.executeScript(`return ${misfits}`);
   }
 
-  async signInAsStaff(): Promise<void> {
-    await this.signIn("admin", "admin-pinhigh");
+  /** Signed in from the next page on, without the form. */
+  async be(username: Username): Promise<void> {
+    for (const cookie of await cookiesOf(username)) {
+      const [name, value] = cookie.split(/=(.*)/);
+      await this.driver.manage().addCookie({ name: name!, value: value! });
+    }
   }
 
   async signIn(username: string, password: string): Promise<void> {
@@ -165,9 +186,9 @@ const passing = [
   error.StaleElementReferenceError,
 ];
 
-/** A window of that size in a started browser, without bars, which are wider than a phone. */
-export async function openPage({ driver, hear }: Started, shopUrl: string, size: Size): Promise<Page> {
-  const { width, height } = sizes[size];
+/** A phone's window in a started browser, without bars, which are wider than a phone. */
+export async function openPage({ driver, hear }: Started, shopUrl: string): Promise<Page> {
+  const { width, height } = sizes.phone;
   await driver.get(`${shopUrl}/robots.txt`);
   const first = await driver.getWindowHandle();
   await driver.executeScript(
@@ -180,9 +201,7 @@ export async function openPage({ driver, hear }: Started, shopUrl: string, size:
   await driver.wait(async () => (await driver.getAllWindowHandles()).length === 2, patience);
   const second = (await driver.getAllWindowHandles()).find((handle) => handle !== first)!;
   await driver.switchTo().window(second);
-  const page = new Page(driver, hear, shopUrl, second);
-  await page.resize(size);
-  return page;
+  return new Page(driver, hear, shopUrl, second);
 }
 
 /** What the window shows, as test-results/engines/<name>.png. */

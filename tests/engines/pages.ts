@@ -1,26 +1,26 @@
-// Pages in every engine at both sizes, in Chromium on a tablet too: each comes alive, its console is silent, nothing is forbidden by its
+// Pages in both engines at both sizes, in Firefox on a tablet too: each comes alive, its console is silent, nothing is forbidden by its
 // policy, and everything fits. `PICTURES=1` keeps a picture of each page in test-results/engines, for eyes.
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { publicPages, staffPages } from "../support/pages";
 import type { adminSizes } from "../support/sizes";
-import { browsersOfThisFile } from "./browsers";
-import { type Engine, engines } from "./engines";
+import type { Enter } from "./browsers";
 import { type Page, savePicture } from "./page";
 
-export function pages(whose: string, addresses: readonly string[], signIn = async (_page: Page) => {}): void {
-  const { enter } = browsersOfThisFile("phone");
+export function pages(engine: "firefox" | "webkit", enter: Enter): void {
+  test("the pages of strangers", async () => {
+    await visit(await enter(engine, "phone"), publicPages, engine);
+  });
 
-  describe.each(engines)("%s", (engine) => {
-    test(`the pages of ${whose}`, async () => {
-      const page = await enter(engine);
-      await signIn(page);
-      await visit(page, addresses, engine);
-    });
+  test("the pages of staff", async () => {
+    const page = await enter(engine, "phone");
+    await page.be("admin");
+    await visit(page, staffPages, engine);
   });
 }
 
 /** Opens every other page on the phone and then widens it, and those between the other way round: each is seen at every size. */
-async function visit(page: Page, addresses: readonly string[], engine: Engine): Promise<void> {
-  let turn: (keyof typeof adminSizes)[] = engine === "chromium" ? ["phone", "tablet", "desktop"] : ["phone", "desktop"];
+async function visit(page: Page, addresses: readonly string[], engine: string): Promise<void> {
+  let turn: (keyof typeof adminSizes)[] = engine === "firefox" ? ["phone", "tablet", "desktop"] : ["phone", "desktop"];
   for (const address of addresses) {
     // Firefox may go back to a page that is left while it loads (docs/decisions/0013).
     do await page.open(address);

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** The longest first: both workers end together. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const order = ["journeys-desktop", "journeys-phone", "pages-staff", "pages-public", "harness"];
+    const order = ["webkit", "firefox", "without-script", "all-three"];
     const placeOf = ({ moduleId }: TestSpecification) => order.indexOf(path.basename(moduleId, ".test.ts"));
     return files.toSorted((a, b) => placeOf(a) - placeOf(b));
   }

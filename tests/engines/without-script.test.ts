@@ -1,19 +1,33 @@
-// A payment where pages run no script, by PayPal's own page and back (payments-21); Chromium's is the browser tests' matter.
-import { expect, inject, test } from "vitest";
-import { startEngine } from "./engines";
-import { fillDetails } from "./journeys";
+// Both ways to pins where pages run no script, paid on PayPal's own page and back (payments-21); Chromium's is the browser tests' matter.
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { type Started, startEngine } from "./engines";
+import { askForQuote } from "./journeys";
 import { Page } from "./page";
+import { asStaff, linkMailedTo } from "./staff";
+import { fillDetails } from "./till";
 
-test.each(["firefox", "webkit"] as const)("%s pays for a cart on PayPal's own page", async (engine) => {
-  const { driver, errors, hear, stop } = await startEngine(engine, { script: false });
-  try {
-    const page = new Page(driver, hear, inject("shopUrl"), await driver.getWindowHandle(), false);
+describe.each(["firefox", "webkit"] as const)("%s", (engine) => {
+  const email = `plain-${engine}@castle.example`;
+  let browser: Started;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await startEngine(engine, { script: false });
+    const { driver, hear } = browser;
+    page = new Page(driver, hear, inject("shopUrl"), await driver.getWindowHandle(), false);
+  });
+  afterEach(async () => {
+    await browser.hear();
+    expect(browser.errors).toEqual([]);
+  });
+  afterAll(() => browser.stop());
+
+  test("a cart is paid for; who cancels is told so", async () => {
     await page.open("/product/3");
     await page.press("Add to Cart");
     await page.isAt(/\/cart$/);
     await page.press("Checkout", "main button, main a");
     await page.isAt(/\/checkout/);
-    await fillDetails(page, `plain-${engine}@castle.example`);
+    await fillDetails(page, email);
     await page.sees(/JavaScript is off in this browser/);
     await page.press("Pay with PayPal");
     await page.press("Cancel");
@@ -24,9 +38,31 @@ test.each(["firefox", "webkit"] as const)("%s pays for a cart on PayPal's own pa
     await page.press("Pay $");
     await page.isAt(/\/track-order\?id=PH-\w+&type=regular/);
     await page.sees(/Payment received/);
-    await hear();
-    expect(errors).toEqual([]);
-  } finally {
-    await stop();
-  }
+  });
+
+  test("pins of one's own are asked for with a file, approved by link, and their deposit is paid", async () => {
+    await page.open("/custom");
+    await page.sees(/needs JavaScript/);
+    await page.press("Request a quote", "main a");
+    await page.isAt(/\/quote$/);
+    await askForQuote(page, email);
+    const id = await page.isAt(/\/quote\?sent=(QR-\w+)/);
+    const quote = `/admin/quotes/${id}`;
+    const answer = { intent: "answer", id, version: "1", amount: "825", notes: "Five colors" };
+    await asStaff("POST", quote, new URLSearchParams(answer));
+    await page.open(await linkMailedTo(email, /\/quote-answer\/[\w-]+/));
+    await page.sees(/80 pieces for \$825\.00/);
+    await page.tick("I approve this quote");
+    await page.press("Approve quote");
+    await page.sees(/Thank you for approving this quote/);
+    const made = { quantity: "80", size: "1inch", plating: "gold", packaging: "just-pins" };
+    await asStaff("POST", quote, new URLSearchParams({ intent: "order", id, ...made }));
+    await page.open(await linkMailedTo(email, /\/checkout\?customOrderId=[^\s\]]+/));
+    await page.sees(/Deposit due today/);
+    await fillDetails(page, email);
+    await page.press("Pay with PayPal");
+    await page.press("Pay $");
+    await page.isAt(/\/track-order\?id=CP-\w+&type=custom/);
+    await page.sees(/Payment received/);
+  });
 });

@@ -1,8 +1,12 @@
-// Each engine's listener hears what a journey must fail for: else a green suite says nothing about the console.
+// Where the three engines meet: each sees in a room what the others write there, and each one's listener hears what a journey must fail
+// for, else a green suite says nothing about the console.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { engines, startEngine } from "./engines";
+import { demoRoomToken } from "../../scripts/seed/collaboration";
+import { browsersOfThisFile } from "./browsers";
+import { engines } from "./engines";
+import type { Page } from "./page";
 
 const faults = [
   ['console.error("logged on purpose")', /logged on purpose/],
@@ -24,8 +28,26 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
+const { enter, take } = browsersOfThisFile();
+
+test("a comment in the room is seen in the other engines", async () => {
+  const guests: { name: string; page: Page }[] = [];
+  for (const engine of engines) {
+    const page = await enter(engine, engine === "firefox" ? "desktop" : "phone");
+    await page.open(`/quote-collaboration/${demoRoomToken}`);
+    await page.sees(/Connected/);
+    guests.push({ name: engine, page });
+  }
+  for (const { name, page } of guests) {
+    const text = `Seen from ${name}`;
+    await page.fill("Your comment", text);
+    await page.press("Send comment");
+    for (const guest of guests) await guest.page.sees(new RegExp(text));
+  }
+});
+
 test.each(engines)("%s tells every fault of a page", async (engine) => {
-  const { driver, errors, hear, stop } = await startEngine(engine);
+  const { driver, errors, hear, stop } = await take(engine);
   try {
     await driver.get(`http://localhost:${(server.address() as AddressInfo).port}/`);
     await hear();

@@ -1,4 +1,0 @@
-import { publicPages } from "../support/pages";
-import { pages } from "./pages";
-
-pages("strangers", publicPages);
