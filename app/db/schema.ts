@@ -814,7 +814,14 @@ export const customOrders = sqliteTable(
     index("custom_orders_status").on(t.status, t.createdAt),
     index("custom_orders_email").on(t.customerEmail, t.createdAt),
     index("custom_orders_user").on(t.userId, t.createdAt),
-    index("custom_orders_deadline").on(t.deadlineDate).where(sql`deadline_date is not null`),
+    // Their balances are added up from it (hasOpenBalance).
+    index("custom_orders_unpaid")
+      .on(t.createdAt, t.status, t.totalCents, t.depositPaymentId, t.depositCents)
+      .where(sql`+balance_payment_id is null and +archived_at is null and +status not in ('pending', 'cancelled')`),
+    // Of what is still to leave: the deadlines of all years are not looked through.
+    index("custom_orders_deadline")
+      .on(t.deadlineDate)
+      .where(sql`deadline_date is not null and status not in ('shipped', 'delivered', 'cancelled')`),
     index("custom_orders_cancel_requested").on(t.cancelRequestedAt).where(sql`cancel_requested_at is not null`),
     check("custom_orders_quantity", sql`${t.quantity} between 1 and 100000`),
     check("custom_orders_money", sql`${t.depositCents} between 0 and ${t.totalCents} and ${t.rushOrderFeeCents} >= 0`),
@@ -1241,9 +1248,10 @@ export const outboxMessages = sqliteTable(
   },
   (t) => [
     uniqueIndex("outbox_campaign_recipient").on(t.campaignId, t.to),
-    index("outbox_created").on(t.createdAt),
+    // With the id: a campaign's hundred thousand rows have one time.
+    index("outbox_created").on(t.createdAt, t.id),
     index("outbox_to").on(t.to, t.createdAt),
-    index("outbox_state").on(t.state, t.createdAt),
+    index("outbox_state").on(t.state, t.createdAt, t.id),
     index("outbox_campaign_state").on(t.campaignId, t.state),
   ],
 );

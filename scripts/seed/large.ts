@@ -4,9 +4,22 @@ export const largeShop = {
   customers: 20_000,
   customOrders: 20_000,
   mails: 50_000,
+  invoices: 5000,
+  reviews: 10_000,
+  suppressions: 1000,
   posts: 1000,
   rooms: 5000,
+  campaigns: 200,
+  discrepancies: 200,
 } as const;
+type Counts = Record<keyof typeof largeShop, number>;
+
+/** The same shop with so many orders. Of each kind there is still more than a page of a list: pages of both are as long. */
+export function shopOf(orders: number): Counts {
+  const share = orders / largeShop.orders;
+  const counts = Object.entries(largeShop).map(([kind, count]) => [kind, Math.max(30, Math.round(count * share))]);
+  return { ...(Object.fromEntries(counts) as Counts), campaigns: largeShop.campaigns };
+}
 
 const day = 86_400_000;
 const rows = (count: number) =>
@@ -19,8 +32,9 @@ const oneOf = (...words: string[]) =>
   `case i % ${words.length} ${words.map((word, at) => `when ${at} then '${word}'`).join(" ")} end`;
 
 /** To be run in this order on a shop that has its products. */
-export function largeSeed(now: Date): string[] {
-  const { orders, customers, customOrders, mails, posts, rooms } = largeShop;
+export function largeSeed(now: Date, counts: Counts = largeShop): string[] {
+  const { orders, customers, customOrders, mails, invoices, reviews, suppressions } = counts;
+  const { posts, rooms, campaigns, discrepancies } = counts;
   const at = dated(now, orders);
   const customAt = dated(now, customOrders);
   const status = oneOf(
@@ -57,8 +71,8 @@ export function largeSeed(now: Date): string[] {
      select ${id("CP")}, 100, '1inch', 'gold', 500, 50000, 5000, ${email(customers)}, 'Customer ' || (i % ${customers}), ${id("PD")}, iif(${customStatus} in ('pending', 'approved', 'mockup_sent', 'cancelled'), null, ${id("PB")}), ${customStatus}, ${customAt}, ${customAt} from n`,
     `${rows(customers)} insert into quote_requests (id, customer_name, customer_email, project_description, quantity, status, quoted_amount_cents, created_at, updated_at)
      select ${id("QR")}, 'Customer ' || i, ${email(customers)}, 'Pins for our club, five colors', 100, ${oneOf("completed", "quoted", "approved", "completed")}, 50000, ${dated(now, customers)}, ${dated(now, customers)} from n`,
-    `${rows(5000)} insert into manual_invoices (id, invoice_number, customer_name, customer_email, due_date, items, subtotal_cents, total_cents, status, created_at)
-     select ${id("IV")}, 'INV-' || printf('%06d', 500000 + i), 'Customer ' || i, ${email(customers)}, date('now', '-' || i || ' days'), '[]', 50000, 50000, ${oneOf("paid", "paid", "paid", "pending")}, ${dated(now, 5000)} from n`,
+    `${rows(invoices)} insert into manual_invoices (id, invoice_number, customer_name, customer_email, due_date, items, subtotal_cents, total_cents, status, created_at)
+     select ${id("IV")}, 'INV-' || printf('%06d', 500000 + i), 'Customer ' || i, ${email(customers)}, date('now', '-' || i || ' days'), '[]', 50000, 50000, ${oneOf("paid", "paid", "paid", "pending")}, ${dated(now, invoices)} from n`,
     `${rows(customers)} insert into discount_codes (code, discount_type, discount_value, source, max_uses, created_at)
      select 'LARGE' || i, 'percentage', 15, ${oneOf("newsletter", "newsletter", "newsletter", "staff")}, 1, ${dated(now, customers)} from n`,
     `${rows(mails)} insert into outbox_messages (id, template, to_email, subject, state, created_at)
@@ -67,18 +81,18 @@ export function largeSeed(now: Date): string[] {
      select ${id("EV")}, 'order', ${id("PH")}, 'processing', 'shop', ${at} from n`,
     `${rows(customers)} insert into contacts (email, name, company, source, consent_at, created_at, updated_at)
      select ${email(customers)}, 'Customer ' || i, iif(i % 4 = 0, 'Club ' || i, null), ${oneOf("order", "account", "newsletter", "quote", "import")}, iif(i % 3 = 0, ${dated(now, customers)}, null), ${dated(now, customers)}, ${dated(now, customers)} from n where true on conflict do nothing`,
-    `${rows(customers / 2)} insert into reviews (id, product_id, user_id, order_id, rating, body, status, created_at)
-     select ${id("RV")}, (select min(id) from products), ${id("US")}, ${id("PH")}, 1 + i % 5, 'Solid and shiny', ${oneOf("approved", "approved", "approved", "pending", "rejected")}, ${dated(now, customers / 2)} from n`,
-    `${rows(customers / 20)} insert into suppressions (email, reason, created_at)
+    `${rows(reviews)} insert into reviews (id, product_id, user_id, order_id, rating, body, status, created_at)
+     select ${id("RV")}, (select min(id) from products), ${id("US")}, ${id("PH")}, 1 + i % 5, 'Solid and shiny', ${oneOf("approved", "approved", "approved", "pending", "rejected")}, ${dated(now, reviews)} from n`,
+    `${rows(suppressions)} insert into suppressions (email, reason, created_at)
      select 'customer' || (i * 20) || '@large.example', ${oneOf("unsubscribed", "unsubscribed", "bounced", "manual")}, ${dated(now, customers)} from n where true on conflict do nothing`,
     `${rows(posts)} insert into blog_posts (title, slug, content, author_id, category, is_published, published_at, created_at, updated_at)
      select 'Large post ' || i, 'large-' || i, '<p>A post of a large shop.</p>', (select min(id) from users), ${oneOf("tips", "equipment", "courses", "tournaments", "news")}, i % 2, iif(i % 2, ${dated(now, posts)}, null), ${dated(now, posts)}, ${dated(now, posts)} from n`,
     `${rows(rooms)} insert into quote_collaboration_sessions (id, quote_id, token_hash, client_name, client_email, expires_at, created_at)
      select ${id("RM")}, ${id("QR")}, ${id("RM")}, 'Customer ' || i, ${email(customers)}, ${dated(now, rooms)} + ${30 * day}, ${dated(now, rooms)} from n`,
-    `${rows(200)} insert into payment_mismatches (id, kind, reference, created_at, resolved_at)
-     select ${id("MM")}, 'unknown_capture', ${id("MM")}, ${dated(now, 200)}, iif(i % 20, ${dated(now, 200)}, null) from n`,
-    `${rows(200)} insert into email_campaigns (id, campaign_type, subject, audience, origin, status, launch_key, starts_at, counts, actor, created_at)
-     select ${id("EC")}, ${oneOf("discount", "marketing", "tournament", "vip")}, 'A campaign', '{"list":"customers"}', 'http://localhost', iif(i, 'done', 'paused'), ${id("EC")}, ${dated(now, 200)}, iif(i, '{"queued":0,"sending":0,"sent":20000,"failed":0,"skipped":0,"unknown":0}', null), 'admin', ${dated(now, 200)} from n`,
+    `${rows(discrepancies)} insert into payment_mismatches (id, kind, reference, created_at, resolved_at)
+     select ${id("MM")}, 'unknown_capture', ${id("MM")}, ${dated(now, discrepancies)}, iif(i % 20, ${dated(now, discrepancies)}, null) from n`,
+    `${rows(campaigns)} insert into email_campaigns (id, campaign_type, subject, audience, origin, status, launch_key, starts_at, counts, actor, created_at)
+     select ${id("EC")}, ${oneOf("discount", "marketing", "tournament", "vip")}, 'A campaign', '{"list":"customers"}', 'http://localhost', iif(i, 'done', 'paused'), ${id("EC")}, ${dated(now, campaigns)}, iif(i, '{"queued":0,"sending":0,"sent":20000,"failed":0,"skipped":0,"unknown":0}', null), 'admin', ${dated(now, campaigns)} from n`,
     `${rows(customers)} insert into outbox_messages (id, campaign_id, template, to_email, subject, state, created_at)
      select ${id("CM")}, 'EC-LRG0000000', 'campaign', ${email(customers)}, 'A campaign', 'sent', ${now.getTime()} from n`,
     `${rows(mails)} insert into audit_log (actor, action, subject, created_at)

@@ -1,4 +1,4 @@
-// The overview's figures of a range of days. Owns no table. Promises one statement a range, each count led by an index.
+// The overview's figures of a range of days. Owns no table. Promises one statement a range, each table looked through once, by an index.
 import { sql } from "drizzle-orm";
 import { customOrders, orders, payments, quoteRequests } from "~/db/schema";
 import { addDays, daysBetween, endOfShopDay, startOfShopDay } from "~/domain/calendar/calendar";
@@ -25,12 +25,9 @@ export function rangeBefore({ from, to }: DateRange): DateRange {
 /** Staff: the figures of a range. */
 export async function getFigures(app: App, { from, to }: DateRange): Promise<Figures> {
   const [start, end] = [startOfShopDay(from).getTime(), endOfShopDay(to).getTime()];
-  const sold = (what: string, table: typeof orders | typeof customOrders) =>
-    sql<number>`(select ${sql.raw(what)} from ${table} where ${table.archivedAt} is null
-      and ${table.createdAt} between ${start} and ${end} and +${table.status} <> 'cancelled')`;
-  const asked = (where = sql`true`) =>
-    sql<number>`(select count(*) from ${quoteRequests} where ${quoteRequests.createdAt} between ${start} and ${end} and ${where})`;
-  const both = (what: string) => sql<number>`${sold(what, orders)} + ${sold(what, customOrders)}`;
+  const sold = (table: typeof orders | typeof customOrders) =>
+    sql`select total_cents from ${table} where ${table.archivedAt} is null
+      and ${table.createdAt} between ${start} and ${end} and +${table.status} <> 'cancelled'`;
   const [[row]] = await Promise.all([
     app.read(
       app.db
@@ -38,12 +35,17 @@ export async function getFigures(app: App, { from, to }: DateRange): Promise<Fig
           revenueCents:
             sql<number>`(select coalesce(sum(${payments.capturedCents} - ${payments.refundedCents}), 0) from ${payments}
               where ${payments.capturedAt} between ${start} and ${end})`.as("revenue"),
-          orders: both("count(*)").as("orders_made"),
-          soldCents: both("coalesce(sum(total_cents), 0)").as("sold"),
-          quotes: asked().as("quotes_asked"),
-          won: asked(sql`+${quoteRequests.status} in ('approved', 'completed')`).as("quotes_won"),
+          orders: sql<number>`orders_made`.as("orders_made"),
+          soldCents: sql<number>`sold`.as("sold"),
+          quotes: sql<number>`quotes_asked`.as("quotes_asked"),
+          won: sql<number>`quotes_won`.as("quotes_won"),
         })
-        .from(sql`(select 1)`),
+        .from(
+          sql`(select count(*) as orders_made, coalesce(sum(total_cents), 0) as sold
+              from (${sold(orders)} union all ${sold(customOrders)})),
+            (select count(*) as quotes_asked, count(*) filter (where status in ('approved', 'completed')) as quotes_won
+              from ${quoteRequests} where ${quoteRequests.createdAt} between ${start} and ${end})`,
+        ),
     ),
     requireAdmin(app),
   ]);

@@ -1,8 +1,9 @@
 // The production board: what is to be made and what is to be packed, by its ship-by day (admin-14). Owns no table. Open to the production
 // role: promises no price, no payment and nothing of a customer beyond the order.
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { customOrders, orderItems, orders } from "~/db/schema";
-import { customShipBy, shipByDay } from "~/domain/calendar/schedule";
+import { dayMs } from "~/domain/calendar/calendar";
+import { customShipBy, madeDays, roadDays, shipByDay } from "~/domain/calendar/schedule";
 import { designsToMake } from "~/domain/designer/several";
 import { leftToShip, type ParcelLine } from "~/domain/orders/shipping";
 import { hasApprovedDesign } from "~/services/collaboration/approvals.server";
@@ -11,19 +12,39 @@ import { requireProduction } from "~/services/core/sessions.server";
 import { productionStart } from "~/services/custom-orders/custom-orders.server";
 import { hasOpenBalance, openBalance } from "~/services/invoices/statements.server";
 
-const mostOnBoard = 200;
+/** Of each: what a page shows at first, and what it shows of one on request. */
+const [shownAtFirst, shownAtMost] = [25, 200];
+export type BoardPart = "made" | "packed";
 
 /** Something of it is to be settled first: its customer wants to cancel, or has to pay. The board does not say which. */
 const isHeld = (why: SQL) => sql<boolean>`${why}`.mapWith(Boolean).as("is_held");
 
-/** What is to be made and what is to be packed, the earliest ship-by day first. */
-export async function getProductionBoard(app: App) {
+/** What is to be made and what is to be packed, the earliest ship-by day first; of `whole` as much as one page carries. */
+export async function getProductionBoard(app: App, whole?: BoardPart) {
+  const most = (part: BoardPart) => (part === whole ? shownAtMost : shownAtFirst);
   const { id, customerName, quantity, pinType, size, plating, packaging, choices } = customOrders;
   const { furtherDesigns, rushOrder, notes, deadlineDate } = customOrders;
+  const isMade = and(eq(customOrders.status, "in_production"), isNull(customOrders.archivedAt));
+  const isPacked = and(eq(orders.status, "processing"), isNull(orders.archivedAt));
+  // As `customShipBy` says it, but for the shop's days, which SQLite does not know: near enough to choose by.
+  const shipBy = sql`iif(deadline_date is null, ${productionStart} + ${madeDays * dayMs}, (unixepoch(deadline_date) - ${(roadDays * dayMs) / 1000}) * 1000)`;
+  // Of the oldest and of those with the next deadlines, so many that whatever ships next is among them.
+  const looked = sql`(select id from (select id from custom_orders where status = 'in_production' and archived_at is null
+      order by created_at limit ${shownAtMost})
+    union select id from (select id from custom_orders where deadline_date is not null
+      and status not in ('shipped', 'delivered', 'cancelled') and +status = 'in_production' and +archived_at is null order by deadline_date limit ${shownAtMost}))`;
+  const first = app.db
+    .select({ id })
+    .from(customOrders)
+    .where(sql`${id} in ${looked}`)
+    .orderBy(shipBy)
+    .limit(most("made"));
   const items = sql`(select json_group_array(json_object('productId', ${orderItems.productId}, 'name', ${orderItems.name},
     'quantity', ${orderItems.quantity})) from ${orderItems} where ${orderItems.orderId} = ${orders.id})`;
   // By their tables' names: drizzle leaves those out, and a shipment has an id too.
   const parcels = sql`(select json_group_array(json_object('lines', json(lines))) from shipments where shipments.order_id = orders.id)`;
+  const countOf = (table: typeof customOrders | typeof orders, where: SQL | undefined) =>
+    sql<number>`(select count(*) from ${table} where ${where})`.as("board_count");
   const [custom, regular] = await Promise.all([
     app.read(
       app.db
@@ -35,11 +56,10 @@ export async function getProductionBoard(app: App) {
           startedAt: productionStart.mapWith(customOrders.createdAt).as("started_at"),
           isApproved: hasApprovedDesign.mapWith(Boolean).as("is_approved"),
           isHeld: isHeld(sql`cancel_requested_at is not null or (${hasOpenBalance} and ${openBalance} > 0)`),
+          count: countOf(customOrders, isMade),
         })
         .from(customOrders)
-        .where(and(eq(customOrders.status, "in_production"), isNull(customOrders.archivedAt)))
-        .orderBy(asc(customOrders.createdAt))
-        .limit(mostOnBoard),
+        .where(inArray(id, first)),
     ),
     app.read(
       app.db
@@ -51,21 +71,22 @@ export async function getProductionBoard(app: App) {
           isHeld: isHeld(sql`cancel_requested_at is not null or owed_cents > 0`),
           items: items.mapWith((text: string) => JSON.parse(text) as ParcelLine[]).as("items"),
           parcels: parcels.mapWith((text: string) => JSON.parse(text) as { lines: ParcelLine[] }[]).as("parcels"),
+          count: countOf(orders, isPacked),
         })
         .from(orders)
-        .where(and(eq(orders.status, "processing"), isNull(orders.archivedAt)))
+        .where(isPacked)
         .orderBy(asc(orders.createdAt))
-        .limit(mostOnBoard),
+        .limit(most("packed")),
     ),
     requireProduction(app),
   ]);
-  const made = custom.map(({ startedAt, ...order }) => ({
+  const made = custom.map(({ startedAt, count: _, ...order }) => ({
     ...order,
     furtherDesigns: designsToMake(order.furtherDesigns),
     shipBy: customShipBy({ deadlineDate: order.deadlineDate, startedAt }),
   }));
   const packed = regular
-    .map(({ parcels, ...order }) => ({
+    .map(({ parcels, count: _, ...order }) => ({
       ...order,
       items: leftToShip(order.items, parcels),
       shipBy: shipByDay(order.createdAt),
@@ -76,6 +97,9 @@ export async function getProductionBoard(app: App) {
   return {
     made: made.sort(byDay),
     packed: packed.sort(byDay),
-    isCut: Math.max(custom.length, regular.length) === mostOnBoard,
+    more: { made: moreOf(custom), packed: moreOf(regular) },
   };
 }
+
+/** How many of a part are not shown. */
+const moreOf = (rows: readonly { count: number }[]) => (rows[0]?.count ?? 0) - rows.length;

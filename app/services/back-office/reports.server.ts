@@ -1,11 +1,12 @@
 // The overview's four charts. Owns no table. Promises one statement a chart, each led by an index over its date range.
-import { eq, sql } from "drizzle-orm";
+import { between, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { customOrders, manualInvoices, orderItems, orders, payments, quoteRequests } from "~/db/schema";
 import { addDays, dayMs, daysBetween, endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { optionalCalendarDay } from "~/domain/forms/fields";
 import { receivableAges } from "~/domain/invoices/statements";
 import type { App } from "~/services/core/app.server";
+import { olderThan } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { paidCentsOf } from "~/services/invoices/invoices.server";
 import { hasOpenBalance, isOwing, openBalance } from "~/services/invoices/statements.server";
@@ -55,9 +56,7 @@ export async function salesFunnel(app: App, { from, to }: DateRange) {
   const [start, end] = [startOfShopDay(from).getTime(), endOfShopDay(to).getTime()];
   // Named, as D1 answers a batch with objects: two columns of one text would be one.
   const paid = (purpose: "deposit" | "balance") =>
-    sql<number>`(select count(*) from ${payments} where ${payments.capturedAt} between ${start} and ${end} and ${payments.purpose} = ${purpose})`.as(
-      purpose,
-    );
+    sql<number>`count(*) filter (where ${payments.purpose} = ${purpose})`.as(purpose);
   const [[row]] = await Promise.all([
     app.read(
       app.db
@@ -69,7 +68,8 @@ export async function salesFunnel(app: App, { from, to }: DateRange) {
           deposits: paid("deposit"),
           balances: paid("balance"),
         })
-        .from(sql`(select 1)`),
+        .from(payments)
+        .where(between(payments.capturedAt, new Date(start), new Date(end))),
     ),
     requireAdmin(app),
   ]);
@@ -87,7 +87,8 @@ export async function receivablesByAge(app: App) {
   const open = sql`(
     select ${bucket(late)} as age, ${manualInvoices.totalCents} - ${paidCentsOf()} as cents from ${manualInvoices} where ${manualInvoices.status} = 'pending'
     union all
-    select ${bucket(old(customOrders))}, ${openBalance} from ${customOrders} where ${hasOpenBalance}
+    select ${bucket(old(customOrders))}, ${openBalance} from ${customOrders}
+      where ${hasOpenBalance} and ${olderThan(customOrders.createdAt, customOrders.id)}
     union all
     select ${bucket(old(orders))}, ${orders.owedCents} from ${orders} where ${isOwing}
   )`;

@@ -18,6 +18,7 @@ import { isLowOnStock } from "~/services/catalog/low-stock.server";
 import { decisionOfOrder, hasApprovedDesign } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
 import { balanceLinkOf } from "~/services/core/links/access.server";
+import { olderThan } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { depositAskedAt, isDepositAskedLately, productionStart } from "~/services/custom-orders/custom-orders.server";
 import { hasOpenBalance, isOwing, openBalance } from "~/services/invoices/statements.server";
@@ -130,8 +131,9 @@ function sourcesOf(app: App): Source[] {
   // What PayPal still reviews is paid as far as its customer can.
   const isUnpaid = sql`${hasOpenBalance} and ${openBalance} > 0 and not ${hasReview(sql`custom_orders.id`)}`;
   const isDue = sql`${isUnpaid} and ${customOrders.status} <> 'mockup_sent'`;
-  const isDepositDue = sql`${customOrders.status} in ('pending', 'mockup_sent') and deposit_payment_id is null and deposit_cents > 0
-    and balance_payment_id is null and ${current} and not ${hasReview(sql`custom_orders.id`)}`;
+  // Led by the deposit: few orders are without one.
+  const isDepositDue = sql`+${customOrders.status} in ('pending', 'mockup_sent') and deposit_payment_id is null and deposit_cents > 0
+    and +balance_payment_id is null and ${current} and not ${hasReview(sql`custom_orders.id`)}`;
   const isAskedLately = isDepositAskedLately(app);
   const balanceLink = balanceLinkOf(app, customOrders.id);
   const owes = sql`${isOwing} and not ${hasReview(sql`orders.id`)}`;
@@ -149,17 +151,19 @@ function sourcesOf(app: App): Source[] {
         // Its link went with the approval, and no page of staff's mails it again.
         {
           ...{ kind: "depositAsked", amount: offer("deposit_cents"), days: depositAskedDays },
-          where: sql`${isWithoutOrder} and exists ${offer("1")}`,
+          where: sql`${isWithoutOrder} and ${quoteRequests.id} in (select quote_id from custom_order_drafts
+            where quote_id is not null and expires_at > ${now.getTime()})`,
         },
       ],
     },
     {
       ...{ kind: "balance", ...order, since: customOrders.updatedAt, days: 3, orderBy: customOrders.createdAt },
-      ...{ amount: openBalance, where: sql`${isDue} and ${balanceLink.state} is null` },
+      amount: openBalance,
+      where: sql`${isDue} and ${balanceLink.state} is null and ${olderThan(customOrders.createdAt, customOrders.id)}`,
       also: [
         {
           ...{ kind: "balanceAsked", since: balanceLink.endsAt, days: 0 },
-          where: sql`${isDue} and ${balanceLink.state} = 'live'`,
+          where: sql`${isDue} and ${balanceLink.lasts}`,
         },
         {
           ...{ kind: "deposit", amount: customOrders.depositCents, since: depositAskedAt, days: depositAskedDays },
@@ -178,7 +182,7 @@ function sourcesOf(app: App): Source[] {
       also: [
         {
           ...{ kind: "owedAsked", since: owedLink.endsAt, days: 0 },
-          where: sql`${owes} and ${owedLink.state} = 'live'`,
+          where: sql`${owes} and ${owedLink.lasts}`,
         },
       ],
     },
@@ -213,7 +217,7 @@ function sourcesOf(app: App): Source[] {
       ...{ kind: "needBy", ...order, orderBy: customOrders.deadlineDate },
       day: sql`date(${customOrders.deadlineDate}, ${`-${rushDays} days`})`,
       where: sql`${customOrders.deadlineDate} < ${addDays(shopDay(now), rushDays)}
-        and +${customOrders.status} in ('pending', 'mockup_sent', 'approved') and ${current}`,
+        and ${customOrders.status} not in ('shipped', 'delivered', 'cancelled') and +${customOrders.status} <> 'in_production' and ${current}`,
     },
     {
       ...{ kind: "followUp", ...quote, day: quoteRequests.followUpOn, orderBy: quoteRequests.followUpOn },

@@ -19,9 +19,12 @@ import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server"
 
 /** From its first mockup on a custom order's balance is due. */
 const sinceMockup = sql`('mockup_sent', 'approved', 'in_production', 'shipped', 'delivered')`;
-/** As SQL over `custom_orders`: whether its balance is due, and how much it is, by what `remainingOf` says. */
-export const hasOpenBalance = sql`${customOrders.balancePaymentId} is null
-  and ${customOrders.status} in ${sinceMockup} and +${customOrders.archivedAt} is null`;
+/**
+ * As SQL over `custom_orders`: whether its balance is due, and how much it is, by what `remainingOf` says. Word for word the condition of
+ * the index custom_orders_unpaid, without which the cancelled of all years would be looked at.
+ */
+export const hasOpenBalance = sql`+${customOrders.balancePaymentId} is null and +${customOrders.archivedAt} is null
+  and +${customOrders.status} not in ('pending', 'cancelled')`;
 export const openBalance = sql`total_cents - iif(deposit_payment_id is null, 0, deposit_cents)`;
 /** As SQL over `orders`: whether its customer has something of it left to pay. */
 export const isOwing = sql`owed_cents > 0 and +${orders.status} <> 'cancelled' and +${orders.archivedAt} is null`;

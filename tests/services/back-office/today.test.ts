@@ -362,7 +362,7 @@ describe("the production board", () => {
     const unpaid = await newOrder({ status: "processing", owedCents: 500 });
     const owing = await newCustomOrder({ status: "in_production" });
     const { app } = await appAs("production");
-    const { made, packed } = await getProductionBoard(app);
+    const [{ made }, { packed }] = [await getProductionBoard(app, "made"), await getProductionBoard(app, "packed")];
     expect(made.find(({ id }) => id === owing.id)?.isHeld).toBe(true);
     expect(made.find(({ id }) => id === dated.id)?.isHeld).toBe(false);
     const mine = made.filter(({ id }) => id === paid.id || id === dated.id);
@@ -384,7 +384,7 @@ describe("the production board", () => {
     const order = await newCustomOrder({ ...making, createdAt: evening });
     await decide(order.id, 1, "approved");
     const { app } = await appAs("production");
-    const { made } = await getProductionBoard(app);
+    const { made } = await getProductionBoard(app, "made");
     expect(made.find(({ id }) => id === order.id)).toMatchObject({ shipBy: "2026-11-19" });
     expect(await taskOf(order.id)).toEqual(["late 2026-11-19"]);
     const morning = { balancePaymentId: "PY-MORNING", createdAt: new Date("2026-10-30T07:00:00Z") };
@@ -405,9 +405,32 @@ describe("the production board", () => {
       ...{ amountCents: 1, capturedCents: 1, capturedAt: at("2026-11-19") },
     });
     const { app } = await appAs("production");
-    const { made } = await getProductionBoard(app);
+    const { made } = await getProductionBoard(app, "made");
     expect(made.find(({ id }) => id === begun.id)).toMatchObject({ shipBy: "2026-11-18" });
     expect(await taskOf(begun.id)).toContain("late 2026-11-18");
+  });
+
+  it("shows the 25 that ship first, with the rest counted, and all of a part on request", async () => {
+    const [earliest, last] = ["2026-10-01", "2026-12-31"].map((deadlineDate) => ({
+      deadlineDate,
+      createdAt: at("2026-11-18"),
+    }));
+    const designs = Array.from({ length: 27 }, (_, place) => (place === 26 ? earliest : last));
+    for (const design of designs) await newCustomOrder({ status: "in_production", ...design });
+    for (let count = 0; count < 27; count++) await newOrder({ status: "processing", createdAt: at("2026-11-18") });
+    const { app } = await appAs("production");
+    const { made, packed, more } = await getProductionBoard(app);
+    expect([made.length, packed.length]).toEqual([25, 25]);
+    const [allMade, allPacked] = [await getProductionBoard(app, "made"), await getProductionBoard(app, "packed")];
+    expect(allMade.made.length).toBe(25 + more.made);
+    expect(allPacked.packed.length).toBe(25 + more.packed);
+    expect([allMade.more, allPacked.more]).toEqual([
+      { made: 0, packed: more.packed },
+      { made: more.made, packed: 0 },
+    ]);
+    const first = allMade.made.slice(0, 25).map(({ shipBy }) => shipBy);
+    expect(made.map(({ shipBy }) => shipBy)).toEqual(first);
+    expect(first).toContain("2026-09-26");
   });
 
   it("is closed to customers", async () => {

@@ -1,4 +1,5 @@
-import { Link, useRouteLoaderData } from "react-router";
+import { Link, useRouteLoaderData, useSearchParams } from "react-router";
+import { z } from "zod";
 import { isStaffRole, type Role } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
@@ -7,17 +8,21 @@ import { countedPieces } from "~/domain/designer/products";
 import { designsOf } from "~/domain/designer/several";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
 import { parcelWords } from "~/domain/orders/shipping";
+import { formatCount } from "~/domain/text/counts";
 import { page } from "~/http/page.server";
 import { Due } from "~/routes/admin/today/task-list";
-import { getProductionBoard } from "~/services/back-office/production.server";
+import { type BoardPart, getProductionBoard } from "~/services/back-office/production.server";
 import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
 import type { Route } from "./+types/production";
 
-export const loader = page(async (app, _args: Route.LoaderArgs) => ({
-  ...(await getProductionBoard(app)),
+const query = z.object({ whole: z.enum(["made", "packed"]).optional().catch(undefined) });
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => ({
+  ...(await getProductionBoard(app, query.parse(Object.fromEntries(url.searchParams)).whole)),
   today: shopDay(app.now()),
 }));
 
@@ -25,7 +30,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Production | ${brand.na
 
 type Board = Route.ComponentProps["loaderData"];
 
-export default function Production({ loaderData: { made, packed, isCut, today } }: Route.ComponentProps) {
+export default function Production({ loaderData: { made, packed, more, today } }: Route.ComponentProps) {
   const columns = useColumns(today);
   return (
     <div className="space-y-6">
@@ -41,6 +46,7 @@ export default function Production({ loaderData: { made, packed, isCut, today } 
           rowId={({ id }) => id}
           empty={<EmptyState title="Nothing to make">An order stands here once its balance is paid.</EmptyState>}
         />
+        <MoreOf part="made" shown={made.length} more={more.made} />
       </section>
       <section aria-labelledby="to-pack" className="space-y-3">
         <h2 id="to-pack" className="text-xl">
@@ -55,9 +61,27 @@ export default function Production({ loaderData: { made, packed, isCut, today } 
             <EmptyState title="Nothing to pack">Paid catalog orders stand here until they are shipped.</EmptyState>
           }
         />
+        <MoreOf part="packed" shown={packed.length} more={more.packed} />
       </section>
-      {isCut ? <p className="text-muted text-sm">The 200 oldest of each are shown.</p> : null}
     </div>
+  );
+}
+
+/** The first to ship are shown; the rest on request, as far as one page carries them. */
+function MoreOf({ part, shown, more }: { part: BoardPart; shown: number; more: number }) {
+  const isWhole = useSearchParams()[0].get("whole") === part;
+  if (more === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-3 text-muted text-sm print:hidden">
+      The {shown} that ship first are shown, of {formatCount(shown + more)}.
+      {isWhole ? null : (
+        <Button asChild variant="outline" size="sm">
+          <Link to={`?whole=${part}`} preventScrollReset>
+            Show more<span className="sr-only"> {part === "made" ? "to make" : "to pack"}</span>
+          </Link>
+        </Button>
+      )}
+    </p>
   );
 }
 

@@ -109,7 +109,10 @@ export function selectLiveLink(app: App, purpose: Purpose, subjectId: string | S
   return app.db.select().from(accessLinks).where(isOfSubject);
 }
 
-/** As SQL over a row of orders: how the link by which it is paid stands, and when that ends; null without one that works. */
+/**
+ * As SQL over a row of orders: how the link by which it is paid stands, and when that ends; null without one that works. `lasts`: it is
+ * live, led by the links.
+ */
 export function balanceLinkOf(app: Pick<App, "now">, subjectId: SQLWrapper) {
   const now = app.now().getTime();
   const live = sql`from access_links where access_links.purpose = 'balance' and access_links.subject_id = ${subjectId}
@@ -118,6 +121,8 @@ export function balanceLinkOf(app: Pick<App, "now">, subjectId: SQLWrapper) {
   return {
     state: sql<LinkState>`(select iif(${lasts}, 'live', 'ending') ${live})`,
     endsAt: sql<number | null>`(select access_links.expires_at ${live})`,
+    lasts: sql`${subjectId} in (select access_links.subject_id from access_links
+      where +access_links.purpose = 'balance' and access_links.revoked_at is null and ${lasts})`,
   };
 }
 
