@@ -61,6 +61,9 @@ function everyChoice(filters: Record<string, string[]>): Query[] {
   );
 }
 
+/** `npm run promises` tries all; in between every three together: a fourth only narrows what an index has found. */
+const isTried = (query: Query) => env.LARGE_SHARE !== "" || Object.keys(query).length <= 3;
+
 const before = (id: string) => [`${Date.now() - 4e10}~${id}`];
 const days = { from: ["2026-01-01"], to: ["2026-02-01"] };
 const emails = ["c", "customer99", "customer77@large.example"];
@@ -237,7 +240,7 @@ describe("with 100,000 orders and 20,000 customers", () => {
 
   it.each(lists)("%s, however they are filtered", async (_name, filters, list) => {
     const faults: object[] = [];
-    for (const query of everyChoice(filters)) {
+    for (const query of everyChoice(filters).filter(isTried)) {
       const found = await faultsOf((app) => list(app, query));
       if (found.length > 0) faults.push({ query, found });
     }
