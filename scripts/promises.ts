@@ -19,6 +19,7 @@ const rounds = Math.max(1, Math.round(125 * share));
 const parts = Math.ceil(rounds / 21);
 const large = { LARGE_SHARE: "1" };
 const sums = ["tests/domain/cart/cart.test.ts", "tests/domain/designer/designer.test.ts"];
+const ways = ["tests/http/csrf.test.ts", "tests/http/matrix.test.ts", "tests/journeys/large-shop.test.ts"];
 const rivals = ["tests/services/payments/once.test.ts", "tests/services/checkout/checkout-stock.test.ts"];
 const fuzzed: NonNullable<TaskMeta["fuzz"]>[] = [];
 
@@ -36,7 +37,7 @@ await Promise.all([
     () => figures("PayPal 30 s late", "tests/failure/processes/slow-paypal.ts"),
     () => workers("broken at every step", ["tests/failure", "tests/services/payments/faults.test.ts"], large),
     () => tests("pure", "sums", sums, large),
-    () => workers("asked in every way", ["tests/http/csrf.test.ts", "tests/journeys/large-shop.test.ts"], large),
+    () => workers("asked in every way", ways, large),
     () => workers("rivals", rivals, { RIVAL_ROUNDS: String(2 * Math.ceil(100 * share)) }),
   ]),
   lane([]),

@@ -269,6 +269,24 @@ describe("with 100,000 orders and 20,000 customers", () => {
     expect(seen.size).toBe(125);
   });
 
+  it("each search is one statement of one trip, led by the full-text index", async () => {
+    for (const typed of ["customer", "large.example", "LRG00001", "LRG0000123", "customer 199", "nobody at all"]) {
+      admin.asked.length = 0;
+      const before = admin.trips();
+      const rows = await findAnything(admin.make(), typed);
+      expect(rows.length > 0, typed).toBe(typed !== "nobody at all");
+      expect(admin.trips() - before).toBe(1);
+      const [search] = admin.asked.filter(({ sql }) => sql.includes("search_index"));
+      const plan = await planOf(search!);
+      expect(
+        plan.filter((step) => /SCAN (?!\w+ VIRTUAL TABLE|\(subquery)/.test(step)),
+        typed,
+      ).toEqual([]);
+      expect(plan.filter((step) => /TEMP B-TREE/.test(step))).toEqual([]);
+    }
+    expect(await findAnything(admin.make(), "PH-0000000000")).toEqual([]);
+  });
+
   it("counts who may be written to", async () => {
     const app = admin.make();
     const [{ all, blocked }] = (

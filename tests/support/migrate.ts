@@ -7,7 +7,9 @@ import { auditLog } from "~/db/schema";
 
 /** An empty shop of the newest schema. */
 export async function startEmpty(): Promise<void> {
-  await reset();
+  // A request that is still on its way may keep the database alive through it.
+  do await reset();
+  while (await env.DB.prepare("select 1 from sqlite_master where name = 'd1_migrations'").first());
   await makeSchema();
   await endKeptPages();
 }

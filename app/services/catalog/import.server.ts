@@ -11,7 +11,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion } from "~/services/core/versions.server";
-import { readUpload, storeFile, consumeFile, wasFileUsed } from "~/services/files/files.server";
+import { consumeFile, readUpload, storeFile, wasFileUsed } from "~/services/files/files.server";
 
 export interface ImportPreview {
   key: string;
