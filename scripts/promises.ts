@@ -17,6 +17,9 @@ const rows: { what: string; figure: string; isKept: boolean }[] = [];
 /** 4,000 cases each, in processes of some twenty. */
 const rounds = Math.max(1, Math.round(125 * share));
 const parts = Math.ceil(rounds / 21);
+const large = { LARGE_SHARE: "1" };
+const sums = ["tests/domain/cart/cart.test.ts", "tests/domain/designer/designer.test.ts"];
+const ways = ["tests/http/csrf.test.ts", "tests/http/matrix.test.ts", "tests/journeys/large-shop.test.ts"];
 const rivals = ["tests/services/payments/once.test.ts", "tests/services/checkout/checkout-stock.test.ts"];
 const fuzzed: NonNullable<TaskMeta["fuzz"]>[] = [];
 
@@ -32,10 +35,9 @@ await Promise.all([
     () => figures("contact files", "bench/run.ts", ["contacts"]),
     () => figures("killed and restarted", "tests/failure/processes/killed.ts", [], { SHARE: String(share) }),
     () => figures("PayPal 30 s late", "tests/failure/processes/slow-paypal.ts"),
-    () =>
-      workers("broken at every step", ["tests/failure", "tests/services/payments/faults.test.ts"], {
-        EVERY_BREAK: "1",
-      }),
+    () => workers("broken at every step", ["tests/failure", "tests/services/payments/faults.test.ts"], large),
+    () => tests("pure", "sums", sums, large),
+    () => workers("asked in every way", ways, large),
     () => workers("rivals", rivals, { RIVAL_ROUNDS: String(2 * Math.ceil(100 * share)) }),
   ]),
   lane([]),
@@ -58,8 +60,18 @@ async function figures(what: string, program: string, args: string[] = [], env: 
 }
 
 /** Test files in workerd. */
-async function workers(what: string, files: string[], env: Record<string, string> = {}, before: string[] = []) {
-  const command = [...before, "vitest", "run", "--project", "workers", ...files];
+function workers(what: string, files: string[], env: Record<string, string> = {}, before: string[] = []) {
+  return tests("workers", what, files, env, before);
+}
+
+async function tests(
+  project: "pure" | "workers",
+  what: string,
+  files: string[],
+  env: Record<string, string>,
+  before: string[] = [],
+) {
+  const command = [...before, "vitest", "run", "--project", project, ...files];
   const { words, isSound } = await run(command, env);
   rows.push({ what, figure: /Tests\s+(.*)/.exec(words)?.[1] ?? "no tests", isKept: isSound });
 }

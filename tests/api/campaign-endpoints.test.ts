@@ -1,9 +1,9 @@
 // The endpoints of campaigns, through the built Worker (campaigns-4).
 import { env, exports } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { contacts, discountCodes, emailCampaigns, suppressions } from "~/db/schema";
+import { contacts, discountCodes, emailCampaigns, outboxMessages, suppressions } from "~/db/schema";
 import { ask, formOf, send, signIn } from "../support/requests";
 
 const db = openDatabase(env.DB);
@@ -83,6 +83,35 @@ describe("campaign endpoints", () => {
     expect(first.body.campaignId).toBe(second.body.campaignId);
     const mails = await ask<{ subject: string }[]>("GET", "/api/outbox?to=bo@club.example", { cookie: staff.cookie });
     expect(mails.body.filter(({ subject }) => subject === "Once")).toHaveLength(1);
+  });
+
+  it("without a key the same words from the same person find it too, until somebody new would get them or ten minutes are over", async () => {
+    const words = { subject: "No key", content: "Hello", excludeEmails: "ann@lee.example" };
+    const launch = async (body: object = words, cookie = staff.cookie) => {
+      const { status, body: answer } = await ask("POST", "/api/send-marketing-email", { body, cookie });
+      expect([200, 202]).toContain(status);
+      return answer.campaignId;
+    };
+    const [first, second] = await Promise.all([launch(), launch()]);
+    expect([second, await launch()]).toEqual([first, first]);
+    const to = (email: string) => and(eq(outboxMessages.to, email), eq(outboxMessages.subject, "No key"));
+    expect(await db.$count(outboxMessages, to("bo@club.example"))).toBe(1);
+    const others = [
+      await launch({ ...words, content: "Hello again" }),
+      await launch({ ...words, excludeEmails: "" }),
+      await launch(
+        words,
+        (await signIn("admin", { username: "colleague", email: "colleague@pinhigh.example" })).cookie,
+      ),
+    ];
+    await db.insert(contacts).values({ email: "new@club.example", source: "import" });
+    others.push(await launch());
+    expect(await db.$count(outboxMessages, to("new@club.example"))).toBe(1);
+    // It has been there for ten minutes.
+    const then = new Date(Date.now() - 10 * 60_000);
+    await db.update(emailCampaigns).set({ createdAt: then }).where(eq(emailCampaigns.subject, "No key"));
+    others.push(await launch());
+    expect(new Set([first, ...others]).size).toBe(6);
   });
 
   it("POST /api/upload-tournament-csv, then send-tournament-campaign, its template and its export", async () => {

@@ -1,6 +1,7 @@
 // No sign-in leads to another site (access-6).
 import { beforeAll, describe, expect, it } from "vitest";
 import { safeRedirect } from "~/http/form.server";
+import { password, quickHash } from "../support/people";
 import { origin, send, signIn } from "../support/requests";
 
 const payloads = [
@@ -67,9 +68,9 @@ function destination(response: Response): URL {
 }
 
 describe("redirectTo", () => {
-  const account = { username: "wanderer", password: "a-good-word" };
+  const account = { username: "wanderer", password };
   beforeAll(async () => {
-    await send("POST", "/api/auth/register", { body: { ...account, email: "wanderer@club.example" } });
+    await signIn("user", { username: account.username, passwordHash: quickHash });
   });
 
   it.each(payloads)("stays here for %j", async (payload) => {

@@ -14,10 +14,10 @@ import { newsletterCodesOf } from "~/services/discounts/discounts.server";
 import { getPrintedInvoice, printInvoiceUrl } from "~/services/invoices/invoices.server";
 import { newInvoice } from "../support/after-sale";
 import { settled, testApp } from "../support/app";
+import { password, quickHash } from "../support/people";
 import { ask, cookieValue, origin, type RequestOptions, send, setCookies, signIn } from "../support/requests";
 
 const db = openDatabase(env.DB);
-const password = "a-good-word";
 const attributes = "Path=/; HttpOnly; SameSite=Lax";
 let people = 0;
 
@@ -33,13 +33,15 @@ async function whoIs(cookie: string): Promise<string | null> {
   return status === 401 ? null : (body.username ?? "?");
 }
 
-async function newPerson(options: RequestOptions = {}) {
+async function registered(options: RequestOptions = {}) {
   const username = `person${++people}`;
   const body = { username, email: `${username}@club.example`, password };
   const response = await send("POST", "/api/auth/register", { body, ...options });
   expect(response.status).toBe(201);
-  return { username, body, cookie: sessionOf(response) };
+  return { username, cookie: sessionOf(response) };
 }
+
+const newPerson = () => signIn("user", { passwordHash: quickHash });
 
 function form(fields: Record<string, string>): FormData {
   const data = new FormData();
@@ -49,8 +51,8 @@ function form(fields: Record<string, string>): FormData {
 
 describe("a session begins anew and the old one ends", () => {
   it("at registration and at login, by endpoint and by page", async () => {
-    const first = await newPerson();
-    const second = await newPerson({ cookie: first.cookie });
+    const first = await registered();
+    const second = await registered({ cookie: first.cookie });
     expect(await whoIs(first.cookie)).toBeNull();
 
     const login = { username: second.username, password };
@@ -184,7 +186,7 @@ describe("beside the session", () => {
     const added = await send("POST", "/api/cart", { body: { productId: 1, quantity: 3 } });
     const { cart = "" } = setCookies(added);
     expect(cookieValue(cart)).toMatch(/^[\w-]{43}$/);
-    const { cookie } = await newPerson({ cookie: cart });
+    const { cookie } = await registered({ cookie: cart });
     const lines = async (cookie: string) => (await ask<unknown[]>("GET", "/api/cart", { cookie })).body;
     expect(await lines(`${cart}; ${cookie}`)).toMatchObject([{ quantity: 3 }]);
     await send("POST", "/logout", { cookie: `${cart}; ${cookie}` });

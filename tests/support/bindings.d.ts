@@ -5,7 +5,7 @@ declare namespace Cloudflare {
     FUZZ_ROUNDS: string;
     FUZZ_SEED: string;
     RIVAL_ROUNDS: string;
-    EVERY_BREAK: string;
+    LARGE_SHARE: string;
     LIMIT_TIGHT: RateLimit;
   }
 }

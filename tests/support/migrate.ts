@@ -7,21 +7,42 @@ import { auditLog } from "~/db/schema";
 
 /** An empty shop of the newest schema. */
 export async function startEmpty(): Promise<void> {
-  await reset();
-  await applyD1Migrations(env.DB, env.MIGRATIONS);
+  // A request that is still on its way may keep the database alive through it.
+  do await reset();
+  while (await env.DB.prepare("select 1 from sqlite_master where name = 'd1_migrations'").first());
+  await makeSchema();
   await endKeptPages();
 }
 
-/** When the Worker looked at the audit log last, for all files of its runtime. */
-const looked = globalThis as { looked?: number };
+/** For all files of a runtime: what the migrations made, and when the Worker looked at the audit log last. */
+const kept = globalThis as { schema?: string[]; looked?: number };
+
+/** The migrations one by one for a runtime's first file, the others get what came of them in one batch: a fifth of the time. */
+async function makeSchema(): Promise<void> {
+  if (kept.schema) await env.DB.batch(kept.schema.map((text) => env.DB.prepare(text)));
+  else await applyD1Migrations(env.DB, env.MIGRATIONS);
+  kept.schema ??= await schemaStatements();
+}
+
+async function schemaStatements(): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    "select name, sql from sqlite_master where sql is not null and name not like 'sqlite!_%' escape '!' and name not like '!_cf!_%' escape '!' order by rowid",
+  ).all<{ name: string; sql: string }>();
+  // A virtual table makes its own tables.
+  const virtual = results.filter(({ sql }) => /^create virtual/i.test(sql)).map(({ name }) => `${name}_`);
+  const own = results.filter(
+    ({ name, sql }) => !/^create table/i.test(sql) || !virtual.some((one) => name.startsWith(one)),
+  );
+  return own.map(({ sql }) => sql);
+}
 
 /** Pages that the Worker keeps end with a new line of the audit log, at which it looks once a second: here that second is over. */
 async function endKeptPages(): Promise<void> {
   await openDatabase(env.DB)
     .insert(auditLog)
     .values({ id: Date.now(), actor: "test", action: "emptied", subject: "shop" });
-  looked.looked = Math.max(Date.now(), looked.looked ?? 0) + 1000;
-  vi.setSystemTime(looked.looked);
+  kept.looked = Math.max(Date.now(), kept.looked ?? 0) + 1000;
+  vi.setSystemTime(kept.looked);
   await exports.default.fetch("http://localhost:8788/robots.txt");
   vi.useRealTimers();
 }

@@ -30,8 +30,54 @@ export async function stateOfShop(): Promise<State> {
   const answers = await env.DB.batch<Row>(
     tables.map((name) => env.DB.prepare(`select rowid as _row, * from "${name}"`)),
   );
-  return new Map(
-    tables.map((name, at) => [name, new Map(answers[at]!.results.map(({ _row, ...row }) => [Number(_row), row]))]),
+  return new Map(tables.map((name, at) => [name, rowsOf(answers[at]!)]));
+}
+
+const rowsOf = ({ results }: D1Result<Row>) => new Map(results.map(({ _row, ...row }) => [Number(_row), row]));
+
+/** From now on D1 notes which rows are written, so that `changesSince` need not read the whole shop. */
+export async function noteWrites(): Promise<void> {
+  names ??= tableNames();
+  const note = (row: string, table: string) => `insert into noted_writes values ('${table}', ${row}.rowid);`;
+  const trigger = (table: string, on: string, ...rows: string[]) =>
+    `create trigger "noted_${table}_${on}" after ${on} on "${table}" begin ${rows.map((row) => note(row, table)).join(" ")} end`;
+  const triggers = (await names).flatMap((table) => [
+    trigger(table, "insert", "new"),
+    trigger(table, "update", "old", "new"),
+    trigger(table, "delete", "old"),
+  ]);
+  await env.DB.batch(["create table noted_writes (name, number)", ...triggers].map((text) => env.DB.prepare(text)));
+}
+
+const forgetWrites = () => env.DB.prepare("delete from noted_writes");
+
+/** The state to which `changesSince` compares. */
+export async function beginState(): Promise<State> {
+  await forgetWrites().run();
+  return stateOfShop();
+}
+
+/** What `changesBetween` would say of now. */
+export async function changesSince(start: State): Promise<Change[]> {
+  const noted = await env.DB.prepare(
+    "select name, json_group_array(distinct number) as numbers from noted_writes group by name",
+  ).all<{ name: string; numbers: string }>();
+  if (noted.results.length === 0) return [];
+  const found = await env.DB.batch<Row>(
+    noted.results.map(({ name, numbers }) =>
+      env.DB.prepare(`select rowid as _row, * from "${name}" where rowid in (select value from json_each(?))`).bind(
+        numbers,
+      ),
+    ),
+  );
+  const of = (rows: Map<number, Row>, numbers: string) =>
+    new Map(
+      (JSON.parse(numbers) as number[]).flatMap((number) => (rows.has(number) ? [[number, rows.get(number)!]] : [])),
+    );
+  const tables = noted.results.map(({ name, numbers }, at) => [name, numbers, rowsOf(found[at]!)] as const);
+  return changesBetween(
+    new Map(tables.map(([name, numbers]) => [name, of(start.get(name)!, numbers)])),
+    new Map(tables.map(([name, , rows]) => [name, rows])),
   );
 }
 
@@ -49,7 +95,7 @@ export function changesBetween(before: State, after: State): Change[] {
   });
 }
 
-/** Takes changes back, as one batch. */
+/** Takes changes back, as one batch; they need `noteWrites`. */
 export async function takeBack(changes: readonly Change[]): Promise<void> {
   const statement = (text: string, values: unknown[]) => env.DB.prepare(text).bind(...values);
   const list = (row: Row, each: (name: string) => string, by = ", ") => Object.keys(row).map(each).join(by);
@@ -72,6 +118,7 @@ export async function takeBack(changes: readonly Change[]): Promise<void> {
         rowid,
       ]),
     ),
+    forgetWrites(),
   ]);
 }
 

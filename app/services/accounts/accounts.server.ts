@@ -24,9 +24,16 @@ export interface SignedIn {
 }
 
 /** Makes an account, signs it in and mails the verification link. ShopError `conflict` names the field that is taken. */
-export async function register(app: App, { username, email, password }: RegisterInput): Promise<SignedIn> {
+export async function register(app: App, { password, ...input }: RegisterInput): Promise<SignedIn> {
+  return openAccount(app, input, await hashPassword(password));
+}
+
+export async function openAccount(
+  app: App,
+  { username, email }: Omit<RegisterInput, "password">,
+  passwordHash: string,
+): Promise<SignedIn> {
   const user = { id: newId("US"), username: storedName(username), email, role: "user" as const };
-  const passwordHash = await hashPassword(password);
   const session = startSession(app, user.id);
   const link = issueToken(app, user.id, email, "verify_email");
   const mail = accountWelcome({ verifyUrl: verificationUrl(app, link.token) });

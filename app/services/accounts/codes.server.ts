@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import type { Statement } from "~/db/client.server";
+import { abortUnless, type Guard, wasAborted } from "~/db/guards";
 import { users } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
@@ -85,23 +86,30 @@ export function wrongCode(): ShopError {
   return new ShopError("invalid", sentence, { fieldErrors: { code: [sentence] } });
 }
 
-/** Uses up a code, of the app or of recovery. ShopError `invalid` for a wrong or used one, also where two come at the same time. */
-export async function takeCode(app: App, user: User, typed: string): Promise<void> {
-  const taken = /^\d{6}$/.test(plain(typed)) ? takeAppCode(app, user, typed) : takeRecoveryCode(app, user, typed);
-  if ((await taken).length === 0) throw wrongCode();
+/**
+ * Uses up a code, of the app or of recovery, in the batch that it allows, and ends that where it is wrong or used by then
+ * (`wasCodeRefused`). ShopError `invalid` for an app's wrong one.
+ */
+export async function takeCode(app: App, user: User, typed: string): Promise<Statement[]> {
+  return /^\d{6}$/.test(plain(typed)) ? takeAppCode(app, user, typed) : takeRecoveryCode(app, user, typed);
 }
+
+const onlyIf = (isGood: Guard) => ({ passwordHash: abortUnless(users.passwordHash, isGood) });
+
+/** Whether `takeCode` ended the batch. */
+export const wasCodeRefused = (error: unknown): boolean => wasAborted(error, users.passwordHash);
 
 async function takeAppCode(app: App, user: User, typed: string) {
   const secret = await openSecret(app, user);
   const step = secret && stepOfCode(app, secret.text, typed);
-  if (!secret || step === null) return [];
+  if (!secret || step === null) throw wrongCode();
   const isNew = sql`${users.totpSecret} is ${user.totpSecret} and coalesce(${users.totpUsedStep}, 0) < ${step}`;
-  return changeUser(app, user.id, { totpUsedStep: step }, isNew);
+  return [changeUser(app, user.id, { totpUsedStep: step, ...onlyIf(isNew) })];
 }
 
-async function takeRecoveryCode(app: App, user: User, typed: string) {
+function takeRecoveryCode(app: App, user: User, typed: string) {
   const hash = hashToken(plain(typed));
   const left = sql`(select json_group_array(value) from json_each(${users.recoveryCodes}) where value <> ${hash})`;
   const isLeft = sql`exists (select 1 from json_each(${users.recoveryCodes}) where value = ${hash})`;
-  return changeUser(app, user.id, { recoveryCodes: left }, isLeft);
+  return [changeUser(app, user.id, { recoveryCodes: left, ...onlyIf(isLeft) })];
 }

@@ -7,7 +7,14 @@ import type { PasskeyAnswer } from "~/domain/accounts/passkeys";
 import { ShopError } from "~/domain/brand/errors";
 import { accountNotices } from "~/domain/messages/account";
 import { changeUser, findUserToSignIn, getUser, type SignedIn, type User } from "~/services/accounts/accounts.server";
-import { hasApp, isTwoFactorOn, resealSecret, takeCode } from "~/services/accounts/codes.server";
+import {
+  hasApp,
+  isTwoFactorOn,
+  resealSecret,
+  takeCode,
+  wasCodeRefused,
+  wrongCode,
+} from "~/services/accounts/codes.server";
 import { countPasskey, listPasskeys, passkeyOptions } from "~/services/accounts/passkeys.server";
 import { isPassword } from "~/services/accounts/passwords.server";
 import { countTry, forgiveTry } from "~/services/accounts/sign-in-tries.server";
@@ -66,8 +73,7 @@ export async function findSecondStep(app: App, token: string) {
  */
 export async function finishSignIn(app: App, { secondStep, code }: SecondStep & { code: string }): Promise<SignedIn> {
   const user = await beginSecondStep(app, secondStep);
-  await takeCode(app, user, code);
-  return endSecondStep(app, user, secondStep, []);
+  return endSecondStep(app, user, secondStep, await takeCode(app, user, code));
 }
 
 /** The same by a passkey. */
@@ -93,6 +99,7 @@ async function endSecondStep(app: App, user: User, token: string, along: Stateme
   const secret = await resealSecret(app, user);
   const used = [endToken(app, token, "second_step"), ...along, ...secret, ...forgiveTry(app, user.id, "code")];
   return openSession(app, user, used).catch((error: unknown) => {
+    if (wasCodeRefused(error)) throw wrongCode();
     throw wasUsedUp(error) ? secondStepGone() : error;
   });
 }

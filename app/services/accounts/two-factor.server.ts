@@ -128,6 +128,7 @@ export async function removePasskey(app: App, input: z.output<typeof removePassk
 }
 
 async function stop(app: App, ways: Ways): Promise<void> {
+  if (!isTwoFactorOn(ways.user)) return;
   if (mustUseTwoFactor(ways.user.role, await getSettings(app)))
     throw new ShopError("conflict", "The shop asks for two-factor sign-in in your role.");
   await turnOff(app, ways);

@@ -1,13 +1,18 @@
 // Campaigns from the button to the last mail; owns `email_campaigns`. Promises that a launch is idempotent, however often it is
 // asked for, and that it can be undone for 60 s, paused and resumed (campaigns-4).
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, not, notInArray, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { greetingName } from "~/domain/campaigns/campaign-template";
 import { undoSeconds } from "~/domain/campaigns/campaigns";
-import { type AudienceCount, countAudience, insertRecipients } from "~/services/campaigns/audience.server";
+import {
+  type AudienceCount,
+  countAudience,
+  hasNewReader,
+  insertRecipients,
+} from "~/services/campaigns/audience.server";
 import { gatherContacts } from "~/services/campaigns/contacts.server";
 import { enqueueCampaign, finishCampaign, reopenCampaign, sendInline } from "~/services/campaigns/delivery.server";
 import { type CampaignDraft, requireCodeAt, requireSameCode } from "~/services/campaigns/drafts.server";
@@ -18,7 +23,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { getContact } from "~/services/core/settings.server";
-import { newId } from "~/services/core/tokens.server";
+import { newId, newToken } from "~/services/core/tokens.server";
 import { mailNow, updateMails } from "~/services/mail/outbox.server";
 
 /**
@@ -41,32 +46,39 @@ export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey
 
 const inlineMs = 10_000;
 
-/** From an endpoint: sends at once, within the request for up to 10 s, the rest by the queue (campaigns-4). */
-export async function runCampaign(app: App, draft: CampaignDraft, launchKey: string) {
+/**
+ * From an endpoint: sends at once, within the request for up to 10 s, the rest by the queue (campaigns-4). Without a launch key a call is
+ * known by its words (campaigns-16).
+ */
+export async function runCampaign(app: App, draft: CampaignDraft, launchKey?: string) {
   const { id, isNew } = await insertCampaign(app, draft, { launchKey, startsAt: app.now() });
   if (isNew) await sendInline(app, id, inlineMs);
   return getCampaign(app, id);
 }
 
 interface Launch {
-  launchKey: string;
+  launchKey?: string;
   startsAt: Date;
 }
 
-/** Campaign, recipients and promo code in one transaction. A launch key that was used finds its campaign. */
+/** Campaign, recipients and promo code in one transaction. A launch that was made before finds its campaign. */
 async function insertCampaign(
   app: App,
   { setup, ...draft }: CampaignDraft,
-  launch: Launch,
+  { launchKey, startsAt }: Launch,
 ): Promise<{ id: string; isNew: boolean }> {
   const staff = await requireAdmin(app);
+  const isSame = launchKey ? eq(emailCampaigns.launchKey, launchKey) : isRepeated(app, staff.email, draft);
   requireBulkMailer(app);
   const { email, postalLine } = await getContact(app);
   const id = newId("EC");
   const row = {
     id,
     ...draft,
-    ...launch,
+    startsAt,
+    // Of a repeated one the key that is taken, which ends the batch.
+    launchKey:
+      launchKey ?? sql`coalesce((select launch_key from ${emailCampaigns} where ${isSame} limit 1), ${newToken()})`,
     origin: app.origin,
     contact: { email, postalLine },
     status: "scheduled" as const,
@@ -86,11 +98,29 @@ async function insertCampaign(
     return { id, isNew: true };
   } catch (error) {
     if (!wasTaken(error)) throw error;
-    const [first] = await app.db.select().from(emailCampaigns).where(eq(emailCampaigns.launchKey, launch.launchKey));
+    const [first] = await app.db.select().from(emailCampaigns).where(isSame).limit(1);
     if (!first)
       throw new ShopError("conflict", "This promo code was made by somebody else just now. Please try again.");
     return { id: first.id, isNew: false };
   }
+}
+
+const repeatMinutes = 10;
+
+/** Of a campaign: the same person began it with the same words a moment ago, and nobody would get it now who has no row in it (campaigns-16). */
+function isRepeated(app: App, actor: string, draft: Omit<CampaignDraft, "setup">): SQL {
+  const { campaignType, subject, content, discountCode, offer, audience } = draft;
+  const now = app.now();
+  return and(
+    eq(emailCampaigns.campaignType, campaignType),
+    gt(emailCampaigns.createdAt, new Date(now.getTime() - repeatMinutes * 60_000)),
+    lte(emailCampaigns.startsAt, now),
+    notInArray(emailCampaigns.status, ["cancelled", "failed"]),
+    ...[eq(emailCampaigns.actor, actor), eq(emailCampaigns.subject, subject), eq(emailCampaigns.content, content)],
+    ...[sql`${emailCampaigns.discountCode} is ${discountCode}`, sql`${emailCampaigns.offer} is ${offer}`],
+    eq(emailCampaigns.audience, audience),
+    not(hasNewReader(app, emailCampaigns.id, audience)),
+  )!;
 }
 
 function requireBulkMailer(app: App): void {

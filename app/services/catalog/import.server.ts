@@ -11,7 +11,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion } from "~/services/core/versions.server";
-import { readUpload, removeFiles, storeFile } from "~/services/files/files.server";
+import { consumeFile, readUpload, storeFile, wasFileUsed } from "~/services/files/files.server";
 
 export interface ImportPreview {
   key: string;
@@ -58,7 +58,7 @@ async function matchRows(app: App, rows: readonly ProductRow[]) {
   };
 }
 
-/** Writes the sound rows of a file that was previewed; answers how many. */
+/** Writes the sound rows of a file that was previewed, once; answers how many. ShopError `not_found` for one that was written before. */
 export async function applyProductImport(
   app: App,
   { key }: { key: string },
@@ -66,11 +66,12 @@ export async function applyProductImport(
   const staff = await requireAdmin(app);
   const bytes = key.startsWith("import/") ? await app.files.bytes(key) : null;
   const table = bytes && readProductTable(bytes);
-  if (!table?.ok) throw new ShopError("not_found", "The file is gone. Please choose it again.");
+  if (!table?.ok) throw usedAlready();
   const { rows } = await matchRows(app, table.rows);
   const now = app.now();
   const changed = rows.filter(({ id }) => id !== null).length;
-  await runBatch(app.db, [
+  const writing = runBatch(app.db, [
+    consumeFile(app, key),
     rows.flatMap(({ id, product: { stockQuantity, ...product } }) => {
       const values = { ...product, catalogCategory: catalogCategory(product.name), updatedAt: now };
       const added = { ...values, stockQuantity, createdAt: now };
@@ -83,9 +84,16 @@ export async function applyProductImport(
     }),
     addAudit(app, staff, "products imported", `file ${key}`, { added: rows.length - changed, changed }),
   ]);
-  await removeFiles(app, [key]);
+  await writing.catch((error: unknown) => {
+    throw wasFileUsed(error) ? usedAlready(error) : error;
+  });
   return { added: rows.length - changed, changed };
 }
+
+const usedAlready = (cause?: unknown) =>
+  new ShopError("not_found", "This file was imported already, or is gone. Please look at your products first.", {
+    cause,
+  });
 
 /** Every living product as a table that can be imported again. */
 export async function exportProducts(app: App): Promise<AsyncGenerator<string>> {

@@ -1,8 +1,8 @@
 // The low-stock alert. Writes products' `low_stock_alerted_at`. Promises one mail for each time that a product runs low, by whatever way
 // its stock fell: the cron looks as well.
-import { and, isNotNull, isNull, not, sql } from "drizzle-orm";
+import { and, getTableColumns, isNotNull, isNull, not, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { products, settings } from "~/db/schema";
+import { products, settings, stockMovements } from "~/db/schema";
 import { lowStockThreshold } from "~/domain/catalog/catalog";
 import { lowStockMail } from "~/emails/staff/low-stock";
 import type { App } from "~/services/core/app.server";
@@ -10,19 +10,21 @@ import { postMail, sendPosted } from "~/services/mail/outbox.server";
 
 const threshold = sql`coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'lowStockThreshold'), ${lowStockThreshold})`;
 
+const lastMove = sql<number>`(select coalesce(max(${stockMovements.id}), 0) from ${stockMovements} where product_id = ${products.id})`;
+
 export const isLowOnStock = sql`${products.stockQuantity} <= ${threshold} and +${products.isActive} = 1 and +${products.archivedAt} is null`;
 
 /** Mails staff the products that ran low since the last look, and forgets those that were filled up again. */
 export async function noteLowStock(app: App): Promise<void> {
   const alerted = (on: boolean) => (on ? isNotNull(products.lowStockAlertedAt) : isNull(products.lowStockAlertedAt));
   const low = await app.db
-    .select()
+    .select({ ...getTableColumns(products), lastMove })
     .from(products)
     .where(and(isLowOnStock, alerted(false)))
     .limit(100);
   const mail = lowStockMail({ products: low, adminUrl: `${app.origin}/admin/products?shelf=low` });
-  // The same products at the same fill are one alert, however many requests look at once.
-  const dedupeKey = `low-stock:${low.map(({ id, version, stockQuantity }) => `${id}.${version}.${stockQuantity}`).join(",")}`;
+  // The same products since the same move are one alert, however many requests look at once; that they fell as low before is another.
+  const dedupeKey = `low-stock:${low.map(({ id, version, lastMove: move }) => `${id}.${version}.${move}`).join(",")}`;
   const posted = postMail(app, low.length > 0 ? [{ to: app.staffEmail, template: "low-stock", mail, dedupeKey }] : []);
   await runBatch(app.db, [
     posted.statements,

@@ -3,8 +3,9 @@
 // and that files which come with a record are claimed in its batch: nothing of them is left when the record is not written.
 
 import { createHash, randomUUID } from "node:crypto";
-import { and, eq, inArray, isNull, like, lt, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, like, lt, or, type SQL } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
+import { abortUnless, wasAborted } from "~/db/guards";
 import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
@@ -58,6 +59,15 @@ export function claimFile(app: App, key: string, owner: string): Statement[] {
   return [app.db.update(storedFiles).set({ owner }).where(eq(storedFiles.key, key))];
 }
 
+const usedUp = "used";
+
+/** A file of one use, in the batch of that use, which it ends where the file was used before (`wasFileUsed`); the scheduled job removes it. */
+export function consumeFile(app: App, key: string): Statement {
+  const fileName = abortUnless(storedFiles.fileName, isNull(storedFiles.owner));
+  return app.db.update(storedFiles).set({ owner: usedUp, fileName }).where(eq(storedFiles.key, key));
+}
+export const wasFileUsed = (error: unknown): boolean => wasAborted(error, storedFiles.fileName);
+
 /** Drafts' files go to another record; what an order or a quote has stays there. */
 export function passOnFiles(app: App, keys: readonly string[], owner: string): Statement[] {
   const isDrafts = and(inArray(storedFiles.key, [...keys]), like(storedFiles.owner, "draft:%"));
@@ -94,13 +104,13 @@ export async function removeFiles(app: App, keys: readonly string[]): Promise<vo
   }
 }
 
-/** Scheduled job: files that nobody claimed within a day. */
+/** Scheduled job: files that nobody claimed within a day, and those that are used up. */
 export async function forgetUnclaimedFiles(app: App): Promise<void> {
   const old = new Date(app.now().getTime() - dayMs);
   const rows = await app.db
     .select({ key: storedFiles.key })
     .from(storedFiles)
-    .where(and(isNull(storedFiles.owner), lt(storedFiles.createdAt, old)))
+    .where(and(or(isNull(storedFiles.owner), eq(storedFiles.owner, usedUp)), lt(storedFiles.createdAt, old)))
     .limit(500);
   await removeFiles(
     app,

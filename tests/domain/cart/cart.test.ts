@@ -62,7 +62,7 @@ describe("priceCart", () => {
     expect(priceCart({ lines: [line(0, 4)], now }).totalCents).toBe(599);
   });
 
-  it("adds up for 100,000 random carts and codes (money-7)", () => {
+  it("adds up for random carts and codes (money-7)", () => {
     const lines = fc.array(
       fc.record({
         productId: fc.nat(),
@@ -87,7 +87,7 @@ describe("priceCart", () => {
           Object.values(cart).every((value) => typeof value !== "number" || Number.isSafeInteger(value))
         );
       }),
-      { numRuns: 100_000 },
+      { numRuns: process.env.LARGE_SHARE ? 100_000 : 10_000 },
     );
   }, 60_000);
 });

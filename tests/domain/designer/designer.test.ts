@@ -71,7 +71,7 @@ describe("quoteDesign", () => {
     });
   });
 
-  it("adds up for 100,000 random designs and codes (money-7)", () => {
+  it("adds up for random designs and codes (money-7)", () => {
     fc.assert(
       fc.property(anyDesign, fc.option(anyCode), (design, discount) => {
         const quote = quoteDesign(design, { discount, now });
@@ -86,7 +86,7 @@ describe("quoteDesign", () => {
           Math.abs(quote.depositCents * 10 - quote.totalCents) <= 5
         );
       }),
-      { numRuns: 100_000 },
+      { numRuns: process.env.LARGE_SHARE ? 100_000 : 10_000 },
     );
   }, 60_000);
 });

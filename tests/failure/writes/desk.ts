@@ -12,18 +12,23 @@ import {
 } from "~/db/schema";
 import { postInput } from "~/domain/blog/input";
 import { invite } from "~/services/accounts/invitations.server";
+import { rangeOf } from "~/services/back-office/reports.server";
 import { writePost } from "~/services/blog/admin.server";
 import { savePageWords } from "~/services/blog/content.server";
 import { confirmImport, uploadContacts } from "~/services/campaigns/contact-imports.server";
+import { previewProductImport } from "~/services/catalog/import.server";
 import { addProductMedia, mediaInput } from "~/services/catalog/media.server";
 import type { App } from "~/services/core/app.server";
 import { getMailForStaff, saveMailWords } from "~/services/core/mail-words.server";
 import { saveTaxRate } from "~/services/core/settings.server";
 import { saveCreditTerms } from "~/services/customers/credit-terms.server";
+import { getStatement } from "~/services/invoices/statements.server";
 import { db, newInvoice } from "../../support/after-sale";
 import { settled } from "../../support/app";
+import { bulkWebhook } from "../../support/bulk-provider";
 import { pngFile } from "../../support/designs";
 import { newCode, newProduct } from "../../support/factories";
+import { clock } from "../../support/people";
 import { signIn } from "../../support/requests";
 import { newEmail, type Rows, word } from "./world";
 
@@ -88,6 +93,14 @@ export const desk: Rows = {
   "admin/products/product change": async () => ({ body: { ...pin(), id: (await newProduct()).id, version: "1" } }),
   "admin/products/product media": async () => ({ body: { id: (await newProduct()).id, file: pngFile() } }),
   "admin/products/media media": async () => ({ body: { id: (await newProduct()).id, file: pngFile() } }),
+  "admin/products/import apply": async ({ desk }) => {
+    const { id } = await newProduct();
+    const file = new File(
+      [`id,name,description,price,stockQuantity\n${id},Puffin ${word()},A bird,9,40\n`],
+      "products.csv",
+    );
+    return { body: { key: (await previewProductImport(desk, { file })).key } };
+  },
   "admin/products/product removeMedia": async ({ desk }) => {
     const { id } = await newProduct();
     await addProductMedia(desk, mediaInput.parse({ id: String(id), file: pngFile() }));
@@ -210,6 +223,12 @@ export const desk: Rows = {
     await settled();
     return { params: { email }, body: {} };
   },
+  "admin/customers/statement mail": async ({ as }) => {
+    const { app } = as("staff");
+    const { customerEmail: email } = await newInvoice({ createdAt: new Date(clock.now - 3_600_000) });
+    const { closingCents } = await getStatement(app, email, rangeOf(app, {}));
+    return { params: { email }, body: { closingCents } };
+  },
   "admin/customers/customer erase": async () => {
     const { customerEmail: email } = await newInvoice({ status: "void" });
     return { params: { email }, body: { confirmed: email } };
@@ -249,6 +268,14 @@ export const desk: Rows = {
     body: { csvFileName: await importedVips(desk), ...promo(), discountPercent: 10 },
   }),
   "api/campaigns/vip-email POST": () => ({ body: { email: newEmail(), name: "Jo", ...promo(), discountPercent: 10 } }),
+  "api/campaigns/resend-webhook POST": async () => {
+    const [providerId, to] = [word(), newEmail()];
+    const mail = { subject: "Pins", html: "Pins", text: "Pins", template: "marketing", state: "sent" as const };
+    await db.insert(outboxMessages).values({ id: `ML-${word()}`, to, providerId, ...mail });
+    const bounced = { email_id: providerId, to: [to], bounce: { type: "Permanent", message: "No such mailbox" } };
+    const { headers, body } = bulkWebhook("email.bounced", bounced);
+    return { as: "nobody", headers: Object.fromEntries(headers), body: JSON.parse(body) };
+  },
   "api/campaigns/upload-tournament-csv POST": () => ({ body: { csvFile: csvFile() } }),
 };
 

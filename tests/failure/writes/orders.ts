@@ -167,15 +167,16 @@ export const ordersRows: Rows = {
     const { id, customerEmail: clientEmail } = await newQuote();
     return { body: { quoteId: id, clientName: "Robin", clientEmail } };
   },
+  "admin/money/money mend": async () => ({ body: { id: await newDifference() } }),
   "admin/money/money setAside": async () => ({ body: { id: await newDifference(), reason: "Known" } }),
 };
 
 /** An order whose money PayPal does not know. */
 async function newDifference(): Promise<string> {
-  const { payment } = await boughtPins();
+  const { payment, orderId: reference } = await boughtPins();
   await db.update(payments).set({ providerOrderId: crypto.randomUUID() }).where(eq(payments.id, payment.id));
   const id = crypto.randomUUID();
-  const row = { kind: "order_without_capture" as const, paymentId: payment.id, reference: payment.id };
+  const row = { kind: "order_without_capture" as const, paymentId: payment.id, reference };
   await db.insert(paymentDiscrepancies).values({ id, ...row, expectedCents: payment.amountCents, actualCents: 0 });
   return id;
 }

@@ -1,12 +1,13 @@
 // What visitors and customers send.
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import { orders, sessions, users } from "~/db/schema";
+import { orders, passkeys, sessions, users } from "~/db/schema";
 import { commentInput, roomToken } from "~/domain/collaboration/collaboration";
 import { requestVerification } from "~/services/accounts/email-verification.server";
 import { invite } from "~/services/accounts/invitations.server";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
-import { getTwoFactor } from "~/services/accounts/two-factor.server";
+import { findSecondStep, signIn } from "~/services/accounts/sign-in.server";
+import { addPasskey, getTwoFactor, startTwoFactor } from "~/services/accounts/two-factor.server";
 import { unsubscribeUrl } from "~/services/campaigns/mail.server";
 import { unsubscribe } from "~/services/campaigns/suppressions.server";
 import { getCart } from "~/services/cart/cart.server";
@@ -15,15 +16,16 @@ import { addMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
 import { applyDraftCode } from "~/services/custom-orders/draft-price.server";
 import { answerQuote } from "~/services/quotes/admin.server";
-import { db } from "../../support/after-sale";
+import { db, newCustomOrder } from "../../support/after-sale";
 import { testApp } from "../../support/app";
+import { newAuthenticator } from "../../support/authenticator";
 import { plainOrder, pngFile } from "../../support/designs";
 import { newCode, newProduct } from "../../support/factories";
 import { boughtPins } from "../../support/ledger";
-import { mailedToken, mailsTo, newPerson, password, visitor } from "../../support/people";
+import { clock, mailedToken, mailsTo, newPerson, password, visitor } from "../../support/people";
 import { newQuote, newRoom } from "../../support/rooms";
 import { newOrder } from "../../support/staff";
-import { home, newEmail, type Rows, word } from "./world";
+import { home, newEmail, type Rows, type World, word } from "./world";
 
 const quote = () => ({
   body: {
@@ -44,6 +46,42 @@ const secondPassword = { currentPassword: password };
 const quoteToken = async (email: string) =>
   /quote-answer\/([\w-]+)/.exec((await mailsTo(email)).at(-1)?.text ?? "")?.[1] ?? "";
 const leavingToken = (app: App, email: string) => unsubscribeUrl(app, "", email).replace("/unsubscribe/", "");
+
+/** What sets up an app, now. */
+async function firstCode(app: App) {
+  const { newApp } = await getTwoFactor(app);
+  const totp = new TOTP({ secret: Secret.fromBase32(newApp?.secret ?? "") });
+  return { code: totp.generate({ timestamp: clock.now }), ...secondPassword };
+}
+
+/** The user signs in by the password alone again. */
+async function byPasswordAlone({ ids: { user } }: World): Promise<void> {
+  await db.delete(passkeys).where(eq(passkeys.userId, user));
+  await db.update(users).set({ totpSecret: null, recoveryCodes: null }).where(eq(users.id, user));
+}
+
+async function withApp(world: World) {
+  await byPasswordAlone(world);
+  const { app } = world.as("user");
+  await startTwoFactor(app, await firstCode(app));
+  return app;
+}
+
+async function answered(app: App) {
+  const authenticator = await newAuthenticator();
+  const answer = await authenticator.create((await getTwoFactor(app)).newPasskey);
+  return { authenticator, answer, named: { name: "Key", ...secondPassword } };
+}
+
+/** Somebody else's password was right. */
+async function atSecondStep({ app, username }: Awaited<ReturnType<typeof newPerson>>) {
+  const { authenticator, answer, named } = await answered(app);
+  const codes = await addPasskey(app, { ...named, answer });
+  const done = await signIn(visitor(), { username, password });
+  if (!("secondStep" in done)) throw new Error("no second step was asked for");
+  const step = await findSecondStep(visitor(), done.secondStep);
+  return { authenticator, codes, asked: step!.passkey!, params: { token: done.secondStep } };
+}
 
 export const shoppers: Rows = {
   "storefront/quick-order/quick-order default": ({ product }) => ({ body: { pieces: { [product.id]: "5" } } }),
@@ -107,6 +145,10 @@ export const shoppers: Rows = {
     await answerQuote(desk, { id, version: 1, amount: 82_500, notes: "Soon", validUntil: undefined, priceOptions: [] });
     return { params: { token: await quoteToken(customerEmail) }, body: { name: "Jo", confirmed: "on" } };
   },
+  "account/orders/track-order reorder": async ({ user }) => {
+    const own = { userId: user.id, customerEmail: user.email, logoKey: "logo/none.png", logoFileName: "crest.png" };
+    return { body: { id: (await newCustomOrder(own)).id } };
+  },
   "account/orders/track-order cancel": async ({ ids }) => {
     const { orderId: id } = await boughtPins();
     await db.update(orders).set({ userId: ids.user }).where(eq(orders.id, id));
@@ -126,8 +168,22 @@ export const shoppers: Rows = {
     const amount = (await getCart(as("user").app)).totalCents / 100;
     return { body: { amount, currency: "USD", intent: "CAPTURE", customer } };
   },
-  "account/sign-in/login POST": ({ user }) => ({ as: "nobody", body: { username: user.username, password } }),
-  "api/accounts/auth-login POST": ({ user }) => ({ as: "nobody", body: { username: user.username, password } }),
+  "account/sign-in/login POST": async (world) => {
+    await byPasswordAlone(world);
+    return { as: "nobody", body: { username: world.user.username, password } };
+  },
+  "api/accounts/auth-login POST": async (world) => {
+    await byPasswordAlone(world);
+    return { as: "nobody", body: { username: world.user.username, password } };
+  },
+  "account/sign-in/code default": async () => {
+    const { codes, params } = await atSecondStep(await newPerson());
+    return { as: "nobody", params, body: { code: codes?.[0] } };
+  },
+  "account/sign-in/code passkey": async () => {
+    const { authenticator, asked, params } = await atSecondStep(await newPerson());
+    return { as: "nobody", params, body: { answer: JSON.stringify(await authenticator.get(asked)) } };
+  },
   "api/accounts/auth-register POST": () => ({ as: "nobody", body: person() }),
   "account/sign-in/register default": () => ({ as: "nobody", body: { ...person(), confirmPassword: password } }),
   "account/sign-in/verify-email default": async ({ ids, as }) => {
@@ -148,11 +204,28 @@ export const shoppers: Rows = {
     const token = await mailedToken(email, "staff-invitation");
     return { as: "nobody", params: { token }, body: { username: `new-${word()}`, ...newPassword } };
   },
-  "account/profile/two-factor on": async ({ as }) => {
-    const { app } = as("user");
-    const { newApp } = await getTwoFactor(app);
-    const totp = new TOTP({ secret: Secret.fromBase32(newApp?.secret ?? "") });
-    return { body: { code: totp.generate({ timestamp: app.now().getTime() }), ...secondPassword } };
+  "account/profile/two-factor on": async (world) => {
+    await byPasswordAlone(world);
+    return { body: await firstCode(world.as("user").app) };
+  },
+  "account/profile/two-factor passkey": async (world) => {
+    await byPasswordAlone(world);
+    const { answer, named } = await answered(world.as("user").app);
+    return { body: { ...named, answer: JSON.stringify(answer) } };
+  },
+  "account/profile/two-factor codes": async (world) => {
+    await withApp(world);
+    return { body: secondPassword };
+  },
+  "account/profile/two-factor remove": async (world) => {
+    const app = await withApp(world);
+    const { authenticator, answer, named } = await answered(app);
+    await addPasskey(app, { ...named, answer });
+    return { body: { passkey: authenticator.id, ...secondPassword } };
+  },
+  "account/profile/two-factor off": async (world) => {
+    await withApp(world);
+    return { body: secondPassword };
   },
   "account/profile/addresses save": () => ({ body: { name: "Olive", ...home, address: "9 Green Lane" } }),
   "account/profile/addresses default": () => ({ body: { id: "AD-OWN0000002" } }),

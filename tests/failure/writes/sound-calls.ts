@@ -1,4 +1,6 @@
 // What every handler that changes something is sent, and what is said of it when D1 breaks.
+import { noteLowStock } from "~/services/catalog/low-stock.server";
+import type { App } from "~/services/core/app.server";
 import { desk } from "./desk";
 import { ordersRows } from "./orders";
 import { shoppers } from "./shoppers";
@@ -52,21 +54,6 @@ export const elsewhere: Names = {
     api/orders/create-order POST
     api/custom-orders/custom-orders POST`,
   ),
-  ...all(
-    "not shown: their calls need a second step, a provider's signature, a discrepancy at PayPal, a sum or a file of one use",
-    `
-    account/orders/track-order reorder
-    account/sign-in/code default
-    account/sign-in/code passkey
-    account/profile/two-factor passkey
-    account/profile/two-factor codes
-    account/profile/two-factor remove
-    account/profile/two-factor off
-    admin/customers/statement mail
-    admin/money/money mend
-    admin/products/import apply
-    api/campaigns/resend-webhook POST`,
-  ),
 };
 
 /** Several writes: what the first ones left is completed when it is sent again. */
@@ -81,6 +68,14 @@ export const inSteps = all(
   admin/invoices/invoice recordPayment
   api/payments/record-payment POST`,
 );
+
+/** A scheduled job that finishes what is left: it runs before anybody looks. */
+export const finishedBy: Record<string, (app: App) => Promise<unknown>> = {
+  "admin/products/products stock": noteLowStock,
+  "admin/products/product change": noteLowStock,
+  "api/catalog/product PUT": noteLowStock,
+  "api/catalog/product-stock PUT": noteLowStock,
+};
 
 /** Several writes: what is left is done without who asked, or comes with the next one. */
 export const later: Names = {
@@ -102,7 +97,7 @@ export const later: Names = {
     account/sign-in/forgot-password default`,
   ),
   ...all(
-    "the queue sends what is left: tests/services/campaigns/campaigns.test.ts. A call without a launch key is a campaign of its own",
+    "the queue sends what is left: tests/services/campaigns/campaigns.test.ts; a repeated call: tests/failure/broken-writes.test.ts",
     `
     admin/campaigns/campaign resume
     admin/campaigns/marketing send
@@ -122,14 +117,6 @@ export const later: Names = {
     admin/contacts/contact-import confirm
     api/campaigns/import-customers POST
     api/campaigns/upload-tournament-csv POST`,
-  ),
-  ...all(
-    "the mail of low stock comes with the next change",
-    `
-    admin/products/products stock
-    admin/products/product change
-    api/catalog/product PUT
-    api/catalog/product-stock PUT`,
   ),
   ...all("the next check finds the rest", "admin/money/money check"),
   ...all(
@@ -157,6 +144,7 @@ export const onceMore: Names = {
     storefront/quote/quote default
     storefront/quote/quote-request default
     collaboration/room comment
+    account/orders/track-order reorder
     account/profile/addresses save
     api/collaboration/collaboration-annotations POST
     api/quotes/quote-requests POST
@@ -184,6 +172,7 @@ export const onceMore: Names = {
     "links and mails that replace the last one",
     `
     account/sign-in/login POST
+    account/profile/two-factor codes
     account/profile/profile email
     account/profile/profile verification
     admin/campaigns/marketing test

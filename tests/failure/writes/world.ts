@@ -7,6 +7,7 @@ import { saveCreditTerms } from "~/services/customers/credit-terms.server";
 import type { Known } from "../../fuzz/cases";
 import { db, staffApp } from "../../support/after-sale";
 import { settled } from "../../support/app";
+import { webhookSecret } from "../../support/bulk-provider";
 import { fillCart, newCode, newProduct } from "../../support/factories";
 import { orderFault } from "../../support/ledger";
 import { clock, quickHash } from "../../support/people";
@@ -64,7 +65,8 @@ export async function newWorld() {
   function as(person: Person) {
     const work: Promise<unknown>[] = [];
     const after = (one: Promise<unknown>) => void work.push(one.catch(() => {}));
-    const app = createApp(env, { origin, after, now: () => moment, visitor: visitors[person] });
+    const shop = { ...env, RESEND_WEBHOOK_SECRET: webhookSecret };
+    const app = createApp(shop, { origin, after, now: () => moment, visitor: visitors[person] });
     const { mailQueue } = app;
     // The queue brings nothing meanwhile.
     app.mailQueue = {
