@@ -1,14 +1,17 @@
-// A design room with a talk in it and two drawn mockups, for the demo quote that stands at a price.
+// Design rooms of the demo shop with drawn mockups: of a quote that stands at a price, with a talk in it, and of each custom order that
+// waits for its approval.
 import { createHash } from "node:crypto";
 import type {
+  customOrders,
   mockupVersions,
   quoteCollaborationSessions,
   quoteComments,
   quoteRevisionHistory,
   storedFiles,
 } from "../../app/db/schema";
+import { platings } from "../../app/domain/designer/designer";
 import { hashToken, signText } from "../../app/services/core/tokens.server";
-import { mockupPins } from "./mockup-pins";
+import { clubCrest, mockupPins } from "./mockup-pins";
 
 const hour = 3_600_000;
 const quoteId = "QR-DEM0000001";
@@ -19,17 +22,28 @@ const staff = { authorName: "admin", authorEmail: "admin@pinhigh.example", autho
 // wrangler.toml's, for local shops only.
 const localSecret = "local-signing-secret-for-links-and-cookies";
 
-/** The token of the demo room's link, made as the shop makes it. */
-export const demoRoomToken = signText([localSecret], "room", sessionId).slice(sessionId.length + 1);
+/** The token of a demo room's link, made as the shop makes it. */
+const tokenOf = (id: string) => signText([localSecret], "room", id).slice(id.length + 1);
 
-/** For R2: the drawn versions by their keys. */
-export const demoRoomFiles = mockupPins.map((text, index) => ({
-  key: `mockup/demo-${index + 1}`,
+export const demoRoomToken = tokenOf(sessionId);
+
+const drawn = (key: string, fileName: string, text: string) => ({
+  key: `mockup/demo-${key}`,
+  fileName: `${fileName}.svg`,
   contentType: "image/svg+xml",
   text,
+});
+
+const lighthouses = mockupPins.map((text, index) => drawn(`${index + 1}`, `lighthouse-${index + 1}`, text));
+const crests = platings.map((plating) => ({
+  plating,
+  ...drawn(`crest-${plating}`, `crest-${plating}`, clubCrest(plating)),
 }));
 
-interface DemoRoom {
+/** For R2: the drawn versions by their keys. */
+export const demoRoomFiles = [...lighthouses, ...crests];
+
+interface DemoRooms {
   sessions: (typeof quoteCollaborationSessions.$inferInsert)[];
   versions: (typeof mockupVersions.$inferInsert)[];
   annotations: (typeof quoteComments.$inferInsert)[];
@@ -37,42 +51,82 @@ interface DemoRoom {
   files: (typeof storedFiles.$inferInsert)[];
 }
 
-export function demoRoom(now: Date): DemoRoom {
+export function demoRooms(now: Date, orders: readonly (typeof customOrders.$inferInsert)[]): DemoRooms {
   const ago = (hours: number) => new Date(now.getTime() - hours * hour);
-  const versions = demoRoomFiles.map(({ key, contentType, text }, index) => ({
-    id: `MV-DEM000000${index + 1}`,
-    quoteId,
+  const rooms = [
+    roomOf(now, {
+      number: "DEM0000001",
+      subject: { quoteId },
+      client: { clientName: client.authorName, clientEmail: client.authorEmail },
+      openedAt: ago(46),
+      informed: { lastActivityAt: ago(3), clientDigestAt: ago(2), staffDigestAt: ago(2) },
+      mockups: [
+        { ...lighthouses[0]!, notes: "First look, silver plating", createdAt: ago(44) },
+        { ...lighthouses[1]!, notes: "Gold plating, taller lighthouse, evening sky", createdAt: ago(20) },
+      ],
+    }),
+    ...orders.filter(({ status }) => status === "mockup_sent").map((order) => orderRoom(now, order)),
+  ];
+  return {
+    sessions: rooms.map(({ session }) => session),
+    versions: rooms.flatMap(({ versions }) => versions),
+    annotations: annotations(ago),
+    revisions: rooms.flatMap(({ revisions }) => revisions),
+    files: rooms.flatMap(({ files }) => files),
+  };
+}
+
+function orderRoom(now: Date, order: typeof customOrders.$inferInsert) {
+  const crest = crests.find(({ plating }) => plating === order.plating)!;
+  const openedAt = order.createdAt ?? now;
+  return roomOf(now, {
+    number: `DEM01${order.id.slice(-4)}1`,
+    subject: { customOrderId: order.id },
+    client: { clientName: order.customerName, clientEmail: order.customerEmail },
+    openedAt,
+    informed: { lastActivityAt: openedAt },
+    mockups: [{ ...crest, notes: "Your crest", createdAt: openedAt }],
+  });
+}
+
+interface RoomPlan {
+  /** Of the room; that of a version ends with its number instead. */
+  number: string;
+  subject: { quoteId: string } | { customOrderId: string };
+  client: { clientName: string; clientEmail: string };
+  openedAt: Date;
+  informed: Pick<typeof quoteCollaborationSessions.$inferInsert, "lastActivityAt" | "clientDigestAt" | "staffDigestAt">;
+  /** One after the other. */
+  mockups: (ReturnType<typeof drawn> & { notes: string; createdAt: Date })[];
+}
+
+function roomOf(now: Date, { number, subject, client, openedAt, informed, mockups }: RoomPlan) {
+  const id = `RM-${number}`;
+  const versions = mockups.map(({ key, contentType, text, notes, createdAt }, index) => ({
+    id: `MV-${number.slice(0, -1)}${index + 1}`,
+    ...subject,
     version: index + 1,
     fileKey: key,
     contentType,
     sha256: createHash("sha256").update(text).digest("hex"),
     uploadedBy: staff.authorName,
-    notes: ["First look, silver plating", "Gold plating, taller lighthouse, evening sky"][index],
-    lockedAt: index === 0 ? ago(20) : null,
-    createdAt: ago(index === 0 ? 44 : 20),
+    notes,
+    lockedAt: mockups[index + 1]?.createdAt ?? null,
+    createdAt,
   }));
   return {
-    sessions: [
-      {
-        id: sessionId,
-        quoteId,
-        tokenHash: hashToken(demoRoomToken),
-        clientName: client.authorName,
-        clientEmail: client.authorEmail,
-        expiresAt: new Date(now.getTime() + 28 * 24 * hour),
-        lastActivityAt: ago(3),
-        clientDigestAt: ago(2),
-        staffDigestAt: ago(2),
-        createdAt: ago(46),
-      },
-    ],
+    session: {
+      ...{ id, ...subject, ...client, ...informed },
+      tokenHash: hashToken(tokenOf(id)),
+      expiresAt: new Date(now.getTime() + 28 * 24 * hour),
+      createdAt: openedAt,
+    },
     versions,
-    annotations: annotations(ago),
     revisions: versions.map(({ id, version, notes, createdAt }) => ({
-      id: `RV-DEM000000${version}`,
-      quoteId,
+      id: `RV-${id.slice(3)}`,
+      ...subject,
       revisionNumber: version,
-      changes: notes ?? "",
+      changes: notes,
       authorName: staff.authorName,
       authorType: staff.authorType,
       mockupVersionId: id,
@@ -80,10 +134,10 @@ export function demoRoom(now: Date): DemoRoom {
     })),
     files: versions.map(({ id, fileKey, contentType, sha256, createdAt }, index) => ({
       key: fileKey,
-      purpose: "mockup",
-      fileName: `lighthouse-${index + 1}.svg`,
+      purpose: "mockup" as const,
+      fileName: mockups[index]?.fileName ?? "",
       contentType,
-      sizeBytes: Buffer.byteLength(mockupPins[index] ?? ""),
+      sizeBytes: Buffer.byteLength(mockups[index]?.text ?? ""),
       sha256,
       owner: `mockup:${id}`,
       createdAt,
@@ -93,7 +147,7 @@ export function demoRoom(now: Date): DemoRoom {
 
 const place = (x: number, y: number) => ({ positionX: Math.round(x * 1e6), positionY: Math.round(y * 1e6) });
 
-function annotations(ago: (hours: number) => Date): DemoRoom["annotations"] {
+function annotations(ago: (hours: number) => Date): DemoRooms["annotations"] {
   const said = [
     { ...client, version: 1, at: 40, content: "Could the lighthouse stand a little taller?", ...place(0.38, 0.52) },
     { ...client, version: 1, at: 39.9, content: "And gold, please: our trophies are gold.", type: "revision_request" },

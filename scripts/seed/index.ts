@@ -5,7 +5,7 @@ import * as schema from "../../app/db/schema";
 import { catalogCategory } from "../../app/domain/catalog/catalog";
 import { demoInvoices, demoQuotes, demoReviews, demoSettings } from "./back-office";
 import { demoCodes } from "./codes";
-import { demoRoom, demoRoomFiles } from "./collaboration";
+import { demoRoomFiles, demoRooms } from "./collaboration";
 import { demoContacts, demoTournamentContacts, demoVipList } from "./contacts";
 import { demoOrders } from "./orders";
 import { demoPosts } from "./posts";
@@ -41,7 +41,7 @@ async function fill(db: Database, now: Date): Promise<void> {
   await insert(db, schema.customOrders, orders.customOrders);
   await insert(db, schema.orderEvents, orders.events);
   await insert(db, schema.quoteRequests, demoQuotes(now));
-  await openDemoRoom(db, now);
+  await openRooms(db, demoRooms(now, orders.customOrders));
   await insert(db, schema.manualInvoices, demoInvoices(now));
   await insert(db, schema.blogPosts, demoPosts("US-DEMOADMIN0", now));
   await insert(db, schema.contacts, demoContacts(now));
@@ -56,13 +56,12 @@ async function fill(db: Database, now: Date): Promise<void> {
   await insert(db, schema.settings, demoSettings);
 }
 
-async function openDemoRoom(db: Database, now: Date): Promise<void> {
-  const room = demoRoom(now);
-  await insert(db, schema.storedFiles, room.files);
-  await insert(db, schema.quoteCollaborationSessions, room.sessions);
-  await insert(db, schema.mockupVersions, room.versions);
-  await insert(db, schema.quoteComments, room.annotations);
-  await insert(db, schema.quoteRevisionHistory, room.revisions);
+async function openRooms(db: Database, rooms: ReturnType<typeof demoRooms>): Promise<void> {
+  await insert(db, schema.storedFiles, rooms.files);
+  await insert(db, schema.quoteCollaborationSessions, rooms.sessions);
+  await insert(db, schema.mockupVersions, rooms.versions);
+  await insert(db, schema.quoteComments, rooms.annotations);
+  await insert(db, schema.quoteRevisionHistory, rooms.revisions);
 }
 
 async function storeRoomFiles(bucket: R2Bucket): Promise<void> {

@@ -1,7 +1,8 @@
-// Two mockups of the demo quote "a lighthouse over the 7th green", as they would follow each other in a room.
-import { bare, cell, drawPin, line, type Part } from "../art/enamel";
+// Mockups of the demo shop: two of the quote "a lighthouse over the 7th green", as they would follow each other in a room, and the crest
+// of its custom orders.
+import { ball, bare, cell, drawPin, line, type Part, type Pin } from "../art/enamel";
 import { hue } from "../art/palette";
-import { circle, curve, poly, rect } from "../art/shapes";
+import { circle, curve, ellipse, poly, rect } from "../art/shapes";
 
 const coin = circle(200, 200, 172);
 const rim = circle(200, 200, 160);
@@ -55,3 +56,21 @@ const second = drawPin("mv2", {
 });
 
 export const mockupPins = [first, second] as const;
+
+const shield = "!66,62 200,44 !334,62 334,196 298,286 !200,366 102,286 66,196";
+const field = "!80,75 200,58 !320,75 320,194 286,276 !200,348 114,276 80,194";
+
+/** "Two colors on raised metal": green and cream, a ball over a flag in its hole. */
+export const clubCrest = (metal: Pin["metal"]) =>
+  drawPin(`crest-${metal}`, {
+    metal,
+    outline: [curve(shield)],
+    parts: [
+      cell(hue.fairway, curve(field)),
+      cell(hue.cream, curve("!80,75 200,58 !320,75 320,194 !318,206 !200,156 !82,206 80,194")),
+      ...ball(200, 108, 34, hue.fairway),
+      cell(hue.cream, poly("200,184 264,212 200,240")),
+      line("M200 180V304", 7),
+      bare(ellipse(200, 306, 34, 9)),
+    ],
+  });

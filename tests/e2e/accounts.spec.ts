@@ -1,3 +1,4 @@
+import { originOf } from "./support/staff";
 import { expect, mailsTo, submitLogin, test } from "./support/test";
 
 // A wrong password and a buyer in the back office are refused on purpose.
@@ -12,6 +13,9 @@ test("register, verify by mail, sign out, a wrong login, sign in again; the cart
   await expect(page.getByText("1 item(s) added to your cart!").first()).toBeVisible();
   await page.goto("/register");
   await expectAccessible();
+  await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible();
   await page.getByLabel("Username").fill("links-lover");
   await page.getByLabel("Email").fill("links-lover@club.example");
   await page.getByLabel("Password", { exact: true }).fill("fescue-and-gorse");
@@ -25,6 +29,13 @@ test("register, verify by mail, sign out, a wrong login, sign in again; the cart
   await page.goto(link);
   await page.getByRole("main").getByRole("button").first().click();
   await expect(page.getByText(/verified|confirmed/i).first()).toBeVisible();
+
+  const headers = { Origin: originOf(page) };
+  await page.request.post("/forgot-password", { form: { email: "links-lover@club.example" }, headers });
+  const reset = (await mailsTo(page, "links-lover@club.example", 2)).map(({ text }) => text).join();
+  await page.goto(/\/reset-password\/[\w-]+/.exec(reset)?.[0] ?? "");
+  await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
+  await expectAccessible();
 
   await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();

@@ -59,6 +59,9 @@ eachSize(shopSizes, "phone", (device) => {
     await page.getByLabel("Password", { exact: true }).fill("player-pinhigh");
     await page.getByRole("main").getByRole("button", { name: "Login" }).click();
     await expect(page).toHaveURL(/^[^?]*\/track-order/);
+    const mockup = page.locator("#order-CP-DEM0000008").getByRole("img", { name: "Mockup version 1" });
+    await mockup.scrollIntoViewIfNeeded();
+    await expect.poll(() => mockup.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
     await page.goto("/track-order?type=regular");
     await expect(page.getByText("History").first()).toBeVisible();
     const delivered = page.getByRole("listitem").filter({ hasText: "Done: Delivered" }).first();
@@ -81,5 +84,8 @@ eachSize(shopSizes, "phone", (device) => {
     await page.getByLabel("Email").fill("nobody@club.example");
     await page.getByRole("button", { name: "Mail me the link" }).click();
     await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Try another number or address" }).click();
+    await expect(page.getByLabel("Order number")).toHaveValue("");
   });
 });

@@ -95,6 +95,7 @@ test("a file with faults, its correction, a campaign at each width; a reader who
   await expectAccessible(reader);
   await reader.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(reader.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
+  await expectAccessible(reader);
 
   const next = { csvFileName: "phone.example.csv", promoCode: codeOf("phone.example"), discountPercent: 20 };
   const again = await requestAsStaff<{ campaignId: string }>(page, "POST", "/api/vip-campaign", next);

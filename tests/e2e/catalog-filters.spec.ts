@@ -56,7 +56,10 @@ test.describe("without a connection", () => {
     await expect(page.getByRole("alert").filter({ hasText: "We cannot reach the shop" })).toBeHidden();
   });
 
-  test("a list or a product that cannot be read at all says so, and can be tried again", async ({ page }) => {
+  test("a list or a product that cannot be read at all says so, and can be tried again", async ({
+    page,
+    expectAccessible,
+  }) => {
     await page.goto("/wholesale");
     await comeAlive(page);
     await page.route(/\.data/, (route) => route.abort("internetdisconnected"));
@@ -66,6 +69,7 @@ test.describe("without a connection", () => {
       .click();
     await expect(page.getByText(/^Failed to fetch product\. Please try again\./)).toBeVisible();
     await expect(page.locator('img[src="/art/went-wrong.svg"]')).toBeVisible();
+    await expectAccessible();
     await page.getByRole("link", { name: "Wholesale", exact: true }).first().click();
     await expect(page.getByText(/^Failed to fetch products\. Please try again\./)).toBeVisible();
     await page.unroute(/\.data/);

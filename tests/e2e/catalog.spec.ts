@@ -171,4 +171,7 @@ test("a payment that PayPal reviews is not called an empty cart", async ({ page,
   await expect(page.getByRole("heading", { name: "Almost there" })).toBeVisible();
   await expect(page.getByText("PayPal is reviewing your payment")).toBeVisible();
   await expectAccessible();
+  await page.getByRole("link", { name: "Follow your order" }).click();
+  await expect(page).toHaveURL(/\/track-order\?id=PH-\w+&type=regular$/);
+  await expect(page.getByRole("listitem").getByText("PayPal is reviewing your payment")).toBeVisible();
 });

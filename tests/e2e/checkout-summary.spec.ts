@@ -21,6 +21,7 @@ eachSize(shopSizes, "desktop", (device) => {
   test("the summary follows the country and what staff ask for it, and what was typed stays", async ({
     page,
     baseURL,
+    expectAccessible,
   }) => {
     const [fee, shipping] = canada[device];
     await (device === "desktop" ? setFee(page, fee) : saveSettings(page, baseURL ?? "", { canadaFee: fee }));
@@ -35,6 +36,7 @@ eachSize(shopSizes, "desktop", (device) => {
     const kept = page.waitForResponse((answer) => answer.request().postData()?.endsWith("state=ON") ?? false);
     await page.getByLabel("Province", { exact: true }).selectOption("ON");
     await expect(page.getByLabel("City")).toHaveValue("Toronto");
+    await expectAccessible();
     await kept;
     // Who comes back finds the country and the price as they were left.
     await page.reload();

@@ -72,14 +72,17 @@ test.describe("while the picture is made", () => {
   });
 });
 
-test("a file that cannot be drawn stops the way on and says why", async ({ page }) => {
+test("a file that cannot be drawn stops the way on and says why", async ({ page, expectAccessible }) => {
   await resumedDesign(page, "crest.png", "ann-broken@lee.example");
   const broken = { name: "broken.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 broken") };
   await page.locator("input[type=file]").setInputFiles(broken);
   const nextStep = page.getByRole("button", { name: "Next Step" });
   await expect(nextStep).toBeDisabled();
   await expect(page.getByRole("alert").filter({ hasText: "We could not read this picture" })).toBeVisible();
+  // What stands there is another file's pin.
+  await expect(page.getByRole("img", { name: /as an enamel pin/ })).toHaveCSS("opacity", "0.3");
   await page.reload();
   await expect(page.getByRole("alert").filter({ hasText: "We could not read this picture" })).toBeVisible();
   await expect(nextStep).toBeDisabled();
+  await expectAccessible();
 });

@@ -61,6 +61,7 @@ eachSize(shopSizes, "tablet", (device) => {
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByText("Invalid Promo Code").first()).toBeVisible();
     await expect(page.getByLabel("Promo code")).toHaveAccessibleDescription("This discount code is not valid");
+    await expectAccessible(page);
     await page.getByLabel("Promo code").fill("fairway10");
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByText("You saved $49.25!")).toBeVisible();
@@ -79,6 +80,7 @@ eachSize(shopSizes, "tablet", (device) => {
 
     await expect(page).toHaveURL(/\/checkout\?orderData=/);
     await expect(page.getByText("Deposit due today")).toBeVisible();
+    await expect(page.getByText(/^Something in the way\?/)).toBeVisible();
     await expect(page.getByRole("img", { name: "Your design as an enamel pin" })).toBeVisible();
     await expectAccessible(page);
     await savesTheKeptFile(page, file);

@@ -206,7 +206,8 @@ test("the total stands above the fold of a phone's checkout", async ({ page }) =
 
 test.describe("PayPal that cannot be reached", () => {
   test.use({ allowedStatuses: [500] });
-  test("is told, and tried again", async ({ page }) => {
+  test("is told, and tried again", async ({ page, expectAccessible }) => {
+    await page.setViewportSize(phone);
     await page.goto("/wholesale");
     await page.getByRole("button", { name: "Add to Cart" }).nth(2).click();
     await page.getByRole("dialog").getByRole("button", { name: "Checkout" }).click();
@@ -214,6 +215,7 @@ test.describe("PayPal that cannot be reached", () => {
     await fillDetails(page, "ann@lee.example", "Ann Lee");
     await expect(page.getByText("Failed to load payment system. Please try again later.")).toBeVisible();
     await expect(page.getByText("Loading PayPal…")).toHaveCount(0);
+    await expectAccessible();
     await page.unroute("**/paypal/setup");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("Failed to load payment system. Please try again later.")).toHaveCount(0);

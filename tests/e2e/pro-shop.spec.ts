@@ -54,10 +54,13 @@ test.describe("a pro shop", () => {
       await expect(foot).toContainText("10 pins, you save $10.00$90.00");
       await page.getByRole("button", { name: "Add all to Cart" }).click();
       await expect(page.getByRole("dialog", { name: "Shopping Cart" })).toContainText("$90.00");
+      // They have no picture: the shop's mark stands in for it, here as in the catalog.
+      await expect(page.getByRole("dialog").locator('img[src="/art/mark.svg"]')).toHaveCount(2);
 
       await page.goto(`${shop.url}/checkout`);
       const summary = page.locator("#summary");
       await expect(summary).toContainText("Subtotal$90.00");
+      await expect(summary.locator('img[src="/art/mark.svg"]')).toHaveCount(2);
       await expect(summary).toContainText("Sales taxby the state you choose");
       await expect(summary).toContainText("Total before tax$95.99");
       await page.getByLabel("Country").selectOption("CA");

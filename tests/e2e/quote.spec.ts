@@ -56,6 +56,7 @@ eachSize(shopSizes, "phone", (device) => {
     await page.getByLabel("I approve this quote").check();
     await page.getByRole("button", { name: "Approve quote" }).click();
     await expect(page.getByText("Thank you for approving this quote.")).toBeVisible();
+    await expectAccessible(page);
   });
 });
 

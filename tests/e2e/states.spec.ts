@@ -68,8 +68,19 @@ test("the phone's menu, the size guide and the offer of the first page", async (
       all.map((one) => one.getBoundingClientRect()).filter((box) => Math.min(box.width, box.height) < 44),
     );
   expect(small).toEqual([]);
-  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(page.getByRole("contentinfo")).toContainText(/© 20\d\d Pin High\./);
+  const dots = page.getByRole("region", { name: "Our customers" }).getByRole("button", { name: /^Show slide/ });
+  await expect(dots).toHaveCount(4);
+  const second = await boxOf(dots.nth(1));
+  expect(Math.min(second.width, second.height)).toBeGreaterThanOrEqual(44);
+  await dots.nth(1).click();
+  await expect(dots.nth(1)).toHaveAttribute("aria-current", "true");
+  const menu = page.getByRole("button", { name: "Menu" });
+  const drawn = menu.locator("path").filter({ visible: true });
+  await expect(drawn).toHaveAttribute("d", "M4 6h16M4 12h16M4 18h16");
+  await menu.click();
   await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
+  await expect(drawn).toHaveAttribute("d", "m6 6 12 12M18 6 6 18");
   const header = page.getByRole("banner");
   await expect(header.getByText("Welcome, player").filter({ visible: true })).toBeVisible();
   await header.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
@@ -93,11 +104,21 @@ test.describe("refusals", () => {
   test.use({ allowedStatuses: [400, 401] });
 
   test("a cart with more than there is, a checkout with nothing filled in", async ({ page, expectAccessible }) => {
-    const all: { id: number; stockQuantity: number }[] = await (await page.request.get("/api/products")).json();
-    const { id, stockQuantity } = all.find((one) => one.stockQuantity > 0 && one.stockQuantity < 50)!;
-    await fillCart(page, id);
+    const all: { id: number; name: string; price: string; stockQuantity: number }[] = await (
+      await page.request.get("/api/products")
+    ).json();
+    const { id, name, stockQuantity } = all.find(
+      ({ price, stockQuantity: left }) => Number(price) > 0 && left > 0 && left < 50,
+    )!;
+    const free = all.find(({ price, stockQuantity: left }) => Number(price) === 0 && left > 0)!;
+    for (const one of [id, free.id]) await fillCart(page, one);
     await page.goto("/cart");
-    const quantity = page.getByRole("main").getByRole("spinbutton", { name: /Quantity/ });
+    const lines = page.getByRole("main").getByRole("listitem");
+    await expect(lines).toHaveCount(2);
+    for (const line of await lines.all()) await expect(line.getByRole("button", { name: /^Remove / })).toHaveCount(1);
+    await expect(lines.filter({ hasText: name })).toContainText(" each");
+    await expect(lines.filter({ hasText: free.name })).toContainText(/^(?!.* each).*FREE/);
+    const quantity = page.getByRole("spinbutton", { name: `Quantity of ${name}` });
     await comeAlive(page);
     await quantity.fill("50");
     await quantity.press("Tab");
@@ -106,6 +127,12 @@ test.describe("refusals", () => {
     await expectAccessible();
     await page.goto("/checkout");
     await comeAlive(page);
+    for (const assurance of [
+      /Card numbers never reach us\./,
+      /^Unworn pins can come back within \d+ days\./,
+      /^Something in the way\?/,
+    ])
+      await expect(page.getByRole("main").getByText(assurance)).toBeVisible();
     await page.getByRole("button", { name: "Continue to payment" }).click();
     await expect(page.getByLabel("Full name")).toHaveAttribute("aria-invalid", "true");
     await expectAccessible();

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orders, payments } from "~/db/schema";
+import { paymentNotices } from "~/domain/messages/messages";
 import { cartCookie, grantCookie } from "~/http/session/cookies.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { db, newInvoice, staffApp } from "../support/after-sale";
@@ -43,6 +44,18 @@ describe("a cart", () => {
     expect((await comeBack(id, cookie)).headers.get("Location")).toBe(to);
     expect(await db.$count(orders, eq(orders.customerEmail, buyer.customer.email))).toBe(1);
     expect((await atPayPal(id)).captures.length).toBe(1);
+  });
+
+  it("that PayPal looks at leads to its order, which says so", async () => {
+    const { cookie, fields } = await cart();
+    const { id } = await begin(fields, cookie);
+    await control(`orders/${id}/approve`);
+    await orderFault("capture", "pending");
+    const answer = await comeBack(id, cookie);
+    const [, path = ""] = /href="(\/track-order\?id=PH-\w+&amp;type=regular)"/.exec(await answer.text()) ?? [];
+    const grant = Object.values(setCookies(answer)).join("; ");
+    const page = await send("GET", path.replace("&amp;", "&"), { cookie: `${cookie}; ${grant}` });
+    expect(await page.text()).toContain(paymentNotices.underReview);
   });
 
   it("is neither begun at another amount nor ended by another browser, without approval or after a decline", async () => {

@@ -159,3 +159,6 @@ export const productSku = (id: number) => `PIN-${String(id).padStart(4, "0")}`;
 export function imageVersion(url: string, updatedAt: Date): string {
   return `${url}${url.includes("?") ? "&" : "?"}v=${updatedAt.getTime()}`;
 }
+
+/** Where a product has no picture yet. */
+export const standInPicture = "/art/mark.svg";

@@ -64,12 +64,13 @@ export const loader = page(async (app, { url, request }: Route.LoaderArgs) => {
   await limitRate(app, "paypal-capture", "calls");
   try {
     const paid = await capturePayment(app, token);
-    if (paid.status === "PENDING") return data(screen("under_review", { title: "Almost there", text: underReview }));
     const headers = new Headers(await grantPaid(paid, app));
-    if (from) headers.append("Set-Cookie", await endedPayingCookie(app));
     const end = ends[paid.purpose];
-    if (typeof end === "string")
-      throw redirect(`/track-order?id=${paid.recordId}&type=${end}&fromCheckout=true`, { headers });
+    const order = typeof end === "string" ? `/track-order?id=${paid.recordId}&type=${end}` : null;
+    if (paid.status === "PENDING")
+      return data(screen("under_review", { title: "Almost there", text: underReview }, order), { headers });
+    if (from) headers.append("Set-Cookie", await endedPayingCookie(app));
+    if (typeof end === "string") throw redirect(`${order}&fromCheckout=true`, { headers });
     // There stands what was paid, and where its receipt went.
     if (from) throw redirect(from, { headers });
     return data(screen("paid", end));
@@ -79,7 +80,7 @@ export const loader = page(async (app, { url, request }: Route.LoaderArgs) => {
   }
 });
 
-/** `back`: from where it can be tried again. */
+/** `back`: from where it can be tried again, or the order that waits for PayPal. */
 const screen = (outcome: Outcome, said: { title: string; text?: string }, back: string | null = null) => ({
   ...{ outcome, back },
   ...said,
@@ -117,16 +118,23 @@ export default function PayPalRedirect({ loaderData, actionData }: Route.Compone
   const { back, ...shown } = refusal ?? loaderData;
   return (
     <PayScreen {...shown}>
-      <p className="flex flex-wrap justify-center gap-3">
+      <p className="flex flex-wrap justify-center gap-3 empty:hidden">
         {back ? (
           <Button asChild>
-            <Link to={back}>{back.startsWith("/checkout") ? "Back to the checkout" : "Back to your payment"}</Link>
+            <Link to={back}>{leadsTo(back)}</Link>
           </Button>
         ) : null}
-        <Button asChild variant="outline">
-          <Link to="/cart">See the cart</Link>
-        </Button>
+        {shown.outcome === "under_review" ? null : (
+          <Button asChild variant="outline">
+            <Link to="/cart">See the cart</Link>
+          </Button>
+        )}
       </p>
     </PayScreen>
   );
+}
+
+function leadsTo(back: string): string {
+  if (back.startsWith("/track-order")) return "Follow your order";
+  return back.startsWith("/checkout") ? "Back to the checkout" : "Back to your payment";
 }

@@ -82,24 +82,28 @@ export async function listTracked(app: App) {
   const pictureOf = (id: number) => pictures.find((product) => product.id === id)?.imageUrl ?? null;
   /** Money came, and it is no order by invoice, whose paper is the invoice. */
   const hasReceipt = (id: string) =>
-    paid.some((one) => one.id === id) && !invoices.some(({ orderId }) => orderId === id);
+    paid.some((one) => one.id === id && !one.isUnderReview) && !invoices.some(({ orderId }) => orderId === id);
+  const isUnderReview = (id: string) => paid.some((one) => one.id === id && one.isUnderReview);
   return {
     viewer,
     reviewedProducts: reviewed.map(({ productId }) => productId),
     regular: regular.map(({ staffNotes: _, ...order }) => ({
       ...order,
       hasReceipt: hasReceipt(order.id),
+      isUnderReview: isUnderReview(order.id),
       terms: termsFor(app, viewer, order, invoices),
-      payPath: isOwed(order) ? payPathOf(order.id) : null,
+      payPath: isOwed(order) && !isUnderReview(order.id) ? payPathOf(order.id) : null,
       items: order.items.map((item) => ({ ...item, imageUrl: pictureOf(item.productId) })),
       events: eventsOf(events[0], order.id),
     })),
     custom: custom.map(({ staffNotes: _, ...order }) => ({
       ...order,
       hasReceipt: hasReceipt(order.id),
+      isUnderReview: isUnderReview(order.id),
       mockup: mockupOf(order),
       balanceLinkIssued: linkOf(order.id) !== undefined,
-      balancePath: isOpenOrder(order) && !order.balancePaymentId ? payPathOf(order.id) : null,
+      balancePath:
+        isOpenOrder(order) && !order.balancePaymentId && !isUnderReview(order.id) ? payPathOf(order.id) : null,
       events: eventsOf(events[1], order.id),
     })),
   };
@@ -117,12 +121,14 @@ interface Owned {
   userId: string | null;
 }
 
-/** Those of these orders for which money came. */
+/** Those of these orders for which money came, or PayPal looks at it. */
 const selectPaid = (app: App, orderIds: SQL) =>
   app.db
-    .selectDistinct({ id: payments.recordId })
+    .selectDistinct({ id: payments.recordId, isUnderReview: isReview.mapWith(Boolean).as("is_under_review") })
     .from(payments)
-    .where(and(sql`${payments.recordId} in ${orderIds}`, gt(payments.capturedCents, 0)));
+    .where(and(sql`${payments.recordId} in ${orderIds}`, or(gt(payments.capturedCents, 0), isReview)));
+
+const isReview = sql`(${payments.status} = 'capturing' and ${payments.captureStatus} is 'PENDING')`;
 
 /** Of what was bought in these orders. */
 const selectPictures = (app: App, orderIds: Parameters<typeof inArray>[1] & object) =>

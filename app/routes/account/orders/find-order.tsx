@@ -5,6 +5,7 @@ import { formAction, submit } from "~/http/form.server";
 import { LookupForm } from "~/routes/account/orders/lookup-form";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { requestTrackingLink } from "~/services/orders/tracking.server";
+import { Button } from "~/ui/button";
 import type { Route } from "./+types/find-order";
 
 export const action = formAction(
@@ -27,7 +28,13 @@ export default function FindOrder({ actionData: reply }: Route.ComponentProps) {
   );
   if (reply?.done) {
     const lead = "If order and address belong together, the link to your order is on its way to you.";
-    return <AccountCard title="Check your inbox" lead={lead} footer={back} />;
+    return (
+      <AccountCard title="Check your inbox" lead={lead} footer={back}>
+        <Button asChild variant="outline" block>
+          <Link to="/find-order">Try another number or address</Link>
+        </Button>
+      </AccountCard>
+    );
   }
   return (
     <AccountCard title="Find your order" lead="We mail you the link that shows it without a login." footer={back}>

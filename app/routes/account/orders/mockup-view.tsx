@@ -1,12 +1,14 @@
 import { DecisionForm } from "~/routes/collaboration/approval-panel";
 import type { listTracked } from "~/services/orders/tracking.server";
+import { useContact } from "~/ui/frame/contact";
 
 type Custom = NonNullable<Awaited<ReturnType<typeof listTracked>>>["custom"][number];
 
-/** The mockup on the order's card, with the room's own form while it waits for its customer. */
+/** The mockup on the order's card, with the room's own form while it waits for its customer (orders-19). */
 export function MockupView({ order }: { order: Pick<Custom, "id" | "status" | "totalCents" | "mockup"> }) {
   const { id, status, totalCents, mockup } = order;
-  if (!mockup || status === "cancelled") return null;
+  if (!mockup) return status === "mockup_sent" ? <MockupElsewhere /> : null;
+  if (status === "cancelled") return null;
   const { version, room } = mockup;
   return (
     <section aria-label={`Mockup of order ${id}`} className="mt-6 grid gap-6 border-line border-t pt-6 sm:grid-cols-2">
@@ -27,5 +29,19 @@ export function MockupView({ order }: { order: Pick<Custom, "id" | "status" | "t
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** Staff set the status by hand: the mockup went to the customer by another way than through the shop. */
+function MockupElsewhere() {
+  const { supportEmail } = useContact();
+  return (
+    <p className="mt-6 border-line border-t pt-6">
+      Your mockup is not on this page: please answer the message that it came with, or write to{" "}
+      <a href={`mailto:${supportEmail}`} className="link">
+        {supportEmail}
+      </a>{" "}
+      and we send it again.
+    </p>
   );
 }

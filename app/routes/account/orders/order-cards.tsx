@@ -2,9 +2,11 @@ import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
+import { standInPicture } from "~/domain/catalog/catalog";
 import { customStatusBadges, customTimeline } from "~/domain/custom-orders/custom-orders";
 import { designFacts } from "~/domain/designer/describe";
 import { pictureUrl, quantityFacts } from "~/domain/designer/several";
+import { paymentNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { canCustomerCancelOrder, isOwed, orderStatusBadges, orderTimeline } from "~/domain/orders/orders";
 import { formatCount } from "~/domain/text/counts";
@@ -25,12 +27,13 @@ type Tracked = NonNullable<Awaited<ReturnType<typeof listTracked>>>;
 interface FrameProps {
   id: string;
   createdAt: Date;
+  isUnderReview: boolean;
   badge: ReactNode;
   highlighted: boolean;
   children: ReactNode;
 }
 
-function OrderFrame({ id, createdAt, badge, highlighted, children }: FrameProps) {
+function OrderFrame({ id, createdAt, isUnderReview, badge, highlighted, children }: FrameProps) {
   return (
     <li
       id={`order-${id}`}
@@ -47,6 +50,7 @@ function OrderFrame({ id, createdAt, badge, highlighted, children }: FrameProps)
         {badge}
       </div>
       <p className="mt-1 text-muted text-sm">Placed {formatDate(createdAt)}</p>
+      {isUnderReview ? <p className="mt-3 font-medium">{paymentNotices.underReview}</p> : null}
       {children}
     </li>
   );
@@ -69,16 +73,14 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
         {order.items.map((item) => (
           <li key={item.productId} className="flex items-center justify-between gap-4 py-2.5">
             <Link to={`/product/${item.productId}`} className="link flex min-h-11 items-center gap-3">
-              {item.imageUrl ? (
-                <img
-                  src={item.imageUrl}
-                  alt=""
-                  width={48}
-                  height={48}
-                  loading="lazy"
-                  className="size-12 shrink-0 rounded-control bg-cream-200 object-contain p-1"
-                />
-              ) : null}
+              <img
+                src={item.imageUrl ?? standInPicture}
+                alt=""
+                width={48}
+                height={48}
+                loading="lazy"
+                className="size-12 shrink-0 rounded-control bg-cream-200 object-contain p-1"
+              />
               {formatCount(item.quantity)} × {item.name}
             </Link>
             <Price cents={item.lineTotalCents} freeLabel="FREE" />

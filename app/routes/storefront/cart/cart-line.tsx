@@ -1,7 +1,7 @@
 import { Link, useFetcher } from "react-router";
 import { mostRefusal, stockRefusal } from "~/domain/cart/refusals";
 import type { TierScope } from "~/domain/cart/tiers";
-import { imageVersion, maxQuantity, nextPriceBreak } from "~/domain/catalog/catalog";
+import { imageVersion, maxQuantity, nextPriceBreak, standInPicture } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import type { CartLineView } from "~/services/cart/cart.server";
@@ -25,15 +25,13 @@ export function CartLine({ line, tierScope, onRemove, onLeave }: CartLineProps) 
   return (
     <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 py-4">
       <Link to={path} onClick={onLeave} tabIndex={-1} aria-hidden="true">
-        {image ? (
-          <img
-            src={imageVersion(image, product.updatedAt)}
-            alt=""
-            width={72}
-            height={72}
-            className="aspect-square rounded-control bg-cream-200 object-contain p-1.5"
-          />
-        ) : null}
+        <img
+          src={image ? imageVersion(image, product.updatedAt) : standInPicture}
+          alt=""
+          width={72}
+          height={72}
+          className="aspect-square rounded-control bg-cream-200 object-contain p-1.5"
+        />
       </Link>
       <div className="min-w-0 space-y-2">
         <div className="flex items-start justify-between gap-3">

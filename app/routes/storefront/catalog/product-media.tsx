@@ -1,6 +1,7 @@
 import { cx } from "class-variance-authority";
 import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { standInPicture } from "~/domain/catalog/catalog";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 
 interface ProductMediaProps {
@@ -29,7 +30,7 @@ function Picture({ product, eager, sizes }: ProductMediaProps) {
   const { posterUrl, imageUrl, imageSet, imageAlt } = product;
   return (
     <img
-      src={posterUrl ?? imageUrl ?? "/art/mark.svg"}
+      src={posterUrl ?? imageUrl ?? standInPicture}
       {...(imageSet && !posterUrl && { srcSet: imageSet, sizes })}
       alt={imageAlt}
       width={480}

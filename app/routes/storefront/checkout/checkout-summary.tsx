@@ -1,3 +1,4 @@
+import { standInPicture } from "~/domain/catalog/catalog";
 import { countries } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
@@ -14,9 +15,13 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
       <ul className="mt-4 divide-y divide-line">
         {cart.lines.map((line) => (
           <li key={line.id} className="flex items-center gap-3 py-3">
-            {line.product.imageUrl ? (
-              <img src={line.product.imageUrl} alt="" width={56} height={56} className="size-14 shrink-0" />
-            ) : null}
+            <img
+              src={line.product.imageUrl ?? standInPicture}
+              alt=""
+              width={56}
+              height={56}
+              className="size-14 shrink-0"
+            />
             <div className="min-w-0 flex-1">
               <p className="font-medium">{line.name}</p>
               <p className="text-muted text-sm tabular-nums">

@@ -1,6 +1,7 @@
 import { cx } from "class-variance-authority";
 import { ZoomIn } from "lucide-react";
 import { Suspense, useState } from "react";
+import { standInPicture } from "~/domain/catalog/catalog";
 import type { ProductView } from "~/domain/catalog/views";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
@@ -18,7 +19,7 @@ interface ProductGalleryProps {
 export function ProductGallery({ product, views }: ProductGalleryProps) {
   const [at, setAt] = useState(0);
   const [zoomed, setZoomed] = useState<boolean>();
-  const front = product.imageUrl ?? "/art/mark.svg";
+  const front = product.imageUrl ?? standInPicture;
   const all: [ProductView, ...ProductView[]] = [
     { url: front, thumbUrl: product.posterUrl ?? front, alt: product.imageAlt },
     ...views,

@@ -12,7 +12,7 @@ interface PinPictureProps {
   children?: ReactNode;
 }
 
-/** The drawn pin; until the first drawing a still of the sample from the server; veiled while a logo is being struck. */
+/** The drawn pin; until the first drawing a still of the sample from the server; veiled while a logo is being struck, pale where one cannot be. */
 export function PinPicture({ pin, className, label, children }: PinPictureProps) {
   return (
     <div className={cx("relative", className)}>
@@ -29,7 +29,7 @@ export function PinPicture({ pin, className, label, children }: PinPictureProps)
       <canvas
         ref={pin.attach}
         {...(label ? { role: "img", "aria-label": label } : {})}
-        className="relative size-full object-contain"
+        className={cx("relative size-full object-contain", pin.status === "failed" && "opacity-30")}
       />
       {children}
       {pin.status === "reading" ? (
