@@ -27,6 +27,7 @@ import { logError } from "~/services/core/log.server";
 import { ownedBy } from "~/services/core/ownership.server";
 import { bareInvoiceUrl, type Invoice, printInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
 import { termsOf } from "~/services/invoices/of-orders.server";
+import { isUnderReview } from "~/services/ledger/in-flight.server";
 import { mailNow } from "~/services/mail/outbox.server";
 import { listOrdersWhere } from "~/services/orders/orders.server";
 import { findStaffOrder, orderUrlOf } from "~/services/orders/staff-order.server";
@@ -83,27 +84,26 @@ export async function listTracked(app: App) {
   /** Money came, and it is no order by invoice, whose paper is the invoice. */
   const hasReceipt = (id: string) =>
     paid.some((one) => one.id === id && !one.isUnderReview) && !invoices.some(({ orderId }) => orderId === id);
-  const isUnderReview = (id: string) => paid.some((one) => one.id === id && one.isUnderReview);
+  const isReviewed = (id: string) => paid.some((one) => one.id === id && one.isUnderReview);
   return {
     viewer,
     reviewedProducts: reviewed.map(({ productId }) => productId),
     regular: regular.map(({ staffNotes: _, ...order }) => ({
       ...order,
       hasReceipt: hasReceipt(order.id),
-      isUnderReview: isUnderReview(order.id),
+      isUnderReview: isReviewed(order.id),
       terms: termsFor(app, viewer, order, invoices),
-      payPath: isOwed(order) && !isUnderReview(order.id) ? payPathOf(order.id) : null,
+      payPath: isOwed(order) && !isReviewed(order.id) ? payPathOf(order.id) : null,
       items: order.items.map((item) => ({ ...item, imageUrl: pictureOf(item.productId) })),
       events: eventsOf(events[0], order.id),
     })),
     custom: custom.map(({ staffNotes: _, ...order }) => ({
       ...order,
       hasReceipt: hasReceipt(order.id),
-      isUnderReview: isUnderReview(order.id),
+      isUnderReview: isReviewed(order.id),
       mockup: mockupOf(order),
       balanceLinkIssued: linkOf(order.id) !== undefined,
-      balancePath:
-        isOpenOrder(order) && !order.balancePaymentId && !isUnderReview(order.id) ? payPathOf(order.id) : null,
+      balancePath: isOpenOrder(order) && !order.balancePaymentId && !isReviewed(order.id) ? payPathOf(order.id) : null,
       events: eventsOf(events[1], order.id),
     })),
   };
@@ -124,11 +124,9 @@ interface Owned {
 /** Those of these orders for which money came, or PayPal looks at it. */
 const selectPaid = (app: App, orderIds: SQL) =>
   app.db
-    .selectDistinct({ id: payments.recordId, isUnderReview: isReview.mapWith(Boolean).as("is_under_review") })
+    .selectDistinct({ id: payments.recordId, isUnderReview: isUnderReview.mapWith(Boolean).as("is_under_review") })
     .from(payments)
-    .where(and(sql`${payments.recordId} in ${orderIds}`, or(gt(payments.capturedCents, 0), isReview)));
-
-const isReview = sql`(${payments.status} = 'capturing' and ${payments.captureStatus} is 'PENDING')`;
+    .where(and(sql`${payments.recordId} in ${orderIds}`, or(gt(payments.capturedCents, 0), isUnderReview)));
 
 /** Of what was bought in these orders. */
 const selectPictures = (app: App, orderIds: Parameters<typeof inArray>[1] & object) =>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { data, Link, redirect, useLocation, useNavigate } from "react-router";
+import { data, Link, redirect, useLocation, useNavigate, useRevalidator } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { reviewInput } from "~/domain/catalog/reviews";
@@ -188,6 +188,7 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
   const custom = tracked.custom.filter(matches);
   usePurchase(tracked, search.fromCheckout === "true" ? search.id : "");
   useForgottenDesign(isCustom && search.fromCheckout === "true" && search.id !== "");
+  useFreshness();
   const highlighted = useHighlight(search.fromCheckout === "true" ? search.id : "");
   return (
     <section aria-label="Your orders" className="mt-12">
@@ -262,4 +263,17 @@ function useForgottenDesign(isPaid: boolean) {
   useEffect(() => {
     if (isPaid) forgetDesign();
   }, [isPaid]);
+}
+
+const freshEveryMs = 10_000;
+
+/** What staff and payments change is seen without a reload, while somebody looks. */
+function useFreshness(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void revalidate();
+    }, freshEveryMs);
+    return () => clearInterval(timer);
+  }, [revalidate]);
 }
