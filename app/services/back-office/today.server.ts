@@ -126,8 +126,7 @@ function sourcesOf(app: App): Source[] {
   // The deposit of a design that was offered makes its order.
   const offer = (value: string) => sql`(select ${sql.raw(value)} from custom_order_drafts
     where custom_order_drafts.quote_id = quote_requests.id and custom_order_drafts.expires_at > ${now.getTime()} limit 1)`;
-  const isWithoutOrder = sql`${quoteRequests.status} = 'approved'
-    and not exists (select 1 from ${customOrders} where ${customOrders.quoteId} = ${quoteRequests.id})`;
+  const isWithoutOrder = sql`not exists (select 1 from ${customOrders} where ${customOrders.quoteId} = ${quoteRequests.id})`;
   // What PayPal still reviews is paid as far as its customer can.
   const isUnpaid = sql`${hasOpenBalance} and ${openBalance} > 0 and not ${hasReview(sql`custom_orders.id`)}`;
   const isDue = sql`${isUnpaid} and ${customOrders.status} <> 'mockup_sent'`;
@@ -146,13 +145,13 @@ function sourcesOf(app: App): Source[] {
     {
       ...{ kind: "makeOrder", ...quote, amount: quoteRequests.quotedAmountCents, orderBy: quoteRequests.createdAt },
       ...{ since: sql`coalesce(${quoteRequests.approvedAt}, ${quoteRequests.updatedAt})`, days: 1 },
-      where: sql`${isWithoutOrder} and not exists ${offer("1")}`,
+      where: sql`${quoteRequests.status} = 'approved' and ${isWithoutOrder} and not exists ${offer("1")}`,
       also: [
         // Its link went with the approval, and no page of staff's mails it again.
         {
           ...{ kind: "depositAsked", amount: offer("deposit_cents"), days: depositAskedDays },
-          where: sql`${isWithoutOrder} and ${quoteRequests.id} in (select quote_id from custom_order_drafts
-            where quote_id is not null and expires_at > ${now.getTime()})`,
+          where: sql`${quoteRequests.id} in (select quote_id from custom_order_drafts where quote_id is not null
+            and expires_at > ${now.getTime()}) and +${quoteRequests.status} = 'approved' and ${isWithoutOrder}`,
         },
       ],
     },
