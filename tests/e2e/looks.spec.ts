@@ -1,7 +1,7 @@
 // What shoppers see at their widths: nothing covered, nothing cut off, a way on from every dead end.
 import { extendTailwindMerge } from "tailwind-merge";
 import { shopSizes } from "../support/sizes";
-import { fillDetails } from "./support/checkout";
+import { fillCart, fillDetails } from "./support/checkout";
 import { next } from "./support/design";
 import { signInAsStaff, staffRequests } from "./support/staff";
 import { boxOf, comeAlive, expect, test } from "./support/test";
@@ -48,6 +48,28 @@ test.describe("as pages are sent", () => {
       expect(lost, path).toEqual([]);
     }
   });
+});
+
+// Axe is a script: the browser has them on, and gets the pages as one without them would show them.
+test("what is shown without scripts can be read by everybody", async ({ page, expectAccessible }) => {
+  await page.setViewportSize(phone);
+  await fillCart(page, 3);
+  await page.route("**/*", async (route) => {
+    const kind = route.request().resourceType();
+    if (kind === "script") return route.fulfill({ contentType: "text/javascript", body: "" });
+    if (kind !== "document" && kind !== "stylesheet") return route.continue();
+    const response = await route.fetch();
+    const sent = (await response.text())
+      .replaceAll(/<script.*?<\/script>|<\/?noscript>/gs, "")
+      .replaceAll(/\(scripting: ?none\)/g, "all");
+    return route.fulfill({ response, body: sent });
+  });
+  for (const path of ["/wholesale", "/product/3", "/custom", "/cart", "/checkout"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    if (path === "/custom") await expect(page.getByText("needs JavaScript")).toBeVisible();
+    await expectAccessible();
+  }
 });
 
 test("a card's badge stands beside its picture on a phone", async ({ page }) => {

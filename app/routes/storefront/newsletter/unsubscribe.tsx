@@ -50,7 +50,7 @@ export default function Unsubscribe({ loaderData: { email, unsubscribed } }: Rou
         <Form method="post">
           {unsubscribed ? (
             <Button type="submit" name="intent" value="resubscribe" variant="outline" {...{ pending }}>
-              That was a mistake, subscribe me again
+              Subscribe me again
             </Button>
           ) : (
             <Button type="submit" {...{ pending }} pendingLabel="Unsubscribing...">
