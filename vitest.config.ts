@@ -49,7 +49,7 @@ export default defineConfig({
           include: ["tests/**/*.test.ts"],
           exclude: [...pure, "tests/e2e/**", "tests/engines/**"],
           setupFiles: ["tests/support/migrate.ts"],
-          // Its two thousand icons are one module, not one each: a page's import of three would ask for all of them.
+          // Two thousand icons as one module: a page's import of three would ask for each of them.
           deps: { optimizer: { ssr: { enabled: true, include: ["lucide-react"], exclude: ["react"] } } },
         },
       },

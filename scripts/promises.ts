@@ -1,6 +1,7 @@
 // `npm run promises`: the large share of what docs/promises.md says, and its figures in one table: a steady load, large contact files, a
-// process that is killed, a slow PayPal, D1 and the queue broken at every step, rivals; beside all but the first, with what is left of the
-// machine, half a million fuzzed requests. Ends by itself within 30 minutes; `-- 0.05` does a twentieth of load, kills and fuzzing.
+// process that is killed, a slow PayPal, D1 and the queue broken at every step, every address asked in every way, rivals; beside all but
+// the first, with what is left of the machine, half a million fuzzed requests. Ends by itself within 30 minutes; `-- 0.05` does a
+// twentieth of load, kills and fuzzing.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import type { TaskMeta } from "vitest";

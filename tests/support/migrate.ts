@@ -17,7 +17,7 @@ export async function startEmpty(): Promise<void> {
 /** For all files of a runtime: what the migrations made, and when the Worker looked at the audit log last. */
 const kept = globalThis as { schema?: string[]; looked?: number };
 
-/** The migrations one by one for a runtime's first file, the others get what came of them in one batch: a fifth of the time. */
+/** The migrations one by one for a runtime's first file, the others get what came of them in one batch. */
 async function makeSchema(): Promise<void> {
   if (kept.schema) await env.DB.batch(kept.schema.map((text) => env.DB.prepare(text)));
   else await applyD1Migrations(env.DB, env.MIGRATIONS);

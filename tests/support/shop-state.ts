@@ -102,7 +102,6 @@ export async function takeBack(changes: readonly Change[]): Promise<void> {
   const changed = changes.filter((one) => one.before && one.after);
   const added = changes.filter((one) => !one.before);
   const gone = changes.filter((one) => !one.after);
-  if (changes.length === 0) return;
   await env.DB.batch([
     env.DB.prepare("pragma defer_foreign_keys = on"),
     ...added.map(({ table, rowid }) => statement(`delete from "${table}" where rowid = ?`, [rowid])),
@@ -119,6 +118,8 @@ export async function takeBack(changes: readonly Change[]): Promise<void> {
       ]),
     ),
     forgetWrites(),
+    // Broken sign-ins count as wrong passwords: so many in a row would be asked to wait.
+    env.DB.prepare("delete from sign_in_failures"),
   ]);
 }
 
