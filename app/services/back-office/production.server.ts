@@ -26,18 +26,20 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
   const { furtherDesigns, rushOrder, notes, deadlineDate } = customOrders;
   const isMade = and(eq(customOrders.status, "in_production"), isNull(customOrders.archivedAt));
   const isPacked = and(eq(orders.status, "processing"), isNull(orders.archivedAt));
-  // As `customShipBy` says it, but for the shop's days, which SQLite does not know: near enough to choose by.
-  const shipBy = sql`iif(deadline_date is null, ${productionStart} + ${madeDays * dayMs}, (unixepoch(deadline_date) - ${(roadDays * dayMs) / 1000}) * 1000)`;
-  // Of the oldest and of those with the next deadlines, so many that whatever ships next is among them.
+  // As `customShipBy` says it. SQLite does not know the shop's days: eight hours behind UTC, or seven, a day ends before the next begins.
+  const shipBy = sql`iif(deadline_date is null, ${productionStart} + ${madeDays * dayMs}, (unixepoch(deadline_date, '+8 hours') - ${(roadDays * dayMs) / 1000}) * 1000)`;
+  // Of the oldest orders and of those with the next deadlines.
   const looked = sql`(select id from (select id from custom_orders where status = 'in_production' and archived_at is null
       order by created_at limit ${shownAtMost})
     union select id from (select id from custom_orders where deadline_date is not null
       and status not in ('shipped', 'delivered', 'cancelled') and +status = 'in_production' and +archived_at is null order by deadline_date limit ${shownAtMost}))`;
+  // What waits for somebody else takes no place of what can be made.
+  const waits = sql`(cancel_requested_at is not null or (${hasOpenBalance} and ${openBalance} > 0))`;
   const first = app.db
     .select({ id })
     .from(customOrders)
     .where(sql`${id} in ${looked}`)
-    .orderBy(shipBy)
+    .orderBy(waits, shipBy)
     .limit(most("made"));
   const items = sql`(select json_group_array(json_object('productId', ${orderItems.productId}, 'name', ${orderItems.name},
     'quantity', ${orderItems.quantity})) from ${orderItems} where ${orderItems.orderId} = ${orders.id})`;
@@ -55,7 +57,7 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
           shippingAddress: customOrders.shippingAddress,
           startedAt: productionStart.mapWith(customOrders.createdAt).as("started_at"),
           isApproved: hasApprovedDesign.mapWith(Boolean).as("is_approved"),
-          isHeld: isHeld(sql`cancel_requested_at is not null or (${hasOpenBalance} and ${openBalance} > 0)`),
+          isHeld: isHeld(waits),
           count: countOf(customOrders, isMade),
         })
         .from(customOrders)

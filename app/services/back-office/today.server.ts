@@ -130,7 +130,7 @@ function sourcesOf(app: App): Source[] {
   // What PayPal still reviews is paid as far as its customer can.
   const isUnpaid = sql`${hasOpenBalance} and ${openBalance} > 0 and not ${hasReview(sql`custom_orders.id`)}`;
   const isDue = sql`${isUnpaid} and ${customOrders.status} <> 'mockup_sent'`;
-  // Led by the deposit: few orders are without one.
+  // Led by the deposit: most orders have one.
   const isDepositDue = sql`+${customOrders.status} in ('pending', 'mockup_sent') and deposit_payment_id is null and deposit_cents > 0
     and +balance_payment_id is null and ${current} and not ${hasReview(sql`custom_orders.id`)}`;
   const isAskedLately = isDepositAskedLately(app);

@@ -90,9 +90,6 @@ export const whileClaimed = ({ id, claim }: Pick<Payment, "id" | "claim">): Guar
  */
 export const hasReview = (orderId: SQL): Guard => isUnderWay(ofItself(isThe(orderId)));
 
-/** As SQL over a row of `payments`: PayPal reviews it. */
-export const isUnderReview = sql<boolean>`(${payments.status} = 'capturing' and ${payments.captureStatus} is 'PENDING')`;
-
 /** By order: how much of it that is, in cents. */
 export async function reviewedOf(app: App, orderIds: readonly string[]): Promise<Map<string, number>> {
   // One value: a hundred orders would use up the statement's.

@@ -27,7 +27,7 @@ import { logError } from "~/services/core/log.server";
 import { ownedBy } from "~/services/core/ownership.server";
 import { bareInvoiceUrl, type Invoice, printInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
 import { termsOf } from "~/services/invoices/of-orders.server";
-import { isUnderReview } from "~/services/ledger/in-flight.server";
+import { hasReview } from "~/services/ledger/in-flight.server";
 import { mailNow } from "~/services/mail/outbox.server";
 import { listOrdersWhere } from "~/services/orders/orders.server";
 import { findStaffOrder, orderUrlOf } from "~/services/orders/staff-order.server";
@@ -47,19 +47,21 @@ export async function listTracked(app: App) {
   const quoteIds = app.db.select({ id: customOrders.quoteId }).from(customOrders).where(isMyCustom);
   const ofMine = (table: typeof mockupVersions | typeof quoteCollaborationSessions) =>
     or(inArray(table.customOrderId, customIds), inArray(table.quoteId, quoteIds))!;
-  const [regular, invoices, paid, pictures, custom, links, rooms, versions, reviewed, ...events] = await Promise.all([
-    listOrdersWhere(app, isMine),
-    app.read(selectInvoices(app, inArray(manualInvoices.orderId, ids))),
-    app.read(selectPaid(app, ofBoth)),
-    app.read(selectPictures(app, ids)),
-    app.read(app.db.select().from(customOrders).where(isMyCustom).orderBy(desc(customOrders.createdAt)).limit(100)),
-    app.read(app.db.select().from(accessLinks).where(isMyLink)),
-    app.read(selectSessions(app, live(app, ofMine(quoteCollaborationSessions)))),
-    app.read(selectVersions(app, ofMine(mockupVersions))),
-    viewer ? app.read(selectReviewedBy(app, viewer.id)) : [],
-    app.read(selectPublicEvents(app, "order", ids)),
-    app.read(selectPublicEvents(app, "custom_order", customIds)),
-  ]);
+  const [regular, invoices, paid, underReview, pictures, custom, links, rooms, versions, reviewed, ...events] =
+    await Promise.all([
+      listOrdersWhere(app, isMine),
+      app.read(selectInvoices(app, inArray(manualInvoices.orderId, ids))),
+      app.read(selectPaid(app, ofBoth)),
+      app.read(selectUnderReview(app, ofBoth)),
+      app.read(selectPictures(app, ids)),
+      app.read(app.db.select().from(customOrders).where(isMyCustom).orderBy(desc(customOrders.createdAt)).limit(100)),
+      app.read(app.db.select().from(accessLinks).where(isMyLink)),
+      app.read(selectSessions(app, live(app, ofMine(quoteCollaborationSessions)))),
+      app.read(selectVersions(app, ofMine(mockupVersions))),
+      viewer ? app.read(selectReviewedBy(app, viewer.id)) : [],
+      app.read(selectPublicEvents(app, "order", ids)),
+      app.read(selectPublicEvents(app, "custom_order", customIds)),
+    ]);
   const linkOf = (id: string) => links.find(({ subjectId }) => subjectId === id);
   const payPathOf = (id: string) => {
     const link = linkOf(id);
@@ -81,29 +83,30 @@ export async function listTracked(app: App) {
     return { version, room: room && token ? { token, clientName: room.clientName } : null };
   };
   const pictureOf = (id: number) => pictures.find((product) => product.id === id)?.imageUrl ?? null;
+  const isUnderReview = (id: string) => underReview.some((one) => one.id === id);
   /** Money came, and it is no order by invoice, whose paper is the invoice. */
   const hasReceipt = (id: string) =>
-    paid.some((one) => one.id === id && !one.isUnderReview) && !invoices.some(({ orderId }) => orderId === id);
-  const isReviewed = (id: string) => paid.some((one) => one.id === id && one.isUnderReview);
+    paid.some((one) => one.id === id) && !isUnderReview(id) && !invoices.some(({ orderId }) => orderId === id);
   return {
     viewer,
     reviewedProducts: reviewed.map(({ productId }) => productId),
     regular: regular.map(({ staffNotes: _, ...order }) => ({
       ...order,
       hasReceipt: hasReceipt(order.id),
-      isUnderReview: isReviewed(order.id),
+      isUnderReview: isUnderReview(order.id),
       terms: termsFor(app, viewer, order, invoices),
-      payPath: isOwed(order) && !isReviewed(order.id) ? payPathOf(order.id) : null,
+      payPath: isOwed(order) && !isUnderReview(order.id) ? payPathOf(order.id) : null,
       items: order.items.map((item) => ({ ...item, imageUrl: pictureOf(item.productId) })),
       events: eventsOf(events[0], order.id),
     })),
     custom: custom.map(({ staffNotes: _, ...order }) => ({
       ...order,
       hasReceipt: hasReceipt(order.id),
-      isUnderReview: isReviewed(order.id),
+      isUnderReview: isUnderReview(order.id),
       mockup: mockupOf(order),
       balanceLinkIssued: linkOf(order.id) !== undefined,
-      balancePath: isOpenOrder(order) && !order.balancePaymentId && !isReviewed(order.id) ? payPathOf(order.id) : null,
+      balancePath:
+        isOpenOrder(order) && !order.balancePaymentId && !isUnderReview(order.id) ? payPathOf(order.id) : null,
       events: eventsOf(events[1], order.id),
     })),
   };
@@ -121,12 +124,19 @@ interface Owned {
   userId: string | null;
 }
 
-/** Those of these orders for which money came, or PayPal looks at it. */
+/** Those of these orders for which money came. */
 const selectPaid = (app: App, orderIds: SQL) =>
   app.db
-    .selectDistinct({ id: payments.recordId, isUnderReview: isUnderReview.mapWith(Boolean).as("is_under_review") })
+    .selectDistinct({ id: payments.recordId })
     .from(payments)
-    .where(and(sql`${payments.recordId} in ${orderIds}`, or(gt(payments.capturedCents, 0), isUnderReview)));
+    .where(and(sql`${payments.recordId} in ${orderIds}`, gt(payments.capturedCents, 0)));
+
+/** Those of which PayPal reviews a payment, or has not said yet what became of it. */
+const selectUnderReview = (app: App, orderIds: SQL) =>
+  app.db
+    .select({ id: sql<string>`mine.id`.as("id") })
+    .from(sql`${orderIds} mine`)
+    .where(hasReview(sql`mine.id`));
 
 /** Of what was bought in these orders. */
 const selectPictures = (app: App, orderIds: Parameters<typeof inArray>[1] & object) =>

@@ -30,7 +30,9 @@ async function atRest(page: Page): Promise<void> {
 
 /** Nothing is wider than the window, and no word of a table is broken: axe knows nothing of both. */
 async function expectToFit(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate<string[]>(misfits), page.url()).toEqual([]);
+  await expect
+    .poll(() => page.evaluate<string[]>(misfits), `${page.url()} at ${page.viewportSize()?.width}`)
+    .toEqual([]);
 }
 
 /** The page fits each window that staff or shoppers may have, then the one that it is in. A shopper's narrowest: 1280 px at 400% (WCAG 1.4.10). */

@@ -411,12 +411,14 @@ describe("the production board", () => {
   });
 
   it("shows the 25 that ship first, with the rest counted, and all of a part on request", async () => {
-    const [earliest, last] = ["2026-10-01", "2026-12-31"].map((deadlineDate) => ({
-      deadlineDate,
-      createdAt: at("2026-11-18"),
-    }));
-    const designs = Array.from({ length: 27 }, (_, place) => (place === 26 ? earliest : last));
-    for (const design of designs) await newCustomOrder({ status: "in_production", ...design });
+    let paid = 0;
+    const make = (deadlineDate: string | null, createdAt = at("2026-07-01")) =>
+      newCustomOrder({ status: "in_production", balancePaymentId: `PY-MADE-${paid++}`, deadlineDate, createdAt });
+    // 11 PM on July 1 in California: three weeks later are a day before the other one, though not by the hours of UTC.
+    const evening = await make(null, new Date("2026-07-02T06:00:00Z"));
+    const dayAfter = await make("2026-07-28");
+    for (let count = 0; count < 24; count++) await make("2026-07-01");
+    const unpaid = await newCustomOrder({ status: "in_production", deadlineDate: "2026-06-01" });
     for (let count = 0; count < 27; count++) await newOrder({ status: "processing", createdAt: at("2026-11-18") });
     const { app } = await appAs("production");
     const { made, packed, more } = await getProductionBoard(app);
@@ -428,9 +430,10 @@ describe("the production board", () => {
       { made: 0, packed: more.packed },
       { made: more.made, packed: 0 },
     ]);
-    const first = allMade.made.slice(0, 25).map(({ shipBy }) => shipBy);
-    expect(made.map(({ shipBy }) => shipBy)).toEqual(first);
-    expect(first).toContain("2026-09-26");
+    const ids = made.map(({ id }) => id);
+    expect(ids.at(-1)).toBe(evening.id);
+    for (const later of [dayAfter, unpaid]) expect(ids).not.toContain(later.id);
+    expect(allMade.made[0]?.id).toBe(unpaid.id);
   });
 
   it("is closed to customers", async () => {

@@ -72,10 +72,10 @@ function MoreOf({ part, shown, more }: { part: BoardPart; shown: number; more: n
   const isWhole = useSearchParams()[0].get("whole") === part;
   if (more === 0) return null;
   return (
-    <p className="flex flex-wrap items-center justify-center gap-3 text-muted text-sm print:hidden">
+    <p className="flex flex-wrap items-center justify-center gap-3 text-muted text-sm">
       The {shown} that ship first are shown, of {formatCount(shown + more)}.
       {isWhole ? null : (
-        <Button asChild variant="outline" size="sm">
+        <Button asChild variant="outline" size="sm" className="print:hidden">
           <Link to={`?whole=${part}`} preventScrollReset>
             Show more<span className="sr-only"> {part === "made" ? "to make" : "to pack"}</span>
           </Link>
