@@ -43,7 +43,7 @@ const quotes = { phone: "QR-DEM0000004", tablet: "QR-DEM0000004", desktop: "QR-D
 
 eachSize(adminSizes, "desktop", (device, viewport) => {
   // The questions before production begins unapproved and before unpaid pins leave are refusals.
-  test.use({ allowedStatuses: [409] });
+  test.use({ allowedStatuses: [409], axeAlsoIn: adminSizes.phone });
   const id = orders[device];
   const isDesktop = device === "desktop";
 

@@ -10,6 +10,8 @@ async function stockOf(page: Page, id: string): Promise<number> {
 }
 
 eachSize(shopSizes, "phone", (device) => {
+  test.use({ axeAlsoIn: shopSizes.desktop });
+
   test("from the home page to a paid order", async ({ page, expectAccessible }) => {
     const email = `robin-${device}@castle.example`;
     await page.goto("/");

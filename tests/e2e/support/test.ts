@@ -13,6 +13,8 @@ const axeSource = `if (!window.axe) { ${axe} }`;
 interface ShopFixtures {
   /** Statuses of documents that a test asks for on purpose: the browser calls them console errors. */
   allowedStatuses: number[];
+  /** A second window in which axe looks. */
+  axeAlsoIn: ViewportSize | null;
   /** What axe finds on the page (the test's own unless given) as it is now: nothing (WCAG 2.2 AA); and the page fits each of its windows. */
   expectAccessible: (page?: Page) => Promise<void>;
   /** Whoever else a test opens a window for leaves with it: an open page asks on, and costs the next test its time. */
@@ -73,6 +75,7 @@ async function expectNoViolations(page: Page, seen: Set<string>): Promise<void> 
 /** A console error or a page error fails the test. */
 export const test = base.extend<ShopFixtures>({
   allowedStatuses: [[], { option: true }],
+  axeAlsoIn: [null, { option: true }],
   everybodyLeaves: [
     async ({ browser }, use) => {
       await use(undefined);
@@ -90,11 +93,17 @@ export const test = base.extend<ShopFixtures>({
     await use(page);
     expect(errors).toEqual([]);
   },
-  expectAccessible: async ({ page: own }, use) => {
+  expectAccessible: async ({ page: own, axeAlsoIn }, use) => {
     const seen = new Set<string>();
     await use(async (page = own) => {
+      const size = page.viewportSize();
       await expectToFitEverywhere(page);
       await expectNoViolations(page, seen);
+      if (!axeAlsoIn || !size) return;
+      await page.setViewportSize(axeAlsoIn);
+      await atRest(page);
+      await expectNoViolations(page, seen);
+      await page.setViewportSize(size);
     });
   },
 });
