@@ -7,11 +7,21 @@ import { auditLog } from "~/db/schema";
 
 /** An empty shop of the newest schema. */
 export async function startEmpty(): Promise<void> {
-  // A request that is still on its way may keep the database alive through it.
-  do await reset();
-  while (await env.DB.prepare("select 1 from sqlite_master where name = 'd1_migrations'").first());
+  await emptyShop();
   await makeSchema();
   await endKeptPages();
+}
+
+/** A request that is still on its way may keep the database alive through it, for a few tries; then an error says what was written last. */
+async function emptyShop(tries = 50): Promise<void> {
+  await reset();
+  const isEmpty = !(await env.DB.prepare("select 1 from sqlite_master where name = 'd1_migrations'").first());
+  if (isEmpty) return;
+  if (tries > 1) return emptyShop(tries - 1);
+  const last = await env.DB.prepare("select actor, action, subject from audit_log order by id desc limit 1").first();
+  throw new Error(
+    `A request of the file before keeps its shop open; its last line in the audit log: ${JSON.stringify(last)}`,
+  );
 }
 
 /** For all files of a runtime: what the migrations made, and when the Worker looked at the audit log last. */

@@ -117,9 +117,9 @@ export async function takeBack(changes: readonly Change[]): Promise<void> {
         rowid,
       ]),
     ),
-    forgetWrites(),
     // Broken sign-ins count as wrong passwords: so many in a row would be asked to wait.
     env.DB.prepare("delete from sign_in_failures"),
+    forgetWrites(),
   ]);
 }
 

@@ -28,6 +28,7 @@ export async function register(app: App, { password, ...input }: RegisterInput):
   return openAccount(app, input, await hashPassword(password));
 }
 
+/** `register` with a `passwordHash` as `hashPassword` makes it. ShopError `conflict` names the field that is taken. */
 export async function openAccount(
   app: App,
   { username, email }: Omit<RegisterInput, "password">,

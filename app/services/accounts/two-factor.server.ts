@@ -111,7 +111,7 @@ export async function replaceRecoveryCodes(app: App, input: { currentPassword: s
   return codes.shown;
 }
 
-/** ShopError `conflict` where the role needs it. */
+/** The app and all passkeys go; where it is off already nothing happens. ShopError `conflict` where the role needs it. */
 export async function stopTwoFactor(app: App, input: { currentPassword: string }): Promise<void> {
   await stop(app, await withPassword(app, input));
 }
@@ -128,6 +128,7 @@ export async function removePasskey(app: App, input: z.output<typeof removePassk
 }
 
 async function stop(app: App, ways: Ways): Promise<void> {
+  // Sent again after an answer that was lost: it is off, and the person was told.
   if (!isTwoFactorOn(ways.user)) return;
   if (mustUseTwoFactor(ways.user.role, await getSettings(app)))
     throw new ShopError("conflict", "The shop asks for two-factor sign-in in your role.");

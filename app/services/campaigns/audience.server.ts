@@ -1,13 +1,11 @@
 // Who a campaign reaches, as SQL over contacts, lists and suppressions; owns no table. Promises that everybody counted is a row:
 // who is left out is a row too, with the reason (campaigns-3).
 import { and, not, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import {
   contactImportMembers,
   contacts,
   customOrders,
   orders,
-  outboxMessages,
   quoteRequests,
   suppressions,
   tournamentContacts,
@@ -86,12 +84,6 @@ export function insertRecipients(app: App, campaign: { id: string; subject: stri
     createdAt: app.now(),
   };
   return insertMails(app, row, sql`(${judged(app, audience)})`);
-}
-
-/** Somebody would get it now who has no row in that campaign. */
-export function hasNewReader(app: App, campaignId: SQLiteColumn, audience: CampaignAudience): SQL {
-  return sql`exists (select 1 from (${judged(app, audience)}) reader where reason is null and not exists
-    (select 1 from ${outboxMessages} where campaign_id = ${campaignId} and to_email = reader.email))`;
 }
 
 export interface AudienceCount {

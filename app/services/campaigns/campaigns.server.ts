@@ -1,18 +1,13 @@
 // Campaigns from the button to the last mail; owns `email_campaigns`. Promises that a launch is idempotent, however often it is
 // asked for, and that it can be undone for 60 s, paused and resumed (campaigns-4).
-import { and, eq, gt, inArray, lte, not, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { greetingName } from "~/domain/campaigns/campaign-template";
 import { undoSeconds } from "~/domain/campaigns/campaigns";
-import {
-  type AudienceCount,
-  countAudience,
-  hasNewReader,
-  insertRecipients,
-} from "~/services/campaigns/audience.server";
+import { type AudienceCount, countAudience, insertRecipients } from "~/services/campaigns/audience.server";
 import { gatherContacts } from "~/services/campaigns/contacts.server";
 import { enqueueCampaign, finishCampaign, reopenCampaign, sendInline } from "~/services/campaigns/delivery.server";
 import { type CampaignDraft, requireCodeAt, requireSameCode } from "~/services/campaigns/drafts.server";
@@ -99,27 +94,28 @@ async function insertCampaign(
   } catch (error) {
     if (!wasTaken(error)) throw error;
     const [first] = await app.db.select().from(emailCampaigns).where(isSame).limit(1);
-    if (!first)
-      throw new ShopError("conflict", "This promo code was made by somebody else just now. Please try again.");
+    if (!first) {
+      const what = setup.length > 0 ? "This promo code was made by somebody else" : "This campaign was changed";
+      throw new ShopError("conflict", `${what} just now. Please try again.`);
+    }
     return { id: first.id, isNew: false };
   }
 }
 
 const repeatMinutes = 10;
 
-/** Of a campaign: the same person began it with the same words a moment ago, and nobody would get it now who has no row in it (campaigns-16). */
+/** Of a campaign: the same person began it with the same words to the same audience a moment ago, whoever joined that since (campaigns-16). */
 function isRepeated(app: App, actor: string, draft: Omit<CampaignDraft, "setup">): SQL {
   const { campaignType, subject, content, discountCode, offer, audience } = draft;
-  const now = app.now();
   return and(
     eq(emailCampaigns.campaignType, campaignType),
-    gt(emailCampaigns.createdAt, new Date(now.getTime() - repeatMinutes * 60_000)),
-    lte(emailCampaigns.startsAt, now),
+    gt(emailCampaigns.createdAt, new Date(app.now().getTime() - repeatMinutes * 60_000)),
+    // An endpoint's starts at once, a page's a minute after its button at the earliest.
+    lte(emailCampaigns.startsAt, emailCampaigns.createdAt),
     notInArray(emailCampaigns.status, ["cancelled", "failed"]),
     ...[eq(emailCampaigns.actor, actor), eq(emailCampaigns.subject, subject), eq(emailCampaigns.content, content)],
     ...[sql`${emailCampaigns.discountCode} is ${discountCode}`, sql`${emailCampaigns.offer} is ${offer}`],
     eq(emailCampaigns.audience, audience),
-    not(hasNewReader(app, emailCampaigns.id, audience)),
   )!;
 }
 

@@ -139,6 +139,16 @@ describe("nobody gets a mail twice (mail-1)", () => {
     expect(new Set(provider.sent.map(({ to }) => to[0])).size).toBe(2150);
   });
 
+  test("of two calls without a key the later one may stand first; a page's launch of the same words is neither", async () => {
+    await addContacts(1);
+    const page = await schedule();
+    const call = async () => (await runCampaign(staff(), await marketing(staff()))).id;
+    const first = await call();
+    clock -= 1000;
+    expect(await call()).toBe(first);
+    expect(first).not.toBe(page);
+  });
+
   test("what was given up while the provider was asked stays given up", async () => {
     await addContacts(2);
     const id = await schedule();
