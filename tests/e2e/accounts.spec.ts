@@ -1,5 +1,5 @@
 import { originOf } from "./support/staff";
-import { expect, mailsTo, submitLogin, test } from "./support/test";
+import { comeAlive, expect, mailsTo, submitLogin, test } from "./support/test";
 
 // A wrong password and a buyer in the back office are refused on purpose.
 test.use({ allowedStatuses: [401, 403] });
@@ -13,6 +13,7 @@ test("register, verify by mail, sign out, a wrong login, sign in again; the cart
   await expect(page.getByText("1 item(s) added to your cart!").first()).toBeVisible();
   await page.goto("/register");
   await expectAccessible();
+  await comeAlive(page);
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
   await expect(page.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
   await expectAccessible();
@@ -31,7 +32,8 @@ test("register, verify by mail, sign out, a wrong login, sign in again; the cart
   await expect(page.getByText(/verified|confirmed/i).first()).toBeVisible();
 
   const headers = { Origin: originOf(page) };
-  await page.request.post("/forgot-password", { form: { email: "links-lover@club.example" }, headers });
+  const form = { email: "links-lover@club.example" };
+  expect((await page.request.post("/forgot-password", { form, headers })).ok()).toBe(true);
   const reset = (await mailsTo(page, "links-lover@club.example", 2)).map(({ text }) => text).join();
   await page.goto(/\/reset-password\/[\w-]+/.exec(reset)?.[0] ?? "");
   await expect(page.getByLabel("New password", { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
-// Staff's mail to many, at each width: a VIP list from a file with faults to its readers (campaigns-7); a mail with a picture and a
-// button, taken back; an ended campaign once more to those whose mail failed.
+// Staff's mail to many, at the widths of the run: a VIP list from a file with faults to its readers (campaigns-7); a mail with a picture
+// and a button, taken back; an ended campaign once more to those whose mail failed.
 import type { Page } from "@playwright/test";
 import { adminSizes, shopSizes } from "../support/sizes";
 import { endedCampaigns, failedReader } from "./support/ended-campaigns";
@@ -63,7 +63,7 @@ async function sendToVips(page: Page, club: string, expectAccessible: () => Prom
 
 const codeOf = (club: string) => club.replace(/\W.*/, "20").toUpperCase();
 
-test("a file with faults, its correction, a campaign at each width; a reader who leaves, the next campaign", async ({
+test("a file with faults, its correction, a campaign at the widths of the run; a reader who leaves, the next campaign", async ({
   page,
   browser,
   expectAccessible,

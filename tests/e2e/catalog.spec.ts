@@ -9,7 +9,7 @@ async function stockOf(page: Page, id: string): Promise<number> {
   return stockQuantity;
 }
 
-eachSize(shopSizes, "phone", (device) => {
+eachSize(shopSizes, "phone", (device, viewport) => {
   test.use({ axeAlsoIn: shopSizes.desktop });
 
   test("from the home page to a paid order", async ({ page, expectAccessible }) => {
@@ -38,11 +38,16 @@ eachSize(shopSizes, "phone", (device) => {
     await expect(page).toHaveURL(/\/product\/\d+/);
     await expect(page.getByText(/^1\.5 inch across/)).toBeVisible();
     await expectAccessible(page);
-    const buy = await boxOf(page.getByRole("region", { name: "Buy" }));
-    const gallery = await boxOf(page.getByRole("list", { name: "Pictures" }));
-    if (device === "phone") expect(buy.y).toBeGreaterThanOrEqual(gallery.bottom);
-    else expect(buy.x).toBeGreaterThanOrEqual(gallery.right);
     const pictures = page.getByRole("list", { name: "Pictures" });
+    const boxes = async (window: typeof viewport) => {
+      await page.setViewportSize(window);
+      return { buy: await boxOf(page.getByRole("region", { name: "Buy" })), gallery: await boxOf(pictures) };
+    };
+    const below = await boxes(shopSizes.phone);
+    expect(below.buy.y).toBeGreaterThanOrEqual(below.gallery.bottom);
+    const beside = await boxes(shopSizes.desktop);
+    expect(beside.buy.x).toBeGreaterThanOrEqual(beside.gallery.right);
+    await page.setViewportSize(viewport);
     await expect(pictures.getByRole("button")).toHaveCount(5);
     await pictures.getByRole("button", { name: /from behind, with its posts/ }).click();
     await expect(page.getByRole("main").getByRole("img", { name: /from behind, with its posts/ })).toBeVisible();

@@ -110,9 +110,13 @@ eachSize(shopSizes, "tablet", (device) => {
     await card.getByLabel(/^I have checked the mockup/).check();
     await expectAccessible(page);
     await card.getByRole("button", { name: "Request changes" }).click();
-    await expect(card.getByRole("button", { name: "Approve version 1" })).toBeHidden();
+    const beingChanged = "You asked for changes to version 1. We are working on it.";
+    await expect(card.getByRole("heading", { name: beingChanged })).toBeVisible();
+    await expect(card.getByLabel(/^What should change/)).toHaveValue("");
+    await expect(card.getByLabel(/^I have checked the mockup/)).not.toBeChecked();
     await sendMockup();
     await page.reload();
+    await expect(card.getByRole("heading", { name: "Is version 2 right?" })).toBeVisible();
     await card.getByLabel(/^I have checked the mockup/).check();
     await card.getByRole("button", { name: "Approve version 2" }).click();
     await expect(card.getByText("Design Approved")).toBeVisible();

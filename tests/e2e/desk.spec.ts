@@ -103,6 +103,10 @@ eachSize(adminSizes, "tablet", (device) => {
       await ship("1", "of 3 ×", "1Z-FIRST");
       await expect(unpaid).toContainText(`of ${id}`);
       await expectAccessible();
+      // Enter asks once more: it is no yes.
+      const again = page.waitForResponse((response) => response.request().method() === "POST");
+      await dialog.getByLabel("Tracking number").press("Enter");
+      expect((await again).request().postData()).not.toContain("unpaid");
       await dialog.getByRole("button", { name: "Ship all the same" }).click();
       await expect(dialog.getByText("1Z-FIRST").first()).toBeVisible();
       await ship("2", "of 2 ×", "1Z-SECOND");

@@ -1,4 +1,5 @@
-// What staff write, at each width: a mail's words with their preview and the way back; a post beside its look, with a pasted picture.
+// What staff write, at the widths of the run: a mail's words with their preview and the way back; a post beside its look, with a
+// pasted picture.
 import { readFileSync } from "node:fs";
 import type { Page, Request } from "@playwright/test";
 import { adminSizes } from "../support/sizes";

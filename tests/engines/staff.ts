@@ -46,12 +46,13 @@ function ask({ method, path, data, cookie = "" }: Question): Promise<Response> {
   });
 }
 
-/** The address in the newest mail to somebody that says one like it, from the shop's root on; waits for the mail. */
-export async function linkMailedTo(email: string, link: RegExp): Promise<string> {
+/** The address in the newest mail to somebody, of such a subject, that says one like it, from the shop's root on; waits for the mail. */
+export async function linkMailedTo(email: string, link: RegExp, subject = ""): Promise<string> {
   let found: string | undefined;
   const read = async () => {
     const mails = (await (await asStaff("GET", `/api/outbox?to=${encodeURIComponent(email)}`)).json()) as Mail[];
-    found = mails.map(({ text }) => link.exec(text)?.[0]).find(Boolean);
+    const about = mails.filter((mail) => mail.subject.startsWith(subject));
+    found = about.map(({ text }) => link.exec(text)?.[0]).find(Boolean);
     return found;
   };
   await expect.poll(read, { timeout: 60_000 }).toBeDefined();
@@ -59,6 +60,7 @@ export async function linkMailedTo(email: string, link: RegExp): Promise<string>
 }
 
 interface Mail {
+  subject: string;
   text: string;
 }
 

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { BadgeCheck } from "lucide-react";
+import { useRef } from "react";
 import { Link, useFetcher } from "react-router";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { approvalInput } from "~/domain/collaboration/collaboration";
@@ -21,6 +22,10 @@ const panelId = "approval";
 function decidable({ me, isLive, isOpen, versions: [current] }: RoomData) {
   return me.side === "client" && isLive && isOpen && current && current.version > 0 ? current : null;
 }
+
+/** Whether the client has asked for changes of this version, and has not approved it since: a client's revisions are decisions. */
+const isBeingChanged = ({ approval, revisions }: RoomData, version: number) =>
+  !approval && revisions.some((one) => one.authorType === "client" && one.revisionNumber === version);
 
 /** Whether the panel waits for an approval. */
 export const asksForApproval = (room: RoomData) => decidable(room) !== null && !room.approval;
@@ -50,7 +55,14 @@ export function ApprovalPanel({ room, reply }: { room: RoomData; reply?: FormRep
           <DecisionForm room={room} version={current.version} reply={reply} isApproved />
         </details>
       ) : null}
-      {current && !room.approval ? <DecisionForm room={room} version={current.version} reply={reply} /> : null}
+      {current && !room.approval ? (
+        <DecisionForm
+          room={room}
+          version={current.version}
+          reply={reply}
+          isBeingChanged={isBeingChanged(room, current.version)}
+        />
+      ) : null}
     </Card>
   );
 }
@@ -78,12 +90,16 @@ interface DecisionFormProps {
   version: number;
   reply?: FormReply;
   isApproved?: boolean;
+  /** The client asked for changes already. */
+  isBeingChanged?: boolean;
   /** Where a page has several of them. */
   formId?: string;
 }
 
-export function DecisionForm({ room, version, reply, isApproved, formId = "decision" }: DecisionFormProps) {
+export function DecisionForm(props: DecisionFormProps) {
+  const { room, version, reply, isApproved = false, isBeingChanged = false, formId = "decision" } = props;
   const fetcher = useFetcher<FormReply>();
+  const element = useRef<HTMLFormElement>(null);
   const last = fetcher.data ?? (reply?.intent === "decide" ? reply : undefined);
   const [form, fields] = useForm({
     id: formId,
@@ -92,19 +108,27 @@ export function DecisionForm({ room, version, reply, isApproved, formId = "decis
     onValidate: ({ formData }) => parseWithZod(formData, { schema: approvalInput }),
   });
   const show = useToast();
-  useDone(fetcher, () =>
-    show({ title: "Thank you", description: "We have your decision, and you have a mail about it.", tone: "success" }),
-  );
+  useDone(fetcher, () => {
+    element.current?.reset();
+    show({ title: "Thank you", description: "We have your decision, and you have a mail about it.", tone: "success" });
+  });
   const pending = fetcher.state !== "idle";
   const price = room.priceCents === null ? "" : ` at ${formatMoney(room.priceCents)}`;
   return (
     <fetcher.Form
+      ref={element}
       method="post"
       action={`/quote-collaboration/${room.token}`}
       {...getFormProps(form)}
       className="space-y-4"
     >
-      {isApproved ? null : <h2 className="text-heading">Is version {version} right?</h2>}
+      {isApproved ? null : (
+        <h2 className="text-heading">
+          {isBeingChanged
+            ? `You asked for changes to version ${version}. We are working on it.`
+            : `Is version ${version} right?`}
+        </h2>
+      )}
       <FormErrors errors={form.errors} />
       <input type="hidden" name="intent" value="decide" />
       <input type="hidden" name="version" value={version} />

@@ -4,7 +4,7 @@ import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { noRecipients } from "~/domain/campaigns/campaign-progress";
 import { insert } from "../../../scripts/seed";
 
-/** One that stays, and one for each width in which it is sent again. */
+/** One that stays, and one for each width of the run, in which it is sent again. */
 export const endedCampaigns = {
   staying: "EC-ENDED00000",
   phone: "EC-ENDED00001",

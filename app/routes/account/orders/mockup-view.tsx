@@ -5,11 +5,12 @@ import { useContact } from "~/ui/frame/contact";
 type Custom = NonNullable<Awaited<ReturnType<typeof listTracked>>>["custom"][number];
 
 /** The mockup on the order's card, with the room's own form while it waits for its customer (orders-19). */
-export function MockupView({ order }: { order: Pick<Custom, "id" | "status" | "totalCents" | "mockup"> }) {
-  const { id, status, totalCents, mockup } = order;
+export function MockupView({ order }: { order: Pick<Custom, "id" | "status" | "totalCents" | "mockup" | "events"> }) {
+  const { id, status, totalCents, mockup, events } = order;
   if (!mockup) return status === "mockup_sent" ? <MockupElsewhere /> : null;
   if (status === "cancelled") return null;
   const { version, room } = mockup;
+  const newest = events.findLast(({ type }) => type === "mockup_sent" || type === "changes_requested");
   return (
     <section aria-label={`Mockup of order ${id}`} className="mt-6 grid gap-6 border-line border-t pt-6 sm:grid-cols-2">
       <img
@@ -20,7 +21,12 @@ export function MockupView({ order }: { order: Pick<Custom, "id" | "status" | "t
       />
       <div className="space-y-4">
         {room && status === "mockup_sent" ? (
-          <DecisionForm room={{ ...room, priceCents: totalCents }} version={version} formId={`decision-${id}`} />
+          <DecisionForm
+            room={{ ...room, priceCents: totalCents }}
+            version={version}
+            isBeingChanged={newest?.type === "changes_requested"}
+            formId={`decision-${id}`}
+          />
         ) : null}
         {room ? (
           <a href={`/quote-collaboration/${room.token}`} className="link inline-flex min-h-11 items-center">
@@ -37,11 +43,11 @@ function MockupElsewhere() {
   const { supportEmail } = useContact();
   return (
     <p className="mt-6 border-line border-t pt-6">
-      Your mockup is not on this page: please answer the message that it came with, or write to{" "}
+      Your mockup came to you another way. Did you not get it, or would you like to answer? Write to{" "}
       <a href={`mailto:${supportEmail}`} className="link">
         {supportEmail}
-      </a>{" "}
-      and we send it again.
+      </a>
+      .
     </p>
   );
 }

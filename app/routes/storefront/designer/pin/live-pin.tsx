@@ -41,7 +41,8 @@ function PinNotice({ pin: { status, reason } }: { pin: LivePinModel }) {
   );
 }
 
-function previewLabel({ status, measurement, frame }: LivePinModel, size: Size, plating: Plating): string {
+function previewLabel({ status, problem, measurement, frame }: LivePinModel, size: Size, plating: Plating): string {
+  if (problem) return "This file could not be drawn as a pin";
   const what = status === "ready" ? "your design" : "a sample design";
   const colours = measurement ? `, ${measurement.colours.length} colors` : "";
   const metal = platingChoices[plating].label.toLowerCase();

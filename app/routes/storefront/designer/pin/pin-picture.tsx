@@ -16,21 +16,22 @@ interface PinPictureProps {
 export function PinPicture({ pin, className, label, children }: PinPictureProps) {
   return (
     <div className={cx("relative", className)}>
-      {pin.frame ? null : (
-        <img
-          src="/art/sample-pin.webp"
-          alt=""
-          width={640}
-          height={640}
-          fetchPriority="high"
-          className="absolute size-full object-contain"
-        />
-      )}
-      <canvas
-        ref={pin.attach}
+      <div
         {...(label ? { role: "img", "aria-label": label } : {})}
-        className={cx("relative size-full object-contain", pin.status === "failed" && "opacity-30")}
-      />
+        className={cx("relative size-full", pin.status === "failed" && "opacity-30")}
+      >
+        {pin.frame ? null : (
+          <img
+            src="/art/sample-pin.webp"
+            alt=""
+            width={640}
+            height={640}
+            fetchPriority="high"
+            className="absolute size-full object-contain"
+          />
+        )}
+        <canvas ref={pin.attach} className="relative size-full object-contain" />
+      </div>
       {children}
       {pin.status === "reading" ? (
         <span

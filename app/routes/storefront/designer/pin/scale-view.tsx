@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { useState } from "react";
 import { type Size, sizeChoices } from "~/domain/designer/designer";
 import { useScreenScale } from "./screen-scale";
@@ -43,10 +44,12 @@ export function ScaleView({ pin, size }: { pin: LivePinModel; size: Size }) {
 
 /** The frame has a margin for the shadow: only the pin itself fills the box around it. */
 function PinAtScale({ pin, pixelsPerMm }: { pin: LivePinModel; pixelsPerMm: number }) {
-  const { frame, attach } = pin;
+  const { frame, status, attach } = pin;
   const ratio = frame ? pixelsPerMm / frame.pixelsPerMm : 1;
   const place = frame
     ? { width: frame.width * ratio, left: -frame.box.left * ratio, top: -frame.box.top * ratio }
     : { visibility: "hidden" as const };
-  return <canvas ref={attach} className="absolute max-w-none" style={place} />;
+  return (
+    <canvas ref={attach} className={cx("absolute max-w-none", status === "failed" && "opacity-30")} style={place} />
+  );
 }
