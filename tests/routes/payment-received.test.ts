@@ -10,11 +10,15 @@ import { approvedCart } from "../support/ledger";
 import { payables } from "../support/paid";
 import { send } from "../support/requests";
 
-/** The page's words, as the browser of `orderId`'s grant reads them; without one, as a stranger does. */
-async function read(path: string, orderId?: string): Promise<string> {
+/** The page as the browser of `orderId`'s grant gets it; without one, as a stranger does. */
+async function open(path: string, orderId?: string): Promise<string> {
   const cookie = orderId && (await grantCookie(testApp(), orderId)).split(";")[0];
-  const html = await (await send("GET", path, cookie ? { cookie } : {})).text();
-  return html
+  return (await send("GET", path, cookie ? { cookie } : {})).text();
+}
+
+/** Its words. */
+async function read(path: string, orderId?: string): Promise<string> {
+  return (await open(path, orderId))
     .replace(/<script.*?<\/script>/gs, "")
     .replace(/<!-- -->|<[^>]*>/g, " ")
     .replace(/\s+/g, " ");
@@ -37,6 +41,8 @@ describe("after a payment", () => {
       "$25.99",
     ])
       expect(words).toContain(part);
+    const [thanks = ""] = /<[^>]*id="paid".*?<\/ul>/s.exec(await open(path, id)) ?? [];
+    expect(thanks, "a pin without a picture").toMatch(/<img [^>]*src="\/art\/mark\.svg" alt=""/);
     expect(words).toContain("1 Fairway Carlsbad, CA 92008, USA");
     expect(words).toMatch(/send them by \w+ \d+, 20\d\d/);
     const stranger = await read(path);
