@@ -31,10 +31,11 @@ export const findByName = `${find}
   const before = place();
   setTimeout(() => done(place() === before ? found : null), 35);`;
 
-/** (box, text): past React's own setter, so that the next key tells it all. */
+/** (box, text): as if it were pasted. Past React's own setter, and told at once: what is drawn anew would empty the box again. */
 export const putText = `
   const [box, text] = arguments;
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), "value").set.call(box, text);`;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), "value").set.call(box, text);
+  box.dispatchEvent(new Event("input", { bubbles: true }));`;
 
 export const hasText = `return new RegExp(arguments[0]).test(document.body.innerText.replace(/\\s+/g, " "));`;
 
