@@ -1,7 +1,7 @@
 // The order's card: its customer sees the mockup, approves it there or asks for changes, and buys the same goods again; nobody else does.
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { cartItems, refunds } from "~/db/schema";
+import { cartItems, payments, refunds } from "~/db/schema";
 import { grantCookie } from "~/http/session/cookies.server";
 import { refundPayment } from "~/services/after-sale/admin.server";
 import { cancelOrder } from "~/services/after-sale/cancellations.server";
@@ -56,6 +56,17 @@ it("shows the newest mockup, takes the decision by the room's own form, and tell
   expect(await roomOf()).not.toContain(asked);
   expect((await customOrder(order.id)).status).toBe("approved");
   expect(await cardOf(order.id, cookie)).not.toContain("Approve version 1");
+});
+
+it("keeps the receipt of a deposit while PayPal reviews the balance, and asks for no other payment", async () => {
+  const { id } = await newCustomOrder({ status: "approved" });
+  const paid = { reference: id, recordId: id, snapshot: {}, amountCents: 500 };
+  await db.insert(payments).values([
+    { ...paid, id: "PY-REVIEW-D", purpose: "deposit", status: "captured", capturedCents: 500, capturedAt: new Date() },
+    { ...paid, id: "PY-REVIEW-B", purpose: "balance", status: "capturing", captureStatus: "PENDING" },
+  ]);
+  const card = (await listTracked(testApp({ visitor: { grants: [id] } })))?.custom[0];
+  expect(card).toMatchObject({ isUnderReview: true, hasReceipt: true, balancePath: null });
 });
 
 it("shows no room that is somebody else's", async () => {
