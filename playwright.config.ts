@@ -17,7 +17,8 @@ export default defineConfig({
   projects: [
     { name: "beside", workers: 1, testMatch: beside },
     { name: "long", workers: 2, testMatch: long },
-    { name: "journeys", workers: 2, testIgnore: [...beside, ...long] },
+    // As many as there are: where the first two have ended, two workers leave a quarter of two cores idle.
+    { name: "journeys", testIgnore: [...beside, ...long] },
   ],
   retries: 0,
   // Ceilings for a machine that has other things to do; no test waits for time to pass.
@@ -27,6 +28,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: sizes.desktop,
+    // A page that never comes is told while there is time for a picture of what stands there instead.
+    navigationTimeout: 240_000,
     // What fades in or out is not there yet or any more, and nothing is waited for; the engines' tests see it all move.
     contextOptions: { reducedMotion: "reduce" },
     // No trace: its pictures of each step are a large part of a test's work, and its script in the frames of mails is
