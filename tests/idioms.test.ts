@@ -1,6 +1,8 @@
 // Each idiom on which money's safety rests has one name and one home: a second spelling is found here.
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { withLocks } from "../scripts/mutants/mutate";
+import { locks } from "../scripts/mutants/second-locks";
 
 // Pages may show the purposes by their names; what the shop does with each is the purpose's own.
 const sources = globSync("app/{db,domain,gateways,services,http}/**/*.ts").map(
@@ -76,4 +78,9 @@ describe.each(idioms)("$name", ({ home, otherSpelling, exceptions = [], examples
     const others = sources.filter(([file, source]) => (!home || !file.startsWith(home)) && otherSpelling.test(source));
     expect(others.map(([file]) => file)).toEqual(exceptions);
   });
+});
+
+it("`npm run mutants` finds each second lock of its list where it stands", () => {
+  for (const [file, ofFile] of Map.groupBy(locks, (lock) => lock.file))
+    expect(withLocks(file, readFileSync(file, "utf8"), ofFile)).toContain("globalThis.mutant");
 });

@@ -112,8 +112,8 @@ export const equivalent: { file: string; line: string; what: string; why: string
 export const locks: Lock[] = [
   {
     file: "app/services/ledger/in-flight.server.ts",
-    text: "rival.status = 'capturing'",
-    mutant: "1 = 0",
+    text: "payments rival where rival.status = 'capturing'",
+    mutant: "payments rival where 1 = 0",
     tests: ["ledger/in-flight"],
   },
   {
@@ -136,8 +136,8 @@ export const locks: Lock[] = [
   },
   {
     file: "app/services/ledger/in-flight.server.ts",
-    text: "rival.record_id = ${orderId} or ",
-    mutant: "",
+    text: "(${is(sql`rival.record_id`)} or (rival.purpose",
+    mutant: "((rival.purpose",
     tests: ["ledger/in-flight"],
   },
   {
@@ -214,8 +214,8 @@ export const locks: Lock[] = [
   },
   {
     file: "app/services/payments/reservations.server.ts",
-    text: "and(eq(payments.id, payment.id), isClaimable(payment))",
-    mutant: "eq(payments.id, payment.id)",
+    text: "and(isThisBill, isClaimable(payment))",
+    mutant: "isThisBill",
     tests: ["payments/second-locks"],
   },
   {
