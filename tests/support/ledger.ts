@@ -1,6 +1,7 @@
 // Paying in tests, and what shop and PayPal say of a payment afterwards.
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
+import { expect, vi } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { discountCodes, orders, outboxMessages, payments, products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -80,6 +81,14 @@ export interface Transmission {
 /** PayPal's messages of one type about an order, capture or refund, as it signed them. */
 export function messagesAbout(id: string, type: string): Promise<Transmission[]> {
   return control(`webhooks?about=${id}&type=${type}`, { method: "GET" });
+}
+
+/** Messages arrive by themselves as well, on a busy machine late: what they move has come to rest. */
+export async function webhooksAtRest(): Promise<void> {
+  await vi.waitFor(async () => {
+    const all = await control<{ dueAt: number | null }[]>("webhooks", { method: "GET" });
+    expect(all.filter(({ dueAt }) => dueAt)).toEqual([]);
+  }, 60_000);
 }
 
 /** Brings a message to the shop's webhook endpoint, as PayPal does; answers the status. */

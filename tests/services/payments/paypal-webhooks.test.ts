@@ -24,6 +24,7 @@ import {
   refusalOf,
   stockOf,
   type Transmission,
+  webhooksAtRest,
 } from "../../support/ledger";
 
 const db = openDatabase(env.DB);
@@ -55,23 +56,13 @@ function moneyRows() {
   return Promise.all(tables.map((table) => db.select().from(table)));
 }
 
-/** Messages arrive by themselves as well; what they move must have come to rest. */
-async function atRest() {
-  await vi.waitFor(async () => {
-    const waiting = (await control<{ dueAt: number | null }[]>("webhooks", { method: "GET" })).filter(
-      ({ dueAt }) => dueAt,
-    );
-    expect(waiting).toEqual([]);
-  }, 30_000);
-}
-
 describe("a forged message", () => {
   let genuine: Transmission;
   let victim: string;
   beforeAll(async () => {
     const { orderId } = await paid();
     victim = (await unheard()).orderId;
-    await atRest();
+    await webhooksAtRest();
     [genuine] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) as [Transmission];
     // About the victim's money, under an id that the shop has not seen.
     genuine = { ...genuine, body: genuine.body.replaceAll(orderId, victim).replace(/WH-\w+/, "WH-FORGED") };
@@ -120,7 +111,7 @@ describe("a forged message", () => {
 
   it("whose genuine twin is older than ten minutes and new to us is refused; a retry of a known one counts", async () => {
     const { orderId } = await paid();
-    await atRest();
+    await webhooksAtRest();
     const [message] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) as [Transmission];
     const receive = (minutes: number) =>
       receivePayPalWebhook(
@@ -147,7 +138,7 @@ describe("a genuine message", () => {
     const [message] = await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED");
     const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(message!)));
     expect(new Set(answers)).toEqual(new Set([200]));
-    await atRest();
+    await webhooksAtRest();
     expect(await ordersOf(orderId)).toHaveLength(1);
     expect(await db.$count(webhookEvents, eq(webhookEvents.id, message!.eventId))).toBe(1);
     expect(await stockOf(product.id)).toBe(8);
@@ -159,7 +150,7 @@ describe("a genuine message", () => {
 
   it("of a type that means nothing to us is answered with 2xx and moves no money", async () => {
     const { orderId } = await approved();
-    await atRest();
+    await webhooksAtRest();
     const [message] = await messagesAbout(orderId, "CHECKOUT.ORDER.APPROVED");
     await db.delete(webhookEvents).where(eq(webhookEvents.id, message!.eventId));
     const [before] = await moneyRows();
@@ -169,7 +160,7 @@ describe("a genuine message", () => {
 
   it("about a capture that is written down already asks PayPal nothing and counts as handled", async () => {
     const { orderId } = await paid();
-    await atRest();
+    await webhooksAtRest();
     const [message] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) as [Transmission];
     const ofMessage = eq(webhookEvents.id, message.eventId);
     await db.delete(webhookEvents).where(ofMessage);
@@ -193,7 +184,7 @@ describe("a genuine message", () => {
     const { capture } = await app.paypal().captureOrder(id, crypto.randomUUID());
     const [message] = await messagesAbout(id, "PAYMENT.CAPTURE.COMPLETED");
     expect(await deliver(message!)).toBe(200);
-    await atRest();
+    await webhooksAtRest();
     const noted = await db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.reference, capture!.id));
     expect(noted).toMatchObject([{ kind: "unknown_capture", actualCents: 500, resolvedAt: null }]);
   });
@@ -202,7 +193,7 @@ describe("a genuine message", () => {
     const { orderId } = await approved();
     await orderFault("capture", "pending");
     await capturePayment(testApp(), orderId);
-    await atRest();
+    await webhooksAtRest();
     const [message] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.PENDING")) as [Transmission];
     await db.delete(webhookEvents).where(eq(webhookEvents.id, message.eventId));
     const failing = withBrokenPayPal(testApp(), "getOrder", "before");
@@ -226,10 +217,10 @@ describe("refunds that PayPal tells of", () => {
     const part = await refundAtPayPal(captureId!, 500);
     const [message] = await messagesAbout(part.id, "PAYMENT.CAPTURE.REFUNDED");
     expect(new Set(await Promise.all(Array.from({ length: 10 }, () => deliver(message!))))).toEqual(new Set([200]));
-    await atRest();
+    await webhooksAtRest();
     expect(await paymentOf(orderId)).toMatchObject({ status: "captured", refundedCents: 500 });
     await refundAtPayPal(captureId!);
-    await atRest();
+    await webhooksAtRest();
     expect(await paymentOf(orderId)).toMatchObject({ status: "refunded", refundedCents: 2599 });
   });
 
@@ -244,7 +235,7 @@ describe("refunds that PayPal tells of", () => {
     );
     const asked = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
     await Promise.all(asked.map((refund) => makeRefund(app, refund)));
-    await atRest();
+    await webhooksAtRest();
     expect((await atPayPal(orderId)).refunds.map(({ amountCents }) => amountCents)).toEqual([300, 300]);
     expect(await paymentOf(orderId)).toMatchObject({ status: "captured", refundedCents: 600 });
     const made = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId));

@@ -40,6 +40,7 @@ import {
   paymentOf,
   refusalOf,
   stockOf,
+  webhooksAtRest,
 } from "../../support/ledger";
 
 interface Case {
@@ -276,7 +277,8 @@ describe("after a refusal", () => {
   it("what is written and mailed is one answer, also where the order leaves meanwhile", async () => {
     const { paypalId, recordId, email } = await cartUnderReview();
     const [capture] = (await atPayPal(paypalId)).captures;
-    // No webhook that may come first: the rival is who comes between.
+    // No webhook that may come first, that of the review neither: the rival is who comes between.
+    await webhooksAtRest();
     await control(`pending/${capture!.id}/deny`, { body: { silent: true } });
     const rival = withRival(testApp(), /insert into "order_events"/, () => move(recordId, { status: "shipped" }));
     await learn(rival, paypalId);
