@@ -172,14 +172,14 @@ export const locks: Lock[] = [
   },
   {
     file: "app/services/ledger/states.server.ts",
-    text: ', mayMove("claim")',
-    mutant: "",
+    text: 'mayMove("claim")',
+    mutant: "undefined",
     tests: ["payments/second-locks"],
   },
   {
     file: "app/services/payments/reservations.server.ts",
-    text: ", eq(payments.snapshot, payment.snapshot)",
-    mutant: "",
+    text: "eq(payments.snapshot, payment.snapshot)",
+    mutant: "undefined",
     tests: ["payments/second-locks"],
   },
   {
