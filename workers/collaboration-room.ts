@@ -49,7 +49,8 @@ export class CollaborationRoom extends DurableObject<Env> {
     const seat: Seat = { ...member, userId: crypto.randomUUID(), state: "entered", windowStart: 0, messages: 0 };
     take(server, seat);
     if (full) this.#dismiss(server, roomCloseCodes.full, "The room is full. Please try again later.");
-    await this.ctx.storage.setAlarm(member.expiresAt);
+    // Read from memory; set anew it is a write to the disk, which the socket would wait for.
+    if ((await this.ctx.storage.getAlarm()) !== member.expiresAt) await this.ctx.storage.setAlarm(member.expiresAt);
     return new Response(null, { status: 101, webSocket: client });
   }
 
