@@ -42,18 +42,10 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** No day begins, and no clock is set, but at a quarter of an hour. */
-const quarterMs = 900_000;
-let lastAsked = { quarter: Number.NaN, day: "" };
-
-/** The day that the shop's wall calendar shows at this moment. The clock is asked once in a quarter: it takes longer than a query's text. */
+/** The day that the shop's wall calendar shows at this moment. */
 export function shopDay(at: Date): CalendarDay {
-  const quarter = Math.floor(at.getTime() / quarterMs);
-  if (quarter !== lastAsked.quarter) {
-    const { year, month, day } = wallClock(at);
-    lastAsked = { quarter, day: new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10) };
-  }
-  return lastAsked.day;
+  const { year, month, day } = wallClock(at);
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
 export function addDays(day: CalendarDay, days: number): CalendarDay {
