@@ -2,7 +2,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
-import { buildShop } from "../scripts/shop";
+import { buildShop, freePort } from "../scripts/shop";
+import { type Inspector, inspect } from "./inspector";
+import { sampled } from "./isolate";
 import { type LoadResult, load } from "./load";
 import type { Figure } from "./run";
 import { type Served, serveBuiltShop, serveHello, serveModule } from "./worker";
@@ -10,16 +12,18 @@ import { type Served, serveBuiltShop, serveHello, serveModule } from "./worker";
 // A cookie of ours makes a visitor personal: the page is rendered. Without one it comes from the page cache.
 const visitor = { Cookie: `cart=${btoa(JSON.stringify("bench-visitor"))}` };
 
-const rows: [name: string, path: string, headers: Record<string, string>][] = [
-  ["home, rendered", "/", visitor],
-  ["wholesale, rendered", "/wholesale", visitor],
-  ["product, rendered", "/product/1", visitor],
-  ["custom, rendered", "/custom", visitor],
-  ["blog, rendered", "/blog", visitor],
-  ["login, rendered", "/login", visitor],
-  ["wholesale, from the page cache", "/wholesale", {}],
-  ["GET /api/products", "/api/products", {}],
-  ["robots.txt", "/robots.txt", {}],
+const rendered: [name: string, path: string][] = [
+  ["home", "/"],
+  ["wholesale", "/wholesale"],
+  ["product", "/product/1"],
+  ["custom", "/custom"],
+  ["blog", "/blog"],
+  ["login", "/login"],
+];
+const others: [name: string, path: string][] = [
+  ["wholesale, from the page cache", "/wholesale"],
+  ["GET /api/products", "/api/products"],
+  ["robots.txt", "/robots.txt"],
 ];
 
 interface Measured extends LoadResult {
@@ -27,13 +31,19 @@ interface Measured extends LoadResult {
   bytes: number;
   gzipBytes: number;
   elements: number;
+  /** Of a rendered page: its isolate's part of the CPU; the CPU above what its batch and a hello take; its batch and React alone. */
+  isolateMs?: number;
+  aboveBatchMs?: number;
+  alone?: Measured;
 }
 
 export async function benchPages(): Promise<Figure[]> {
   buildShop();
   const bare = await serveHello();
-  const react = await serveModule("react", await bundleReactList());
-  const shop = await serveBuiltShop();
+  const react = await serveModule("react", await bundled("react-list.tsx"));
+  const beside = await bundled("react-page.ts");
+  const inspectorPort = await freePort();
+  const shop = await serveBuiltShop({ front: "bench/batch-recorder.js", beside, inspectorPort });
   try {
     const floor = await measure(bare, "/", {});
     const list = await measure(react, "/", {});
@@ -41,7 +51,21 @@ export async function benchPages(): Promise<Figure[]> {
       ["hello in workerd", floor],
       ["React alone, 36 cards", list],
     ];
-    for (const [name, path, headers] of rows) measured.push([name, await measure(shop, path, headers)]);
+    const isolate = await inspect(inspectorPort);
+    const floors = { ...shop, url: shop.besideUrl };
+    for (const [name, path] of rendered) {
+      await putBeside(shop, path);
+      const page = await measure(shop, path, visitor);
+      const isolateMs = await isolateOf(isolate, shop, path);
+      const alone = await measure(floors, path, {});
+      const aboveBatchMs = page.cpuMs - (await cpuOf(floors, `${path}?batch`, {}));
+      measured.push(
+        [`${name}, rendered`, { ...page, isolateMs, aboveBatchMs, alone }],
+        [`${name}: batch, React`, alone],
+      );
+    }
+    isolate.close();
+    for (const [name, path] of others) measured.push([name, await measure(shop, path, {})]);
     const worse = compare(measured, list);
     return measured.map(([name, result]) => figure(name, result, { floor, list, worse: worse.get(name) }));
   } finally {
@@ -49,24 +73,53 @@ export async function benchPages(): Promise<Figure[]> {
   }
 }
 
+/** Gives the Worker beside the shop what it needs to answer as the page does: the batch that the page sends, and its elements. */
+async function putBeside(shop: Awaited<ReturnType<typeof serveBuiltShop>>, path: string): Promise<void> {
+  const recorded = await fetch(shop.url + path, { headers: { ...visitor, "X-Record-Batches": "1" } });
+  const [batch, ...more] = (await recorded.json()) as unknown[];
+  if (!batch || more.length > 0) throw new Error(`${path} makes ${more.length + 1} round trips to D1`);
+  const html = await (await fetch(shop.url + path, { headers: visitor })).text();
+  await fetch(shop.besideUrl + path, { method: "PUT", body: JSON.stringify({ batch, html }) });
+  const copy = await (await fetch(shop.besideUrl + path)).text();
+  // What marks a <Suspense> is no element.
+  if (copy !== html.replaceAll(/<!--\/?\$-->/g, "")) throw new Error(`React alone makes another page of ${path}`);
+}
+
 /** CPU of one request after another, then the rate of 16 connections. */
 async function measure(server: Served, path: string, headers: Record<string, string>): Promise<Measured> {
   const url = `${server.url}${path}`;
-  const ask = async () => (await fetch(url, { headers })).text();
-  for (let warm = 0; warm < 60; warm++) await ask();
-  const requests = 200;
-  const before = server.cpuMs();
-  for (let request = 0; request < requests; request++) await ask();
-  const cpuMs = (server.cpuMs() - before) / requests;
-  const text = await ask();
+  const cpuMs = await cpuOf(server, path, headers);
+  const text = await (await fetch(url, { headers })).text();
   return {
     ...(await load(url, { headers })),
     cpuMs,
     bytes: Buffer.byteLength(text),
     gzipBytes: gzipSync(text).length,
-    elements: text.startsWith("<!DOCTYPE") ? (text.match(/<[a-z]/g) ?? []).length : 0,
+    elements: countElements(text),
   };
 }
+
+const requests = 200;
+
+async function askInTurn({ url }: Served, path: string, headers: Record<string, string>, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) await (await fetch(url + path, { headers })).text();
+}
+
+/** Of the whole process, in milliseconds for one request: the local D1 and HTTP with it. */
+async function cpuOf(server: Served, path: string, headers: Record<string, string>): Promise<number> {
+  await askInTurn(server, path, headers, 60);
+  const before = server.cpuMs();
+  await askInTurn(server, path, headers, requests);
+  return (server.cpuMs() - before) / requests;
+}
+
+/** Of the shop's isolate alone, in milliseconds for one request of a page that is rendered. */
+async function isolateOf(isolate: Inspector, shop: Served, path: string): Promise<number> {
+  const own = await sampled(isolate, 1, () => askInTurn(shop, path, visitor, requests));
+  return [...own.values()].reduce((sum, ms) => sum + ms, 0) / requests;
+}
+
+const countElements = (text: string) => (text.startsWith("<!DOCTYPE") ? (text.match(/<[a-z]/g) ?? []).length : 0);
 
 interface Kept {
   /** To the CPU of React alone in the same run, so that another machine may compare. */
@@ -108,21 +161,24 @@ interface Beside {
 
 function figure(name: string, result: Measured, { floor, list, worse }: Beside): Figure {
   const ratio = (a: number, b: number) => `${(a / b).toFixed(3)}x`;
+  const { cpuMs, isolateMs, aboveBatchMs, perSecond, p50, alone, failed } = result;
   const size = `${(result.bytes / 1000).toFixed(1)} KB, ${(result.gzipBytes / 1000).toFixed(1)} gzipped`;
+  const isolate = `, isolate ${isolateMs?.toFixed(2)} (${aboveBatchMs?.toFixed(2)} above its batch)`;
+  const toAlone = alone && `  own floor ${ratio(perSecond, alone.perSecond)}, CPU ${ratio(alone.cpuMs, cpuMs)}`;
   return {
     name,
-    value: `${result.cpuMs.toFixed(2)} ms CPU  ${result.perSecond.toFixed(0)} req/s  p50 ${result.p50.toFixed(1)} ms  ${size}, ${result.elements} elements`,
-    ratio: `hello ${ratio(result.perSecond, floor.perSecond)}  React ${ratio(result.perSecond, list.perSecond)}${result.failed ? `  ${result.failed} FAILED` : ""}  ${worse ?? ""}`,
+    value: `${cpuMs.toFixed(2)} ms CPU${alone ? isolate : ""}  ${perSecond.toFixed(0)} req/s  p50 ${p50.toFixed(1)} ms  ${size}, ${result.elements} elements`,
+    ratio: `hello ${ratio(perSecond, floor.perSecond)}  React ${ratio(perSecond, list.perSecond)}${toAlone ?? ""}${failed ? `  ${failed} FAILED` : ""}  ${worse ?? ""}`,
   };
 }
 
-async function bundleReactList(): Promise<string> {
+async function bundled(file: string): Promise<string> {
   await build({
     configFile: false,
     logLevel: "error",
     mode: "production",
-    build: { ssr: "bench/react-list.tsx", outDir: "build/bench", emptyOutDir: true, target: "es2024" },
+    build: { ssr: `bench/${file}`, outDir: "build/bench", emptyOutDir: true, target: "es2024" },
     ssr: { noExternal: true, target: "webworker" },
   });
-  return readFileSync("build/bench/react-list.js", "utf8");
+  return readFileSync(`build/bench/${file.replace(/tsx?$/, "js")}`, "utf8");
 }

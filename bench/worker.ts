@@ -30,6 +30,8 @@ export interface ServeOptions {
   inspectorPort?: number;
   /** A module that stands before the Worker and imports it as "./index.js". */
   front?: string;
+  /** Text of a module that is served beside the Worker, by the same process and with the same database. */
+  beside?: string;
   /** Where it keeps what it stores, which may have been served before; else a folder of its own, gone with it. */
   stateFolder?: string;
 }
@@ -40,8 +42,9 @@ export async function serveBuiltShop({
   prepare,
   inspectorPort,
   front,
+  beside,
   stateFolder: given,
-}: ServeOptions = {}): Promise<Served & { env: Env }> {
+}: ServeOptions = {}): Promise<Served & { env: Env; besideUrl: string }> {
   const others = workerds();
   const config = "build/server/wrangler.json";
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
@@ -53,20 +56,26 @@ export async function serveBuiltShop({
   const files = ["index.js", ...globSync("**/*.js", { cwd: root }).filter((file) => file !== "index.js")];
   const modules = files.map((file) => [file, path.join(root, file)]);
   if (front) modules.unshift(["front.js", front]);
+  const { compatibilityDate, compatibilityFlags, d1Databases } = options;
+  const shopWorker = {
+    ...options,
+    bindings: { ...(options.bindings as Record<string, unknown>), ...vars },
+    name: "shop",
+    modules: modules.map(([name, file]) => ({ type: "ESModule", path: name, contents: readFileSync(file!, "utf8") })),
+    unsafeDirectSockets: socket,
+  };
+  const besideWorker = {
+    name: "beside",
+    ...{ compatibilityDate, compatibilityFlags, d1Databases },
+    modules: [{ type: "ESModule", path: "index.js", contents: beside }],
+    unsafeDirectSockets: socket,
+  };
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      ...options,
       ...quiet,
-      bindings: { ...(options.bindings as Record<string, unknown>), ...vars },
-      name: "shop",
-      modules: modules.map(([name, file]) => ({
-        type: "ESModule",
-        path: name,
-        contents: readFileSync(file!, "utf8"),
-      })),
       inspectorPort,
       resourcePersistencePath: stateFolder,
-      unsafeDirectSockets: socket,
+      workers: beside ? [shopWorker, besideWorker] : [shopWorker],
     } as never),
   );
   const env = (await miniflare.getBindings("shop")) as Env;
@@ -80,7 +89,7 @@ export async function serveBuiltShop({
     await shop.stop();
     if (!given) rmSync(stateFolder, { recursive: true, force: true });
   };
-  return { ...shop, stop, env };
+  return { ...shop, stop, env, besideUrl: beside ? await urlOf(miniflare, "beside") : "" };
 }
 
 /** A single module, for what the shop is compared with. */
@@ -103,16 +112,19 @@ export async function serveModule(name: string, contents: string): Promise<Serve
 export const serveHello = () => serveModule("hello", `export default { fetch: () => new Response("Hello") };`);
 
 async function served(miniflare: Miniflare, name: string, others: string[]): Promise<Served> {
-  const url = await miniflare.unsafeGetDirectURL(name);
+  const url = await urlOf(miniflare, name);
   const pid = workerds().find((one) => !others.includes(one));
   return {
-    url: new URL(url).origin.replace("localhost", "127.0.0.1"),
+    url,
     cpuMs: () => (pid ? usedMs(pid) : 0),
     memoryMb: () => (pid ? residentMb(pid) : 0),
     kill: () => void (pid && process.kill(Number(pid), "SIGKILL")),
     stop: () => miniflare.dispose(),
   };
 }
+
+const urlOf = async (miniflare: Miniflare, name: string) =>
+  new URL(await miniflare.unsafeGetDirectURL(name)).origin.replace("localhost", "127.0.0.1");
 
 /** The ids of the workerd processes that this one has started. */
 function workerds(): string[] {

@@ -1,34 +1,39 @@
-// React Router's handler, in two sizes. It tries one route after the other until one fits, twice for each request, and renders with all
-// of them: a shopper's page need not pass the back office's pages and the endpoints.
+// React Router's handler, one for each first part of a path. A handler tries one route after the other until one fits, three times for
+// each page, and makes all of its routes anew to render one: a page need not pass any other's.
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 
 const { MODE } = import.meta.env;
 const { routes, assets } = build as ServerBuild;
 
-/** The trees that a shopper's page need not pass. Links into them still work: their routes come by /__manifest when one is pressed. */
-const apart = "admin|api";
+/** "wholesale" of /wholesale and of /wholesale.data, nothing of "/". Spelled otherwise it is no part that we know: the whole answers. */
+const partOf = (pathname: string) => (pathname === "/" ? "" : (/^\/([^/.]+)/.exec(pathname)?.[1] ?? "/"));
 
-const isApart = new RegExp(`^(${apart})(/|$)`);
-const isOfShop = (id: string): boolean => {
+function partOfRoute(id: string): string {
   const { path = "", parentId } = routes[id]!;
-  return !isApart.test(path) && (!parentId || isOfShop(parentId));
+  return parentId && parentId !== "root" ? partOfRoute(parentId) : partOf(`/${path}`);
+}
+
+const { "": frame = [], "*": unknown = [], ...parts } = Object.groupBy(Object.keys(routes), partOfRoute);
+
+const handlerOf = (ids: readonly string[]) => {
+  const only = <Route>(all: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
+  // A build itself, not a function that brings it: the router then derives and ranks its routes once, not for each request.
+  return createRequestHandler(
+    { ...build, routes: only(routes), assets: { ...assets, routes: only(assets.routes) } } as ServerBuild,
+    MODE,
+  );
 };
-const shops = <Route>(all: Record<string, Route>) =>
-  Object.fromEntries(Object.entries(all).filter(([id]) => isOfShop(id)));
 
-// A build itself, not a function that brings it: the router then derives and ranks its routes once, not for each request.
-const whole = createRequestHandler(build, MODE);
-const shop = createRequestHandler(
-  { ...build, routes: shops(routes), assets: { ...assets, routes: shops(assets.routes) } } as ServerBuild,
-  MODE,
+/** Each has the frame and home, above every page, and the page for what is not there. */
+const handlers = new Map(
+  Object.entries({ "": [], ...parts }).map(([part, ids = []]) => [part, handlerOf([...frame, ...ids, ...unknown])]),
 );
-
-/** However it is spelled, what could be of the others goes to the whole: /__manifest asks for any page's routes. */
-const mayBeElsewhere = new RegExp(`^/+(?:${apart}|__manifest)|%`, "i");
+const whole = createRequestHandler(build, MODE);
 
 export const render: RequestHandler = (request, context) =>
-  (mayBeElsewhere.test(new URL(request.url).pathname) ? whole : shop)(request, context);
+  (handlers.get(partOf(new URL(request.url).pathname)) ?? whole)(request, context);
 
 /** Names the deployed build. */
 export const version: string = assets.version;

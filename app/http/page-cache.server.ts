@@ -1,4 +1,5 @@
 // Public pages for strangers: no cookie of ours, only what a route itself calls public. Kept in the isolate's memory, then at the edge.
+import { withOpenHeaders } from "~/http/security.server";
 import { staffVersion } from "~/services/core/audit.server";
 
 /** For a route's `headers`: browsers ask every time, the edge keeps a page for half a minute. */
@@ -122,7 +123,7 @@ function answerFrom({ bytes, nonceAt, status, headers }: KeptPage, nonce: string
 /** A public page made for somebody we know carries a name and a cart: then it is nobody else's. */
 export function keptPrivate(page: Response): Response {
   if (!page.headers.get("Cache-Control")?.includes("s-maxage")) return page;
-  const kept = new Response(page.body, page);
-  kept.headers.set("Cache-Control", "private, no-store");
-  return kept;
+  const open = withOpenHeaders(page);
+  open.headers.set("Cache-Control", "private, no-store");
+  return open;
 }

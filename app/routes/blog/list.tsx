@@ -19,8 +19,11 @@ import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/list";
 
+// Made once: zod looks through each new schema before its first use.
+const listQuery = blogQuery.extend(pageQuery.shape);
+
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const query = blogQuery.extend(pageQuery.shape).parse(Object.fromEntries(url.searchParams));
+  const query = listQuery.parse(Object.fromEntries(url.searchParams));
   const structuredData = structuredDataText([breadcrumbData(app.origin, [{ label: "Blog", to: "/blog" }])]);
   const { rows, next } = await listPosts(app, query, postsOnAPage);
   return { posts: rows.map(cardPost), next, category: query.category, structuredData };

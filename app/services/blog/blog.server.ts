@@ -1,12 +1,13 @@
 // The blog; owns `blog_posts` and `blog_views`. Promises that a post's HTML is sanitised when it is written and again when it is
 // read, and that a visitor counts once for each post, bots never.
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import { z } from "zod";
-import { runBatch, type Statement } from "~/db/client.server";
+import { type Database, runBatch, type Statement } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
+import { preparedOnce } from "~/db/prepared.server";
 import { blogPosts, blogViews } from "~/db/schema";
-import { type BlogCategory, blogFilters } from "~/domain/blog/blog";
+import { blogFilters } from "~/domain/blog/blog";
 import type { PostInput } from "~/domain/blog/input";
 import { ShopError } from "~/domain/brand/errors";
 import type { pageQuery } from "~/domain/forms/fields";
@@ -43,26 +44,30 @@ const summary = {
 };
 
 /** Posts whose day has come: a publishing date may lie ahead. */
-function isPublic(app: App, category?: BlogCategory) {
-  return and(
-    eq(blogPosts.isPublished, true),
-    sql`${blogPosts.publishedAt} <= ${app.now().getTime()}`,
-    category ? eq(blogPosts.category, category) : undefined,
-  );
-}
+const hasCome = (now: number | Placeholder) =>
+  and(eq(blogPosts.isPublished, true), sql`${blogPosts.publishedAt} <= ${now}`);
+const isPublic = (app: App) => hasCome(app.now().getTime());
+
+const selectPosts = (db: Database, filter: SQL | undefined, limit: number | Placeholder) =>
+  db
+    .select(summary)
+    .from(blogPosts)
+    .where(filter)
+    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+    .limit(limit);
+const selectNewestPosts = preparedOnce(["now", "limit"], (db, { now, limit }) => selectPosts(db, hasCome(now), limit));
 
 type PostsQuery = z.output<typeof blogQuery> & z.output<typeof pageQuery>;
 
 /** One page of published posts without their content, newest first. */
 export async function listPosts(app: App, { category, before }: PostsQuery, size: number) {
-  const chosen = category === "all" ? undefined : category;
+  const limit = size + 1;
+  const chosen = category === "all" ? undefined : eq(blogPosts.category, category);
+  const older = before ? olderThan(blogPosts.publishedAt, blogPosts.id, before) : undefined;
   const posts = await app.read(
-    app.db
-      .select(summary)
-      .from(blogPosts)
-      .where(and(isPublic(app, chosen), olderThan(blogPosts.publishedAt, blogPosts.id, before)))
-      .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
-      .limit(size + 1),
+    chosen || older
+      ? selectPosts(app.db, and(isPublic(app), chosen, older), limit)
+      : selectNewestPosts(app.db, { now: app.now().getTime(), limit }),
   );
   const { next } = pageOf(
     posts.map(({ id, publishedAt }) => ({ id, createdAt: publishedAt ?? new Date(0) })),

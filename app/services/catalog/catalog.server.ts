@@ -52,6 +52,23 @@ const orders: Record<ProductSort, SQL[]> = {
   "price-high": [availableFirst, desc(products.priceCents), byName],
 };
 
+/** What a card shows, and what that is made of: a page of the catalog reads no more. */
+const shown = {
+  id: products.id,
+  name: products.name,
+  description: products.description,
+  priceCents: products.priceCents,
+  imageUrl: products.imageUrl,
+  imageAlt: products.imageAlt,
+  imageSizes: products.imageSizes,
+  videoUrl: products.videoUrl,
+  posterUrl: products.posterUrl,
+  inStock: products.inStock,
+  stockQuantity: products.stockQuantity,
+  updatedAt: products.updatedAt,
+};
+export type ShownProduct = Pick<Product, keyof typeof shown>;
+
 const selectOffered = (db: Database, sort: ProductSort, filter?: SQL) =>
   db
     .select()
@@ -59,7 +76,11 @@ const selectOffered = (db: Database, sort: ProductSort, filter?: SQL) =>
     .where(and(isOffered, filter))
     .orderBy(...orders[sort]);
 const selectPage = (db: Database, { sort, page }: Pick<CatalogQuery, "sort" | "page">, filter?: SQL) =>
-  selectOffered(db, sort, filter)
+  db
+    .select(shown)
+    .from(products)
+    .where(and(isOffered, filter))
+    .orderBy(...orders[sort])
     .limit(catalogPageSize)
     .offset((page - 1) * catalogPageSize);
 const selectFirstPage = {
@@ -88,9 +109,21 @@ const countOffered = preparedOnce([], (db) =>
   db.select({ total: sql<number>`count(*)` }).from(products).where(isOffered),
 );
 const selectProduct = preparedOnce(["id"], (db, { id }) => db.select().from(products).where(eq(products.id, id)));
+const selectShelves = preparedOnce([], (db) => {
+  const ofKind = sql`partition by ${products.catalogCategory}`;
+  const { catalogCategory, imageUrl, imageSizes, updatedAt } = products;
+  const place = sql<number>`row_number() over (${ofKind} order by ${availableFirst}, ${byName})`.as("place");
+  const count = sql<number>`count(*) over (${ofKind})`.as("count");
+  const placed = db
+    .select({ catalogCategory, imageUrl, imageSizes, updatedAt, place, count })
+    .from(products)
+    .where(isOffered)
+    .as("placed");
+  return db.select().from(placed).where(eq(placed.place, 1));
+});
 const selectRelated = preparedOnce(["id"], (db, { id }) =>
   db
-    .select()
+    .select(shown)
     .from(products)
     .where(
       and(
@@ -129,6 +162,11 @@ export async function listProducts(app: App, query: CatalogQuery) {
 export function listOffered(app: App, query: CatalogQuery = catalogQuery.parse({})): Promise<Product[]> {
   const filter = matches(query);
   return app.read(filter || query.sort !== "name" ? selectOffered(app.db, query.sort, filter) : selectAll(app.db));
+}
+
+/** Of each category the first product of its list, to stand for it, and how many it has. */
+export function listShelves(app: App) {
+  return app.read(selectShelves(app.db));
 }
 
 /** What can be bought now, by name: the quick-order sheet. */

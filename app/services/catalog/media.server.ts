@@ -3,6 +3,7 @@
 import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
 import { z } from "zod";
 import { runBatch } from "~/db/client.server";
+import { preparedOnce } from "~/db/prepared.server";
 import { productMedia, products, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { PictureSize } from "~/domain/catalog/pictures";
@@ -46,16 +47,18 @@ export const mediaUrl = (key: string) => `/media/${key}`;
 const storedSizes = (files: readonly { fileKey: string; width: number | null }[]): PictureSize[] =>
   files.flatMap(({ fileKey, width }) => (width ? [{ url: mediaUrl(fileKey), width }] : []));
 
+const selectPictures = preparedOnce(["id"], (db, { id }) => {
+  const { fileKey, width, alt, position } = productMedia;
+  return db
+    .select({ fileKey, width, alt, position })
+    .from(productMedia)
+    .where(and(eq(productMedia.productId, id), eq(productMedia.kind, "image")))
+    .orderBy(position);
+});
+
 /** The pictures that staff uploaded for a product, each width by itself. */
 export async function listPictures(app: App, id: number) {
-  const { fileKey, width, alt, position } = productMedia;
-  const pictures = await app.read(
-    app.db
-      .select({ fileKey, width, alt, position })
-      .from(productMedia)
-      .where(and(eq(productMedia.productId, id), eq(productMedia.kind, "image")))
-      .orderBy(position),
-  );
+  const pictures = await app.read(selectPictures(app.db, { id }));
   return pictures.map(({ fileKey: key, ...picture }) => ({ ...picture, url: mediaUrl(key) }));
 }
 

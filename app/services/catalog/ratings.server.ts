@@ -20,6 +20,13 @@ const selectRatings = preparedOnce([], (db) =>
     .groupBy(reviews.productId),
 );
 
+const selectRating = preparedOnce(["id"], (db, { id }) =>
+  db
+    .select({ rating: avg(reviews.rating), count: count() })
+    .from(reviews)
+    .where(and(eq(reviews.productId, id), eq(reviews.status, "approved"))),
+);
+
 /** The stars of any product by its id; null where it has none. */
 export async function getRatings(app: App): Promise<(productId: number) => Rating | null> {
   const [settings, rows] = await Promise.all([getSettings(app), app.read(selectRatings(app.db))]);
@@ -30,11 +37,6 @@ export async function getRatings(app: App): Promise<(productId: number) => Ratin
 
 /** Buyers' stars of one product, whatever the pages show: all that structured data may carry. */
 export async function getVerifiedRating(app: App, productId: number): Promise<Rating | null> {
-  const [row] = await app.read(
-    app.db
-      .select({ rating: avg(reviews.rating), count: count() })
-      .from(reviews)
-      .where(and(eq(reviews.productId, productId), eq(reviews.status, "approved"))),
-  );
+  const [row] = await app.read(selectRating(app.db, { id: productId }));
   return row && row.count > 0 ? { rating: Number(row.rating), count: row.count } : null;
 }

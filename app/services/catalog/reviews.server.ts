@@ -4,6 +4,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";
+import { preparedOnce } from "~/db/prepared.server";
 import { orderItems, orders, products, reviews, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { moderationInput, reviewFilter, reviewInput } from "~/domain/catalog/reviews";
@@ -52,23 +53,25 @@ export interface ShownReview {
   createdAt: Date;
 }
 
+const selectReviews = preparedOnce(["productId"], (db, { productId }) =>
+  db
+    .select({
+      id: reviews.id,
+      rating: reviews.rating,
+      body: reviews.body,
+      author: sql<string>`upper(substr(${users.username}, 1, 1)) || '.'`.as("author"),
+      createdAt: sql`${reviews.createdAt}`.mapWith(reviews.createdAt).as("reviewed_at"),
+    })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .where(and(eq(reviews.productId, productId), eq(reviews.status, "approved")))
+    .orderBy(desc(reviews.createdAt))
+    .limit(20),
+);
+
 /** Approved reviews of a product, newest first; never more of their writers than the first letter of the name. */
 export function listProductReviews(app: App, productId: number): Promise<ShownReview[]> {
-  return app.read(
-    app.db
-      .select({
-        id: reviews.id,
-        rating: reviews.rating,
-        body: reviews.body,
-        author: sql<string>`upper(substr(${users.username}, 1, 1)) || '.'`.as("author"),
-        createdAt: sql`${reviews.createdAt}`.mapWith(reviews.createdAt).as("reviewed_at"),
-      })
-      .from(reviews)
-      .innerJoin(users, eq(users.id, reviews.userId))
-      .where(and(eq(reviews.productId, productId), eq(reviews.status, "approved")))
-      .orderBy(desc(reviews.createdAt))
-      .limit(20),
-  );
+  return app.read(selectReviews(app.db, { productId }));
 }
 
 /** Reviews stand on the product's page where ratings are the buyers' own (catalog-6). */

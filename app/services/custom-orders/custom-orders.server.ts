@@ -100,6 +100,7 @@ export async function listUserCustomOrders(app: App, { before }: { before?: stri
 
 /** Whether a signed-in person has no custom order yet; nobody signed in is not a first-time customer (designer-7). */
 export async function isFirstCustomOrder(app: App): Promise<boolean> {
+  if (!app.visitor.sessionToken) return false;
   const { userId, verifiedEmail } = cookieOwner(app);
   const { userId: byAccount, customerEmail } = customOrders;
   const isTheirs = or(eq(byAccount, userId), eq(customerEmail, verifiedEmail));

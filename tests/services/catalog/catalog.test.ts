@@ -5,7 +5,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { orders, payments, products, reviews, settings, users } from "~/db/schema";
 import { simulatedRating } from "~/domain/catalog/catalog";
-import { catalogQuery, findProduct, getProduct, listProducts, listRelated } from "~/services/catalog/catalog.server";
+import {
+  catalogQuery,
+  findProduct,
+  getProduct,
+  listProducts,
+  listRelated,
+  listShelves,
+} from "~/services/catalog/catalog.server";
 import { getRatings } from "~/services/catalog/ratings.server";
 import { testApp } from "../../support/app";
 import { newProduct } from "../../support/factories";
@@ -18,9 +25,23 @@ const names = async (search: Record<string, string>) =>
 
 beforeAll(async () => {
   const rows: (typeof products.$inferInsert)[] = [
-    { name: "azalea pin", description: "Pink bloom", priceCents: 1200, stockQuantity: 5, catalogCategory: "masters" },
+    {
+      name: "azalea pin",
+      description: "Pink bloom",
+      priceCents: 1200,
+      imageUrl: "/pins/azalea.svg",
+      stockQuantity: 5,
+      catalogCategory: "masters",
+    },
     { name: "Bogey Duck", description: "It quacks", priceCents: 900, stockQuantity: 50, catalogCategory: "memes" },
-    { name: "Amen Corner", description: "Sold out", priceCents: 700, stockQuantity: 0, catalogCategory: "masters" },
+    {
+      name: "Amen Corner",
+      description: "Sold out",
+      priceCents: 700,
+      imageUrl: "/pins/amen.svg",
+      stockQuantity: 0,
+      catalogCategory: "masters",
+    },
     { name: "Switched off", priceCents: 1, stockQuantity: 9, inStock: false, catalogCategory: "other" },
     { name: "Hidden", priceCents: 1, stockQuantity: 9, isActive: false },
     { name: "Gone", priceCents: 1, stockQuantity: 9, archivedAt: new Date(), catalogCategory: "masters" },
@@ -50,6 +71,18 @@ describe("the list", () => {
     expect(await names({ q: "%_\\" })).toEqual([]);
     expect(await names({ q: "' or 1=1 --" })).toEqual([]);
     expect(await names({ q: "pin", category: "memes" })).toEqual([]);
+  });
+
+  it("has for each category its first product to stand for it, and how many are on offer", async () => {
+    const shelves = (await listShelves(app)).map(({ catalogCategory, imageUrl, count }) => [
+      catalogCategory,
+      { imageUrl, count },
+    ]);
+    expect(Object.fromEntries(shelves)).toEqual({
+      masters: { imageUrl: "/pins/azalea.svg", count: 2 },
+      memes: { imageUrl: null, count: 1 },
+      other: { imageUrl: null, count: 2 },
+    });
   });
 
   it("takes an unknown filter or order as none, and counts all that is on offer", async () => {

@@ -1,12 +1,12 @@
 import { imageVersion } from "~/domain/catalog/catalog";
 import { pictureSet } from "~/domain/catalog/pictures";
-import type { Product } from "~/services/catalog/catalog.server";
+import type { ShownProduct } from "~/services/catalog/catalog.server";
 import type { Rating } from "~/services/catalog/ratings.server";
 
 /** What the catalog's pages show of a product: no internal columns travel to the browser. */
 export type ProductFace = ReturnType<typeof productFace>;
 
-export function productFace(product: Product, ratingOf: (productId: number) => Rating | null) {
+export function productFace(product: ShownProduct, ratingOf: (productId: number) => Rating | null) {
   const { id, name, description, priceCents, stockQuantity, inStock, videoUrl, updatedAt } = product;
   const version = (url: string | null) => url && imageVersion(url, updatedAt);
   return {

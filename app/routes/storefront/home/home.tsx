@@ -13,16 +13,16 @@ import { Shelves } from "~/routes/storefront/home/shelves";
 import { shelvesOf } from "~/routes/storefront/home/shelves-of";
 import { WhyChoose } from "~/routes/storefront/home/why-choose";
 import { NewsletterPopup } from "~/routes/storefront/newsletter/newsletter-popup";
-import { listOffered } from "~/services/catalog/catalog.server";
+import { listShelves } from "~/services/catalog/catalog.server";
 import { getSettings } from "~/services/core/settings.server";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/home";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
-  const [products, { contact, tierScope }] = await Promise.all([listOffered(app), getSettings(app)]);
+  const [shelves, { contact, tierScope }] = await Promise.all([listShelves(app), getSettings(app)]);
   const structuredData = structuredDataText([organizationData(app.origin, contact), websiteData(app.origin)]);
-  return { shelves: shelvesOf(products), tiers: tierWords[tierScope].shelves, structuredData };
+  return { shelves: shelvesOf(shelves), tiers: tierWords[tierScope].shelves, structuredData };
 });
 
 export const headers = () => publicPage;

@@ -1,16 +1,14 @@
-import { catalogCategoryLabel, catalogCategorySlugs, isAvailable } from "~/domain/catalog/catalog";
+import { catalogCategoryLabel, catalogCategorySlugs } from "~/domain/catalog/catalog";
 import { pictureAt } from "~/domain/catalog/pictures";
-import type { Product } from "~/services/catalog/catalog.server";
+import type { listShelves } from "~/services/catalog/catalog.server";
 
 /** One pin of each category to stand for it, and how many there are. */
-export function shelvesOf(products: readonly Product[]) {
+export function shelvesOf(shelves: Awaited<ReturnType<typeof listShelves>>) {
   return catalogCategorySlugs.flatMap((slug) => {
-    const ofKind = products.filter((product) => product.catalogCategory === slug);
-    const shown = ofKind.find(isAvailable) ?? ofKind[0];
+    const shelf = shelves.find(({ catalogCategory }) => catalogCategory === slug);
     // 220 px wide at most, on screens of two pixels to one.
-    const imageUrl = shown && pictureAt(shown, 440);
-    if (!imageUrl) return [];
-    return { slug, label: catalogCategoryLabel(slug), count: ofKind.length, imageUrl };
+    const imageUrl = shelf && pictureAt(shelf, 440);
+    return imageUrl ? [{ slug, label: catalogCategoryLabel(slug), count: shelf.count, imageUrl }] : [];
   });
 }
 
