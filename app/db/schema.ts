@@ -624,8 +624,7 @@ export const orders = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    // With what the overview adds up of a range of days.
-    index("orders_created").on(t.archivedAt, t.createdAt, t.status, t.totalCents),
+    index("orders_created").on(t.archivedAt, t.createdAt),
     index("orders_status").on(t.status, t.createdAt),
     index("orders_email").on(t.customerEmail, t.createdAt),
     index("orders_user").on(t.userId, t.createdAt),
@@ -814,7 +813,7 @@ export const customOrders = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index("custom_orders_created").on(t.archivedAt, t.createdAt, t.status, t.totalCents),
+    index("custom_orders_created").on(t.archivedAt, t.createdAt),
     index("custom_orders_status").on(t.status, t.createdAt),
     index("custom_orders_email").on(t.customerEmail, t.createdAt),
     index("custom_orders_user").on(t.userId, t.createdAt),
