@@ -21,20 +21,26 @@ const clock = new Intl.DateTimeFormat("en-US", {
 });
 const months = "January February March April May June July August September October November December".split(" ");
 
-/** What the shop's wall clock shows: numbers by name, and its zone ("PST"). */
-function wallClock(at: Date) {
-  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
-  const { year, month, day, hour, minute, second, timeZoneName: zone = "" } = parts;
-  return {
-    year: Number(year),
-    month: Number(month),
-    day: Number(day),
-    hour: Number(hour),
-    minute: Number(minute),
-    second: Number(second),
-    zone,
-  };
+const hourMs = 3_600_000;
+/** By the hour since 1970, as zones change on the hour: a page writes dozens of dates, and the formatter takes long for each. */
+const zones = new Map<number, { aheadMs: number; zone: string }>();
+
+/** How far the shop's clock is ahead of UTC then (negative in California), and what its zone is called ("PST"). */
+function zoneAt(at: number) {
+  const hour = Math.floor(at / hourMs);
+  let known = zones.get(hour);
+  if (!known) {
+    const parts = Object.fromEntries(clock.formatToParts(hour * hourMs).map(({ type, value }) => [type, value]));
+    const shown = [parts.year, Number(parts.month) - 1, parts.day, parts.hour, parts.minute, parts.second].map(Number);
+    known = { aheadMs: Date.UTC(...(shown as [number, number])) - hour * hourMs, zone: parts.timeZoneName ?? "" };
+    if (zones.size > 10_000) zones.clear();
+    zones.set(hour, known);
+  }
+  return known;
 }
+
+/** The date whose UTC parts are what the shop's wall clock shows. */
+const wallClock = (at: Date) => new Date(at.getTime() + zoneAt(at.getTime()).aheadMs);
 
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
@@ -44,8 +50,7 @@ export function isCalendarDay(text: string): boolean {
 
 /** The day that the shop's wall calendar shows at this moment. */
 export function shopDay(at: Date): CalendarDay {
-  const { year, month, day } = wallClock(at);
-  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+  return wallClock(at).toISOString().slice(0, 10);
 }
 
 export function addDays(day: CalendarDay, days: number): CalendarDay {
@@ -57,12 +62,6 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
 }
 
-/** Milliseconds that the shop's clock is ahead of UTC (negative in California). */
-function zoneOffsetMs(at: number): number {
-  const { year, month, day, hour, minute, second } = wallClock(new Date(at));
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
-}
-
 /** The first moment of that day in the shop's zone: its midnight, or later where summer time skips midnight. */
 export function startOfShopDay(day: CalendarDay): Date {
   return shopTime(`${day}T00:00`);
@@ -72,9 +71,9 @@ export function startOfShopDay(day: CalendarDay): Date {
 export function shopTime(local: string): Date {
   const utc = Date.parse(`${local}Z`);
   const [early = utc, late = utc] = [utc - dayMs, utc + dayMs]
-    .map((near) => utc - zoneOffsetMs(near))
+    .map((near) => utc - zoneAt(near).aheadMs)
     .sort((a, b) => a - b);
-  return new Date(early + zoneOffsetMs(early) === utc ? early : late);
+  return new Date(early + zoneAt(early).aheadMs === utc ? early : late);
 }
 
 /** The last millisecond of that day in the shop's zone. */
@@ -93,7 +92,8 @@ export const shortDate = (at: Date | CalendarDay): string => formatDate(at).repl
 
 /** "Nov 21, 2026, 2:38 PM PST". */
 export function formatDateTime(at: Date): string {
-  const { year, month, day, hour, minute, zone } = wallClock(at);
-  const time = `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
-  return `${months[month - 1]?.slice(0, 3)} ${day}, ${year}, ${time} ${zone}`;
+  const wall = wallClock(at);
+  const hour = wall.getUTCHours();
+  const time = `${hour % 12 || 12}:${String(wall.getUTCMinutes()).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+  return `${shortDate(wall.toISOString().slice(0, 10))}, ${time} ${zoneAt(at.getTime()).zone}`;
 }

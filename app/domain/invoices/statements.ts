@@ -4,6 +4,8 @@ import type { Cents } from "~/domain/money/money";
 
 /** How old what is owed is, everywhere: on statements and in the overview. */
 export const receivableAges = ["Not due", "1-30 days", "31-60 days", "61-90 days", "Over 90 days"] as const;
+/** The days at which each but the first begins. */
+export const receivableAgeStarts = [1, 31, 61, 91] as const;
 
 /** What a customer buys before it is paid: an invoice, the balance of a custom order, what a catalog order owes. */
 export interface AccountItem {
@@ -98,7 +100,7 @@ function entriesOf(item: AccountItem, moved: readonly AccountMoney[]): Entry[] {
 
 function ageOf({ dueOn, since }: AccountItem, at: Date): number {
   const days = dueOn ? daysBetween(dueOn, shopDay(at)) : Math.floor((at.getTime() - since.getTime()) / dayMs);
-  return days <= 0 ? 0 : Math.min(4, Math.ceil(days / 30));
+  return receivableAgeStarts.filter((start) => days >= start).length;
 }
 
 /** Staff send what they have seen: another balance is refused. */

@@ -1,4 +1,3 @@
-import { MoreHorizontal } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "~/ui/button";
 import { DropdownItem, DropdownMenu } from "~/ui/dropdown-menu";
@@ -20,9 +19,13 @@ export function RowMenu({ of, isPending, children, remove }: RowMenuProps) {
       <DropdownMenu
         label={`More of ${of}`}
         trigger={
-          <Button variant="ghost" size="icon-sm" aria-label={`More of ${of}`} pending={isPending}>
-            <MoreHorizontal className="size-5" aria-hidden="true" />
-          </Button>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            className="row-menu"
+            aria-label={`More of ${of}`}
+            pending={isPending}
+          />
         }
       >
         {children}

@@ -1,5 +1,6 @@
 // What waits for staff, counted in one statement for the frame and the overview. Owns no table.
 import { sql } from "drizzle-orm";
+import { preparedOnce } from "~/db/prepared.server";
 import {
   customOrders,
   manualInvoices,
@@ -18,26 +19,27 @@ import { requireProduction } from "~/services/core/sessions.server";
 
 /** Open quotes, mockups, shipments, discrepancies, invoices past their day, reviews, low stock, mails that did not leave. */
 export async function countWaiting(app: App) {
-  const today = shopDay(app.now());
   const [[counts]] = await Promise.all([
-    app.read(
-      app.db
-        .select({
-          quotes: sql<number>`(select count(*) from ${quoteRequests} where ${quoteRequests.status} = 'pending')`,
-          mockups: sql<number>`(select count(*) from ${customOrders} where ${customOrders.status} = 'pending' and ${customOrders.archivedAt} is null
-            and (deposit_payment_id is not null or deposit_cents = 0))`,
-          shipments: sql<number>`(select count(*) from ${orders} where ${orders.status} = 'processing' and ${orders.archivedAt} is null)`,
-          discrepancies: sql<number>`(select count(*) from ${paymentDiscrepancies} where ${paymentDiscrepancies.resolvedAt} is null)`,
-          overdue: sql<number>`(select count(*) from ${manualInvoices} where ${manualInvoices.status} = 'pending' and ${manualInvoices.dueDate} < ${today})`,
-          reviews: sql<number>`(select count(*) from ${reviews} where ${reviews.status} = 'pending')`,
-          lowStock: sql<number>`(select count(*) from ${products} where ${isLowOnStock})`,
-          failedMails: sql<number>`(select count(*) from ${outboxMessages} where ${outboxMessages.state} in ${[...unsentStates]})`,
-        })
-        .from(sql`(select 1)`),
-    ),
+    app.read(selectCounts(app.db, { today: shopDay(app.now()) })),
     requireProduction(app),
   ]);
   if (!counts) throw new Error("A count has one row");
   return counts;
 }
 export type Waiting = Awaited<ReturnType<typeof countWaiting>>;
+
+const selectCounts = preparedOnce(["today"], (db, { today }) =>
+  db
+    .select({
+      quotes: sql<number>`(select count(*) from ${quoteRequests} where ${quoteRequests.status} = 'pending')`,
+      mockups: sql<number>`(select count(*) from ${customOrders} where ${customOrders.status} = 'pending' and ${customOrders.archivedAt} is null
+        and (deposit_payment_id is not null or deposit_cents = 0))`,
+      shipments: sql<number>`(select count(*) from ${orders} where ${orders.status} = 'processing' and ${orders.archivedAt} is null)`,
+      discrepancies: sql<number>`(select count(*) from ${paymentDiscrepancies} where ${paymentDiscrepancies.resolvedAt} is null)`,
+      overdue: sql<number>`(select count(*) from ${manualInvoices} where ${manualInvoices.status} = 'pending' and ${manualInvoices.dueDate} < ${today})`,
+      reviews: sql<number>`(select count(*) from ${reviews} where ${reviews.status} = 'pending')`,
+      lowStock: sql<number>`(select count(*) from ${products} where ${isLowOnStock})`,
+      failedMails: sql<number>`(select count(*) from ${outboxMessages} where ${outboxMessages.state} in ${[...unsentStates]})`,
+    })
+    .from(sql`(select 1)`),
+);

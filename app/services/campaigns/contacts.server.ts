@@ -56,11 +56,12 @@ export async function listContacts(app: App, { q = "", show, before }: ContactFi
   };
   const listed = isSuppressed ? suppressions.createdAt : contacts.createdAt;
   const at = q ? unindexed(listed) : listed;
+  const { id, email, name, company, source, consentAt, createdAt } = contacts;
   const [rows] = await Promise.all([
     app.read(
       app.db
         .select({
-          contact: contacts,
+          ...{ id, email, name, company, source, consentAt, createdAt },
           suppressed: suppressions.reason,
           listedAt: sql`${listed}`.mapWith(listed).as("listed_at"),
         })
@@ -78,8 +79,8 @@ export async function listContacts(app: App, { q = "", show, before }: ContactFi
     ),
     requireAdmin(app),
   ]);
-  const { rows: page, next } = pageOf(rows.map((row) => ({ ...row, id: row.contact.id, createdAt: row.listedAt })));
-  return { rows: page.map(({ contact, suppressed }) => ({ ...contact, suppressed })), next };
+  const { next } = pageOf(rows.map(({ id, listedAt }) => ({ id, createdAt: listedAt })));
+  return { rows: rows.slice(0, pageSize).map(({ listedAt: _, ...row }) => row), next };
 }
 
 export type ContactView = Awaited<ReturnType<typeof listContacts>>["rows"][number];

@@ -30,8 +30,15 @@ import { openFile, releaseFiles } from "~/services/files/files.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { type Quote, selectQuotes } from "~/services/quotes/quotes.server";
 
-/** Staff: one page of requests, newest first. */
-export async function listQuotes(app: App, { q, status, before }: QuoteFilter, size = pageSize) {
+type Columns = Partial<ReturnType<typeof getTableColumns<typeof quoteRequests>>>;
+
+/** A page of requests, newest first, and what decides what comes next of each. */
+function selectQuotePage<Chosen extends Columns>(
+  app: App,
+  { q, status, before }: QuoteFilter,
+  columns: Chosen,
+  size: number,
+) {
   const at = q ? unindexed(quoteRequests.createdAt) : quoteRequests.createdAt;
   const typed = readTypedId(/^[a-z]{2}-/i.test(q) ? q : `QR-${q}`);
   const byText: SQL | undefined = q
@@ -42,18 +49,30 @@ export async function listQuotes(app: App, { q, status, before }: QuoteFilter, s
     status ? eq(quoteRequests.status, status) : undefined,
     olderThan(at, quoteRequests.id, before),
   );
-  const [rows] = await Promise.all([
-    app.read(
-      app.db
-        .select({ ...getTableColumns(quoteRequests), next: nextFacts(app) })
-        .from(quoteRequests)
-        .where(where)
-        .orderBy(desc(at), desc(quoteRequests.id))
-        .limit(size + 1),
-    ),
-    requireAdmin(app),
-  ]);
+  return app.db
+    .select({ ...columns, next: nextFacts(app) })
+    .from(quoteRequests)
+    .where(where)
+    .orderBy(desc(at), desc(quoteRequests.id))
+    .limit(size + 1);
+}
+
+/** Staff: one page of requests. */
+export async function listQuotes(app: App, filter: QuoteFilter, size = pageSize) {
+  const page = selectQuotePage(app, filter, getTableColumns(quoteRequests), size);
+  const [rows] = await Promise.all([app.read(page), requireAdmin(app)]);
   return pageOf(rows, size);
+}
+
+/** The same with what a line of their list says. */
+export async function listQuoteLines(app: App, filter: QuoteFilter) {
+  const { id, customerName, customerEmail, companyName, status, createdAt } = quoteRequests;
+  const { quantity, pinType, deadlineDate, quotedAmountCents } = quoteRequests;
+  const person = { id, customerName, customerEmail, companyName };
+  const wish = { quantity, pinType, deadlineDate, quotedAmountCents };
+  const page = selectQuotePage(app, filter, { ...person, ...wish, status, createdAt }, pageSize);
+  const [rows] = await Promise.all([app.read(page), requireAdmin(app)]);
+  return pageOf(rows);
 }
 
 /** What decides beside a request's columns what comes next of it, by what Today asks. */

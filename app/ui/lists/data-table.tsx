@@ -1,12 +1,4 @@
-import {
-  flexRender,
-  type Row as Line,
-  rowSelectionFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
-import { cx } from "class-variance-authority";
+import { rowSelectionFeature, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import { type ChangeEvent, type ReactNode, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { hiddenColumns } from "~/domain/settings/views";
@@ -49,7 +41,7 @@ const features = tableFeatures({
   columnMeta: {} as Pick<Column<never>, "align">,
 });
 
-/** A table where there is room for one, else cards, from one markup. Its keys: routes/admin/shortcuts. */
+/** A table where there is room for one, else cards, from one markup (admin.css). Its keys: routes/admin/shortcuts. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowId, rowClass, empty, selection } = props;
   const [params] = useSearchParams();
@@ -69,7 +61,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     state: { sorting: sort ? [{ id: sort.replace("-", ""), desc: sort.startsWith("-") }] : [] },
   });
   if (rows.length === 0) return empty;
-  const lines = table.getRowModel().rows;
+  // What is only shown needs no row of the library's.
+  const lines = selection ? table.getRowModel().rows : [];
   const selectedIds = lines.filter((line) => line.getIsSelected()).map(({ id }) => id);
   const isAll = selectedIds.length === lines.length;
 
@@ -83,12 +76,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           {selection.actions(selectedIds)}
         </div>
       ) : null}
-      <table className={tableClass}>
+      <table className="data-table">
         <caption className="sr-only">{caption}</caption>
-        <thead className="@max-4xl:block">
-          <tr className="@max-4xl:mb-3 @max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-4">
+        <thead>
+          <tr>
             {selection ? (
-              <th scope="col" className={cellClass}>
+              <th scope="col">
                 <SelectBox
                   label="Select all"
                   checked={isAll}
@@ -109,67 +102,44 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody className="@max-4xl:grid @max-4xl:gap-3 @xl:@max-4xl:grid-cols-2">
-          {lines.map((line) => (
-            <tr key={line.id} data-row="" className={cx(lineClass, rowClass?.(line.original))}>
-              {selection ? (
-                <td className={cx(cellClass, "@max-4xl:float-left @max-4xl:mr-3 @max-4xl:block @4xl:w-0")}>
-                  <SelectBox
-                    label={`Select ${selection.rowLabel(line.original)}`}
-                    checked={line.getIsSelected()}
-                    onChange={line.getToggleSelectedHandler()}
-                    {...{ name: selection.name, form: selection.form, value: line.id }}
-                  />
-                </td>
-              ) : null}
-              <Cells line={line} />
-            </tr>
-          ))}
+        <tbody>
+          {rows.map((row, place) => {
+            const line = lines[place];
+            return (
+              <tr key={rowId(row)} data-row="" className={rowClass?.(row)}>
+                {selection && line ? (
+                  <td className="pick">
+                    <SelectBox
+                      label={`Select ${selection.rowLabel(row)}`}
+                      checked={line.getIsSelected()}
+                      onChange={line.getToggleSelectedHandler()}
+                      {...{ name: selection.name, form: selection.form, value: line.id }}
+                    />
+                  </td>
+                ) : null}
+                {shown.map(({ key, header, align, cell }, column) => (
+                  <td
+                    key={key}
+                    {...(column === 0 ? { className: "title" } : { className: align, "data-label": header })}
+                  >
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>
   );
 }
 
-const columnOf = <Row extends object>({ key, header, cell, align, sortable = false }: Column<Row>) => ({
+const columnOf = <Row extends object>({ key, header, align, sortable = false }: Column<Row>) => ({
   id: key,
   header,
-  cell: ({ row }: { row: { original: Row } }) => cell(row.original),
   enableSorting: sortable,
   meta: { align },
 });
-
-const tableClass =
-  "w-full border-collapse text-left text-sm @max-4xl:block @4xl:rounded-card @4xl:bg-surface @4xl:shadow-lift";
-const lineClass =
-  "@4xl:border-t @4xl:border-t-line @4xl:focus-within:bg-sunken/60 @4xl:hover:bg-sunken/60 @max-4xl:block @max-4xl:rounded-card @max-4xl:bg-surface @max-4xl:p-4 @max-4xl:shadow-lift";
-const cellClass = "break-words align-middle @4xl:px-2.5 @4xl:py-2";
-
-function Cells<Row extends object>({ line }: { line: Line<typeof features, Row> }) {
-  return line.getAllCells().map((cell, place) => (
-    <td
-      key={cell.id}
-      className={cx(
-        cellClass,
-        cell.column.columnDef.meta?.align === "right" && "tabular-nums @4xl:text-right",
-        place === 0
-          ? "font-semibold @max-4xl:wrap-anywhere @max-4xl:block @max-4xl:pb-2 @max-4xl:text-base"
-          : cardLineClass,
-      )}
-    >
-      {place === 0 ? null : (
-        <span className="shrink-0 text-muted @4xl:hidden" aria-hidden="true">
-          {String(cell.column.columnDef.header)}
-        </span>
-      )}
-      <div className="contents">{flexRender(cell.column.columnDef.cell, cell.getContext())}</div>
-    </td>
-  ));
-}
-
-// A card has no line for what is empty.
-const cardLineClass =
-  "@max-4xl:has-[>div:empty,>div>div:empty:only-child]:hidden @max-4xl:flex @max-4xl:items-center @max-4xl:justify-between @max-4xl:gap-4 @max-4xl:py-1 @max-4xl:text-right";
 
 interface SelectBoxProps {
   label: string;

@@ -13,7 +13,7 @@ import { NextAct } from "~/routes/admin/next-act";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
-import { deleteQuote, listQuotes } from "~/services/quotes/admin.server";
+import { deleteQuote, listQuoteLines } from "~/services/quotes/admin.server";
 import { quoteReport } from "~/services/quotes/endings.server";
 import { DropdownItem } from "~/ui/dropdown-menu";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -26,7 +26,7 @@ import type { Route } from "./+types/quotes";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const [{ rows, next }, report] = await Promise.all([
-    listQuotes(app, quoteFilter.parse(Object.fromEntries(url.searchParams))),
+    listQuoteLines(app, quoteFilter.parse(Object.fromEntries(url.searchParams))),
     quoteReport(app),
   ]);
   return { quotes: rows, next, report };
