@@ -37,6 +37,19 @@ const withoutUnused: Plugin = {
   },
 };
 
+/** There is one copy of drizzle, so `instanceof` says all that its walk up each object's classes does: a twelfth of a checkout. */
+const quickDrizzle: Plugin = {
+  name: "quick-drizzle",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  transform: {
+    filter: { id: /drizzle-orm[\\/]entity\.js/ },
+    handler: (code) => ({
+      code: code.replace(/(?<=function is\(value, type\) )\{.*?\n\}/s, "{ return value instanceof type; }"),
+      map: null,
+    }),
+  },
+};
+
 /** The local shop ends no idle connection: Node does after five seconds, now and then just as the next request is on its way. */
 const patientConnections: Plugin = {
   name: "patient-connections",
@@ -74,6 +87,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     withoutUnused,
+    quickDrizzle,
     patientConnections,
   ],
   resolve: {

@@ -1,15 +1,18 @@
 // A buyer with a browser's requests, from the empty cart to the confirmed order, over HTTP.
-import type { Served } from "./worker";
+import type { ShopWithPayPal } from "./paypal";
 
 export interface Answer {
   status: number;
   body: { id?: string; message?: string };
 }
 
+/** How PayPal's process is told what is asked of it (bench/paypal-apart.js). */
+const askedHeader = "X-Asked";
+
 export type Buyer = ReturnType<typeof newBuyer>;
 
 /** Each `number` (below 60,000) is another session, address and e-mail; `served` is asked anew, as a shop may have been started again. */
-export function newBuyer(served: () => Pick<Served, "url">, name: string, number: number) {
+export function newBuyer(served: () => ShopWithPayPal, name: string, number: number) {
   const email = `${name}${number}@buyer.example`;
   const headers = {
     "Content-Type": "application/json",
@@ -17,10 +20,10 @@ export function newBuyer(served: () => Pick<Served, "url">, name: string, number
     "X-Session-Id": `${name}-session-${String(number).padStart(6, "0")}`,
     "CF-Connecting-IP": `198.18.${number >> 8}.${number & 255}`,
   };
-  async function post(path: string, body: object, more: Record<string, string> = {}): Promise<Answer> {
+  async function post(path: string, body: object, more: Record<string, string> = {}, to = served().url) {
     const init = { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) };
-    const response = await fetch(served().url + path, init);
-    return { status: response.status, body: (await response.json()) as Answer["body"] };
+    const response = await fetch(to + path, init);
+    return { status: response.status, body: (await response.json()) as Answer["body"] } satisfies Answer;
   }
   const address = { address: "1 Fairway", city: "Carlsbad", state: "NV", zipCode: "89101", country: "US" };
   const order = {
@@ -39,7 +42,11 @@ export function newBuyer(served: () => Pick<Served, "url">, name: string, number
     },
     order: () => post("/paypal/order", { ...order, amount }),
     /** Presses Pay in PayPal's window. */
-    approve: (id: string) => post(`/__paypal/control/orders/${id}/approve`, {}),
+    approve(id: string) {
+      const path = `/__paypal/control/orders/${id}/approve`;
+      const { url, payPalUrl } = served();
+      return post(path, {}, { [askedHeader]: url + path }, payPalUrl);
+    },
     capture: (id: string, more?: Record<string, string>) => post(`/paypal/order/${id}/capture`, {}, more),
     confirm: (id: string) => post("/api/create-order", { paypalOrderId: id }),
   };

@@ -1,5 +1,6 @@
 // The built shop for some minutes (MINUTES): fifty mixed requests a second, a hundred buyers who pay for their filled carts at once in the midst of them, a
 // campaign of 10,000 mails meanwhile. Open loop: a slow answer holds no later request back. Fails where service-11 is not kept.
+import { fork } from "node:child_process";
 import { count, eq, sql } from "drizzle-orm";
 import { emailCampaigns, orders, outboxMessages, payments, products } from "~/db/schema";
 import { enqueueCampaign } from "~/services/campaigns/delivery.server";
@@ -8,9 +9,9 @@ import { createApp } from "~/services/core/create-app.server";
 import { buildShop } from "../scripts/shop";
 import { approvedOrder, type Buyer, newBuyer } from "./buyer";
 import { addContacts, newCampaign, recipients, serveProvider } from "./campaigns";
-import { serveShopAndPayPal } from "./paypal";
+import { type ShopWithPayPal, serveShopAndPayPal } from "./paypal";
 import type { Figure } from "./run";
-import type { Served } from "./worker";
+import type { Answers, Asked } from "./steady-clients";
 
 const minutes = Number(process.env.MINUTES ?? 1);
 const perSecond = 50;
@@ -19,43 +20,47 @@ const stock = 1000;
 /** What the longest hundredth may be of the middle, and the memory at the end of that at half-time: until then workerd itself grows. */
 const mostSlow = 5;
 const mostGrown = 1.3;
-const paths = ["/", "/wholesale", "/product/1", "/custom", "/blog", "/cart", "/login", "/api/products", "/api/cart"];
-
-interface Answers {
-  times: number[];
-  statuses: Map<number, number>;
-}
 
 export async function benchSteady(): Promise<Figure[]> {
   buildShop();
   const provider = await serveProvider();
   const shop = await serveShopAndPayPal({ vars: { RESEND_API_KEY: "re_test", RESEND_API_BASE: provider.url } });
+  const clients = startClients(shop.url);
   try {
     const app = createApp(shop.env, { origin: shop.url, after: () => {} });
     await addContacts(app);
     await app.db.update(products).set({ stockQuantity: stock }).where(eq(products.id, 1));
     const { id: campaign } = await newCampaign(app, "steady");
-    await steady(shop, 10);
+    await clients.steady(10);
     const [started, before] = [shop.memoryMb(), await app.db.$count(orders)];
-    await enqueueCampaign(app, campaign);
     const half = minutes * 30;
-    const [first, filled] = await Promise.all([steady(shop, half), fillCarts(shop)]);
+    const mailing = timed(() => enqueueCampaign(app, campaign).then(() => ended(app, campaign)));
+    const [first, filled] = await Promise.all([clients.steady(half), fillCarts(shop)]);
     const halfTime = shop.memoryMb();
-    const [second, paid] = await Promise.all([steady(shop, half), Promise.all(filled.map(checkOut))]);
-    const times = [...first.times, ...second.times].sort((a, b) => a - b);
+    const [second, paid] = await Promise.all([
+      clients.steady(half),
+      timed(() => Promise.all(filled.map((buyer) => checkOut(buyer)))),
+    ]);
+    const requests = [...first.requests, ...second.requests];
+    const times = requests.map(({ ms }) => ms).sort((a, b) => a - b);
     const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
-    const statuses = new Map(first.statuses);
-    for (const [status, many] of second.statuses) statuses.set(status, (statuses.get(status) ?? 0) + many);
-    await ended(app, campaign);
+    const statuses = Map.groupBy(requests, ({ status }) => status);
+    const mailed = await mailing;
+    const late = requests.filter(({ ms }) => ms > mostSlow * at(0.5));
+    const lateDuring = ({ began, ended }: { began: number; ended: number }) =>
+      late.filter(({ at, ms }) => at < ended && at + ms > began).length;
     const [captured] = await app.db.select({ cents: sql<number>`sum(captured_cents)`, many: count() }).from(payments);
     const sent = provider.sent.filter(({ subject }) => subject === "steady").map(({ to }) => to[0]);
     const [slow, grown] = [at(0.99) / at(0.5), shop.memoryMb() / halfTime];
     const [made, sold] = [(await app.db.$count(orders)) - before, stock - (await stockLeft(app))];
-    const [confirmed, twice] = [paid.filter((status) => status === 201).length, sent.length - new Set(sent).size];
+    const [confirmed, twice] = [
+      paid.result.filter((status) => status === 201).length,
+      sent.length - new Set(sent).size,
+    ];
     return [
       {
         name: `requests in ${minutes} min at ${perSecond}/s`,
-        value: [...statuses].map(([status, many]) => `${status}: ${many}`).join(", "),
+        value: [...statuses].map(([status, { length }]) => `${status}: ${length}`).join(", "),
         isKept: [...statuses.keys()].every((status) => status === 200),
       },
       {
@@ -65,6 +70,14 @@ export async function benchSteady(): Promise<Figure[]> {
         isKept: slow < mostSlow,
       },
       { name: "longest", value: `${at(1).toFixed(0)} ms` },
+      {
+        name: `slower than ${mostSlow} times p50`,
+        value: `${late.length}: ${lateDuring(paid)} beside the checkouts, ${lateDuring(mailed)} the campaign`,
+      },
+      {
+        name: "these lasted; the clients' own p99",
+        value: `${seconds(paid)}, ${seconds(mailed)}; ${Math.max(first.ownDelayMs, second.ownDelayMs).toFixed(1)} ms`,
+      },
       {
         name: `${buyers} checkouts at once`,
         value: `${confirmed} orders, ${made} rows`,
@@ -89,6 +102,7 @@ export async function benchSteady(): Promise<Figure[]> {
       },
     ];
   } finally {
+    clients.stop();
     await shop.stop();
     provider.stop();
   }
@@ -108,34 +122,35 @@ async function stockLeft(app: App): Promise<number> {
   return product?.stockQuantity ?? 0;
 }
 
-/** Begins a request every 20 ms and waits for the last one's answer. */
-async function steady({ url }: Served, seconds: number): Promise<Answers> {
-  const answers: Answers = { times: [], statuses: new Map() };
-  const open: Promise<void>[] = [];
-  const started = performance.now();
-  for (let number = 0; number < seconds * perSecond; number++) {
-    const wait = started + (number * 1000) / perSecond - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    open.push(ask(url + paths[number % paths.length], answers));
-  }
-  await Promise.all(open);
-  return answers;
+interface Clients {
+  steady(seconds: number): Promise<Answers>;
+  stop(): void;
 }
 
-async function ask(url: string, { times, statuses }: Answers): Promise<void> {
-  const began = performance.now();
-  // A cookie of ours makes a visitor personal: the page is rendered.
-  const headers = { Cookie: `cart=${btoa(JSON.stringify(`visitor-${times.length % 500}`))}` };
-  const status = await fetch(url, { headers }).then(
-    (response) => response.arrayBuffer().then(() => response.status),
-    () => 0,
-  );
-  times.push(performance.now() - began);
-  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+/** Fifty requests a second, whatever became of those before, from a process of their own. */
+function startClients(url: string): Clients {
+  const child = fork("bench/steady-clients.ts", { execArgv: ["--import", "tsx"] });
+  return {
+    steady: (seconds) =>
+      new Promise((resolve) => {
+        child.once("message", (answers) => resolve(answers as Answers));
+        child.send({ url, seconds, perSecond } satisfies Asked);
+      }),
+    stop: () => child.kill(),
+  };
+}
+
+const seconds = ({ began, ended }: { began: number; ended: number }) => `${((ended - began) / 1000).toFixed(1)} s`;
+
+/** When some work began and ended (epoch, milliseconds), with what came of it. */
+async function timed<Result>(work: () => Promise<Result>) {
+  const began = Date.now();
+  const result = await work();
+  return { began, ended: Date.now(), result };
 }
 
 /** One buyer after the other; they pay later, all at once. */
-async function fillCarts(shop: Served): Promise<Buyer[]> {
+async function fillCarts(shop: ShopWithPayPal): Promise<Buyer[]> {
   const filled: Buyer[] = [];
   for (let number = 0; number < buyers; number++) {
     const buyer = newBuyer(() => shop, "steady", number);

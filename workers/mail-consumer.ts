@@ -3,44 +3,62 @@ import { type MailJob, mailJob } from "~/domain/campaigns/outbox";
 import { deliverGroup, failGroup } from "~/services/campaigns/delivery.server";
 import { createApp } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
-import { deliverMail } from "~/services/mail/outbox.server";
+import { deliverMails } from "~/services/mail/outbox.server";
 
 const deadLetterQueue = "pin-high-mail-dead";
 
+/** Mails that leave together: they are two calls of D1, and this many are doubtful where the process dies meanwhile. */
+const mostAtOnce = 10;
+
+interface Job extends MailJob {
+  message: Message;
+}
+
 export async function consumeMail(batch: MessageBatch, env: Env, ctx: ExecutionContext): Promise<void> {
   const app = createApp(env, { origin: env.PUBLIC_ORIGIN, after: (work) => ctx.waitUntil(work) });
+  const singles: Job[] = [];
+  const groups: (Job & { campaignId: string })[] = [];
   for (const message of batch.messages) {
-    const job = mailJob.safeParse(message.body);
-    if (!job.success) {
-      message.ack();
-    } else if (batch.queue === deadLetterQueue) {
+    const { data: job } = mailJob.safeParse(message.body);
+    const { campaignId } = job ?? {};
+    if (batch.queue === deadLetterQueue) {
       // A campaign's rows end here; a mail's own row says when it is next tried, and the cron brings it then.
-      if (job.data.campaignId) await failGroup(app, job.data.campaignId, job.data.ids);
+      if (job && campaignId) await failGroup(app, campaignId, job.ids);
       message.ack();
-    } else {
-      await deliver(message, job.data);
-    }
+    } else if (!job) message.ack();
+    else if (campaignId) groups.push({ ...job, campaignId, message });
+    else singles.push({ ...job, message });
   }
+  // Somebody waits for these: they do not stand behind a campaign.
+  for (let from = 0; from < singles.length; from += mostAtOnce) {
+    const some = singles.slice(from, from + mostAtOnce);
+    await settle(some, async () => {
+      const waits = await deliverMails(
+        app,
+        some.flatMap(({ ids }) => ids),
+      );
+      // The shortest wait that one of a message's asks for.
+      return some.map(({ ids }) => Math.min(...ids.map((id) => waits.get(id) ?? Number.POSITIVE_INFINITY)));
+    });
+  }
+  for (const group of groups) {
+    await settle([group], async () => {
+      const again = await deliverGroup(app, group.campaignId, group.ids);
+      return [again === null ? Number.POSITIVE_INFINITY : again * 2 ** (group.message.attempts - 1)];
+    });
+  }
+}
 
-  async function deliver(message: Message, { campaignId, ids }: MailJob) {
-    try {
-      const again = campaignId ? await deliverBatch(campaignId, ids, message.attempts) : await deliverOneByOne(ids);
-      if (again === null) message.ack();
+/** Acknowledges the messages, or has each come again after the seconds that `deliver` answers for it (Infinity: never). */
+async function settle(jobs: readonly Job[], deliver: () => Promise<number[]>): Promise<void> {
+  try {
+    for (const [at, again] of (await deliver()).entries()) {
+      const { message } = jobs[at]!;
+      if (again === Number.POSITIVE_INFINITY) message.ack();
       else message.retry({ delaySeconds: Math.min(again, 3600) });
-    } catch (error) {
-      logError("mail consumer", error);
-      message.retry({ delaySeconds: 30 });
     }
-  }
-
-  async function deliverBatch(campaignId: string, ids: readonly string[], attempts: number) {
-    const again = await deliverGroup(app, campaignId, ids);
-    return again === null ? null : again * 2 ** (attempts - 1);
-  }
-
-  /** The shortest wait that one of them asks for. */
-  async function deliverOneByOne(ids: readonly string[]) {
-    const waits = (await Promise.all(ids.map((id) => deliverMail(app, id)))).filter((wait) => wait !== null);
-    return waits.length > 0 ? Math.min(...waits) : null;
+  } catch (error) {
+    logError("mail consumer", error);
+    for (const { message } of jobs) message.retry({ delaySeconds: 30 });
   }
 }

@@ -2,7 +2,7 @@
  * Checks on our own side that a webhook is PayPal's: RSA-SHA256 over transmission id, time, webhook id and the raw body's
  * CRC32, with a certificate that is fetched from pinned hosts only. Owns no tables. Promise: a forged event is never read.
  */
-import { verify, X509Certificate } from "node:crypto";
+import { type KeyObject, verify, X509Certificate } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { eventBody, type PayPalEvent } from "~/gateways/paypal-answers.server";
 import { PayPalError, type PayPalSettings } from "~/gateways/paypal-connection.server";
@@ -17,8 +17,14 @@ const CERT_PATH = /^\/v1\/notifications\/certs\/[\w-]{1,128}$/;
 const CERT_TIMEOUT_MS = 8_000;
 const CERT_CACHE_SIZE = 16;
 
-// A certificate's address names its content, so it may live as long as the isolate.
-const certificates = new Map<string, string>();
+// A certificate's address names its content, so it may live as long as the isolate; reading it costs more than a signature.
+const certificates = new Map<string, Certificate>();
+
+interface Certificate {
+  publicKey: KeyObject;
+  validFrom: Date;
+  validTo: Date;
+}
 
 /** Null: not genuine. @throws PayPalError `unavailable`: no certificate now; answer 5xx and PayPal sends it again. */
 export async function verifyWebhook(
@@ -27,11 +33,10 @@ export async function verifyWebhook(
   rawBody: string,
 ): Promise<VerifiedWebhook | null> {
   const transmission = readTransmission(headers, settings.apiBase);
-  const pem = transmission && (await fetchCertificate(settings, transmission.certUrl));
-  if (!transmission || !pem) return null;
-  const certificate = new X509Certificate(pem);
+  const certificate = transmission && (await fetchCertificate(settings, transmission.certUrl));
+  if (!transmission || !certificate) return null;
   const now = settings.now();
-  if (now < new Date(certificate.validFrom) || now > new Date(certificate.validTo)) return null;
+  if (now < certificate.validFrom || now > certificate.validTo) return null;
   const signed = [transmission.id, transmission.time, settings.webhookId, crc32(rawBody)].join("|");
   const signature = Buffer.from(transmission.signature, "base64");
   if (!verify("RSA-SHA256", Buffer.from(signed), certificate.publicKey, signature)) return null;
@@ -53,7 +58,7 @@ function readTransmission(headers: Headers, apiBase: string) {
 }
 
 /** Null when PayPal knows no such certificate. */
-async function fetchCertificate({ network }: PayPalSettings, url: string): Promise<string | null> {
+async function fetchCertificate({ network }: PayPalSettings, url: string): Promise<Certificate | null> {
   const known = certificates.get(url);
   if (known) return known;
   try {
@@ -61,9 +66,11 @@ async function fetchCertificate({ network }: PayPalSettings, url: string): Promi
     const pem = new TextDecoder().decode(await response.arrayBuffer());
     if (response.status >= 400 && response.status < 500) return null;
     if (response.status !== 200 || !pem.startsWith("-----BEGIN CERTIFICATE-----")) throw new Error("not a certificate");
+    const { publicKey, validFrom, validTo } = new X509Certificate(pem);
+    const certificate = { publicKey, validFrom: new Date(validFrom), validTo: new Date(validTo) };
     if (certificates.size >= CERT_CACHE_SIZE) certificates.clear();
-    certificates.set(url, pem);
-    return pem;
+    certificates.set(url, certificate);
+    return certificate;
   } catch (cause) {
     throw new PayPalError("unavailable", "CERTIFICATE_UNAVAILABLE", { cause });
   }

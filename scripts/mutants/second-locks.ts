@@ -359,8 +359,8 @@ export const locks: Lock[] = [
   },
   {
     file: "app/services/mail/outbox.server.ts",
-    text: "and(eq(outboxMessages.id, id), isDue(app))",
-    mutant: "eq(outboxMessages.id, id)",
+    text: "and(isAmong(ids), isDue(app, state))",
+    mutant: "isAmong(ids)",
     tests: ["mail/outbox"],
   },
   {

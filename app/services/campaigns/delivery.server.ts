@@ -1,6 +1,6 @@
 // Sends a campaign's rows in batches; writes campaign rows of the outbox with its owner's claim rule. Promises one mail an address
 // (mail-1): a row is claimed before it is sent, and what may have left goes again only word for word under its batch's key.
-import { and, asc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, not, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { emailCampaigns, outboxMessages, suppressions } from "~/db/schema";
 import { erasedReason } from "~/domain/campaigns/outbox";
@@ -9,9 +9,12 @@ import { suppressionReason } from "~/services/campaigns/audience.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
-import { isToErased, updateMails } from "~/services/mail/outbox.server";
+import { isAmong, isToErased, updateMails } from "~/services/mail/outbox.server";
 
-type Row = typeof outboxMessages.$inferSelect;
+/** What a batch needs of its rows, which have no words of their own. */
+const { id, to, toName, batchKey } = getTableColumns(outboxMessages);
+const columns = { id, to, toName, batchKey };
+type Row = Pick<typeof outboxMessages.$inferSelect, keyof typeof columns>;
 
 /** Null when the group is finished, else the seconds after which it should come again. */
 export type Again = number | null;
@@ -42,10 +45,6 @@ export async function deliverGroup(
   return again;
 }
 
-// A hundred ids in one bind value: D1 takes a hundred of those (platform-d1-4).
-const among = (ids: readonly string[]) =>
-  sql`${outboxMessages.id} in (select value from json_each(${JSON.stringify(ids)}))`;
-
 // A batch's key carries the time of its first try, so that nothing is repeated after the provider forgot it.
 const newBatchKey = (app: App) => `${app.now().getTime()}-${newToken().slice(0, 22)}`;
 const isYoung = (app: App, key: string) => app.now().getTime() - Number(key.split("-")[0]) < keyLifeMs;
@@ -56,7 +55,7 @@ async function claimRows(app: App, campaignId: string, ids: readonly string[]) {
   const freshKey = newBatchKey(app);
   const now = app.now();
   // The pluses keep SQLite from walking the whole campaign by its index: the hundred ids lead.
-  const waiting = and(among(ids), sql`+campaign_id = ${campaignId}`, sql`+${outboxMessages.state} = 'queued'`);
+  const waiting = and(isAmong(ids), sql`+campaign_id = ${campaignId}`, sql`+${outboxMessages.state} = 'queued'`);
   const running = sql`(select status from ${emailCampaigns} where id = ${campaignId}) = 'sending'`;
   const reason = suppressionReason(sql`${outboxMessages.to}`);
   const [, , , rows, [campaign], suppressed] = await app.db.batch([
@@ -75,7 +74,7 @@ async function claimRows(app: App, campaignId: string, ids: readonly string[]) {
       batchKey: sql`coalesce(${outboxMessages.batchKey}, ${freshKey})`,
     })
       .where(and(waiting, running))
-      .returning(),
+      .returning(columns),
     app.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)),
     app.db
       .select({ email: suppressions.email })
@@ -83,7 +82,7 @@ async function claimRows(app: App, campaignId: string, ids: readonly string[]) {
       .where(
         inArray(
           suppressions.email,
-          sql`(select to_email from ${outboxMessages} where ${among(ids)} and batch_key <> ${freshKey})`,
+          sql`(select to_email from ${outboxMessages} where ${isAmong(ids)} and batch_key <> ${freshKey})`,
         ),
       ),
   ]);
@@ -189,7 +188,7 @@ export async function failGroup(app: App, campaignId: string, ids: readonly stri
   const fail = updateMails(app, {
     state: sql`case when batch_key is null then 'failed' else 'unknown' end`,
     lastError: sql`coalesce(${outboxMessages.lastError}, 'Gave up after several tries')`,
-  }).where(and(among(ids), inArray(outboxMessages.state, ["queued", "sending"]), not(isAhead)));
+  }).where(and(isAmong(ids), inArray(outboxMessages.state, ["queued", "sending"]), not(isAhead)));
   await runBatch(app.db, [fail, finishCampaign(app, campaignId)]);
 }
 

@@ -10,6 +10,7 @@ import { erasedDomain, erasedReason, maxTries, retryPauseSeconds } from "~/domai
 import { normaliseEmail } from "~/domain/forms/fields";
 import type { RenderedMail } from "~/emails/frame/mail";
 import type { App } from "~/services/core/app.server";
+import { logError } from "~/services/core/log.server";
 import { mailOfToday } from "~/services/core/mail-words.server";
 import { newToken } from "~/services/core/tokens.server";
 import { deliverMarketing, isMarketing } from "~/services/mail/marketing-delivery.server";
@@ -93,42 +94,75 @@ export const hasLeft = (error: unknown): boolean => wasAborted(error, outboxMess
 /** Of a row: its person was erased. */
 export const isToErased: SQL = sql`${outboxMessages.to} like ${`%${erasedDomain}`}`;
 
-const isWaiting = inArray(outboxMessages.state, ["queued", "retrying"]);
+const waitingStates = ["queued", "retrying"] as const;
 
-const isDue = (app: App) => and(isWaiting, or(isNull(outboxMessages.sendAt), lte(outboxMessages.sendAt, app.now())));
+const isDue = (app: App, state = sql`${outboxMessages.state}`) =>
+  and(inArray(state, [...waitingStates]), or(isNull(outboxMessages.sendAt), lte(outboxMessages.sendAt, app.now())));
 
-/** Sends one row. Answers after how many seconds the queue should bring it again; null: it is done with. */
-export async function deliverMail(app: App, id: string): Promise<number | null> {
-  const mayGo = and(eq(outboxMessages.id, id), isDue(app));
-  const [, [row]] = await app.db.batch([
+/** Of some rows: any number of ids in one bind value, as D1 takes a hundred of those (platform-d1-4). */
+export const isAmong = (ids: readonly string[]): SQL =>
+  sql`${outboxMessages.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+
+/** Sends some rows, all at once. Answers by id after how many seconds the queue should bring it again; what is left out is done with. */
+export async function deliverMails(app: App, ids: readonly string[]): Promise<Map<string, number>> {
+  // The plus keeps SQLite from walking all that wait: the ids lead.
+  const state = sql`+${outboxMessages.state}`;
+  const mayGo = and(isAmong(ids), isDue(app, state));
+  const [, rows, early] = await app.db.batch([
     updateMails(app, { state: "skipped", lastError: erasedReason }).where(and(mayGo, isToErased)),
     updateMails(app, { state: "sending", claimedAt: app.now(), attempts: sql`${outboxMessages.attempts} + 1` })
       .where(mayGo)
       .returning(),
-  ]);
-  if (!row) {
-    const [early] = await app.db
-      .select()
+    app.db
+      .select({ id: outboxMessages.id, sendAt: outboxMessages.sendAt })
       .from(outboxMessages)
-      .where(and(eq(outboxMessages.id, id), isWaiting));
-    return early ? Math.max(30, waitSeconds(app, [{ sendAt: early.sendAt ?? undefined }])) : null;
-  }
+      .where(and(isAmong(ids), inArray(state, [...waitingStates]))),
+  ]);
+  // One whose end nobody knows keeps the others' from nobody; `resendWaiting` tells it apart.
+  const tried = await Promise.all(rows.map((row) => deliverRow(app, row).catch((error) => logError("mail", error))));
+  const ends = tried.filter((end) => end !== undefined);
+  if (ends.length > 0) await endMails(app, ends);
+  return new Map([
+    ...early.map(({ id, sendAt }) => [id, Math.max(30, waitSeconds(app, [{ sendAt: sendAt ?? undefined }]))] as const),
+    ...ends.flatMap(({ id, pause }) => (pause ? [[id, pause] as const] : [])),
+  ]);
+}
+
+type Row = typeof outboxMessages.$inferSelect;
+
+/** What became of a row that was claimed. */
+interface End {
+  id: string;
+  state: Row["state"];
+  providerId?: string | null;
+  error?: string;
+  /** Seconds until its next try. */
+  pause?: number;
+}
+
+async function deliverRow(app: App, row: Row): Promise<End> {
+  const { id } = row;
   const mail = { ...row, html: row.html ?? "", text: row.text ?? "" };
   const delivery = await (isMarketing(mail) ? deliverMarketing(app, mail) : app.mailer.deliver(mail));
-  const set = (values: Partial<typeof outboxMessages.$inferInsert>) =>
-    app.db.update(outboxMessages).set(values).where(eq(outboxMessages.id, id));
-  if (delivery.outcome === "sent") {
-    await set({ state: "sent", sentAt: app.now(), providerId: delivery.providerId, lastError: null });
-    return null;
-  }
-  if (delivery.outcome === "refused" || row.attempts >= maxTries) {
-    await set({ state: "failed", lastError: delivery.reason });
-    return null;
-  }
-  const pause = retryPauseSeconds(row.attempts);
-  const sendAt = new Date(app.now().getTime() + pause * 1000);
-  await set({ state: "retrying", lastError: delivery.reason, sendAt });
-  return pause;
+  if (delivery.outcome === "sent") return { id, state: "sent", providerId: delivery.providerId };
+  const error = delivery.reason;
+  if (delivery.outcome === "refused" || row.attempts >= maxTries) return { id, state: "failed", error };
+  return { id, state: "retrying", error, pause: retryPauseSeconds(row.attempts) };
+}
+
+/** Writes down what became of some rows. */
+function endMails(app: App, ends: readonly End[]) {
+  const now = app.now().getTime();
+  const isSent = sql`mark ->> '$.state' = 'sent'`;
+  return updateMails(app, {
+    state: sql`mark ->> '$.state'`,
+    lastError: sql`mark ->> '$.error'`,
+    providerId: sql`case when ${isSent} then mark ->> '$.providerId' else ${outboxMessages.providerId} end`,
+    sentAt: sql`case when ${isSent} then ${now} else ${outboxMessages.sentAt} end`,
+    sendAt: sql`coalesce(${now} + 1000 * (mark ->> '$.pause'), ${outboxMessages.sendAt})`,
+  })
+    .from(sql`(select value as mark from json_each(${JSON.stringify(ends)})) marks`)
+    .where(sql`${outboxMessages.id} = mark ->> '$.id'`);
 }
 
 /**

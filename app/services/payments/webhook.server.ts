@@ -1,7 +1,8 @@
 // PayPal's webhook: what it tells of a capture or refund goes into the ledger. Owns `webhook_events`: idempotent, an event acts once,
 // however often it comes.
-import { eq, isNull, or } from "drizzle-orm";
+import { eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
+import { insertWhere } from "~/db/guards";
 import { payments, webhookEvents } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { PayPalEvent } from "~/gateways/paypal-answers.server";
@@ -20,28 +21,36 @@ export async function receivePayPalWebhook(app: App, headers: Headers, read: () 
   if (!verified) throw new ShopError("forbidden", "The signature does not match.");
   const { event, ageSeconds } = verified;
   if (!event.type.startsWith("PAYMENT.CAPTURE.")) return;
-  const [[known], [payment]] = await app.db.batch([
-    app.db.select().from(webhookEvents).where(eq(webhookEvents.id, event.id)),
-    selectPayment(app, event),
-  ]);
-  if (known?.handledAt) return;
-  // An old message is only a retry of one that we could not finish, never a first one played back.
-  if (!known && Math.abs(ageSeconds) > freshSeconds) throw new ShopError("forbidden", "The message is too old.");
+  const isFresh = Math.abs(ageSeconds) <= freshSeconds;
   const received = { id: event.id, provider: "paypal", type: event.type, receivedAt: app.now() } as const;
   const handled = { handledAt: app.now() };
-  if (isNews(event, payment)) {
-    await app.db.insert(webhookEvents).values(received).onConflictDoNothing();
-    await act(app, event, payment);
-  }
-  await app.db
-    .insert(webhookEvents)
-    .values({ ...received, ...handled })
-    .onConflictDoUpdate({ target: webhookEvents.id, set: handled });
+  const noteHandled = (when: SQL) =>
+    insertWhere(app.db, webhookEvents, { ...received, ...handled }, null, when)
+      .onConflictDoUpdate({ target: webhookEvents.id, set: handled, setWhere: isNull(webhookEvents.handledAt) })
+      .returning({ id: webhookEvents.id });
+  const isThis = eq(webhookEvents.id, event.id);
+  // An old message is only a retry of one that we could not finish, never a first one played back.
+  const mayCount = isFresh ? sql`true` : sql`exists (select 1 from ${webhookEvents} where ${isThis})`;
+  const [[known], [payment], noted] = await app.db.batch([
+    app.db.select().from(webhookEvents).where(isThis),
+    app.db.select().from(payments).where(isAbout(event)),
+    noteHandled(sql`${isWrittenDown(event)} and ${mayCount}`),
+  ]);
+  if (known?.handledAt || noted.length > 0) return;
+  if (!known && !isFresh) throw new ShopError("forbidden", "The message is too old.");
+  await app.db.insert(webhookEvents).values(received).onConflictDoNothing();
+  await act(app, event, payment);
+  await noteHandled(sql`true`);
 }
 
-/** The buyer's own request mostly wrote a capture down before: PayPal need not be asked again, whose answer changes nothing more. */
-const isNews = ({ refundId }: PayPalEvent, payment: Payment | undefined): boolean =>
-  refundId !== null || payment?.status !== "captured";
+/**
+ * The buyer's own request mostly wrote a capture down before: PayPal need not be asked again, whose answer changes nothing more. The plus
+ * keeps SQLite from walking all that was ever captured: the ids lead.
+ */
+const isWrittenDown = (event: PayPalEvent): SQL =>
+  event.refundId
+    ? sql`false`
+    : sql`exists (select 1 from ${payments} where ${isAbout(event)} and +${payments.status} = 'captured')`;
 
 async function act(app: App, event: PayPalEvent, payment: Payment | undefined): Promise<void> {
   if (event.refundId) {
@@ -56,17 +65,14 @@ async function act(app: App, event: PayPalEvent, payment: Payment | undefined): 
   });
 }
 
-function selectPayment(app: App, event: PayPalEvent) {
-  return app.db
-    .select()
-    .from(payments)
-    .where(
-      or(
-        event.orderId ? eq(payments.providerOrderId, event.orderId) : undefined,
-        event.captureId ? eq(payments.captureId, event.captureId) : undefined,
-        event.customId ? eq(payments.id, event.customId) : isNull(payments.id),
-      ),
-    );
+/** Of a payment: the event tells of it. */
+function isAbout({ orderId, captureId, customId }: PayPalEvent): SQL {
+  const names = [
+    orderId ? eq(payments.providerOrderId, orderId) : undefined,
+    captureId ? eq(payments.captureId, captureId) : undefined,
+    customId ? eq(payments.id, customId) : undefined,
+  ];
+  return or(...names) ?? sql`false`;
 }
 
 /** Money at PayPal that no ledger row asked for. */

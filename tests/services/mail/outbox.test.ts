@@ -1,7 +1,7 @@
 // The outbox as staff see it: filters, pages, and a mail that is sent again (email-5).
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { outboxMessages } from "~/db/schema";
 import { outboxFilter } from "~/domain/campaigns/outbox";
@@ -9,7 +9,7 @@ import { createMailer } from "~/gateways/mailer.server";
 import { countWaiting } from "~/services/back-office/waiting.server";
 import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server";
 import type { App } from "~/services/core/app.server";
-import { deliverMail, mailNow, resendWaiting } from "~/services/mail/outbox.server";
+import { deliverMails, mailNow, resendWaiting } from "~/services/mail/outbox.server";
 import { consumeMail } from "../../../workers/mail-consumer";
 import { db, staffApp } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
@@ -68,7 +68,7 @@ describe("a mail that did not leave", () => {
     const { id } = await one(state);
     await resendMail(staff, id);
     await settled();
-    await deliverMail(testApp(), id);
+    await deliverMails(testApp(), [id]);
     expect(await one(state)).toMatchObject({ state: "sent", lastError: null });
     expect((await refusalOf(resendMail(staff, id))).code).toBe("conflict");
   });
@@ -83,10 +83,10 @@ describe("a mail to somebody who was erased", () => {
     await mailNow(testApp(), [{ to, template: "test", mail: { subject: "Late", html: "<p>Hi</p>", text: "Hi" } }]);
     await settled();
     const { id } = await only();
-    expect(await deliverMail(testApp(), id)).toBeNull();
+    expect(await deliverMails(testApp(), [id])).toEqual(new Map());
     expect(await only()).toMatchObject({ ...skipped, attempts: 0 });
     await db.update(outboxMessages).set({ state: "retrying", lastError: "busy" }).where(eq(outboxMessages.id, id));
-    expect(await deliverMail(testApp(), id)).toBeNull();
+    expect(await deliverMails(testApp(), [id])).toEqual(new Map());
     expect(await only()).toMatchObject(skipped);
   });
 
@@ -124,7 +124,7 @@ describe("a provider that is down (mail-2)", () => {
     await mailNow(one.app, [{ to, template: "test", mail }]);
     await settled();
     const id = one.handed.pop()!;
-    expect(await deliverMail(one.app, id)).toBe(30);
+    expect(await deliverMails(one.app, [id])).toEqual(new Map([[id, 30]]));
     const row = async () => (await db.select().from(outboxMessages).where(eq(outboxMessages.id, id)))[0]!;
     /** Moves on to the row's time, where the cron hands it to the queue, and tries it. */
     async function nextTry() {
@@ -132,7 +132,7 @@ describe("a provider that is down (mail-2)", () => {
       one.handed.length = 0;
       await resendWaiting(one.app);
       expect(one.handed).toContain(id);
-      await deliverMail(one.app, id);
+      await deliverMails(one.app, [id]);
     }
     return { ...one, id, row, nextTry };
   }
@@ -142,7 +142,7 @@ describe("a provider that is down (mail-2)", () => {
     const { app, id, row, clock } = await failedOnce("waits@down.example");
     expect(await row()).toMatchObject({ state: "retrying", attempts: 1, lastError: "E_DELIVERY_FAILED" });
     expect((await row()).sendAt).toEqual(new Date(clock.now + 30_000));
-    expect(await deliverMail(app, id)).toBe(30);
+    expect(await deliverMails(app, [id])).toEqual(new Map([[id, 30]]));
     expect((await row()).attempts).toBe(1);
     expect((await listOutbox(staff, outboxFilter.parse({ state: "unsent", q: "waits@down" }))).rows).toHaveLength(1);
     expect((await countWaiting(staff)).failedMails).toBe(failedMails + 1);
@@ -154,7 +154,7 @@ describe("a provider that is down (mail-2)", () => {
     while (clock.now < begin + 60 * hourMs) await nextTry();
     provider.isUp = true;
     await nextTry();
-    await Promise.all([deliverMail(app, id), deliverMail(app, id)]);
+    await Promise.all([deliverMails(app, [id]), deliverMails(app, [id])]);
     expect(provider.sent).toBe(1);
     expect(await row()).toMatchObject({ state: "sent", lastError: null });
   });
@@ -169,7 +169,7 @@ describe("a provider that is down (mail-2)", () => {
     await resendMail(staff, id);
     expect(await row()).toMatchObject({ attempts: 0, sendAt: null });
     provider.isUp = true;
-    await deliverMail(app, id);
+    await deliverMails(app, [id]);
     expect((await row()).state).not.toBe("failed");
   });
 
@@ -183,4 +183,47 @@ describe("a provider that is down (mail-2)", () => {
     expect((await getQueueResult(batch, ctx)).explicitAcks).toEqual(["m"]);
     expect((await row()).state).toBe("retrying");
   });
+});
+
+it("mails in one batch leave before a campaign's; one that is refused or not taken holds none back (email-12)", async () => {
+  const names = Array.from({ length: 12 }, (_, number) => `beside${number}`);
+  const codes: Record<string, string> = { beside3: "E_DELIVERY_FAILED", beside7: "E_VALIDATION" };
+  const addressOf = (name: string) => `${name}@together.example`;
+  const mail = { subject: "Your order", html: "<p>Thanks</p>", text: "Thanks" };
+  await mailNow(
+    { ...testApp(), mailQueue: { send: async () => {}, sendGroups: async () => {} } },
+    names.map((name) => ({ to: addressOf(name), template: "test", mail })),
+  );
+  await settled();
+  const rows = async () => {
+    const all = await db.select().from(outboxMessages).where(like(outboxMessages.to, "%@together.example"));
+    return names.map((name) => all.find(({ to }) => to === addressOf(name))!);
+  };
+  const send = async ({ to }: { to: string }) => {
+    const code = codes[to.split("@")[0]!];
+    if (code) throw Object.assign(new Error("no"), { code });
+    return { messageId: `id of ${to}` };
+  };
+  const ended: string[] = [];
+  const brought = (id: string, body: object) => ({
+    ...{ id, body: { version: 1, ...body }, timestamp: new Date(), attempts: 1 },
+    ack: () => void ended.push(id),
+    retry: (again: { delaySeconds: number }) => void ended.push(`${id} in ${again.delaySeconds} s`),
+  });
+  const mails = (await rows()).map(({ id }, at) => brought(names[at]!, { ids: [id] }));
+  const messages = [brought("campaign", { campaignId: "none", ids: ["none"] }), ...mails];
+  const ctx = createExecutionContext();
+  const shop = { ...env, EMAIL: { send } } as unknown as Env;
+  await consumeMail({ queue: "pin-high-mail", messages } as unknown as MessageBatch, shop, ctx);
+  await waitOnExecutionContext(ctx);
+  expect(ended).toEqual([...names.map((name) => (name === "beside3" ? `${name} in 30 s` : name)), "campaign"]);
+  expect(await rows()).toMatchObject(
+    names.map((name) =>
+      name === "beside3"
+        ? { state: "retrying", lastError: "E_DELIVERY_FAILED", sendAt: expect.any(Date), providerId: null }
+        : name === "beside7"
+          ? { state: "failed", lastError: "E_VALIDATION", sentAt: null }
+          : { state: "sent", lastError: null, sentAt: expect.any(Date), providerId: `id of ${addressOf(name)}` },
+    ),
+  );
 });

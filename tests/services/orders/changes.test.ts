@@ -14,7 +14,7 @@ import { startRoom } from "~/services/collaboration/rooms.server";
 import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
 import { saveMailWords } from "~/services/core/mail-words.server";
-import { deliverMail } from "~/services/mail/outbox.server";
+import { deliverMails } from "~/services/mail/outbox.server";
 import { archiveOrder, setOrderStatus, setTracking } from "~/services/orders/admin.server";
 import {
   lookAtManyMails,
@@ -79,9 +79,9 @@ describe("a status set on the page", () => {
     await setStatusByHand(staff, { id: order.id, status: "delivered", withMail: true });
     const [mail] = await mailsTo(order.customerEmail);
     expect(mail?.state).toBe("queued");
-    expect(await deliverMail(staff, mail!.id)).toBe(60);
+    expect(await deliverMails(staff, [mail!.id])).toEqual(new Map([[mail!.id, 60]]));
     expect((await mailsTo(order.customerEmail))[0]).toMatchObject({ state: "queued", attempts: 0 });
-    expect(await deliverMail(inDays(1), mail!.id)).toBeNull();
+    expect(await deliverMails(inDays(1), [mail!.id])).toEqual(new Map());
     expect((await mailsTo(order.customerEmail))[0]?.state).toBe("sent");
   });
 
@@ -92,7 +92,7 @@ describe("a status set on the page", () => {
     expect(await read(order.id)).toMatchObject({ status: "processing", version: 3 });
     const [mail] = await mailsTo(order.customerEmail);
     expect(mail).toMatchObject({ state: "skipped" });
-    expect(await deliverMail(inDays(1), mail!.id)).toBeNull();
+    expect(await deliverMails(inDays(1), [mail!.id])).toEqual(new Map());
     expect((await mailsTo(order.customerEmail)).map(({ state }) => state)).toEqual(["skipped"]);
     const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, order.id));
     expect(events.filter(({ isPublic }) => isPublic)).toEqual([]);
@@ -102,7 +102,7 @@ describe("a status set on the page", () => {
   it("cannot be undone once the mail left, and mails nobody without the tick", async () => {
     const [late, silent] = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
     const change = await setStatusByHand(staff, { id: late.id, status: "delivered", withMail: true });
-    await deliverMail(inDays(1), (await mailsTo(late.customerEmail))[0]!.id);
+    await deliverMails(inDays(1), [(await mailsTo(late.customerEmail))[0]!.id]);
     await expect(undoStatuses(staff, { changes: [change!] })).rejects.toThrow("The mail has left already");
     expect((await read(late.id)).status).toBe("delivered");
     await setStatusByHand(staff, { id: silent.id, status: "delivered", withMail: false });
@@ -150,7 +150,7 @@ describe("a status set on the page", () => {
   it("of many is undone for those that can be, and says how many", async () => {
     const [first, left] = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
     const { changes } = await setManyStatuses(staff, { ids: [left.id, first.id], status: "shipped", mail: "held" });
-    await deliverMail(inDays(1), (await mailsTo(left.customerEmail))[0]!.id);
+    await deliverMails(inDays(1), [(await mailsTo(left.customerEmail))[0]!.id]);
     await expect(undoStatuses(staff, { changes })).rejects.toThrow(
       /^1 of 2 stand where they stood\. The mail has left/,
     );
