@@ -28,6 +28,11 @@ const cuts: Cut[] = [
   ]),
   // React's server components.
   ...inBrowser(router("lib/.*"), [[/(?<!function )useIsRSCRouterContext\(\)/g, "false"]]),
+  ...inBrowser(router("lib/hooks.js"), [[/(?<=if \()this\.context\b/g, "false"]]),
+  // Pages without a server.
+  ...inBrowser(router("lib/dom/ssr/.*"), [
+    [/!ssr (?=&& (?:!foundRevalidatingServerLoader|manifestRoute\.hasLoader))/g, "false "],
+  ]),
   // What only a server writes into a page.
   ...inBrowser(router("lib/dom/ssr/components.js"), [
     [/staticContext \? (?=`window\.__reactRouterContext)/g, "false ? "],
@@ -36,6 +41,7 @@ const cuts: Cut[] = [
   // Hot replacement of routes while one develops.
   ...inBrowser(router("lib/dom-export/hydrated-router.js"), [
     [/router\.createRoutesForHMR = UNSAFE_createClientRoutesWithHMRRevalidationOptOut;/g, ""],
+    [/(?<=let discoveryRuntime = )ssrInfo\.routeDiscoveryRuntime/g, "undefined"],
     [/ssrInfo\.context\.isSpaMode/g, "false"],
     [/ssrInfo\.context\.unstable_apiOnly( === true)?/g, "false"],
   ]),
@@ -51,6 +57,7 @@ const cuts: Cut[] = [
     [/if \(isBrowser\)(?= \{\n\s*restoreAppliedTransitions)/g, "if (false)"],
     [/if \(pendingAction === "POP" && !isUninterruptedRevalidation && location !== state\.location\)/g, "if (false)"],
     [/else if \(pendingViewTransitionEnabled\)/g, "else if (false)"],
+    [/(?<=let runClientMiddleware = )isStaticHandler\b/g, "false"],
     // Pages that ask before they are left.
     [/if \(blockerKey && delta != null\)/g, "if (false)"],
     [/(?<=let blockerKey = )(?=shouldBlockNavigation\(\{)/g, "undefined && "],
