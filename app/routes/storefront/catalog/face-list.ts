@@ -38,8 +38,8 @@ export function facesOf({ products, words }: FaceList): ProductFace[] {
   return faces;
 }
 
-/** Where a card's heading is found. */
-export const headingId = (productId: number) => `pin-${productId}`;
+/** Where a card's heading is found: short, because each card says it four times. */
+export const headingId = (productId: number) => `p${productId}`;
 
 /** What the server's card says, read before React takes the page over. */
 function wordsOnPage({ id }: Listed): Words {

@@ -33,6 +33,8 @@ function Picture({ product, eager, sizes }: ProductMediaProps) {
       src={posterUrl ?? imageUrl ?? standInPicture}
       {...(imageSet && !posterUrl && { srcSet: imageSet, sizes })}
       alt={imageAlt}
+      width={480}
+      height={480}
       {...(eager ? { fetchPriority: "high" } : { loading: "lazy" })}
       className={posterUrl ? fullClass : undefined}
     />

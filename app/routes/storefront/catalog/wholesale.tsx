@@ -1,4 +1,3 @@
-import { RotateCw } from "lucide-react";
 import { useEffect } from "react";
 import {
   Link,
@@ -133,7 +132,7 @@ function ConnectionLost() {
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-4">
       <p className="grow">We cannot reach the shop. These are the pins from before your last choice.</p>
       <Button variant="outline" pending={state !== "idle"} onClick={() => load(`/wholesale${search}`)}>
-        <RotateCw className="size-4.5" aria-hidden="true" /> Try Again
+        <i className="icon icon-rotate-cw size-4.5" /> Try Again
       </Button>
     </div>
   );

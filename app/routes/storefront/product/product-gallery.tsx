@@ -38,7 +38,7 @@ export function ProductGallery({ product, views }: ProductGalleryProps) {
           />
         ) : (
           <div className="product-media rounded-card max-md:aspect-[4/3]">
-            <img key={shown.url} src={shown.url} alt={shown.alt} className={fullClass} />
+            <img key={shown.url} src={shown.url} alt={shown.alt} width={960} height={960} className={fullClass} />
           </div>
         )}
         <Button
