@@ -6,7 +6,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import sirv from "sirv";
 import { defineConfig, type Plugin } from "vite";
-import { cutting } from "./vite.cuts";
+import { cutting } from "./vite.cuts.ts";
 
 // Chunks of the browser, each with all that its modules import: what every page needs, and what most of the shop's pages need.
 const framework = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
