@@ -6,49 +6,14 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import sirv from "sirv";
 import { defineConfig, type Plugin } from "vite";
+import { cutting } from "./vite.cuts.ts";
 
 // Chunks of the browser, each with all that its modules import: what every page needs, and what most of the shop's pages need.
 const framework = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 const frame =
-  /app[\\/](root\.|ui[\\/](?:\w+[\\/])?(card|field-frame|json-ld|page-meta|section-heading|star-rating)\.|domain[\\/]seo[\\/]social-image|routes[\\/]storefront[\\/]newsletter[\\/](newsletter-form|newsletter-popup)\.)|entry\.client|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-right|badge-percent|clock|map-pin|pause|play|truck|users)\./;
+  /app[\\/](root\.|ui[\\/](?:\w+[\\/])?(card|field-frame|json-ld|page-meta|section-heading|star-rating)\.|domain[\\/]seo[\\/]social-image|routes[\\/]storefront[\\/]newsletter[\\/](newsletter-form|newsletter-popup)\.)|entry\.client/;
 const shop =
   /app[\\/]ui[\\/](?:\w+[\\/])?(badge|breadcrumb|empty-state|form-fetcher|page-title|pagination|price|quantity-stepper|skeleton)\./;
-
-/** What this shop never uses of two libraries, and no bundler can know: 3 KB gzipped of the router, 5 of zod. */
-const unusedInBrowser: [module: RegExp, text: RegExp][] = [
-  [
-    /react-router[\\/]dist[\\/]production/,
-    /init\.instrumentations|(ssrInfo\.context\.)?future\.unstable_customRouteDiscovery/g,
-  ],
-  [
-    /zod[\\/]v4[\\/]classic[\\/]schemas\.js/,
-    /create\w*JSONSchemaMethod\(this, .*?\)|\(ctx, json, params\) => processors\.\w+\(.*?\)/g,
-  ],
-];
-const withoutUnused: Plugin = {
-  name: "without-unused",
-  applyToEnvironment: ({ name }) => name === "client",
-  transform: {
-    filter: { id: unusedInBrowser.map(([module]) => module) },
-    handler(code, id) {
-      for (const [module, text] of unusedInBrowser) if (module.test(id)) code = code.replaceAll(text, "undefined");
-      return { code, map: null };
-    },
-  },
-};
-
-/** There is one copy of drizzle, so `instanceof` says all that its walk up each object's classes does: a twelfth of a checkout. */
-const quickDrizzle: Plugin = {
-  name: "quick-drizzle",
-  applyToEnvironment: ({ name }) => name === "ssr",
-  transform: {
-    filter: { id: /drizzle-orm[\\/]entity\.js/ },
-    handler: (code) => ({
-      code: code.replace(/(?<=function is\(value, type\) )\{.*?\n\}/s, "{ return value instanceof type; }"),
-      map: null,
-    }),
-  },
-};
 
 /** The local shop ends no idle connection: Node does after five seconds, now and then just as the next request is on its way. */
 const patientConnections: Plugin = {
@@ -86,14 +51,15 @@ export default defineConfig({
     }),
     tailwindcss(),
     reactRouter(),
-    withoutUnused,
-    quickDrizzle,
+    cutting("client"),
+    cutting("ssr"),
     patientConnections,
   ],
   resolve: {
     tsconfigPaths: true,
     alias: [
       { find: /^zod$/, replacement: path.resolve("app/zod.ts") },
+      { find: /^class-variance-authority$/, replacement: path.resolve("app/cva.ts") },
       { find: /^postcss$/, replacement: path.resolve("app/postcss.ts") },
     ],
   },

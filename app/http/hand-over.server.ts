@@ -8,7 +8,7 @@ import type { EntryContext } from "react-router";
 export async function readHandOver(context: EntryContext): Promise<void> {
   if (!context.serverHandoffStream) return;
   const { loaderData } = context.staticHandlerContext;
-  const value = withoutStructuredData(await new Response(context.serverHandoffStream).text(), loaderData);
+  const value = withoutWhatStandsInThePage(await new Response(context.serverHandoffStream).text(), loaderData);
   const readAlready = (result: { done: boolean; value: string }) => Object.assign(Promise.resolve(), { result });
   context.renderMeta = {
     ...context.renderMeta,
@@ -18,11 +18,14 @@ export async function readHandOver(context: EntryContext): Promise<void> {
   context.serverHandoffStream = new ReadableStream();
 }
 
-/** Search engines read structured data in the page, where ui/frame/json-ld leaves it as it came: its browser needs no second copy. */
-function withoutStructuredData(text: string, loaderData: Record<string, unknown>): string {
+/**
+ * Search engines read structured data in the page, where ui/frame/json-ld leaves it as it came; the words of a list's cards are read there
+ * by catalog/face-list: their browser needs no second copy.
+ */
+function withoutWhatStandsInThePage(text: string, loaderData: Record<string, unknown>): string {
   for (const answer of Object.values(loaderData)) {
-    const { structuredData } = (answer ?? {}) as { structuredData?: string };
-    if (structuredData) text = text.replace(JSON.stringify(structuredData), '""');
+    const { structuredData, words } = (answer ?? {}) as { structuredData?: string; words?: string };
+    for (const shown of [structuredData, words]) if (shown) text = text.replace(JSON.stringify(shown), '""');
   }
   return text;
 }

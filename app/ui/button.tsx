@@ -6,13 +6,13 @@ export const buttonClass = cva("btn", {
   variants: {
     variant: {
       primary: "btn-primary",
-      brass: "bg-brass-400 text-fairway-950 hover:bg-brass-300",
-      outline: "border border-edge bg-raised text-ink hover:border-ink hover:bg-sunken",
+      brass: "btn-brass",
+      outline: "btn-outline",
       ghost: "text-ink hover:bg-sunken",
       "danger-ghost": "text-danger hover:bg-sunken",
       danger: "bg-danger-fill text-white hover:bg-danger-fill-hover",
-      fairway: "text-cream-100 hover:bg-fairway-800",
-      "fairway-outline": "border border-fairway-300 text-cream-100 hover:bg-fairway-800",
+      fairway: "btn-fairway",
+      "fairway-outline": "btn-fairway border border-fairway-300",
     },
     size: {
       sm: "min-h-9 px-3 text-sm",

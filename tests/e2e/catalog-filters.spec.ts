@@ -49,6 +49,11 @@ test.describe("without a connection", () => {
     await page.getByLabel("Category").selectOption("courses");
     await expect(page.getByRole("alert").filter({ hasText: "We cannot reach the shop" })).toBeVisible();
     await expect(page.getByText("Showing 36 of 36 pins")).toBeVisible();
+    // Drawn anew, with the words that only the server's HTML had said.
+    const jacket = page.getByRole("article", { name: "Masters Green Jacket" });
+    await expect(jacket.getByText(/^The only one you can buy/)).toBeVisible();
+    await expect(jacket.getByRole("img", { name: /green blazer/ })).toHaveAttribute("src", /masters-green-jacket/);
+    await expect(jacket.getByRole("img", { name: /^4\.\d out of 5 stars, \d+ reviews$/ })).toBeVisible();
     await expectAccessible();
     await page.unroute("**/wholesale.data*");
     await page.getByRole("button", { name: "Try Again" }).click();

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 async function browser() {
   const { id } = await newProduct({ priceCents: 1000 });
-  const form = formOf({ intent: "add", productId: String(id), quantity: "2" });
+  const form = formOf({ productId: String(id), quantity: "2" });
   const cookie = Object.values(setCookies(await send("POST", "/cart", { form }))).join("; ");
   const choose = async (country: string, state: string) => {
     const answer = await send("POST", "/checkout", { cookie, form: formOf({ intent: "destination", country, state }) });
@@ -65,7 +65,7 @@ it("asks for no PayPal where nothing is to pay, and each such cart is an order o
   const customer = { name: "Ann Lee", email: "free@lee.example", ...address };
   const places: (string | null)[] = [];
   for (let time = 0; time < 2; time++) {
-    if (time > 0) await post("/cart", { intent: "add", productId: String((await newProduct()).id), quantity: "1" });
+    if (time > 0) await post("/cart", { productId: String((await newProduct()).id), quantity: "1" });
     await post("/cart", { intent: "apply-code", code });
     const step = await (await post("/checkout", { intent: "details", ...customer })).text();
     expect(step).toContain("There is nothing to pay.");

@@ -53,7 +53,7 @@ export function FieldHint({ id, children }: { id: string; children?: ReactNode }
 /** Always there, so that screen readers hear an error that arrives. */
 export function FieldErrors({ id, errors }: { id: string; errors?: string[] }) {
   return (
-    <div id={`${id}-error`} aria-live="polite" className="font-medium text-danger text-sm empty:hidden">
+    <div id={`${id}-error`} aria-live="polite" className="field-errors">
       {errors?.map((error) => (
         <p key={error}>{error}</p>
       ))}

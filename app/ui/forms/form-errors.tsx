@@ -1,4 +1,3 @@
-import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 
 interface FormErrorsProps {
@@ -24,7 +23,7 @@ export function FormErrors({ errors, id, allErrors = {}, title = "Please check t
     <div ref={box} role="alert" tabIndex={-1} className="empty:m-0">
       {shown ? (
         <div className="flex gap-3 rounded-control bg-tone-red p-4 text-on-tone-red">
-          <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <i className="icon icon-circle-alert mt-0.5 size-5" />
           <div className="min-w-0 space-y-1">
             <p className="font-semibold">{text ?? title}</p>
             <ul>

@@ -2,7 +2,9 @@ import { useState } from "react";
 
 interface QuantityStepperProps {
   /** Names the thing for screen readers: "Quantity of Azalea Pin". */
-  label: string;
+  label?: string;
+  /** The ids of what names it already, instead of `label`. */
+  labelledBy?: string;
   value: number;
   /** 0 turns the minus at 1 into a remove button (cart-3). */
   min?: number;
@@ -18,6 +20,7 @@ interface QuantityStepperProps {
 /** Minus, a number that can be typed, plus (components.css draws them); a typed number counts on Enter and on leaving. */
 export function QuantityStepper({
   label,
+  labelledBy,
   value,
   min = 1,
   max,
@@ -36,12 +39,12 @@ export function QuantityStepper({
     if (wanted > max) onOver?.();
     if (allowed !== value) onChange(allowed);
   };
+  const named = { "aria-label": label, "aria-labelledby": labelledBy };
   const removes = min === 0 && value === 1;
   return (
-    <fieldset aria-label={label} className="stepper">
+    <fieldset {...named} className="stepper">
       <button
         type="button"
-        className={removes ? "stepper-remove" : "stepper-minus"}
         aria-label={removes ? "Remove" : "One less"}
         disabled={disabled || value <= min}
         onClick={() => onChange(value - 1)}
@@ -49,7 +52,7 @@ export function QuantityStepper({
       <input
         type="number"
         inputMode="numeric"
-        aria-label={label}
+        {...named}
         {...{ id, name, min, max, disabled }}
         value={typed ?? value}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -58,7 +61,6 @@ export function QuantityStepper({
       />
       <button
         type="button"
-        className="stepper-plus"
         aria-label="One more"
         disabled={disabled || value >= max}
         onClick={() => onChange(value + 1)}

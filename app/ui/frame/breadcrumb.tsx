@@ -1,4 +1,3 @@
-import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 
 /** The last item is the page itself and needs no address. */
@@ -8,7 +7,7 @@ export function Breadcrumb({ items }: { items: readonly { label: string; to?: st
       <ol className="flex flex-wrap items-center gap-x-1 text-muted text-sm">
         {items.map((item, index) => (
           <li key={item.label} className="flex min-w-0 items-center gap-1">
-            {index > 0 ? <ChevronRight className="size-4 shrink-0" aria-hidden="true" /> : null}
+            {index > 0 ? <i className="icon icon-chevron-right size-4" /> : null}
             {item.to ? (
               <Link
                 to={item.to}

@@ -1,5 +1,4 @@
 import { cx } from "class-variance-authority";
-import { ShoppingBag } from "lucide-react";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Form, Link, NavLink, useLocation } from "react-router";
 import { brand } from "~/domain/brand/brand";
@@ -30,7 +29,7 @@ export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
         Skip to content
       </a>
       <div className="page-width flex min-h-16 items-center gap-1">
-        <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 rounded-control pr-2">
+        <Link to="/" discover="none" className="mr-auto flex min-h-11 items-center gap-2.5 rounded-control pr-2">
           <LogoMark />
           <span className="font-semibold font-serif text-xl tracking-tight">{brand.name}</span>
         </Link>
@@ -51,15 +50,28 @@ export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
   );
 }
 
+interface NavLinksProps {
+  isAdmin: boolean;
+  className: string;
+  discover?: "none";
+}
+
 /** Track Order answers 401 to a guest: fetched ahead, it would be an error on any page. */
 const prefetchOf = (to: string) => (to === "/track-order" ? "none" : "intent");
 
-function NavLinks({ isAdmin, className }: { isAdmin: boolean; className: string }) {
+/** `discover`: the browser asks for a link's route once, though the menu has the same links. */
+function NavLinks({ isAdmin, className, discover }: NavLinksProps) {
   return (
     <ul className={className}>
       {[...links, ...(isAdmin ? [{ to: "/admin", label: "Admin" }] : [])].map((link) => (
         <li key={link.to}>
-          <NavLink to={link.to} end={link.to === "/"} prefetch={prefetchOf(link.to)} className="header-link">
+          <NavLink
+            to={link.to}
+            end={link.to === "/"}
+            prefetch={prefetchOf(link.to)}
+            className="header-link"
+            discover={discover}
+          >
             {link.label}
           </NavLink>
         </li>
@@ -111,7 +123,7 @@ function CartButton({ count, onOpen }: { count: number; onOpen: () => void }) {
         aria-haspopup="dialog"
         aria-label={`Shopping cart, ${count} ${count === 1 ? "item" : "items"}`}
       >
-        <ShoppingBag className="size-6" aria-hidden="true" />
+        <i className="icon icon-shopping-bag size-6" />
         {count > 0 ? (
           <span
             className={cx(
@@ -143,7 +155,7 @@ function MobileMenu({ user }: { user: SiteHeaderProps["user"] }) {
       className="on-fairway inset-x-0 top-[4.125rem] xl:hidden bottom-auto m-0 max-h-[calc(100dvh-4.125rem)] w-full overflow-y-auto border-brass-500 border-b-2 px-[clamp(0.5rem,3vw,2rem)] py-4 shadow-lift open:animate-fade-in"
     >
       <nav aria-label="Menu">
-        <NavLinks isAdmin={user?.isAdmin === true} className="grid text-lg" />
+        <NavLinks isAdmin={user?.isAdmin === true} className="grid text-lg" discover="none" />
       </nav>
       <Account
         user={user}

@@ -1,5 +1,4 @@
 import { cx } from "class-variance-authority";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { buttonClass } from "~/ui/button";
 
@@ -18,7 +17,7 @@ export function Pagination({ page, pageCount }: { page: number; pageCount: numbe
     <nav aria-label="Pages" className="flex items-center justify-center gap-1">
       {page > 1 ? (
         <Link to={to(page - 1)} rel="prev" aria-label="Previous page" className={step}>
-          <ChevronLeft className="size-5" aria-hidden="true" />
+          <i className="icon icon-chevron-left size-5" />
         </Link>
       ) : null}
       <p className="px-3 tabular-nums sm:hidden">
@@ -45,7 +44,7 @@ export function Pagination({ page, pageCount }: { page: number; pageCount: numbe
       </div>
       {page < pageCount ? (
         <Link to={to(page + 1)} rel="next" aria-label="Next page" className={step}>
-          <ChevronRight className="size-5" aria-hidden="true" />
+          <i className="icon icon-chevron-right size-5" />
         </Link>
       ) : null}
     </nav>

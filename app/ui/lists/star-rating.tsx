@@ -9,7 +9,7 @@ export function StarRating({ rating, count, className }: { rating: number; count
       role="img"
       aria-label={`${stars} out of 5 stars${count === undefined ? "" : `, ${count} reviews`}`}
       className={cx("rating", className)}
-      style={{ "--rating": `${rating * 20}%` } as CSSProperties}
+      style={{ "--rating": `${Number(stars) * 20}%` } as CSSProperties}
     >
       {count === undefined ? stars : `${stars} (${count})`}
     </span>

@@ -1,5 +1,4 @@
-import { cva } from "class-variance-authority";
-import { CircleAlert, CircleCheck } from "lucide-react";
+import { cva, cx } from "class-variance-authority";
 import type { Notice } from "~/domain/messages/messages";
 
 /**
@@ -23,10 +22,9 @@ export const toastClass = cva("relative flex w-full items-start gap-3 rounded-ca
 });
 
 export function ToastFace({ toast }: { toast: Notice }) {
-  const Icon = toast.tone === "error" ? CircleAlert : CircleCheck;
   return (
     <>
-      <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <i className={cx("icon mt-0.5 size-5", toast.tone === "error" ? "icon-circle-alert" : "icon-circle-check")} />
       <div className="wrap-anywhere min-w-0">
         <p className="font-semibold">{toast.title}</p>
         {toast.description ? <p className="text-sm">{toast.description}</p> : null}

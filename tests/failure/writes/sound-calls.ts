@@ -132,7 +132,7 @@ export const onceMore: Names = {
   ...all(
     "pieces that are added",
     `
-    storefront/cart/cart add
+    storefront/cart/cart default
     storefront/quick-order/quick-order default
     account/orders/track-order buy-again
     api/cart/cart POST`,

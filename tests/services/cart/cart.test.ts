@@ -167,7 +167,7 @@ describe("the cart's forms", () => {
 
   it("work without JavaScript: add, look, change, code, remove", async () => {
     const [product, code] = [await newProduct({ name: "Plain Form Pin", priceCents: 1000 }), await newCode()];
-    const added = await press({ intent: "add", productId: String(product.id), quantity: "2" });
+    const added = await press({ productId: String(product.id), quantity: "2" });
     expect(added.status).toBe(302);
     expect(added.headers.get("Location")).toBe("/cart");
     const cookie = setCookies(added).cart ?? "";
@@ -191,7 +191,7 @@ describe("the cart's forms", () => {
 
   it("answer a refusal on the page with its status, and change nothing", async () => {
     const product = await newProduct({ name: "Scarce Pin", stockQuantity: 1 });
-    const refused = await press({ intent: "add", productId: String(product.id), quantity: "2" });
+    const refused = await press({ productId: String(product.id), quantity: "2" });
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain("Only 1 of Scarce Pin left in stock");
     expect(await db.$count(cartItems, eq(cartItems.productId, product.id))).toBe(0);

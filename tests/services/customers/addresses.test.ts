@@ -87,7 +87,7 @@ describe("the checkout of who is signed in", () => {
   async function browser() {
     const { cookie: session } = await signIn("user");
     const { id } = await newProduct({ priceCents: 1000 });
-    const form = formOf({ intent: "add", productId: String(id), quantity: "2" });
+    const form = formOf({ productId: String(id), quantity: "2" });
     const cookies = { ...setCookies(await send("POST", "/cart", { form, cookie: session })) };
     const cookie = [session, ...Object.values(cookies)].join("; ");
     const post = (path: string, fields: Record<string, string>) => send("POST", path, { cookie, form: formOf(fields) });

@@ -345,7 +345,7 @@ describe("the checkout and the customer's page", () => {
   it("offers it to whom staff approve, and takes it as a form", async () => {
     const { cookie: session, email, id: userId } = await signIn("user");
     const { id } = await newProduct({ priceCents: 1000 });
-    const add = formOf({ intent: "add", productId: String(id), quantity: "2" });
+    const add = formOf({ productId: String(id), quantity: "2" });
     const cookie = [
       session,
       ...Object.values(setCookies(await send("POST", "/cart", { form: add, cookie: session }))),

@@ -36,9 +36,7 @@ export function CartPanel(props: CartSheetProps) {
   useEffect(() => (open ? () => show(null) : undefined), [open, show]);
 
   // Fetched with the first addition or opening, and kept, so that it can also close in style.
-  const adding = useFetchers().some(
-    ({ formAction, formData }) => formAction === "/cart" && formData?.get("intent") === "add",
-  );
+  const adding = useFetchers().some(({ formAction, formData }) => formAction === "/cart" && formData?.has("productId"));
   const [wanted, setWanted] = useState(false);
   if ((open || adding) && !wanted) setWanted(true);
   if (!wanted) return null;

@@ -36,7 +36,8 @@ function onCart<Input, Result>(run: (app: App, input: Input) => Promise<Result>)
 
 export const action = formAction(
   {
-    add: submit({
+    /** A card's form names no intent. */
+    default: submit({
       input: cartLineInput,
       run: onCart((app, input: CartLineInput) => addToCart(app, input).then(() => input.quantity)),
       then: (added: number, app, args) => keepCart(app, args, cartNotices.added(added)),
@@ -71,13 +72,13 @@ export const action = formAction(
 );
 
 const lost: Record<string, Notice> = {
-  add: cartNotices.addFailed(),
+  default: cartNotices.addFailed(),
   "set-quantity": cartNotices.updateFailed(),
   remove: cartNotices.removeFailed(),
 };
 
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  const intent = String((await request.clone().formData()).get("intent"));
+  const intent = String((await request.clone().formData()).get("intent") ?? "default");
   return orLostConnection(serverAction(), lost[intent] ?? discountNotices.failed);
 }
 

@@ -1,4 +1,3 @@
-import { ShoppingBag } from "lucide-react";
 import { type FormEvent, type FormEventHandler, type ReactNode, useRef, useState } from "react";
 import { mostRefusal } from "~/domain/cart/refusals";
 import { isAvailable, lineTotalCents, maxQuantity, unitPriceCents } from "~/domain/catalog/catalog";
@@ -54,6 +53,8 @@ export function useAddToCart(products: readonly Sold[]) {
 interface AddFormProps {
   product: Sold;
   size?: "md" | "lg";
+  /** Ids of the words that name the quantity for screen readers; without them the product's name is written there again. */
+  quantityLabelledBy?: string;
   adding: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** Above quantity and button: quick picks, the price of what is chosen. */
@@ -61,19 +62,20 @@ interface AddFormProps {
 }
 
 /** On a product's page also at the foot of phones; a plain form, so that it also adds before JavaScript arrives. */
-export function AddForm({ product, size = "md", adding, onSubmit, children }: AddFormProps) {
+export function AddForm({ product, size = "md", quantityLabelledBy, adding, onSubmit, children }: AddFormProps) {
   const [quantity, setQuantity] = useState(1);
   const sellable = isAvailable(product);
   const isLarge = size === "lg";
   const most = Math.max(1, maxQuantity(product));
   const show = useToast();
   const pieces = useTiers().piecesOf({ priceCents: product.priceCents, quantity });
+  // A button is a submit button unless it says otherwise, and adding is what /cart does by default: short, because a page has 36.
+  const sends = { type: undefined, name: "productId", value: product.id };
   return (
-    <form method="post" action="/cart" onSubmit={onSubmit} className="add-form">
-      <input type="hidden" name="productId" value={product.id} />
+    <form method="post" action="/cart" onSubmit={onSubmit} className={isLarge ? "add-form" : undefined}>
       {children ? <div className="w-full space-y-4 pb-2">{children(quantity, setQuantity)}</div> : null}
       <QuantityStepper
-        label={`Quantity of ${product.name}`}
+        {...(quantityLabelledBy ? { labelledBy: quantityLabelledBy } : { label: `Quantity of ${product.name}` })}
         name="quantity"
         value={quantity}
         max={most}
@@ -81,15 +83,8 @@ export function AddForm({ product, size = "md", adding, onSubmit, children }: Ad
         onChange={setQuantity}
         onOver={() => show(cartNotices.lessTaken(mostRefusal(product, most), most))}
       />
-      <Button
-        type="submit"
-        name="intent"
-        value="add"
-        size={isLarge ? "lg" : null}
-        disabled={!sellable}
-        pending={adding}
-      >
-        {isLarge && sellable ? <ShoppingBag className="size-4.5" aria-hidden="true" /> : null}
+      <Button {...sends} size={isLarge ? "lg" : null} disabled={!sellable} pending={adding}>
+        {isLarge && sellable ? <i className="icon icon-shopping-bag size-4.5" /> : null}
         {sellable ? "Add to Cart" : "Out of Stock"}
       </Button>
       {isLarge && sellable ? (
@@ -107,7 +102,7 @@ export function AddForm({ product, size = "md", adding, onSubmit, children }: Ad
               className="font-semibold text-lg"
             />
           </p>
-          <Button type="submit" name="intent" value="add" pending={adding}>
+          <Button {...sends} pending={adding}>
             Add to Cart
           </Button>
         </div>

@@ -1,4 +1,3 @@
-import { Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import {
@@ -44,7 +43,7 @@ export function CatalogToolbar({ query }: { query: CatalogQuery }) {
             className="control"
           />
           <Button type="submit" variant="outline" size="icon" aria-label="Search">
-            <Search className="size-5" aria-hidden="true" />
+            <i className="icon icon-search size-5" />
           </Button>
         </div>
       </FieldFrame>

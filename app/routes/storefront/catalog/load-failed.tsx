@@ -1,4 +1,3 @@
-import { RotateCw } from "lucide-react";
 import type { Notice } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -13,7 +12,7 @@ export function LoadFailed({ notice }: { notice: Notice }) {
         action={
           <form>
             <Button type="submit">
-              <RotateCw className="size-4.5" aria-hidden="true" /> Try Again
+              <i className="icon icon-rotate-cw size-4.5" /> Try Again
             </Button>
           </form>
         }

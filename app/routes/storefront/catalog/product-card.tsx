@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { isAvailable, isFreePromo, stockBadge, unitPriceCents, volumeTiers } from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
 import { AddForm } from "~/routes/storefront/catalog/add-to-cart";
+import { headingId } from "~/routes/storefront/catalog/face-list";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { Badge } from "~/ui/badge";
@@ -18,6 +19,9 @@ interface ProductCardProps {
   onAdd: FormEventHandler<HTMLFormElement>;
 }
 
+/** Says "Quantity of", once for all cards: each adds its own heading. */
+export const quantityOfId = "of";
+
 /** As wide as the catalog's columns. */
 const cardSizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 8.5rem";
 
@@ -25,12 +29,12 @@ const cardSizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 31vw, (min-width
 export function ProductCard({ product, eager, isFirst, adding, onAdd }: ProductCardProps) {
   const { id, name, description, rating } = product;
   return (
-    <li className="product-card">
-      <article aria-labelledby={`product-${id}`}>
+    <li>
+      <article aria-labelledby={headingId(id)}>
         <ProductMedia product={product} eager={eager} sizes={cardSizes} />
         <CardBadge product={product} />
         <div>
-          <h2 id={`product-${id}`}>
+          <h2 id={headingId(id)}>
             {/* Every card leads to the same route: the browser asks for that one once. */}
             <Link to={`/product/${id}`} prefetch="intent" discover={isFirst ? "render" : "none"}>
               {name}
@@ -40,7 +44,12 @@ export function ProductCard({ product, eager, isFirst, adding, onAdd }: ProductC
           <p>{description}</p>
           <CardPrice product={product} />
         </div>
-        <AddForm product={product} adding={adding} onSubmit={onAdd} />
+        <AddForm
+          product={product}
+          quantityLabelledBy={`${quantityOfId} ${headingId(id)}`}
+          adding={adding}
+          onSubmit={onAdd}
+        />
       </article>
     </li>
   );
@@ -77,7 +86,7 @@ function CardBadge({ product }: { product: ProductFace }) {
 /** Stands in a card's place and size while products load. */
 export function ProductCardSkeleton() {
   return (
-    <li className="product-card">
+    <li>
       <article>
         <Skeleton className="min-h-34 rounded-none sm:aspect-[5/4]" />
         <div className="[&>*+*]:mt-2">

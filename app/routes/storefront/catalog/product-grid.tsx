@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
 import { useAddToCart } from "~/routes/storefront/catalog/add-to-cart";
-import { ProductCard, ProductCardSkeleton } from "~/routes/storefront/catalog/product-card";
+import { ProductCard, ProductCardSkeleton, quantityOfId } from "~/routes/storefront/catalog/product-card";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 
 interface ProductGridProps {
@@ -16,20 +16,25 @@ interface ProductGridProps {
 export function ProductGrid({ products, isLoading = false, eager = 0, className }: ProductGridProps) {
   const { adding, add } = useAddToCart(products);
   return (
-    <ul className={cx("grid gap-4 sm:grid-cols-2 sm:gap-6", className)}>
-      {isLoading
-        ? skeletons.map((key) => <ProductCardSkeleton key={key} />)
-        : products.map((product, index) => (
-            <ProductCard
-              key={product.id}
-              product={product}
-              eager={index < eager}
-              isFirst={index === 0}
-              adding={adding === product.id}
-              onAdd={add}
-            />
-          ))}
-    </ul>
+    <>
+      <span id={quantityOfId} hidden>
+        Quantity of
+      </span>
+      <ul className={cx("product-cards grid gap-4 sm:grid-cols-2 sm:gap-6", className)}>
+        {isLoading
+          ? skeletons.map((key) => <ProductCardSkeleton key={key} />)
+          : products.map((product, index) => (
+              <ProductCard
+                key={product.id}
+                product={product}
+                eager={index < eager}
+                isFirst={index === 0}
+                adding={adding === product.id}
+                onAdd={add}
+              />
+            ))}
+      </ul>
+    </>
   );
 }
 

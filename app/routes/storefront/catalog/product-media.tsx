@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
-import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { standInPicture } from "~/domain/catalog/catalog";
+import { fullClass } from "~/routes/storefront/catalog/face-list";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 
 interface ProductMediaProps {
@@ -36,7 +36,7 @@ function Picture({ product, eager, sizes }: ProductMediaProps) {
       width={480}
       height={480}
       {...(eager ? { fetchPriority: "high" } : { loading: "lazy" })}
-      className={posterUrl ? undefined : "p-[9%]"}
+      className={posterUrl ? fullClass : undefined}
     />
   );
 }
@@ -55,7 +55,6 @@ function Film({ product }: Pick<ProductMediaProps, "product">) {
   const film = useRef<HTMLVideoElement>(null);
   const [paused, setPaused] = useState(false);
   const toggle = () => (film.current?.paused ? film.current.play() : film.current?.pause());
-  const Icon = paused ? Play : Pause;
   return (
     <>
       <video
@@ -81,7 +80,7 @@ function Film({ product }: Pick<ProductMediaProps, "product">) {
         className="absolute right-1 bottom-1 z-10 grid size-11 place-items-center rounded-full"
       >
         <span className="grid size-8 place-items-center rounded-full bg-fairway-950/70 text-white">
-          <Icon className="size-4" aria-hidden="true" />
+          <i className={cx("icon size-4", paused ? "icon-play" : "icon-pause")} />
         </span>
       </button>
     </>

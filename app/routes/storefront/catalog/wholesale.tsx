@@ -1,4 +1,3 @@
-import { RotateCw } from "lucide-react";
 import { useEffect } from "react";
 import {
   Link,
@@ -15,6 +14,7 @@ import { breadcrumbData, structuredDataText } from "~/domain/seo/structured-data
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { CatalogToolbar } from "~/routes/storefront/catalog/catalog-toolbar";
+import { faceList, facesOf } from "~/routes/storefront/catalog/face-list";
 import { InfoCards } from "~/routes/storefront/catalog/info-cards";
 import { isLost, keepingTheList, useKeptList } from "~/routes/storefront/catalog/kept-list";
 import { LoadFailed } from "~/routes/storefront/catalog/load-failed";
@@ -36,7 +36,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const query = catalogQuery.parse(Object.fromEntries(url.searchParams));
   const [{ products, ...counts }, ratingOf] = await Promise.all([listProducts(app, query), getRatings(app)]);
   const structuredData = structuredDataText([breadcrumbData(app.origin, [{ label: "Wholesale", to: "/wholesale" }])]);
-  return { query, ...counts, products: products.map((product) => productFace(product, ratingOf)), structuredData };
+  return { query, ...counts, ...faceList(products.map((product) => productFace(product, ratingOf))), structuredData };
 });
 
 type CatalogList = Awaited<ReturnType<typeof loader>>;
@@ -66,7 +66,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function Wholesale({ loaderData }: Route.ComponentProps) {
   const list = useKeptList<CatalogList>(loaderData);
-  const { query, products, structuredData } = list;
+  const { query, structuredData } = list;
+  const products = facesOf(list);
   const { location } = useNavigation();
   const isLoading = location?.pathname === "/wholesale";
   return (
@@ -131,7 +132,7 @@ function ConnectionLost() {
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-4">
       <p className="grow">We cannot reach the shop. These are the pins from before your last choice.</p>
       <Button variant="outline" pending={state !== "idle"} onClick={() => load(`/wholesale${search}`)}>
-        <RotateCw className="size-4.5" aria-hidden="true" /> Try Again
+        <i className="icon icon-rotate-cw size-4.5" /> Try Again
       </Button>
     </div>
   );

@@ -1,4 +1,3 @@
-import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { Button } from "~/ui/button";
@@ -82,10 +81,7 @@ function EntryCard({ to, image, title, text }: EntryCardProps) {
           <span className="block font-semibold font-serif text-xl">{title}</span>
           <span className="text-muted text-sm">{text}</span>
         </span>
-        <ArrowRight
-          className="size-6 shrink-0 text-metal transition-transform duration-300 ease-settle group-hover:translate-x-1"
-          aria-hidden="true"
-        />
+        <i className="icon icon-arrow-right size-6 text-metal transition-transform duration-300 ease-settle group-hover:translate-x-1" />
       </span>
     </Link>
   );

@@ -1,5 +1,4 @@
 import { cx } from "class-variance-authority";
-import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { brand } from "~/domain/brand/brand";
 import { customers } from "~/routes/storefront/home/customers";
@@ -32,7 +31,6 @@ export function LogoCarousel() {
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   const holds = { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release };
-  const Icon = paused ? Play : Pause;
   return (
     <section
       aria-roledescription="carousel"
@@ -49,7 +47,7 @@ export function LogoCarousel() {
             aria-label={paused ? "Play the carousel" : "Pause the carousel"}
             className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
           >
-            <Icon className="size-4.5" aria-hidden="true" />
+            <i className={cx("icon size-4.5", paused ? "icon-play" : "icon-pause")} />
           </button>
         </div>
         <ul

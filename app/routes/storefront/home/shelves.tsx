@@ -1,4 +1,3 @@
-import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import type { Shelf } from "~/routes/storefront/home/shelves-of";
 import { SizeGuide } from "~/routes/storefront/home/size-guide";
@@ -20,7 +19,7 @@ export function Shelves({ shelves, tiers }: { shelves: Shelf[]; tiers: string })
             <SizeGuide />
             <Button asChild variant="outline">
               <Link to="/wholesale" prefetch="intent">
-                See all pins <ArrowRight className="size-4.5" aria-hidden="true" />
+                See all pins <i className="icon icon-arrow-right size-4.5" />
               </Link>
             </Button>
           </div>

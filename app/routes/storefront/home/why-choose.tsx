@@ -1,21 +1,20 @@
-import { BadgePercent, Clock, MapPin, ReceiptText, Truck, Users } from "lucide-react";
 import { brand } from "~/domain/brand/brand";
 import { SectionHeading } from "~/ui/frame/section-heading";
 
 const { promises } = brand;
 
 const reasons = [
-  { icon: Clock, title: promises.mockups, text: "Drawn by a designer who plays, not by a template." },
-  { icon: BadgePercent, title: promises.wholesale, text: "Prices for a counter that has to earn its space." },
-  { icon: ReceiptText, title: promises.terms, text: "Clubs and courses pay by invoice." },
-  { icon: Users, title: promises.volume, text: "From 10 pins on, and again at 25. No codes needed." },
+  { icon: "icon-clock", title: promises.mockups, text: "Drawn by a designer who plays, not by a template." },
+  { icon: "icon-badge-percent", title: promises.wholesale, text: "Prices for a counter that has to earn its space." },
+  { icon: "icon-receipt-text", title: promises.terms, text: "Clubs and courses pay by invoice." },
+  { icon: "icon-users", title: promises.volume, text: "From 10 pins on, and again at 25. No codes needed." },
   {
-    icon: Truck,
+    icon: "icon-truck",
     title: `Production in ${promises.production}`,
     text: `Custom pins are ${promises.made}. Ready-made ones leave in ${promises.catalog}.`,
   },
   {
-    icon: MapPin,
+    icon: "icon-map-pin",
     title: promises.place,
     text: `${promises.customers} served from the ${brand.state} coast.`,
   },
@@ -26,10 +25,10 @@ export function WhyChoose() {
     <section aria-labelledby="why-choose" className="space-y-10">
       <SectionHeading id="why-choose" eyebrow="Five reasons and a view" title={`Why Choose ${brand.name}`} centered />
       <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-        {reasons.map(({ icon: Icon, title, text }) => (
+        {reasons.map(({ icon, title, text }) => (
           <li key={title} className="flex gap-4">
             <span className="grid size-12 shrink-0 place-items-center rounded-full bg-brass-200 text-fairway-900">
-              <Icon className="size-6" strokeWidth={1.75} aria-hidden="true" />
+              <i className={`icon size-6 ${icon}`} />
             </span>
             <div>
               <h3 className="text-lg">{title}</h3>

@@ -3,6 +3,7 @@ import { ZoomIn } from "lucide-react";
 import { Suspense, useState } from "react";
 import { standInPicture } from "~/domain/catalog/catalog";
 import type { ProductView } from "~/domain/catalog/views";
+import { fullClass } from "~/routes/storefront/catalog/face-list";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { Button } from "~/ui/button";
@@ -37,7 +38,7 @@ export function ProductGallery({ product, views }: ProductGalleryProps) {
           />
         ) : (
           <div className="product-media rounded-card max-md:aspect-[4/3]">
-            <img key={shown.url} src={shown.url} alt={shown.alt} width={960} height={960} />
+            <img key={shown.url} src={shown.url} alt={shown.alt} width={960} height={960} className={fullClass} />
           </div>
         )}
         <Button

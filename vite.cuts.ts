@@ -1,0 +1,116 @@
+// What this shop never runs of its libraries, and no bundler can know: cut out by their text. A version whose text is another fails the build.
+import type { Plugin } from "vite";
+
+interface Cut {
+  /** Whose file: the browser's or the Worker's. */
+  of: "client" | "ssr";
+  module: RegExp;
+  text: RegExp;
+  /** What stands there instead; gets the text's groups, its module and the line that it stands on. */
+  by: string | ((groups: string[], module: string, line: number) => string);
+}
+
+const router = (file: string) => new RegExp(`react-router/dist/production/${file}$`);
+const inBrowser = (module: RegExp, cuts: [text: RegExp, by: Cut["by"]][]): Cut[] =>
+  cuts.map(([text, by]) => ({ of: "client", module, text, by }));
+
+const cuts: Cut[] = [
+  // Instrumentation and routes that are found by a rule of one's own: both off here.
+  ...inBrowser(router("lib/.*"), [
+    [/init\.instrumentations/g, "undefined"],
+    [/(ssrInfo\.context\.)?future\.unstable_(customRouteDiscovery|routePatternMatching)/g, "undefined"],
+    // Words for developers. A condition that does not hold says where it stands.
+    [/\bwarn(?:ing|Once)\(.*\);$/gm, "undefined;"],
+    [
+      /\b((?:UNSAFE_)?invariant\(.*), (?:"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)\);$/gm,
+      ([call], module, line) => `${call}, "${module}:${line}");`,
+    ],
+  ]),
+  // React's server components.
+  ...inBrowser(router("lib/.*"), [[/(?<!function )useIsRSCRouterContext\(\)/g, "false"]]),
+  ...inBrowser(router("lib/hooks.js"), [[/(?<=if \()this\.context\b/g, "false"]]),
+  // Pages without a server.
+  ...inBrowser(router("lib/dom/ssr/.*"), [
+    [/!ssr (?=&& (?:!foundRevalidatingServerLoader|manifestRoute\.hasLoader))/g, "false "],
+  ]),
+  // What only a server writes into a page.
+  ...inBrowser(router("lib/dom/ssr/components.js"), [
+    [/staticContext \? (?=`window\.__reactRouterContext)/g, "false ? "],
+    [/!isStatic \? " "/g, 'true ? " "'],
+  ]),
+  // Hot replacement of routes while one develops.
+  ...inBrowser(router("lib/dom-export/hydrated-router.js"), [
+    [/router\.createRoutesForHMR = UNSAFE_createClientRoutesWithHMRRevalidationOptOut;/g, ""],
+    [/(?<=let discoveryRuntime = )ssrInfo\.routeDiscoveryRuntime/g, "undefined"],
+    [/ssrInfo\.context\.isSpaMode/g, "false"],
+    [/ssrInfo\.context\.unstable_apiOnly( === true)?/g, "false"],
+  ]),
+  // The router's own view transitions.
+  ...inBrowser(router("lib/components.js"), [
+    [/let isViewTransitionAvailable = .*;/g, ""],
+    [/!viewTransitionOpts \|\| !isViewTransitionAvailable/g, "true"],
+    [/vtContext\.isTransitioning && !vtContext\.flushSync/g, "false"],
+    [/renderDfd && pendingState && /g, "false && "],
+    [/!vtContext\.isTransitioning && interruption/g, "false"],
+  ]),
+  ...inBrowser(router("lib/router/router.js"), [
+    [/if \(isBrowser\)(?= \{\n\s*restoreAppliedTransitions)/g, "if (false)"],
+    [/if \(pendingAction === "POP" && !isUninterruptedRevalidation && location !== state\.location\)/g, "if (false)"],
+    [/else if \(pendingViewTransitionEnabled\)/g, "else if (false)"],
+    [/(?<=let runClientMiddleware = )isStaticHandler\b/g, "false"],
+    // Pages that ask before they are left.
+    [/if \(blockerKey && delta != null\)/g, "if (false)"],
+    [/(?<=let blockerKey = )(?=shouldBlockNavigation\(\{)/g, "undefined && "],
+  ]),
+  // Zod's writer of JSON Schema.
+  ...inBrowser(/zod\/v4\/classic\/schemas\.js$/, [
+    [/create\w*JSONSchemaMethod\(this, .*?\)/g, "undefined"],
+    [/\(ctx, json, params\) => processors\.\w+\(.*?\)/g, "undefined"],
+  ]),
+  // A page's list of files: no spaces, and nothing that is false.
+  {
+    of: "ssr",
+    module: router("lib/dom/ssr/components.js"),
+    text: /(?<=getPartialManifest\(manifest, router\), )null, 2/g,
+    by: "(_, value) => value === false ? undefined : value",
+  },
+  // There is one copy of drizzle, so `instanceof` says all that its walk up each object's classes does: a twelfth of a checkout.
+  {
+    of: "ssr",
+    module: /drizzle-orm\/entity\.js$/,
+    text: /(?<=function is\(value, type\) )\{.*?\n\}/gs,
+    by: "{ return value instanceof type; }",
+  },
+];
+
+/** Makes the cuts of one of the two builds. */
+export function cutting(env: Cut["of"]): Plugin {
+  const all = cuts.filter((cut) => cut.of === env);
+  const made = new Set<Cut>();
+  return {
+    name: `cut-${env}`,
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === env,
+    transform: {
+      filter: { id: all.map(({ module }) => module) },
+      handler(code, id) {
+        const module = id.split("/").at(-1)?.split(".")[0] ?? "";
+        for (const cut of all) {
+          if (!cut.module.test(id)) continue;
+          code = code.replaceAll(cut.text, (...found) => {
+            made.add(cut);
+            if (typeof cut.by === "string") return cut.by;
+            const at = found.findIndex((one) => typeof one === "number");
+            const line = code.slice(0, found[at] as number).split("\n").length;
+            return cut.by(found.slice(1, at) as string[], module, line);
+          });
+        }
+        return { code, map: null };
+      },
+    },
+    buildEnd(error) {
+      const missed = error ? undefined : all.find((cut) => !made.has(cut));
+      if (missed) this.error(`Nothing to cut: ${missed.text} in ${missed.module}`);
+    },
+  };
+}
