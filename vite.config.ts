@@ -59,7 +59,6 @@ export default defineConfig({
     tsconfigPaths: true,
     alias: [
       { find: /^zod$/, replacement: path.resolve("app/zod.ts") },
-      { find: /^class-variance-authority$/, replacement: path.resolve("app/cva.ts") },
       { find: /^postcss$/, replacement: path.resolve("app/postcss.ts") },
     ],
   },
