@@ -85,3 +85,10 @@ it("`npm run mutants` finds each second lock of its list where it stands", () =>
   for (const [file, ofFile] of Map.groupBy(locks, (lock) => lock.file))
     expect(parseSync(file, withLocks(file, readFileSync(file, "utf8"), ofFile)).errors).toEqual([]);
 });
+
+it("nobody uses what vite.cuts.ts takes out of the router", () => {
+  const isCut = /\b(?:useBlocker|unstable_usePrompt|viewTransition|useViewTransitionState|unstable_instrumentations)\b/;
+  expect("<Link to={to} viewTransition>").toMatch(isCut);
+  const users = globSync("app/**/*.{ts,tsx}").filter((file) => isCut.test(readFileSync(file, "utf8")));
+  expect(users).toEqual([]);
+});
