@@ -37,12 +37,6 @@ export const equivalent: { file: string; line: string; what: string; why: string
   },
   {
     file: "app/domain/text/csv.ts",
-    line: "while (at < text.length) {",
-    what: "< to <=",
-    why: "one more record, without a sign, is passed over as a blank line is",
-  },
-  {
-    file: "app/domain/text/csv.ts",
     line: "if (quote < 0) return { cell: cell + text.slice(at), at: text.length };",
     what: "< to <=",
     why: "a closing quote never stands at 0, where the opening one may",
@@ -106,6 +100,18 @@ export const equivalent: { file: string; line: string; what: string; why: string
     line: "return shelfIds.filter((id) => !taken.has(id)).reduce((best, id) => (distance(id) < distance(best) ? id : best));",
     what: "< to <=",
     why: "no two enamels of the shelf have one color",
+  },
+  {
+    file: "app/domain/catalog/products.ts",
+    line: 'sort: z.enum(["name", "-name", "price", "-price", "stock", "-stock"]).catch("name").default("name"),',
+    what: 'without "name"',
+    why: "what is not known is sorted by name",
+  },
+  {
+    file: "app/domain/catalog/products.ts",
+    line: "page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),",
+    what: "1 to 2",
+    why: "what is below is the first page",
   },
 ];
 

@@ -5,12 +5,19 @@ import {
   catalogCategory,
   catalogCategoryLabel,
   catalogCategorySlugs,
+  catalogPageSize,
   genders,
   imageVersion,
   lineTotalCents,
   maxQuantity,
   nextPriceBreak,
+  postCounts,
+  priceBandSlugs,
+  priceBands,
   productCategories,
+  productColors,
+  productPlatings,
+  productSizes,
   productSku,
   productSorts,
   quickPicks,
@@ -21,6 +28,31 @@ import {
 } from "~/domain/catalog/catalog";
 import { productChange, productInput, stockInput } from "~/domain/catalog/products";
 import { demoProducts } from "../../../scripts/seed/products";
+
+describe("filters", () => {
+  it("offer these sizes, platings, posts and colors, 48 pins a page", () => {
+    expect(productSizes).toEqual(["0.75", "1", "1.25", "1.5"]);
+    expect(productPlatings).toEqual(["silver", "gold", "bronze", "black-nickel"]);
+    expect(postCounts).toEqual(["1", "2"]);
+    const colors = "red orange yellow green blue purple pink brown black white";
+    expect(productColors.join(" ")).toBe(colors);
+    expect(catalogPageSize).toBe(48);
+  });
+
+  it.each([
+    [0, "Free"],
+    [1, "Under $10"],
+    [999, "Under $10"],
+    [1000, "$10 to $13"],
+    [1299, "$10 to $13"],
+    [1300, "$13 and more"],
+    [999_999_999, "$13 and more"],
+    [1_000_000_000, undefined],
+  ])("put %i cents into one band: %s", (cents, label) => {
+    const bands = priceBandSlugs.filter((slug) => priceBands[slug].from <= cents && cents < priceBands[slug].below);
+    expect(bands.map((slug) => priceBands[slug].label)).toEqual(label ? [label] : []);
+  });
+});
 
 describe("volume tiers", () => {
   it.each([

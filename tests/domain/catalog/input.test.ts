@@ -24,10 +24,23 @@ describe("a product", () => {
       category: oneOf("golf-pins", "commemorative", "tournament", "seasonal"),
       ageGroup: oneOf("adult", "kids", "all ages"),
       gender: oneOf("unisex", "male", "female"),
+      size: oneOf("0.75", "1", "1.25", "1.5"),
+      plating: oneOf("silver", "gold", "bronze", "black-nickel"),
+      posts: { taken: [1, 2], beyond: ["3", 0, 3] },
+      tags: longest(300),
       stockQuantity: { taken: [0, 1], beyond: [-1, 0.5] },
     });
     expectEdges(stockInput, { stockQuantity: 3 }, { reason: longest(200) });
     expectEdges(stockInput, {}, { stockQuantity: { taken: [0, 1], beyond: [-1, 0.5] } });
+  });
+
+  it("takes its words in any writing, each once, and its colors from those that a shopper filters by", () => {
+    const read = (words: object) => productInput.parse({ ...product, ...words });
+    expect(read({ tags: " Pro \t Shop,golf\nGOLF,, " }).tags).toBe("pro shop, golf");
+    expect(read({ colors: "Red,  blue" }).colors).toBe("red, blue");
+    expect(read({ colors: " " }).colors).toBe("");
+    expect(productInput.safeParse({ ...product, colors: "red, mauve" }).success).toBe(false);
+    expect(["1", "2"].map((posts) => read({ posts }).posts)).toEqual([1, 2]);
   });
 
   it.each([

@@ -30,6 +30,7 @@ describe("what is typed", () => {
   it("becomes words; pin alone counts where nothing else was said", () => {
     expect(catalogWords("  Masters-Jacket PINS! ")).toEqual(["masters", "jacket"]);
     expect(catalogWords("pins")).toEqual(["pins"]);
+    expect(catalogWords("a pin")).toEqual(["a"]);
     expect(catalogWords("%_\\ -- *")).toEqual([]);
     expect(catalogWords("a b c d e f g h i j")).toHaveLength(8);
   });
@@ -51,9 +52,23 @@ describe("what is typed", () => {
     ["light house", "Turnberry Lighthouse"],
     ["greenjacket", "Masters Green Jacket"],
     ["ducck", "Duck Hook"],
+    ["ezalea", "Masters Azalea"],
   ])("%s is one mistake away", (text, name) => {
     expect(exact(text)).toEqual([]);
     expect(near(text)).toEqual([name]);
+  });
+
+  it("is asked for with up to one mistake in each of its first four words", () => {
+    const words = ["aaaa", "bbbb", "cccc", "dddd", "eeee"];
+    expect(words.map((word) => nearMatch(words).includes(`"${word.slice(1)}"`))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(nearMatch(["duck"])).toContain('"ducks"');
+    expect(nearMatch(["xyz"])).toBe('("xyz"*)');
   });
 
   it("is never near to everything", () => {
@@ -65,6 +80,7 @@ describe("what is typed", () => {
     expect(find(exactMatch([], "green"))).toEqual(["Masters Green Jacket"]);
     expect(find(exactMatch(["masters"], "red"))).toEqual(["Masters Azalea"]);
     expect(find(nearMatch(["mastres"], "green"))).toEqual(["Masters Green Jacket"]);
+    expect(find(nearMatch(["mastres"], "red"))).toEqual(["Masters Azalea"]);
   });
 
   it("never breaks the question, whatever it is", () => {

@@ -46,4 +46,7 @@ it("adds the photos that lists do not show, the widest large and the smallest as
   ]);
   expect(uploadedViews({ ...product, imageUrl: "/pins/a.svg" }, files)).toHaveLength(3);
   expect(uploadedViews(product, [])).toEqual([]);
+  const unmeasured = [of(4, 1, "/media/d-1"), of(4, null, "/media/d")];
+  for (const photo of [unmeasured, unmeasured.toReversed()])
+    expect(uploadedViews(product, photo)).toMatchObject([{ url: "/media/d-1?v=7", thumbUrl: "/media/d?v=7" }]);
 });
