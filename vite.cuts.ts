@@ -1,4 +1,4 @@
-// What this shop never runs of its libraries, and no bundler can know: cut out by their text. A version whose text is another fails the build.
+// What this shop never runs of its libraries, and no bundler can know: cut out by their text. A cut that finds no text fails the build.
 import type { Plugin } from "vite";
 
 interface Cut {

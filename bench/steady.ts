@@ -132,7 +132,8 @@ function startClients(url: string): Clients {
   const child = fork("bench/steady-clients.ts", { execArgv: ["--import", "tsx"] });
   return {
     steady: (seconds) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        child.once("exit", () => reject(new Error("The clients are gone")));
         child.once("message", (answers) => resolve(answers as Answers));
         child.send({ url, seconds, perSecond } satisfies Asked);
       }),

@@ -89,8 +89,17 @@ it("`npm run mutants` finds each line of its lists where it stands", () => {
 });
 
 it("nobody uses what vite.cuts.ts takes out of the router", () => {
-  const isCut = /\b(?:useBlocker|unstable_usePrompt|viewTransition|useViewTransitionState|unstable_instrumentations)\b/;
+  const isCut =
+    /\b(?:useBlocker|unstable_usePrompt|viewTransition|useViewTransitionState|instrumentations|unstable_useRouteDiscovery)\b/;
   expect("<Link to={to} viewTransition>").toMatch(isCut);
-  const users = globSync("app/**/*.{ts,tsx}").filter((file) => isCut.test(readFileSync(file, "utf8")));
+  const users = globSync(["app/**/*.{ts,tsx}", "react-router.config.ts"]).filter((file) =>
+    isCut.test(readFileSync(file, "utf8")),
+  );
   expect(users).toEqual([]);
+  expect(readFileSync("react-router.config.ts", "utf8")).toMatch(/ssr: true(?![\s\S]*future)/);
+});
+
+it("drizzle is there once, as vite.cuts.ts supposes", () => {
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: object };
+  expect(Object.keys(packages).filter((place) => /(^|\/)drizzle-orm$/.test(place))).toHaveLength(1);
 });

@@ -6,8 +6,8 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "rea
 const { MODE } = import.meta.env;
 const { routes, assets } = build as ServerBuild;
 
-/** "wholesale" of /wholesale and of /wholesale.data, nothing of "/". Spelled otherwise it is no part that we know: the whole answers. */
-const partOf = (pathname: string) => (pathname === "/" ? "" : (/^\/([^/.]+)/.exec(pathname)?.[1] ?? "/"));
+/** "wholesale" of /wholesale and of /wholesale.data, nothing of "/" and of its data. */
+const partOf = (pathname: string) => /^\/(?!_\.data$)([^/.]*)/.exec(pathname)?.[1] ?? "";
 
 function partOfRoute(id: string): string {
   const { path = "", parentId } = routes[id]!;
@@ -32,8 +32,15 @@ const handlers = new Map(
 );
 const whole = createRequestHandler(build, MODE);
 
-export const render: RequestHandler = (request, context) =>
-  (handlers.get(partOf(new URL(request.url).pathname)) ?? whole)(request, context);
+/** A part's own, or for what is there nowhere that of the frame; the whole for what may be a part spelled otherwise. */
+function handlerFor({ pathname }: URL): RequestHandler {
+  const part = partOf(pathname);
+  // /__manifest asks for any page's routes.
+  if (/%|\/\/|^\/__manifest/.test(pathname)) return whole;
+  return handlers.get(part) ?? (handlers.has(part.toLowerCase()) ? whole : handlers.get("")!);
+}
+
+export const render: RequestHandler = (request, context) => handlerFor(new URL(request.url))(request, context);
 
 /** Names the deployed build. */
 export const version: string = assets.version;

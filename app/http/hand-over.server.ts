@@ -7,8 +7,10 @@ import type { EntryContext } from "react-router";
  */
 export async function readHandOver(context: EntryContext): Promise<void> {
   if (!context.serverHandoffStream) return;
-  const { loaderData } = context.staticHandlerContext;
-  const value = withoutWhatStandsInThePage(await new Response(context.serverHandoffStream).text(), loaderData);
+  const { loaderData, errors } = context.staticHandlerContext;
+  const text = await new Response(context.serverHandoffStream).text();
+  // A page that failed shows nothing of all that.
+  const value = errors ? text : withoutWhatStandsInThePage(text, loaderData);
   const readAlready = (result: { done: boolean; value: string }) => Object.assign(Promise.resolve(), { result });
   context.renderMeta = {
     ...context.renderMeta,
@@ -24,8 +26,8 @@ export async function readHandOver(context: EntryContext): Promise<void> {
  */
 function withoutWhatStandsInThePage(text: string, loaderData: Record<string, unknown>): string {
   for (const answer of Object.values(loaderData)) {
-    const { structuredData, words } = (answer ?? {}) as { structuredData?: string; words?: string };
-    for (const shown of [structuredData, words]) if (shown) text = text.replace(JSON.stringify(shown), '""');
+    const { structuredData, cardWords } = (answer ?? {}) as { structuredData?: string; cardWords?: string };
+    for (const shown of [structuredData, cardWords]) if (shown) text = text.replace(JSON.stringify(shown), '""');
   }
   return text;
 }

@@ -1,24 +1,18 @@
 import { cx } from "class-variance-authority";
 import { Check } from "lucide-react";
 import * as Radix from "radix-ui/dropdown-menu";
-import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from "react";
-import { useHydrated } from "~/ui/use-hydrated";
+import type { ComponentProps, ReactNode } from "react";
 
-/**
- * Not modal: a modal menu locks scrolling by a style element that our CSP blocks. From the server its button comes alone: what makes it a
- * menu is a dozen components, for each row of a list.
- */
+/** Not modal: a modal menu locks scrolling by a style element that our CSP blocks. */
 export function DropdownMenu({
   trigger,
   label,
   children,
 }: {
-  trigger: ReactElement<ComponentProps<"button">>;
+  trigger: ReactNode;
   label?: string;
   children: ReactNode;
 }) {
-  const isHydrated = useHydrated();
-  if (!isHydrated) return cloneElement(trigger, { "aria-haspopup": "menu", "aria-expanded": false });
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>

@@ -3,7 +3,7 @@ import { expect, test } from "./support/test";
 
 // The budgets that shape the design: JavaScript of a first visit, gzipped.
 for (const [path, kilobytes] of [
-  ["/", 108],
+  ["/", 109],
   ["/wholesale", 117],
   ["/login", 144],
 ] as const) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "~/ui/button";
 import { DropdownItem, DropdownMenu } from "~/ui/dropdown-menu";
+import { useHydrated } from "~/ui/use-hydrated";
 
 interface RowMenuProps {
   /** What its button names: "More of PH-7Q4KM2XD9A". */
@@ -14,20 +15,18 @@ interface RowMenuProps {
 /** What is done seldom with a row of a list, or asked about first. */
 export function RowMenu({ of, isPending, children, remove }: RowMenuProps) {
   const [isAsked, setAsked] = useState(false);
+  const isHydrated = useHydrated();
+  const look = { variant: "ghost", size: "icon-sm", className: "row-menu", "aria-label": `More of ${of}` } as const;
+  // From the server its button comes alone: what makes it a menu is a dozen components, for each row of a list.
+  if (!isHydrated)
+    return (
+      <div className="flex justify-end">
+        <Button {...look} aria-haspopup="menu" aria-expanded={false} pending={isPending} />
+      </div>
+    );
   return (
     <div className="flex justify-end">
-      <DropdownMenu
-        label={`More of ${of}`}
-        trigger={
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            className="row-menu"
-            aria-label={`More of ${of}`}
-            pending={isPending}
-          />
-        }
-      >
+      <DropdownMenu label={`More of ${of}`} trigger={<Button {...look} pending={isPending} />}>
         {children}
         {remove ? (
           <DropdownItem danger onSelect={() => setAsked(true)}>

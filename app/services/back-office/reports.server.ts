@@ -77,8 +77,11 @@ export async function salesFunnel(app: App, { from, to }: DateRange) {
   return row ?? { quotes: 0, deposits: 0, balances: 0 };
 }
 
-/** Days that stand for ever. */
-const century = 36_500;
+/** Before and after everything that is owed: invoices take any day of four-digit years. */
+const [earliest, latest] = [
+  { due: "0000-00-00", made: -1 },
+  { due: "9999-12-31", made: Number.MAX_SAFE_INTEGER },
+];
 
 /**
  * What is left of open invoices by their due day, open balances and what catalog orders owe by the order's day, in five ages. Each age is
@@ -86,10 +89,11 @@ const century = 36_500;
  */
 export async function receivablesByAge(app: App) {
   const now = app.now();
-  const limits = [-century, ...receivableAgeStarts, century].map((days) => ({
+  const starts = receivableAgeStarts.map((days) => ({
     due: addDays(shopDay(now), -days),
     made: now.getTime() - days * dayMs,
   }));
+  const limits = [latest, ...starts, earliest];
   const ages = receivableAges.map((label, age) => ({ label, until: limits[age], after: limits[age + 1] }));
   const isDue = sql`due_date > value ->> '$.after.due' and due_date <= value ->> '$.until.due'`;
   const isMade = (at: SQL | SQLiteColumn) =>

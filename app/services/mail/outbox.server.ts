@@ -121,7 +121,8 @@ export async function deliverMails(app: App, ids: readonly string[]): Promise<Ma
   // One whose end nobody knows keeps the others' from nobody; `resendWaiting` tells it apart.
   const tried = await Promise.all(rows.map((row) => deliverRow(app, row).catch((error) => logError("mail", error))));
   const ends = tried.filter((end) => end !== undefined);
-  if (ends.length > 0) await endMails(app, ends);
+  // Tried twice, as the same is written again: without their end ten that have left would stand as doubtful.
+  if (ends.length > 0) await endMails(app, ends).catch(() => endMails(app, ends));
   return new Map([
     ...early.map(({ id, sendAt }) => [id, Math.max(30, waitSeconds(app, [{ sendAt: sendAt ?? undefined }]))] as const),
     ...ends.flatMap(({ id, pause }) => (pause ? [[id, pause] as const] : [])),

@@ -97,6 +97,7 @@ export const shoppers: Rows = {
   "storefront/quote/quote-request default": quote,
   "api/quotes/quote-requests POST": quote,
   "storefront/cart/cart default": ({ product }) => ({ body: { productId: product.id, quantity: 2 } }),
+  "storefront/cart/cart add": ({ product }) => ({ body: { productId: product.id, quantity: 2 } }),
   "storefront/cart/cart set-quantity": async ({ fill }) => ({ body: { id: await fill(), quantity: 7 } }),
   "storefront/cart/cart remove": async ({ fill }) => ({ body: { id: await fill() } }),
   "storefront/cart/cart apply-code": async ({ fill, code }) => {

@@ -133,6 +133,7 @@ export const onceMore: Names = {
     "pieces that are added",
     `
     storefront/cart/cart default
+    storefront/cart/cart add
     storefront/quick-order/quick-order default
     account/orders/track-order buy-again
     api/cart/cart POST`,

@@ -13,6 +13,7 @@ import { deliverMails, mailNow, resendWaiting } from "~/services/mail/outbox.ser
 import { consumeMail } from "../../../workers/mail-consumer";
 import { db, staffApp } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
+import { withBrokenWrite } from "../../support/faults";
 import { refusalOf } from "../../support/ledger";
 
 let staff: App;
@@ -227,3 +228,34 @@ it("mails in one batch leave before a campaign's; one that is refused or not tak
     ),
   );
 });
+
+it.each(["before", "after"] as const)(
+  "a delivery that breaks off keeps the others' end from nobody, which is written again where D1 failed %s it",
+  async (when) => {
+    const names = ["first", "broken", "last"];
+    const mail = { subject: "Your order", html: "<p>Thanks</p>", text: "Thanks" };
+    const app = { ...testApp(), mailQueue: { send: async () => {}, sendGroups: async () => {} } };
+    await mailNow(
+      app,
+      names.map((name) => ({ to: `${name}@${when}.example`, template: "test", mail })),
+    );
+    await settled();
+    const rows = () =>
+      db
+        .select()
+        .from(outboxMessages)
+        .where(like(outboxMessages.to, `%@${when}.example`));
+    const ids = (await rows()).map(({ id }) => id);
+    const deliver = ({ to }: { to: string }) =>
+      to.startsWith("broken")
+        ? Promise.reject(new Error("cut off"))
+        : Promise.resolve({ outcome: "sent" as const, providerId: to });
+    const once = withBrokenWrite({ ...app, mailer: { deliver } }, /marks/, when);
+    expect(await deliverMails(once, ids)).toEqual(new Map());
+    expect((await rows()).map(({ to, state }) => `${to.split("@")[0]} ${state}`).toSorted()).toEqual([
+      "broken sending",
+      "first sent",
+      "last sent",
+    ]);
+  },
+);

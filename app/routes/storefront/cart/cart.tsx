@@ -34,15 +34,19 @@ function onCart<Input, Result>(run: (app: App, input: Input) => Promise<Result>)
   };
 }
 
+const add = submit({
+  input: cartLineInput,
+  run: onCart((app, input: CartLineInput) => addToCart(app, input).then(() => input.quantity)),
+  then: (added: number, app, args) => keepCart(app, args, cartNotices.added(added)),
+  refused: ({ message }) => cartNotices.addFailed(message),
+});
+
 export const action = formAction(
   {
     /** A card's form names no intent. */
-    default: submit({
-      input: cartLineInput,
-      run: onCart((app, input: CartLineInput) => addToCart(app, input).then(() => input.quantity)),
-      then: (added: number, app, args) => keepCart(app, args, cartNotices.added(added)),
-      refused: ({ message }) => cartNotices.addFailed(message),
-    }),
+    default: add,
+    /** As pages said that stood open while this was deployed. */
+    add,
     "set-quantity": submit({
       input: cartLineChange,
       run: onCart(setQuantity),
@@ -73,6 +77,7 @@ export const action = formAction(
 
 const lost: Record<string, Notice> = {
   default: cartNotices.addFailed(),
+  add: cartNotices.addFailed(),
   "set-quantity": cartNotices.updateFailed(),
   remove: cartNotices.removeFailed(),
 };

@@ -4,19 +4,19 @@ type Words = Pick<ProductFace, "name" | "description" | "imageUrl" | "imageSet" 
 type Listed = Pick<ProductFace, "id" | "priceCents" | "stockQuantity" | "inStock"> & { videoUrl?: string };
 
 export interface FaceList {
-  products: Listed[];
+  listed: Listed[];
   /** The cards' words as JSON, in the same order; empty in the data of a page that already shows them (http/hand-over.server). */
-  words: string;
+  cardWords: string;
 }
 
 /** Products for a page of cards: what a card reckons with, and apart from it what it says. */
 export function faceList(faces: readonly ProductFace[]): FaceList {
   return {
-    products: faces.map(({ id, priceCents, stockQuantity, inStock, videoUrl }) => ({
+    listed: faces.map(({ id, priceCents, stockQuantity, inStock, videoUrl }) => ({
       ...{ id, priceCents, stockQuantity, inStock },
       ...(videoUrl && { videoUrl }),
     })),
-    words: JSON.stringify(
+    cardWords: JSON.stringify(
       faces.map(
         ({ name, description, imageUrl, imageSet, imageAlt, posterUrl, rating }): Words => ({
           ...{ name, description, imageUrl, imageSet, imageAlt, posterUrl, rating },
@@ -29,12 +29,12 @@ export function faceList(faces: readonly ProductFace[]): FaceList {
 const known = new WeakMap<readonly Listed[], ProductFace[]>();
 
 /** The faces of a list. Kept for as long as the list is: once its cards are gone, no page could be asked for their words again. */
-export function facesOf({ products, words }: FaceList): ProductFace[] {
-  const before = known.get(products);
+export function facesOf({ listed, cardWords }: FaceList): ProductFace[] {
+  const before = known.get(listed);
   if (before) return before;
-  const all: Words[] = words === "" ? products.map(wordsOnPage) : JSON.parse(words);
-  const faces = products.map((product, index) => ({ videoUrl: null, ...product, ...(all[index] as Words) }));
-  known.set(products, faces);
+  const all: Words[] = cardWords === "" ? listed.map(wordsOnPage) : JSON.parse(cardWords);
+  const faces = listed.map((product, index) => ({ videoUrl: null, ...product, ...(all[index] as Words) }));
+  known.set(listed, faces);
   return faces;
 }
 
