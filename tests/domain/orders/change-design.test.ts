@@ -1,6 +1,7 @@
 // A sold custom pin that changes before production (custom-orders-16): its price, and what stays paid.
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { plainChoices, surchargeDefaults } from "~/domain/designer/choices";
 import { type Design, platings, quoteDesign, sizes } from "~/domain/designer/designer";
 import { refundedBy, shareDifference } from "~/domain/orders/change";
@@ -139,9 +140,12 @@ describe("what is paid", () => {
 });
 
 describe("the choices", () => {
-  const wanted = designChangeInput.parse({
-    ...{ quantity: 150, size: "1.5inch", plating: "gold", packaging: ["individual-bags"], rushOrder: "on" },
-    choices: { attachment: "magnet", backStamp: " Hole  7 ", card: "own", simplified: true },
+  let wanted: z.output<typeof designChangeInput>;
+  beforeAll(() => {
+    wanted = designChangeInput.parse({
+      ...{ quantity: 150, size: "1.5inch", plating: "gold", packaging: ["individual-bags"], rushOrder: "on" },
+      choices: { attachment: "magnet", backStamp: " Hole  7 ", card: "own", simplified: true },
+    });
   });
 
   it("are what staff want, with the card and the enamels that stood there", () => {
