@@ -186,13 +186,16 @@ describe("a provider that is down (mail-2)", () => {
   });
 });
 
+/** A shop whose queue hears of no mail: the test brings them itself. */
+const untold = () => ({ ...testApp(), mailQueue: { send: async () => {}, sendGroups: async () => {} } });
+
 it("mails in one batch leave before a campaign's; one that is refused or not taken holds none back (email-12)", async () => {
   const names = Array.from({ length: 12 }, (_, number) => `beside${number}`);
   const codes: Record<string, string> = { beside3: "E_DELIVERY_FAILED", beside7: "E_VALIDATION" };
   const addressOf = (name: string) => `${name}@together.example`;
   const mail = { subject: "Your order", html: "<p>Thanks</p>", text: "Thanks" };
   await mailNow(
-    { ...testApp(), mailQueue: { send: async () => {}, sendGroups: async () => {} } },
+    untold(),
     names.map((name) => ({ to: addressOf(name), template: "test", mail })),
   );
   await settled();
@@ -234,7 +237,7 @@ it.each(["before", "after"] as const)(
   async (when) => {
     const names = ["first", "broken", "last"];
     const mail = { subject: "Your order", html: "<p>Thanks</p>", text: "Thanks" };
-    const app = { ...testApp(), mailQueue: { send: async () => {}, sendGroups: async () => {} } };
+    const app = untold();
     await mailNow(
       app,
       names.map((name) => ({ to: `${name}@${when}.example`, template: "test", mail })),
