@@ -69,9 +69,13 @@ async function killedOf(
     name: "mutants",
     enforce: "pre",
     // What a mutant breaks shows in hundreds of random cases: a test's own hundred thousand would cost seconds each.
-    transform: (code, id) =>
-      files.get(path.relative(process.cwd(), id.split("?")[0]!)) ??
-      code.replace(/numRuns: (\d{4,}|\d+_[\d_]+)/g, "numRuns: 300"),
+    transform(code, id) {
+      const file = path.relative(process.cwd(), id.split("?")[0]!);
+      if (!file.startsWith("tests/")) return files.get(file);
+      return code
+        .replace(/numRuns: (\d{4,}|\d+_[\d_]+)/g, "numRuns: 300")
+        .replace(/from "vitest"/, `from ${JSON.stringify(path.resolve("scripts/mutants/collected"))}`);
+    },
   };
   const options = {
     ...test,
