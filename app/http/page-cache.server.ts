@@ -20,7 +20,8 @@ interface KeptPage {
 }
 
 const memory = new Map<string, KeptPage>();
-const rendering = new Map<string, Promise<void>>();
+/** Until when others rely on it: one whose visitor went away may never end. */
+const rendering = new Map<string, { ended: Promise<void>; until: number }>();
 /** Addresses that turned out to be nobody's public page: nobody waits for another's. */
 const notPublic = new Set<string>();
 const notPublicMost = 5_000;
@@ -46,9 +47,12 @@ export async function cachedPage(asked: PageRequest): Promise<Response> {
   const { line, bookmark } = await staffVersion(asked.db);
   const key = `${asked.build}/${line}/${asked.request.url}`;
   const kept = memory.get(key);
-  if (kept && (kept.until > Date.now() || rendering.has(key))) return answerFrom(kept, asked.nonce);
-  if (!kept && rendering.has(key)) {
-    await Promise.race([rendering.get(key), scheduler.wait(waitMs)]);
+  const now = Date.now();
+  const begun = rendering.get(key);
+  const underWay = begun && begun.until > now ? begun.ended : null;
+  if (kept && (kept.until > now || underWay)) return answerFrom(kept, asked.nonce);
+  if (underWay) {
+    await Promise.race([underWay, scheduler.wait(waitMs)]);
     const made = memory.get(key);
     if (made) return answerFrom(made, asked.nonce);
   }
@@ -58,7 +62,9 @@ export async function cachedPage(asked: PageRequest): Promise<Response> {
 /** From data that has the staff write of the key: a replica that lags would be kept under it for half a minute. */
 async function renderOnce(key: string, bookmark: D1SessionBookmark | null, asked: PageRequest): Promise<Response> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  rendering.set(key, promise);
+  rendering.set(key, { ended: promise, until: Date.now() + freshMs });
+  // A visitor who goes away does not take along what others wait for.
+  asked.after(promise);
   try {
     const edge = await caches.open("pages");
     const address = new URL(`/${key}`, "https://pages.invalid").href;

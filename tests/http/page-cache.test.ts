@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { auditLog, products } from "~/db/schema";
+import { cachedPage } from "~/http/page-cache.server";
 import { newProduct } from "../support/factories";
 
 const db = openDatabase(env.DB);
@@ -18,7 +19,10 @@ function loggedRoutes() {
   return () => log.mock.calls.map(([line]) => (JSON.parse(String(line)) as { route: string }).route);
 }
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 describe("public pages", () => {
   it("are rendered at most twice for 200 who ask at once, and each answer carries its own nonce", async () => {
@@ -58,5 +62,28 @@ describe("public pages", () => {
   it("does not make those wait for each other whose answers are nobody else's", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => get("/api/products")));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+
+  it("is rendered again where the render that others relied on never ended: its visitor had gone", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    // For this isolate alone: the edge would have it for half a minute of its own clock.
+    const rendered = (text: string) => async () => new Response(text, { headers: { "Cache-Control": "s-maxage=0" } });
+    const ask = (render: () => Promise<Response>) =>
+      cachedPage({
+        request: new Request(`${origin}/left`),
+        ...{ nonce: "none", build: "test", db: env.DB, render, after: () => {} },
+      });
+    const text = async (answer: Promise<Response>) => (await answer).text();
+    expect(await text(ask(rendered("first")))).toBe("first");
+    vi.setSystemTime(Date.now() + 31_000);
+    const begun = Promise.withResolvers<void>();
+    void ask(() => {
+      begun.resolve();
+      return new Promise(() => {});
+    });
+    await begun.promise;
+    expect(await text(ask(rendered("second")))).toBe("first");
+    vi.setSystemTime(Date.now() + 31_000);
+    expect(await text(ask(rendered("third")))).toBe("third");
   });
 });
