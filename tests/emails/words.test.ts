@@ -3,6 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { defaultContact } from "~/domain/brand/contact";
 import {
   factsOf,
+  fillSubject,
+  inOneLine,
+  isMailKey,
   type MailKey,
   mailGroups,
   mailWords,
@@ -13,6 +16,7 @@ import {
 import { inOwnWords, keepWords } from "~/emails/frame/words";
 import { statusMail } from "~/emails/orders/order-update";
 import { sampleMail } from "~/emails/sample";
+import { expectEdges, longest } from "../support/edges";
 
 const keys = Object.keys(mailWords) as MailKey[];
 const squeezed = (text: string) => text.replace(/\s+/g, " ");
@@ -113,6 +117,65 @@ it("keeps in a mail about an account's security whose account it is, where it go
   );
   expect(problemsOf("two-factor-off", { subject: "{username}", body: "Off.\n\n{button}" }).body).toHaveLength(2);
   expect(problemsOf("status-shipped", { subject, body: "{parcel}\n\n{tracking}\n\n{button}" })).toEqual({});
+});
+
+describe("our own words", () => {
+  it.each([
+    ["status-shipped", "Hi {name}, your order is on its way to you."],
+    ["status-mockup_sent", "Hi {name}, your mockup is ready. Please look at it and tell us whether to go ahead."],
+    ["status-in_production", "Hi {name}, your {pieces} are being made. Production takes 2 to 3 weeks."],
+    [
+      "campaign-discount",
+      "Hi {name},\n\nYou have ordered with us or asked us for golf pins, and we would like to see you again.\n\n{offer}",
+    ],
+    [
+      "campaign-tournament",
+      "for players, sponsors and volunteers.\n\nA mockup within 24 hours, a 10% deposit to start, made in 2-3 weeks once you approve.\n\n{offer}",
+    ],
+    [
+      "campaign-vip",
+      "Hi {name},\n\nYou are one of the people we think of first. This is for your next golf pins, ready-made or your own design.\n\n{offer}",
+    ],
+  ] as const)("of %s say: %s", (key, said) => expect(mailWords[key].body).toContain(said));
+
+  it("name in a warning's subject what was changed", () => {
+    expect(mailWords["two-factor-on"].subject).toBe("Pin High: two-factor sign-in is on");
+    expect(mailWords["two-factor-passkey"].subject).toBe("Pin High: a new passkey");
+  });
+
+  it("belong to a mail that there is", () => {
+    expect(["status-shipped", "two-factor-off"].map(isMailKey)).toEqual([true, true]);
+    expect(["status-lost", "toString", ""].map(isMailKey)).toEqual([false, false, false]);
+  });
+});
+
+describe("staff's words as the form sends them", () => {
+  const refusals = (words: object) => mailWordsInput.safeParse(words).error?.issues.map(({ message }) => message);
+
+  it("are 200 signs of subject and 20,000 of text at most, and something of each", () => {
+    expectEdges(mailWordsInput, { subject: "Hi", body: "Hi." }, { subject: longest(200), body: longest(20_000) });
+    expect(refusals({ subject: " ", body: " " })).toEqual(["Please enter a subject", "Please enter the text"]);
+    expect(refusals({ subject: "x".repeat(201), body: "x".repeat(20_001) })).toEqual([
+      "Please use at most 200 characters",
+      "Please use at most 20000 characters",
+    ]);
+  });
+
+  it("are told which part they lost, once for each", () =>
+    expect(problemsOf("status-shipped", { subject: "Hi", body: "It left.\n\n{button}\n\n{parcel} is in it." })).toEqual(
+      {
+        body: [
+          "{parcel} is a part of the mail: it belongs into the text, alone in its line.",
+          "Please keep {parcel} once, alone in its line: the mail needs it.",
+          "Please keep {tracking} once, alone in its line: the mail needs it.",
+        ],
+      },
+    ));
+});
+
+it("a fact that a customer typed in several lines stands in a subject as one", () => {
+  expect(inOneLine("\n Ann\r\nBcc: x@y.example\u0000\t ")).toBe("Ann Bcc: x@y.example");
+  expect(fillSubject("Thank you, {name}", { name: " Ann\n Lee " })).toBe("Thank you, Ann Lee");
 });
 
 const order = {

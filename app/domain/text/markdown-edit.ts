@@ -48,7 +48,7 @@ function link({ text, from, to }: Selection): Edit {
 }
 
 function beginLines({ text, from, to }: Selection, start: string): Edit {
-  const first = text.lastIndexOf("\n", from - 1) + 1;
+  const first = text.slice(0, from).lastIndexOf("\n") + 1;
   const end = text.indexOf("\n", to);
   const last = end < 0 ? text.length : end;
   const lines = text.slice(first, last).split("\n");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { blogCategories, blogFilters, slugify } from "~/domain/blog/blog";
-import { postFilter, postInput, tagsField } from "~/domain/blog/input";
+import { postFilter, postInput, postText, tagsField } from "~/domain/blog/input";
 import { expectEdges, longest, oneOf } from "../../support/edges";
 
 const post = { title: "Three Greens", content: "<p>x</p>", category: "tips" };
@@ -21,6 +21,11 @@ it("keeps a post within its lengths", () => {
   expect(postInput.safeParse({ ...post, slug: "x".repeat(120) }).data?.slug).toBe("x".repeat(80));
   expect(postInput.safeParse({ ...post, slug: "x".repeat(121) }).success).toBe(false);
   expect(postInput.parse({ ...post, slug: "Own Name" })).toMatchObject({ slug: "own-name", isPublished: false });
+});
+
+it("shows a text of a post's length before it is saved, as Markdown unless it is said to be HTML", () => {
+  expectEdges(postText, {}, { content: longest(200_000), isHtml: { taken: [true, false], beyond: ["perhaps"] } });
+  expect(postText.parse({})).toEqual({ content: "", isHtml: false });
 });
 
 it("takes twenty tags as a list or as text, each once, blanks aside", () => {

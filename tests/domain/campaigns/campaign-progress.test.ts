@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   campaignResult,
   noRecipients,
+  people,
   recipientTotal,
   roughDuration,
   roughRate,
@@ -37,6 +38,13 @@ describe("campaign progress", () => {
       ),
     ).toEqual({ perSecond: 50, secondsLeft: 3 });
   });
+
+  it.each([
+    [0, "0 people"],
+    [1, "1 person"],
+    [2, "2 people"],
+    [2150, "2,150 people"],
+  ])("counts %i as %s", (count, words) => expect(people(count)).toBe(words));
 
   it("speaks roughly", () => {
     expect([roughDuration(40), roughDuration(200)]).toEqual(["about 40 s", "about 3 min"]);

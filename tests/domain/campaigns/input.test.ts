@@ -14,6 +14,7 @@ import {
 } from "~/domain/campaigns/campaigns";
 import {
   discountForm,
+  mailWords,
   marketingForm,
   newsletterInput,
   tournamentForm,
@@ -29,6 +30,7 @@ import {
   outboxFilter,
   retryPauseSeconds,
   unsentStates,
+  withoutSignInLinks,
 } from "~/domain/campaigns/outbox";
 import { between, expectEdges, longest, oneOf } from "../../support/edges";
 import { now } from "../designer/designs";
@@ -77,6 +79,11 @@ describe("a campaign as it is started", () => {
     }
   });
 
+  it("is shown while it is written, however little of it there is, within the lengths of the mail", () => {
+    expect(mailWords.parse({})).toEqual({ subject: "", content: "" });
+    expectEdges(mailWords, {}, { subject: longest(200), content: longest(50_000) });
+  });
+
   it("leaves out whom it is told, however they are parted", () => {
     const excluded = (excludeEmails: unknown) =>
       marketingEmailInput.parse({ subject: "S", content: "C", excludeEmails }).excludeEmails;
@@ -118,6 +125,15 @@ describe("the outbox", () => {
     const pauses = Array.from({ length: maxTries - 1 }, (_, at) => retryPauseSeconds(at + 1));
     const days = pauses.reduce((sum, pause) => sum + pause, 0) / 86_400;
     expect(Math.abs(days - 3)).toBeLessThan(0.01);
+  });
+
+  it("shows nobody but the recipient a link that signs in", () => {
+    const words = (key: string) =>
+      `See https://s.example/verify-email/${key}, /reset-password/${key} and /invitation/${key}, or /order/${key}.`;
+    expect(withoutSignInLinks(words("a-B_9"))).toBe(
+      "See https://s.example/verify-email/hidden, /reset-password/hidden and /invitation/hidden, or /order/a-B_9.",
+    );
+    expect(withoutSignInLinks(null)).toBeNull();
   });
 
   it("is filtered by the states that are known, and by those that did not leave", () => {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cartLineInput, cartSessionId, priceCart } from "~/domain/cart/cart";
-import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/refusals";
+import { canadaFeeCents, cartLineInput, cartSessionId, flatShippingCents, priceCart } from "~/domain/cart/cart";
+import { freePromoLeft, freePromoRefusal, mostRefusal, stockRefusal } from "~/domain/cart/refusals";
 import { tierScopes } from "~/domain/cart/tiers";
+import { formatMoney } from "~/domain/money/money";
 import { anyCode, now, welcome } from "../designer/designs";
 
 const line = (priceCents: number, quantity: number, productId = 1) => ({
@@ -46,6 +47,11 @@ describe("priceCart", () => {
     expect(priceCart({ lines, now, shippingCents: 725 })).toMatchObject({ shippingCents: 725, totalCents: 1725 });
     expect(priceCart({ lines, now, shippingCents: 0 })).toMatchObject({ shippingCents: 0, totalCents: 1000 });
     expect(priceCart({ lines: [], now, shippingCents: 725 }).totalCents).toBe(0);
+  });
+
+  it("costs nine dollars more to Canada than the $5.99 within the USA, and counts pieces by line or by cart", () => {
+    expect([flatShippingCents, canadaFeeCents].map(formatMoney)).toEqual(["$5.99", "$9.00"]);
+    expect(tierScopes).toEqual(["line", "cart"]);
   });
 
   it("says why a code takes nothing off", () => {
@@ -103,6 +109,16 @@ describe("limits", () => {
     expect(stockRefusal("Lucky Putter", 1)).toBe("Only 1 of Lucky Putter left in stock");
     expect(stockRefusal("Lucky Putter", 0)).toBe("Lucky Putter is out of stock");
   });
+
+  it.each([
+    [0, 3, "Only 3 of Pin left in stock"],
+    [0, 4, "Free pins are limited to 4 per customer: you can add 4 more"],
+    [0, 0, "Pin is out of stock"],
+    [900, 4, "Only 4 of Pin left in stock"],
+    [900, 12, "Only 12 of Pin left in stock"],
+  ])("says of a pin at %i cents that no more than %i can be chosen: %s", (priceCents, most, sentence) =>
+    expect(mostRefusal({ name: "Pin", priceCents }, most)).toBe(sentence),
+  );
 
   it.each([0, -1, 1.5, "2", null])("refuses a quantity of %s", (quantity) => {
     expect(cartLineInput.safeParse({ productId: 1, quantity }).success).toBe(false);

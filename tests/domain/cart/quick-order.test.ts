@@ -38,6 +38,8 @@ describe("a pasted list", () => {
         [2, 3],
       ],
     ],
+    ["Azalea Pin!,,12,", [[1, 12]]],
+    [" , ,\n1,2", [[1, 2]]],
     ["", []],
   ])("%j asks for %j", (paste, lines) => {
     expect(wanted(paste)).toEqual(lines);
@@ -73,7 +75,7 @@ describe("a pasted list", () => {
 
 describe("typed pieces", () => {
   it("count with the pasted ones; blank and 0 ask for nothing", () => {
-    const sheet = read("Azalea Pin, 2", { 1: " 3 ", 2: "", 6: "0" });
+    const sheet = read("Azalea Pin, 2", { 1: " 3 ", 2: "", 3: "  ", 6: "0" });
     expect(sheet).toEqual({ lines: [{ productId: 1, name: "Azalea Pin", priceCents: 1000, quantity: 5 }], errors: {} });
   });
 
@@ -89,6 +91,8 @@ describe("typed pieces", () => {
     const refusal = { "pieces.2": ["Only 8 of Fore! Left, Right & Center left in stock"] };
     expect(errorsAt("6")).toEqual(refusal);
     expect(errorsAt("1", "PIN-0002,5")).toEqual(refusal);
+    expect(read("", { 2: "8" }).errors).toEqual({});
+    expect(read("", { 2: "9" }).errors).toEqual(refusal);
     expect(readSheet({ pieces: { 77: "1" } }, products, inCart).errors).toEqual({
       "pieces.77": ["PIN-0077 is out of stock"],
     });
@@ -100,6 +104,10 @@ describe("typed pieces", () => {
     expect(errorsAt("2")).toEqual({});
     expect(errorsAt("3")).toEqual({
       "pieces.5": ["Free pins are limited to 4 per customer: you can add 2 more"],
+    });
+    const full = [{ ...inCart[0]!, quantity: 5 }];
+    expect(readSheet({ pieces: { 5: "1" } }, products, full).errors).toEqual({
+      "pieces.5": ["Free pins are limited to 4 per customer: none are left for you"],
     });
   });
 });

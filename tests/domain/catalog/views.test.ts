@@ -46,6 +46,9 @@ it("adds the photos that lists do not show, the widest large and the smallest as
   ]);
   expect(uploadedViews({ ...product, imageUrl: "/pins/a.svg" }, files)).toHaveLength(3);
   expect(uploadedViews(product, [])).toEqual([]);
+  expect(uploadedViews(product, [files[1]!, files[0]!])).toEqual(uploadedViews(product, [files[0]!, files[1]!]));
+  const alike = [of(5, null, "/media/e"), of(5, null, "/media/f")];
+  expect(uploadedViews(product, alike)).toMatchObject([{ url: "/media/f?v=7", thumbUrl: "/media/e?v=7" }]);
   const unmeasured = [of(4, 1, "/media/d-1"), of(4, null, "/media/d")];
   for (const photo of [unmeasured, unmeasured.toReversed()])
     expect(uploadedViews(product, photo)).toMatchObject([{ url: "/media/d-1?v=7", thumbUrl: "/media/d?v=7" }]);

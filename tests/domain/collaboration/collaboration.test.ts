@@ -2,10 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   approvalInput,
+  authorShown,
   type CommentView,
   clientMessage,
   collaborationSessionInput,
+  commentBadge,
   commentInput,
+  commentView,
   readMessage,
   reconnectDelaySeconds,
   roomMessage,
@@ -87,6 +90,35 @@ describe("messages", () => {
   it("never throws on a frame", () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => readMessage(clientMessage, text) === null));
   });
+});
+
+describe("what stands beside a comment", () => {
+  it.each([
+    ["comment", undefined, null],
+    ["comment", true, null],
+    ["revision_request", undefined, { label: "Revision request", tone: "yellow" }],
+    ["revision_request", true, { label: "Revision request", tone: "yellow" }],
+    ["approval", true, { label: "Approval", tone: "green" }],
+    ["approval", undefined, { label: "Not an approval", tone: "gray" }],
+  ] as const)(
+    "a %s whose decision was taken (%s) has the badge %j (collaboration-4)",
+    (annotationType, isDecision, badge) => expect(commentBadge({ annotationType, isDecision })).toEqual(badge),
+  );
+
+  it("is a decision or says nothing of one", () => {
+    expect(commentView.parse({ ...view, isDecision: true })).toEqual({ ...view, isDecision: true });
+    expect(commentView.parse(view)).toEqual(view);
+    expect(commentView.safeParse({ ...view, isDecision: false }).success).toBe(false);
+  });
+
+  it.each([
+    ["staff", "client", "Pin High"],
+    ["staff", "staff", "Kim (kim@pinhigh.example)"],
+    ["client", "client", "Kim (kim@pinhigh.example)"],
+    ["client", "staff", "Kim (kim@pinhigh.example)"],
+  ] as const)("is who of %s wrote it, to %s: %s (collaboration-3)", (authorType, reader, shown) =>
+    expect(authorShown({ authorName: "Kim (kim@pinhigh.example)", authorType }, reader)).toBe(shown),
+  );
 });
 
 describe("the page's list", () => {

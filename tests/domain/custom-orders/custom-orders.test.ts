@@ -13,6 +13,7 @@ import {
   isDepositDue,
   productionEmailInput,
   recordCustomOrderInput,
+  standsUnpaid,
 } from "~/domain/custom-orders/custom-orders";
 
 const paid: CustomOrderFacts = { status: "pending", depositPaid: true, balancePaid: false, balanceLinkIssued: false };
@@ -32,6 +33,8 @@ describe("the nine-step timeline", () => {
     [{ status: "approved", balancePaid: true, balanceLinkIssued: true }, "xxxxxo..."],
     [{ status: "in_production", balancePaid: true }, "xxxxxxo.."],
     [{ status: "in_production" }, "xxxxx.o.."],
+    [{ status: "in_production", depositPaid: false }, "x.xxx.o.."],
+    [{ status: "delivered", depositPaid: false }, "x.xxx.xxx"],
     [{ status: "shipped", balancePaid: true }, "xxxxxxxo."],
     [{ status: "delivered", balancePaid: true }, "xxxxxxxxx"],
     [{ status: "cancelled" }, "xx......."],
@@ -63,6 +66,13 @@ describe("rules", () => {
   it("begins production after the approval", () => {
     expect(beforeProduction).toEqual(["pending", "mockup_sent", "approved"]);
     expect(customOrderStatuses.filter((status) => !hasBegun(status))).toEqual(beforeProduction);
+  });
+
+  it("stands unpaid once it is made or put away, unless it is cancelled (payments-12)", () => {
+    const standing = (archivedAt: Date | null) =>
+      customOrderStatuses.filter((status) => standsUnpaid({ status, archivedAt }));
+    expect(standing(null)).toEqual(["in_production", "shipped", "delivered"]);
+    expect(standing(new Date())).toEqual(customOrderStatuses.filter((status) => status !== "cancelled"));
   });
 
   it("asks for a deposit while nothing is paid of an order that goes on", () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type DesignChoices, plainChoices, surchargeDefaults } from "~/domain/designer/choices";
-import { attachmentLabel, designFacts, designName, packagingWords } from "~/domain/designer/describe";
+import {
+  attachmentLabel,
+  designFacts,
+  designName,
+  factsInLine,
+  packagingWords,
+  piecesAndFacts,
+} from "~/domain/designer/describe";
 import { choicesField, designInput } from "~/domain/designer/design-input";
 import { type Design, quoteDesign, soundDesign } from "~/domain/designer/designer";
 import { expectEdges, longest, oneOf } from "../../support/edges";
@@ -115,5 +122,9 @@ it("is said by name", () => {
     ["Enamel colors", "PH 342 Jacket Green"],
     ["Packaging", "Backing cards with own artwork"],
   ]);
+  const inLine =
+    "Size: 1 inch; Plating: Silver; Attachment: With magnet; Back stamp: Hole 7; Enamel colors: PH 342 Jacket Green; Packaging: Backing cards with own artwork";
+  expect(factsInLine(design)).toBe(inLine);
+  expect(piecesAndFacts({ ...design, quantity: 1000 })).toBe(`1,000 ball markers; ${inLine}`);
   expect(Object.fromEntries(designFacts(chosen({ simplified: true }))).Artwork).toMatch(/^Simplified/);
 });

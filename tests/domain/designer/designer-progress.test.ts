@@ -2,12 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainChoices } from "~/domain/designer/choices";
 import {
+  addedDesign,
   type DesignerProgress,
+  designOnly,
   isStepValid,
   missingInStep,
   newDraft,
+  readAdded,
   readProgress,
 } from "~/domain/designer/designer-progress";
+import { expectEdges, longest } from "../../support/edges";
 import { now } from "./designs";
 
 const saved: DesignerProgress = {
@@ -39,6 +43,11 @@ describe("saved progress", () => {
     expect(readProgress(JSON.stringify(old), now)).toEqual(saved);
   });
 
+  it("keeps the day by which the pins are needed, and forgets what is none", () => {
+    const kept = (deadlineDate: unknown) => readProgress(JSON.stringify({ ...saved, deadlineDate }), now)?.deadlineDate;
+    expect(["2026-12-24", "", "2026-02-30", "soon", 7].map(kept)).toEqual(["2026-12-24", "", "", "", ""]);
+  });
+
   it("lives just under 7 days", () => {
     const old = { ...saved, timestamp: now.getTime() - week + 1 };
     expect(readProgress(JSON.stringify(old), now)).toEqual(old);
@@ -46,6 +55,31 @@ describe("saved progress", () => {
 
   it("never throws, whatever the browser kept", () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => readProgress(text, now) === null));
+  });
+});
+
+describe("the order's other designs", () => {
+  const { customerName: _, customerEmail: __, deadlineDate: ___, ...design } = newDraft;
+  const added = {
+    ...{ draftId: "DR-0000000001", design, logoFileName: "crest.png", cardFileName: null },
+    expiresAt: "2026-11-28T20:00:00.000Z",
+  };
+
+  it("are a design without its person, whose packaging is changed apart", () => {
+    const draft = { ...newDraft, customerName: "Pat", customerEmail: "pat@club.example", deadlineDate: "2026-12-24" };
+    const only = designOnly(draft);
+    expect(only).toEqual(design);
+    expect(only.packaging).toEqual(["just-pins"]);
+    expect(only.packaging).not.toBe(draft.packaging);
+  });
+
+  it("have files whose names are as long as a disk takes them", () =>
+    expectEdges(addedDesign, added, { logoFileName: longest(255), cardFileName: longest(255) }));
+
+  it("are over at the moment that the server forgets them", () => {
+    const at = (expiresAt: string) => readAdded(JSON.stringify([{ ...added, expiresAt }]), now).length;
+    expect(now.toISOString()).toBe("2026-11-21T20:00:00.000Z");
+    expect([at("2026-11-21T20:00:00.001Z"), at("2026-11-21T20:00:00.000Z")]).toEqual([1, 0]);
   });
 });
 

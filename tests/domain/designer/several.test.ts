@@ -170,6 +170,10 @@ describe("all designs of an order", () => {
       ["Quantity", "175 pieces in 3 designs"],
       ["Design 1", "100 pins"],
     ]);
+    expect(quantityFacts({ ...plain, furtherDesigns: [marker] })).toEqual([
+      ["Quantity", "150 pieces in 2 designs"],
+      ["Design 1", "100 pins"],
+    ]);
     expect(quantityFacts({ ...marker, furtherDesigns: [] })).toEqual([["Quantity", "50 ball markers"]]);
   });
 

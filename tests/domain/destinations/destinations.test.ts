@@ -1,11 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { priceCart } from "~/domain/cart/cart";
-import { addressLine, keptAddressOf } from "~/domain/destinations/countries";
+import { addressFields, destinationInput, nameField } from "~/domain/destinations/address";
+import { addressLine, countryOptions, keptAddressOf } from "~/domain/destinations/countries";
 import { taxExemptionInput } from "~/domain/destinations/exemptions";
 import { extrasOf, formatRate, taxLeft, taxOf, taxRateOf } from "~/domain/destinations/tax";
 import { regions, taxRateInput, taxRates } from "~/domain/destinations/tax-input";
 import { checkoutCustomer } from "~/domain/payments/payments";
+import { expectEdges, longest, oneOf } from "../../support/edges";
 
 const person = { name: "Pat", email: "pat@club.example", address: "1 Front St", city: "Toronto" };
 const read = (place: object) => checkoutCustomer.safeParse({ ...person, ...place });
@@ -54,6 +57,28 @@ describe("an address (pricing-11)", () => {
     [{ state: "CA", zipCode: "9".repeat(13) }, "Please use at most 12 characters"],
   ])("%o is refused in the words of its country: %s", (typed, message) => {
     expect(read(typed).error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+
+  it("decides the price while the rest is still typed; a state of another country is none yet", () => {
+    expect(destinationInput.parse({})).toEqual({ country: "US", state: null });
+    expect(destinationInput.parse({ state: "CA" })).toEqual({ country: "US", state: "CA" });
+    expect(destinationInput.parse({ country: "CA", state: "QC" })).toEqual({ country: "CA", state: "QC" });
+    for (const state of ["QC", "ca", "toString", "x".repeat(60)])
+      expect(destinationInput.parse({ country: "US", state })).toEqual({ country: "US", state: null });
+    expect(destinationInput.safeParse({ state: "x".repeat(61) }).success).toBe(false);
+  });
+
+  it("keeps its boxes within their lengths, and goes to two countries", () => {
+    const boxes = { ...addressFields, name: nameField };
+    const given = { name: "Pat", address: "1 Front St", city: "Toronto", state: "ON", zipCode: "M5V 2T6" };
+    expectEdges(z.object(boxes), given, {
+      ...{ name: longest(120), address: longest(200), city: longest(100), state: longest(60), zipCode: longest(12) },
+      country: oneOf("US", "CA"),
+    });
+    expect(countryOptions).toEqual([
+      { value: "US", label: "United States" },
+      { value: "CA", label: "Canada" },
+    ]);
   });
 
   it("is kept without what else a customer said", () => {

@@ -99,6 +99,7 @@ describe("inputs", () => {
     const span = (validFrom: string, validUntil: string) =>
       discountCodeInput.safeParse({ ...code, validFrom, validUntil });
     expect(span(at, at).success).toBe(true);
+    expect([span(at, ""), span("", at), span("", "")].map(({ success }) => success)).toEqual([true, true, true]);
     expect(span(at, "2026-11-21T09:59:59Z").error?.issues).toMatchObject([
       { path: ["validUntil"], message: "The last day must come after the first" },
     ]);

@@ -12,8 +12,10 @@ import {
   optionalLine,
   optionalLink,
   optionalParagraph,
+  optionalShopTime,
   pageQuery,
   paragraph,
+  savedAtSeen,
   wholeNumber,
 } from "~/domain/forms/fields";
 
@@ -134,6 +136,26 @@ describe("a day", () => {
       );
     }
   });
+});
+
+it("a moment is told by the shop's clock, or is left out", () => {
+  expect(outcome(optionalShopTime, "2026-11-23T09:30")).toEqual(new Date("2026-11-23T17:30:00Z"));
+  expect(outcome(optionalShopTime, "2026-07-01T09:30:15")).toEqual(new Date("2026-07-01T16:30:15Z"));
+  expect(["", null, undefined].map((value) => outcome(optionalShopTime, value))).toEqual(Array(3).fill(undefined));
+  expect(["2026-11-23", "09:30", "2026-11-23T09:30Z"].map((value) => outcome(optionalShopTime, value))).toEqual(
+    Array(3).fill("Please choose a day and a time"),
+  );
+});
+
+it("words are of the time that an editor saw, or are ours", () => {
+  const last = 8_000_000_000_000_000;
+  expect([0, "0", "1795385440000", last].map((savedAt) => savedAtSeen.parse({ savedAt }).savedAt)).toEqual([
+    0,
+    0,
+    1_795_385_440_000,
+    last,
+  ]);
+  for (const savedAt of [-1, last + 1, 0.5, "now"]) expect(savedAtSeen.safeParse({ savedAt }).success).toBe(false);
 });
 
 it("a list's place is time and id; what is none is the beginning", () => {

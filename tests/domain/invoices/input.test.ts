@@ -5,6 +5,7 @@ import {
   invoicePollMs,
   invoiceStatuses,
   recentInvoices,
+  recordPaymentForm,
   recordPaymentInput,
 } from "~/domain/invoices/invoices";
 import { expectEdges, longest, oneOf } from "../../support/edges";
@@ -35,6 +36,7 @@ describe("an invoice as it is sent", () => {
     expect(lines({ ...item, description: "x".repeat(300) }).success).toBe(true);
     expect(lines({ ...item, description: "x".repeat(301) }).success).toBe(false);
     expect(lines({ ...item, quantity: 0 }).success).toBe(false);
+    expect(lines(item, { ...item, quantity: 0 }).error?.issues[0]?.message).toBe("Quantity must be at least 1");
     expect(lines(item, { ...item, unitPrice: 0 }).data?.items[1]?.unitPriceCents).toBe(0);
     expect(lines({ ...item, unitPrice: -0.01 }).error?.issues[0]?.message).toMatch(/^Together the lines/);
     expect(lines({ ...item, unitPrice: 5 }, { ...item, unitPrice: " -4.99 " }).data?.totalCents).toBe(1);
@@ -58,6 +60,14 @@ describe("an invoice as it is sent", () => {
 it("records a payment by check or transfer", () => {
   const payment = { method: "check", amount: 90, receivedOn: "2026-11-20" };
   expectEdges(recordPaymentInput, payment, { method: oneOf("check", "bank_transfer"), reference: longest(120) });
+});
+
+it("a payment from a form has that form's key, so that sent twice it is one", () => {
+  const payment = { method: "check", amount: 90, receivedOn: "2026-11-20" };
+  const key = "2f1b6c7e-5d0a-4c39-9d2b-3b6f1a7e8c90";
+  const isTaken = (change: object) => recordPaymentForm.safeParse({ ...payment, ...change }).success;
+  expect([isTaken({ key }), isTaken({}), isTaken({ key: "1" })]).toEqual([true, false, false]);
+  expect(recordPaymentInput.safeParse(payment).success).toBe(true);
 });
 
 it("lists ten recent ones, looks for payments every ten seconds, and filters by what is known", () => {

@@ -10,8 +10,10 @@ import {
   mailWordsNotices,
   moneyNotices,
   orderNotices,
+  pageNotices,
   quoteAdminNotices,
   reviewNotices,
+  shipRefused,
   statusRefused,
   userNotices,
   viewNotices,
@@ -42,6 +44,8 @@ describe("a toast with a figure or a name", () => {
       "Sent 2 emails successfully. 1 failed. 4 skipped.",
     ],
     [campaignNotices.emailSent("pat@club.example"), "Email Sent", "The email to pat@club.example is on its way."],
+    [campaignNotices.sentAgain(1), "Campaign Sent Again", "To 1 person whose mail failed."],
+    [campaignNotices.sentAgain(1250), "Campaign Sent Again", "To 1,250 people whose mail failed."],
     [orderNotices.madeByHand(true), "Order Created", "The customer has the link to pay it."],
     [orderNotices.madeByHand(false), "Order Created", "Nothing is to be paid; it can ship."],
     [orderNotices.corrected(true), "Order Corrected", "The history keeps what stood there."],
@@ -79,6 +83,8 @@ describe("a toast of what went wrong", () => {
     [campaignNotices.testFailed, "Test Failed", "The test email could not be sent. Please try again."],
     [campaignNotices.uploadFailed, "Upload Failed", "The file could not be uploaded. Please try again."],
     [discountAdminNotices.failed, "Error", "Failed to save the discount code."],
+    [mailWordsNotices.failed, "Error", "The text could not be saved."],
+    [pageNotices.failed, "Error", "The page could not be saved."],
     [userNotices.failed, "Error", "Failed to change the role."],
     [moneyNotices.failed, "Error", "The difference could not be mended."],
     [blogNotices.failed, "Error", "Failed to save the post."],
@@ -96,6 +102,13 @@ describe("a toast of what went wrong", () => {
   ])("says the server's: %#", (failed, title) =>
     expect(failed("Too late.")).toEqual({ title, description: "Too late.", tone: "error" }),
   );
+
+  it("says how many of a pin the cart holds where more were typed", () =>
+    expect(cartNotices.lessTaken("Only 3 are left", 3)).toEqual({
+      title: "Not That Many",
+      description: "Only 3 are left. The quantity is 3 now.",
+      tone: "error",
+    }));
 
   it("adds a reason as a second sentence", () => {
     const { title, tone } = orderNotices.statusFailed;
@@ -122,5 +135,14 @@ it("says of a refused status why, and nothing where the question stands on the f
   expect(statusRefused({ message: "It has left." })).toEqual(withReason(orderNotices.statusFailed, "It has left."));
   expect(statusRefused({ message: "No.", fieldErrors: { status: ["No."] } })).toBeDefined();
   expect(statusRefused({ message: "Nobody has approved it.", fieldErrors: { unapproved: ["?"] } })).toBeUndefined();
-  expect(mailWordsNotices.failed()).toMatchObject({ tone: "error", description: "The text could not be saved." });
+});
+
+it("says of a refused parcel why, and nothing where the question stands on the form", () => {
+  expect(shipRefused({ message: "It has left." })).toEqual({
+    title: "Error",
+    description: "Failed to update tracking information. It has left.",
+    tone: "error",
+  });
+  for (const question of ["unapproved", "unpaid"])
+    expect(shipRefused({ message: "Not yet.", fieldErrors: { [question]: ["?"] } })).toBeUndefined();
 });

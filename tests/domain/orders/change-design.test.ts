@@ -67,6 +67,30 @@ describe("the price", () => {
   });
 });
 
+describe("the price of a piece in a quoted order", () => {
+  const others = [{ ...hundred, quantity: 50 }];
+  const rushed: Design = { ...hundred, rushOrder: true };
+
+  it("is its share of what was quoted for all pieces, rush aside", () => {
+    const listed = quoteDesign(rushed, null, surchargeDefaults, others);
+    const sums = sumsOf(Math.round(listed.orderCents * 0.8));
+    const again = designPriceAgain({ design: rushed, others, sums }, rushed, surchargeDefaults, terms);
+    const { pinsCents, othersCents, rushCents, pricePerPinCents } = listed;
+    const piecesPart = (sums.subtotalCents - rushCents) / (pinsCents + othersCents);
+    expect(again).toMatchObject({
+      ...{ subtotalCents: sums.subtotalCents, rushOrderFeeCents: rushCents },
+      pricePerPinCents: Math.round(pricePerPinCents * piecesPart),
+    });
+    expect(rushCents).toBeGreaterThan(0);
+  });
+
+  it("is nothing where the order was sold for less than its rush", () => {
+    const one = { ...rushed, quantity: 1 };
+    const again = designPriceAgain({ design: one, sums: sumsOf(0) }, one, surchargeDefaults, terms);
+    expect(again).toMatchObject({ subtotalCents: 0, pricePerPinCents: 0 });
+  });
+});
+
 describe("a design that is taken out", () => {
   const marker: Design = { ...hundred, pinType: "ball_markers", quantity: 50, choices: plainChoices("ball_markers") };
   const sold = (first: number, second: number, rushOrderFeeCents = 10_000) => ({
@@ -121,10 +145,22 @@ describe("what is paid", () => {
     );
   });
 
+  it("is nothing, the deposit or all of it, by the payments that the order has", () => {
+    const order = { totalCents: 50_000, depositCents: 5000, depositPaymentId: null, balancePaymentId: null };
+    const paid = [{}, { depositPaymentId: "d" }, { balancePaymentId: "b" }].map((by) =>
+      paidByColumns({ ...order, ...by }),
+    );
+    expect(paid).toEqual([0, 5000, 50_000]);
+  });
+
   it("counts as deposit where the balance opens again, and as all where the deposit is enough", () => {
     const all = { totalCents: 50_000, depositCents: 5000, depositPaymentId: "d", balancePaymentId: "b" };
     expect(moneyAfter(all, sumsOf(60_000), { owedCents: 14_800, refunds: [] })).toEqual({
       ...{ totalCents: 64_800, depositCents: 50_000, depositPaymentId: "d", balancePaymentId: null },
+    });
+    const cent = { ...sumsOf(0), totalCents: 50_001 };
+    expect(moneyAfter(all, cent, { owedCents: 1, refunds: [] })).toEqual({
+      ...{ totalCents: 50_001, depositCents: 50_000, depositPaymentId: "d", balancePaymentId: null },
     });
     const without = { ...all, depositPaymentId: null };
     expect(moneyAfter(without, sumsOf(60_000), { owedCents: 14_800, refunds: [] }).depositPaymentId).toBe("b");

@@ -127,12 +127,20 @@ describe("a line", () => {
     expect(changedItem(line(2), birdie, undefined)).toMatchObject({ productId: 1, quantity: 2, lineTotalCents: 2000 });
   });
 
+  it("keeps the name it was sold under; a new one has the catalog's", () => {
+    const renamed = { ...birdie, name: "Birdie II" };
+    expect(changedItem(line(6), renamed, sold).name).toBe("Birdie");
+    expect(changedItem(line(6), renamed, undefined).name).toBe("Birdie II");
+  });
+
   it("becomes free, stays free and is charged as staff say", () => {
     const given = changedItem(line(5, "replacement"), birdie, sold);
     expect(given.lineTotalCents).toBe(0);
     expect(changedItem(line(5, "replacement"), birdie, given)).toBe(given);
     expect(changedItem(line(7, "replacement"), birdie, given).lineTotalCents).toBe(0);
     expect(changedItem(line(5), birdie, given).lineTotalCents).toBe(5000);
+    const cent = { ...birdie, priceCents: 1 };
+    expect(changedItem(line(5, "replacement"), cent, given)).toBe(given);
     const promo = { ...birdie, priceCents: 0 };
     expect(changedItem(line(5, "replacement"), promo, given)).toBe(given);
     expect(soldLinesOf([sold, { ...given, productId: 2 }], [birdie, { ...birdie, id: 2 }])).toEqual([
@@ -214,6 +222,8 @@ describe("the sums", () => {
     const code = { ...tenOff, discountValue: 15, minimumOrderCents: 5001 };
     expect(sumsAgain(was, half, { code, taxRate: null }).discountCents).toBe(0);
     expect(sumsAgain(was, half, { code: { ...code, minimumOrderCents: 5000 }, taxRate: null }).discountCents).toBe(750);
+    const small = { ...was, subtotalCents: 10, discountCents: 1 };
+    expect(sumsAgain(small, 20, { code: tenOff, taxRate: null }).discountCents).toBe(2);
     const plain = { ...was, discountCents: 0, totalCents: 11_449 };
     expect(sumsAgain(plain, half, { code: tenOff, taxRate: null }).discountCents).toBe(0);
   });
@@ -225,6 +235,8 @@ describe("the sums", () => {
     expect(sumRows(was, { ...was, taxCents: 1 })[3]).toEqual({ name: "Sales tax", wasCents: 850, nowCents: 1 });
     const cent = { ...was, discountCents: 0, shippingCents: 0, taxCents: 1 };
     expect(sumRows(cent, { ...cent, taxCents: 0 }).map(({ name }) => name)).toEqual(["Goods", "Sales tax", "Total"]);
+    const nothing = { subtotalCents: 0, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 };
+    expect(sumRows(nothing, nothing)).toEqual([{ name: "Total", wasCents: 0, nowCents: 0 }]);
     expect([shareOf(5, 1, 1), shareOf(5, 1, 0)]).toEqual([5, 0]);
   });
 });

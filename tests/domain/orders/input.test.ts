@@ -162,6 +162,9 @@ it("takes a yes to the question that stands, named in full, and asks where there
   expect(question?.about).toBe("CP-1 CP-2 CP-3 CP-4 CP-5 CP-6 CP-7");
   expect(() => requireYes("unapproved", question, "CP-1")).toThrow(question?.text);
   expect(() => requireYes("unapproved", question, undefined)).toThrow(question?.text);
+  expect(() => requireYes("unpaid", question, "")).toThrow(
+    expect.objectContaining({ code: "conflict", fieldErrors: { unpaid: [question?.text] }, yes: question?.about }),
+  );
   expect(() => requireYes("unapproved", question, question?.about)).not.toThrow();
   expect(() => requireYes("unapproved", null, undefined)).not.toThrow();
   expectEdges(z.object({ ...beginYes, ...shipYes }), {}, { unapproved: longest(10_000), unpaid: longest(10_000) });
@@ -173,5 +176,11 @@ it("asks of what is left to pay and what PayPal reviews, order by order", () => 
   expect(unpaidQuestion([{ ...order, reviewedCents: 5 }, { ...order, id: "CP-2", leftCents: 900 }, order])).toEqual({
     text: "Not paid yet: $9.00 of CP-2. PayPal still reviews $0.05 of PH-1. Ship all the same?",
     about: "CP-2 900 0, PH-1 0 5",
+  });
+  expect(unpaidQuestion([{ ...order, leftCents: 1 }])).toEqual({
+    ...{ text: "Not paid yet: $0.01 of PH-1. Ship all the same?", about: "PH-1 1 0" },
+  });
+  expect(unpaidQuestion([{ ...order, reviewedCents: 1 }])).toEqual({
+    ...{ text: "PayPal still reviews $0.01 of PH-1. Ship all the same?", about: "PH-1 0 1" },
   });
 });

@@ -1,10 +1,13 @@
 import { expect, it } from "vitest";
-import { taskKinds, taskWords, urgencyOf } from "~/domain/orders/tasks";
+import { isAsked, taskKinds, taskWords, urgencyOf } from "~/domain/orders/tasks";
 
 it("says of every task what is to be done", () => {
   expect(Object.keys(taskWords)).toEqual(taskKinds);
   expect(taskKinds).toHaveLength(15);
 });
+
+it("waits for the customer once a deposit, a balance or what is owed was asked for, and for staff in all else", () =>
+  expect(taskKinds.filter(isAsked)).toEqual(["depositAsked", "balanceAsked", "owedAsked"]));
 
 it.each([
   ["2026-11-21", "late"],

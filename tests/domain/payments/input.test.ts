@@ -14,7 +14,7 @@ import {
   reservationMinutes,
   termsOrderInput,
 } from "~/domain/payments/payments";
-import { discrepancyInput, dismissInput } from "~/domain/payments/reconciliation";
+import { checkWindowInput, checkWindows, discrepancyInput, dismissInput } from "~/domain/payments/reconciliation";
 import { canMovePayment, type PaymentMove, paymentMoves } from "~/domain/payments/states";
 import { expectEdges, longest, oneOf } from "../../support/edges";
 
@@ -82,6 +82,17 @@ describe("inputs", () => {
   it("name a discrepancy, and say why it is dismissed", () => {
     expectEdges(discrepancyInput, {}, { id: longest(100) });
     expectEdges(dismissInput, { id: "D1" }, { reason: longest(300) });
+  });
+
+  it("look back over a day to half a year, as far as PayPal refunds", () => {
+    const taken = (days: string) => checkWindowInput.safeParse({ days }).data?.days;
+    expect(["1", "180", "0", "181", "1.5", "a week"].map(taken)).toEqual([1, 180, ...Array(4)]);
+    expect(checkWindows.map(({ value, label }) => [label, taken(value)])).toEqual([
+      ["Last day", 1],
+      ["Last 7 days", 7],
+      ["Last 30 days", 30],
+      ["Last 180 days", 180],
+    ]);
   });
 });
 

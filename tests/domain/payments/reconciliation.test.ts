@@ -64,6 +64,7 @@ describe("what PayPal and the ledger do not agree on", () => {
     const found = (...known: LedgerSide["refunds"][number][]) =>
       discrepanciesOf({ ...ours, refunds: known }, { ...theirs, refunds }).map(({ reference }) => reference);
     expect(found(...underWay(200, 300, 500))).toEqual(["R2"]);
+    expect(found(...underWay(500, 300, 200))).toEqual(["R2"]);
     expect(found(...underWay(500))).toEqual(["R1", "R2", "R3"]);
     // One that is known by its id stands for no other of the same amount.
     expect(found({ providerRefundId: "R0", amountCents: 500 })).toEqual(["R1", "R2", "R3"]);

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { pinTypes } from "~/domain/designer/products";
 import {
   answerQuoteInput,
+  endQuoteInput,
+  followUpInput,
   isQuoteEnd,
   preferredSizes,
   quoteApprovalInput,
@@ -76,6 +78,41 @@ describe("staff's answer", () => {
     );
     expect(quoteStatuses.filter(isQuoteEnd)).toEqual(["declined", "lost", "expired"]);
     expect(quoteStatuses).toEqual(["pending", "quoted", "approved", "completed", "declined", "lost", "expired"]);
+  });
+});
+
+describe("a quote that becomes no order", () => {
+  const id = { taken: ["Q", "Q".repeat(64)], beyond: ["", "Q".repeat(65)] };
+
+  it("ends in one of three ways, within its limits", () => {
+    const end = { id: "QR-1", end: "lost", reason: "Too dear" };
+    expectEdges(endQuoteInput, end, {
+      id,
+      version: { taken: [1, 2], beyond: [0, 1.5] },
+      end: oneOf("declined", "lost", "expired"),
+      reason: longest(300),
+    });
+    expect(endQuoteInput.parse({ ...end, version: "3" }).version).toBe(3);
+    expect(endQuoteInput.safeParse({ ...end, end: "approved" }).error?.issues[0]?.message).toBe(
+      "Please choose how it ended",
+    );
+  });
+
+  it("has a reason where we lost it, and needs none where the client or the calendar ended it", () => {
+    const issues = (end: string, reason?: string) => endQuoteInput.safeParse({ id: "QR-1", end, reason }).error?.issues;
+    for (const reason of [undefined, "", "  "])
+      expect(issues("lost", reason)).toMatchObject([{ path: ["reason"], message: "Please say why" }]);
+    for (const end of ["declined", "expired"])
+      for (const reason of [undefined, "They went elsewhere"]) expect(issues(end, reason)).toBeUndefined();
+  });
+
+  it("is followed up on a day, or on none any more", () => {
+    expectEdges(
+      followUpInput,
+      { id: "QR-1" },
+      { id, followUpOn: { taken: ["2026-12-01"], beyond: ["soon", "2026-02-30"] } },
+    );
+    expect(followUpInput.parse({ id: "QR-1", followUpOn: "" }).followUpOn).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defaultContact } from "~/domain/brand/contact";
+import { defaultContact, type Weekday } from "~/domain/brand/contact";
 import { unitPriceCents } from "~/domain/catalog/catalog";
 import { plainDollars } from "~/domain/money/money";
 import {
@@ -94,6 +94,25 @@ describe("structured data", () => {
     expect(offerOf({ ...azalea, priceCents: 0 })).toMatchObject({
       price: "0.00",
       priceSpecification: [{ price: "0.00", eligibleQuantity: { minValue: 1, maxValue: 4 } }],
+    });
+  });
+
+  it("names the shop once, and what it sells, writes and runs as that shop's", () => {
+    const shop = `${origin}/#organization`;
+    expect(organizationData(origin, defaultContact)).toMatchObject({ "@id": shop });
+    expect(websiteData(origin)).toMatchObject({ publisher: { "@id": shop } });
+    expect(articleData(origin, post)).toMatchObject({ publisher: { "@id": shop } });
+    expect(productData(azalea, options)).toMatchObject({ offers: { seller: { "@id": shop } } });
+  });
+
+  it.each<[Weekday, Weekday, Weekday[]]>([
+    ["Tuesday", "Friday", ["Tuesday", "Wednesday", "Thursday", "Friday"]],
+    ["Saturday", "Sunday", ["Saturday", "Sunday"]],
+    ["Monday", "Monday", ["Monday"]],
+  ])("open from %s to %s, the shop is open on %j", (firstDay, lastDay, dayOfWeek) => {
+    const hours = { firstDay, lastDay, opens: "08:30", closes: "17:00" };
+    expect(organizationData(origin, { ...defaultContact, hours })).toMatchObject({
+      contactPoint: { hoursAvailable: { dayOfWeek, opens: "08:30", closes: "17:00" } },
     });
   });
 

@@ -65,8 +65,12 @@ describe("the shop's settings", () => {
       const isTaken = (dollars: number) => settingsInput.safeParse({ ...settings, [field]: dollars }).success;
       expect([0, 100, -0.01, 100.01].map(isTaken), field).toEqual([true, true, false, false]);
     }
-    expect(settingsInput.parse({ ...settings, shipping: 0 }).shippingCents).toBe(0);
-    expect(settingsInput.safeParse({ ...settings, shipping: -0.01 }).success).toBe(false);
+    const free = settingsInput.parse({ ...settings, shipping: 0, canadaFee: 0 });
+    expect([free.shippingCents, free.canadaFeeCents]).toEqual([0, 0]);
+    for (const field of ["shipping", "canadaFee"])
+      expect(settingsInput.safeParse({ ...settings, [field]: -0.01 }).error?.issues).toMatchObject([
+        { path: [field], message: "Please enter an amount of $0 or more." },
+      ]);
   });
 });
 

@@ -1,6 +1,8 @@
 // How a list is looked at, as its address says it (admin-17).
 import { describe, expect, it } from "vitest";
+import { defaultViewInput, renameViewInput, saveViewInput, viewId } from "~/domain/settings/view-input";
 import { hiddenColumns, viewSearch, withColumn } from "~/domain/settings/views";
+import { expectEdges, longest, oneOf } from "../../support/edges";
 
 describe("a view", () => {
   it.each([
@@ -22,5 +24,30 @@ describe("a view", () => {
     const back = withColumn(new URLSearchParams(two), "date", true);
     expect(hiddenColumns(new URLSearchParams(back))).toEqual(["amount"]);
     expect(withColumn(new URLSearchParams(back), "amount", true)).toBe("q=x");
+  });
+});
+
+describe("a view that is kept", () => {
+  const view = { list: "orders", name: "Late ones", search: "?status=paid&page=2" };
+  const messageOf = (change: object) => saveViewInput.safeParse({ ...view, ...change }).error?.issues[0]?.message;
+
+  it("is of a list of the back office, and one's usual one only where one says so", () => {
+    expect(saveViewInput.parse(view)).toEqual({ ...view, search: "status=paid", isDefault: false });
+    const lists = "orders products quotes discount-codes invoices contacts blog reviews outbox users audit".split(" ");
+    expectEdges(saveViewInput, view, { list: oneOf(...lists) });
+    expect(messageOf({ list: "sessions" })).toBe("This list is not known here");
+    const usual = ["on", "true", "off", "perhaps", 7].map((isDefault) => saveViewInput.parse({ ...view, isDefault }));
+    expect(usual.map(({ isDefault }) => isDefault)).toEqual([true, true, false, false, false]);
+    expect(defaultViewInput.parse({ id: "SV-1" })).toEqual({ id: "SV-1", isDefault: false });
+  });
+
+  it("has a name of 60 letters and filters of 500 at most", () => {
+    expectEdges(saveViewInput, view, { name: longest(60) });
+    expectEdges(renameViewInput, { id: "SV-1", name: "Late ones" }, { name: longest(60) });
+    expect(messageOf({ name: " " })).toBe("Please name the view");
+    const search = (length: number) => "q=".padEnd(length, "x");
+    expectEdges(saveViewInput, view, { search: { taken: [search(500)], beyond: [search(501)] } });
+    expect(messageOf({ search: search(501) })).toBe("Please use fewer filters");
+    expectEdges(viewId, {}, { id: longest(64) });
   });
 });

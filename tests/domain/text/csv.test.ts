@@ -8,7 +8,15 @@ import {
   noCheck,
   openContactFile,
 } from "~/domain/campaigns/contacts";
-import { csvCell, csvLine, decodeText, guessDelimiter, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
+import {
+  csvCell,
+  csvLine,
+  decodeText,
+  guessDelimiter,
+  openTextFile,
+  readRecords,
+  withoutFormulaGuard,
+} from "~/domain/text/csv";
 import { growth, linear } from "../../support/growth";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -101,6 +109,28 @@ describe("reading (data-1)", () => {
     const file = new Uint8Array(200_000).fill(0x61);
     file[199_990] = 0xeb;
     expect(decodeText(file)).toEqual({ ok: true, text: `${"a".repeat(199_990)}ë${"a".repeat(9)}` });
+  });
+
+  it("gives a large file in parts of 64 KB, each time anew", () => {
+    const file = openTextFile(bytes("x".repeat(150_000)));
+    if (!file.ok) throw new Error(file.error);
+    for (let time = 0; time < 2; time++) {
+      const lengths = Array.from(file.pieces(), (piece) => piece.length).filter((length) => length > 0);
+      expect(lengths).toEqual([65_536, 65_536, 18_928]);
+    }
+  });
+
+  it("asks for no more of a file than the next record needs", () => {
+    let given = 0;
+    function* lines() {
+      for (; given < 100; given++) yield `${given},a\n`;
+    }
+    const records = readRecords(lines());
+    expect(records.next().value).toEqual({ row: 1, cells: ["0", "a"] });
+    expect(given).toBeLessThan(5);
+    expect([...records].map(({ cells }) => cells[0])).toEqual(Array.from({ length: 99 }, (_, at) => `${at + 1}`));
+    expect(cellsOf("")).toEqual([]);
+    expect([...readRecords([])]).toEqual([]);
   });
 
   it("does not stumble over an open quote or a huge cell", () => {

@@ -19,18 +19,26 @@ function press(command: MarkdownCommand, before: string): string {
 it.each<[MarkdownCommand, string, string]>([
   ["bold", "a «word» here", "a **«word»** here"],
   ["bold", "a «word »here", "a **«word»** here"],
+  ["bold", "a« word» here", "a **«word»** here"],
   ["bold", "a **«word»** here", "a «word» here"],
+  ["bold", "**«word»** here", "«word» here"],
   ["bold", "«»", "**«»**"],
   ["italic", "a «word»", "a _«word»_"],
   ["italic", "a _«word»_", "a «word»"],
+  ["italic", "snake_«case» here", "snake__«case»_ here"],
+  ["italic", "«snake»_case here", "_«snake»__case here"],
   ["link", "see «this»", "see [this](«https://»)"],
   ["link", "«https://a.example/b»", "[«»](https://a.example/b)"],
   ["heading", "one\ntw«»o", "one\n## two«»"],
+  ["heading", "one«»\ntwo", "## one«»\ntwo"],
+  ["heading", "one\n«»two", "one\n## two«»"],
   ["heading", "## tw«»o", "two«»"],
   ["heading", "«- item»", "## item«»"],
   ["list", "«one\n\ntwo»\nthree", "«- one\n\n- two»\nthree"],
   ["list", "«- one\n- two»", "«one\ntwo»"],
+  ["list", "«one\n»", "«- one\n»"],
   ["list", "«»", "- «»"],
+  ["list", "«»\ntwo", "- «»\ntwo"],
   ["button", "one «»two", "one \n\n[**Shop golf pins**](https://)«»\n\ntwo"],
 ])("%s: %j becomes %j", (command, before, after) => expect(press(command, before)).toBe(after));
 
@@ -59,3 +67,6 @@ it.each(["A pin", 'with "quotes" & <b>', "brackets ] [ and \\ back", "stars *a* 
     expect(html).toMatch(/^<p><img src="\/media\/blog\/a.png"/);
   },
 );
+
+it("a picture's words begin and end with none of the blanks typed around them", () =>
+  expect(pictureMarkdown("  A \n pin ", "/media/a.png")).toBe("![A pin](/media/a.png)"));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { searchExpression, searchWords } from "~/domain/text/search-words";
+import { isTooShort, searchExpression, searchWords } from "~/domain/text/search-words";
 
 describe("what staff type to find something", () => {
   it.each([
@@ -19,6 +19,16 @@ describe("what staff type to find something", () => {
   ])("%j is looked for as %j", (typed, words) => {
     expect(searchWords(typed)).toEqual(words);
   });
+
+  it.each([
+    ["", true],
+    ["al", true],
+    ["  al  ", true],
+    ["ale", false],
+    [" ale ", false],
+    ["😀a", true],
+    ["a b", false],
+  ])("%j is too short to look for: %s", (typed, isShort) => expect(isTooShort(typed)).toBe(isShort));
 
   it("says each word so that the index reads no sign of it as its own", () => {
     expect(searchExpression("order", ['5" pin*', "OR"])).toBe(

@@ -1,0 +1,23 @@
+// What a person keeps in the address book (accounts-19).
+import { expect, it } from "vitest";
+import { bookAddressForm, bookAddressId, bookAddressInput } from "~/domain/destinations/address-book";
+import { expectEdges, longest } from "../../support/edges";
+
+const home = { name: "Pat Green", address: "1 Fairway", city: "Carlsbad", state: "california", zipCode: "92008" };
+
+it("keeps an address as its country writes it, a new one or in the place of another", () => {
+  const kept = { ...home, state: "CA", country: "US" };
+  expect(bookAddressInput.parse(home)).toEqual(kept);
+  expect(bookAddressInput.parse({ ...home, id: "AD-1" })).toEqual({ ...kept, id: "AD-1" });
+  expect(bookAddressInput.safeParse({ ...home, zipCode: "9200" }).error?.issues).toMatchObject([
+    { path: ["zipCode"], message: "ZIP code of United States: five digits, like 92008" },
+  ]);
+});
+
+it("names an address by at most 64 signs, and its person by at most 120 without a web address", () => {
+  expectEdges(bookAddressId, {}, { id: longest(64) });
+  expectEdges(bookAddressForm, home, { id: longest(64), name: longest(120) });
+  expect(bookAddressForm.safeParse({ ...home, name: "https://x.example" }).error?.issues).toMatchObject([
+    { path: ["name"], message: "Please leave web addresses out of names" },
+  ]);
+});

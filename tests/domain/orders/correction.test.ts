@@ -1,0 +1,58 @@
+// Who an order is for and where it goes, set right by staff.
+import { describe, expect, it } from "vitest";
+import { correctionInput } from "~/domain/orders/correction";
+import { expectEdges, longest } from "../../support/edges";
+
+const who = { customerName: "Pat Green", customerEmail: "pat@club.example" };
+const place = { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" };
+const parts = ["address", "city", "state", "zipCode"] as const;
+
+const issuesOf = (typed: object) =>
+  correctionInput.safeParse({ ...who, ...typed }).error?.issues.map(({ path, message }) => [path.join("."), message]) ??
+  [];
+
+it("takes a whole address, in the USA unless it names a country", () => {
+  expect(correctionInput.parse({ ...who, ...place })).toEqual({
+    ...who,
+    shippingAddress: { ...place, country: "US" },
+  });
+  const inCanada = { address: "1 Front St", city: "Toronto", state: "ON", zipCode: "M5V 2T6", country: "CA" };
+  expect(correctionInput.parse({ ...who, ...inCanada }).shippingAddress).toEqual(inCanada);
+  expect(issuesOf({ ...place, country: "FR" })).toHaveLength(1);
+});
+
+it("leaves the address that stands where all of it is empty or blank", () => {
+  const blank = { address: "", city: "  ", state: null, zipCode: undefined };
+  for (const none of [{}, blank, { ...blank, country: "CA" }])
+    expect(correctionInput.parse({ ...who, ...none })).toEqual({ ...who, shippingAddress: undefined });
+});
+
+it("refuses every half of an address at its first box", () => {
+  const halves = Array.from({ length: 14 }, (_, at) => parts.filter((_, bit) => (at + 1) & (1 << bit)));
+  for (const half of halves)
+    expect(issuesOf(Object.fromEntries(half.map((part) => [part, place[part]]))), half.join()).toEqual([
+      ["address", "Please fill in the whole address, or leave all of it empty."],
+    ]);
+});
+
+describe("what is typed", () => {
+  it("keeps within its lengths", () => {
+    expectEdges(correctionInput, who, { customerName: longest(120) });
+    for (const [part, most] of Object.entries({ address: 200, city: 100, state: 50, zipCode: 20 })) {
+      const typed = (length: number) => ({ ...place, [part]: "x".repeat(length) });
+      expect(correctionInput.parse({ ...who, ...typed(most) }).shippingAddress).toEqual({
+        ...typed(most),
+        country: "US",
+      });
+      expect(issuesOf(typed(most + 1))).toEqual([[part, `Please use at most ${most} characters`]]);
+    }
+  });
+
+  it("has a name and an e-mail address", () => {
+    expect(issuesOf({ customerName: " " })).toEqual([["customerName", "Please enter a name"]]);
+    expect(issuesOf({ customerEmail: "pat@" })).toEqual([["customerEmail", "Valid email is required"]]);
+    expect(correctionInput.parse({ customerName: " Pat ", customerEmail: " Pat@Club.example" })).toMatchObject({
+      ...{ customerName: "Pat", customerEmail: "pat@club.example" },
+    });
+  });
+});

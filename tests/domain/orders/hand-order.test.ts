@@ -1,0 +1,94 @@
+// An order that staff type: what they may ask for; the prices are the server's.
+import { describe, expect, it } from "vitest";
+import { handAsked, handOrderInput, lineTerms, lineTermWords, soldLines } from "~/domain/orders/hand-order";
+import { between, expectEdges, longest, oneOf } from "../../support/edges";
+
+const typed = {
+  ...{ formKey: "f-1", name: "Pat Green", email: "pat@club.example" },
+  ...{ address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" },
+  lines: [{ productId: 7, quantity: 2 }],
+};
+const linesOf = (count: number) => Array.from({ length: count }, (_, at) => ({ productId: at + 1, quantity: 1 }));
+const messagesOf = (over: object) =>
+  handOrderInput.safeParse({ ...typed, ...over }).error?.issues.map(({ message }) => message) ?? [];
+
+describe("a line", () => {
+  const line = { productId: 1, quantity: 1, terms: "catalog" };
+  const isTaken = (over: object) => soldLines.safeParse([{ ...line, ...over }]).success;
+  const refusal = (over: object) => messagesOf({ lines: [{ ...line, ...over }] });
+
+  it("has the catalog's price unless it is a free sample or replacement", () => {
+    expect(soldLines.parse(typed.lines)).toEqual([{ productId: 7, quantity: 2, terms: "catalog" }]);
+    expect(["catalog", "sample", "replacement"].map((terms) => isTaken({ terms }))).toEqual([true, true, true]);
+    expect(refusal({ terms: "gift" })).toEqual(["Please choose a price"]);
+    expect(lineTerms.map((terms) => lineTermWords[terms])).toEqual([
+      "Catalog price",
+      "Free: sample",
+      "Free: replacement",
+    ]);
+  });
+
+  it("is of 1 to 100,000 whole pieces", () => {
+    expect([1, 100_000].map((quantity) => isTaken({ quantity }))).toEqual([true, true]);
+    for (const quantity of [0, 100_001, 1.5, "2"])
+      expect(refusal({ quantity })).toEqual(["Please say how many pieces"]);
+  });
+
+  it("names its product", () => {
+    expect([1, 2, Number.MAX_SAFE_INTEGER].map((productId) => isTaken({ productId }))).toEqual([true, true, true]);
+    for (const productId of [0, 1.5, null]) expect(refusal({ productId })).toEqual(["Please choose a product"]);
+  });
+});
+
+describe("the lines", () => {
+  it("are 1 to 30", () => {
+    expect([linesOf(1), linesOf(30)].map((lines) => soldLines.parse(lines).length)).toEqual([1, 30]);
+    expect(messagesOf({ lines: linesOf(31) })).toEqual(["Please use at most 30 lines"]);
+    for (const lines of [[], undefined]) expect(messagesOf({ lines })).toEqual(["Please choose a product"]);
+  });
+
+  it("list each product once, whatever its price", () => {
+    const [first, second] = linesOf(2);
+    expect(messagesOf({ lines: [first, second, { ...first, terms: "sample" }] })).toEqual([
+      "Please list each product once",
+    ]);
+    expect(messagesOf({ lines: [first, second] })).toEqual([]);
+  });
+});
+
+describe("the form", () => {
+  it("is kept as it was typed, its address as the country writes it, with the usual shipping", () => {
+    expect(handOrderInput.parse({ ...typed, email: " Pat@Club.example ", state: "california" })).toEqual({
+      ...{ ...typed, country: "US", shipping: "standard" },
+      lines: [{ productId: 7, quantity: 2, terms: "catalog" }],
+    });
+    expect(messagesOf({ state: "ON" })).toEqual(["Please choose a state of the United States"]);
+  });
+
+  it("keeps within its limits", () => {
+    expectEdges(handOrderInput, typed, {
+      ...{ formKey: longest(64), name: longest(120), shipping: oneOf("standard", "free") },
+      ...{ address: longest(200), city: longest(100) },
+    });
+  });
+
+  it.each([
+    [{ formKey: "" }, "Please load the page again"],
+    [{ name: " " }, "Please enter the customer's name"],
+    [{ name: "Win at www.prize.example" }, "Please leave web addresses out of names"],
+    [{ email: "pat@" }, "Please enter a valid email"],
+  ])("%o is refused: %s", (over, message) => expect(messagesOf(over)).toEqual([message]));
+
+  it("leaves its lines and its shipping to the order", () => {
+    const asked = { lines: [{ productId: 7, quantity: 2, terms: "sample" }], shipping: "free" };
+    expect(handAsked.parse({ ...typed, ...asked })).toEqual(asked);
+    expectEdges(handAsked, asked, { shipping: oneOf("standard", "free") });
+    const pieces = (quantity: number) => ({ lines: [{ productId: 7, quantity, terms: "catalog" }], shipping: "free" });
+    const { taken, beyond } = between(1, 100_000);
+    const isTaken = (quantity: unknown) => handAsked.safeParse(pieces(quantity as number)).success;
+    expect([taken.map(isTaken), beyond.map(isTaken)]).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { pageContent, pageWordsInput } from "~/domain/settings/page-words";
+import { expectEdges, longest } from "../../support/edges";
+
+const words = { title: "About", description: "Who we are.", content: "# {{name}}" };
+
+it("keeps a page's words within their lengths", () => {
+  expect(pageWordsInput.parse(words)).toEqual(words);
+  expectEdges(pageWordsInput, words, { title: longest(120), description: longest(300), content: longest(100_000) });
+  expectEdges(pageContent, {}, { content: longest(100_000) });
+});
+
+it.each([
+  [{ title: " " }, "Please enter a title"],
+  [{ description: "" }, "Please enter a description"],
+  [{ content: "\n" }, "Please enter the text"],
+  [{ title: "x".repeat(121) }, "Please use at most 120 characters"],
+])("refuses a page with too little or too much: %#", (change, message) =>
+  expect(pageWordsInput.safeParse({ ...words, ...change }).error?.issues.map(({ message }) => message)).toEqual([
+    message,
+  ]),
+);
+
+it("shows a page whose text has not been begun as an empty one", () =>
+  expect(pageContent.parse({})).toEqual({ content: "" }));
