@@ -102,10 +102,12 @@ export function designPriceAgain(
   const piecesCents = quote.pinsCents + quote.othersCents;
   const isListed = listed === was.sums.subtotalCents;
   const subtotalCents = isListed ? quote.orderCents : shareOf(was.sums.subtotalCents, quote.orderCents, listed);
+  // Sold for less than rush is listed at: the pieces cost nothing, never less.
+  const rushOrderFeeCents = Math.min(quote.rushCents, subtotalCents);
   const pricePerPinCents = isListed
     ? quote.pricePerPinCents
-    : shareOf(quote.pricePerPinCents, Math.max(0, subtotalCents - quote.rushCents), piecesCents);
-  return { ...sumsAgain(was.sums, subtotalCents, terms), pricePerPinCents, rushOrderFeeCents: quote.rushCents };
+    : shareOf(quote.pricePerPinCents, subtotalCents - rushOrderFeeCents, piecesCents);
+  return { ...sumsAgain(was.sums, subtotalCents, terms), pricePerPinCents, rushOrderFeeCents };
 }
 
 type Priced = Parameters<typeof amountsOf>[0] & Pick<DesignPrice, "rushOrderFeeCents">;

@@ -84,10 +84,12 @@ describe("the price of a piece in a quoted order", () => {
     expect(rushCents).toBeGreaterThan(0);
   });
 
-  it("is nothing where the order was sold for less than its rush", () => {
+  it("is nothing where the order was sold for less than its rush, whose fee is all of it", () => {
     const one = { ...rushed, quantity: 1 };
-    const again = designPriceAgain({ design: one, sums: sumsOf(0) }, one, surchargeDefaults, terms);
-    expect(again).toMatchObject({ subtotalCents: 0, pricePerPinCents: 0 });
+    for (const soldCents of [0, 6379]) {
+      const again = designPriceAgain({ design: one, sums: sumsOf(soldCents) }, one, surchargeDefaults, terms);
+      expect(again).toMatchObject({ subtotalCents: soldCents, pricePerPinCents: 0, rushOrderFeeCents: soldCents });
+    }
   });
 });
 
