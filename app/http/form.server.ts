@@ -129,10 +129,19 @@ export function pageAction<Reply>(run: (args: ActionFunctionArgs) => Promise<Rep
     });
 }
 
-/** The action of a page with one or several forms, counted before it is read. A form without `intent` is the one called "default". */
-export function formAction<Runs extends Record<string, AnyRun>>(intents: Runs, limit?: Limit) {
+/**
+ * The action of a page with one or several forms, counted before it is read. `admit` throws a ShopError for who may not, before a byte of
+ * the body is read (accounts-10); the use case asks again. A form without `intent` is the one called "default".
+ */
+export function formAction<Runs extends Record<string, AnyRun>>(
+  intents: Runs,
+  limit?: Limit,
+  admit?: (app: App, args: ActionFunctionArgs) => Promise<unknown>,
+) {
   const action = pageAction(async (args) => {
-    if (limit) await limitForm(getApp(args.context), limit);
+    const app = getApp(args.context);
+    if (limit) await limitForm(app, limit);
+    await admit?.(app, args).catch(unread);
     const form = await readPageForm(args.request);
     const intent = String(form.get("intent") ?? "default");
     const run = Object.hasOwn(intents, intent) ? intents[intent] : undefined;

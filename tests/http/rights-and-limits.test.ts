@@ -8,6 +8,7 @@ import { requestRecord } from "~/http/app-context.server";
 import { formAction, submit } from "~/http/form.server";
 import { type Limit, limitRate } from "~/http/security.server";
 import { readVisitor } from "~/http/session/cookies.server";
+import { allTargets } from "../fuzz/targets";
 import { testApp } from "../support/app";
 import { send, signIn } from "../support/requests";
 import { specifiedEndpoints } from "../support/specified-endpoints";
@@ -40,27 +41,70 @@ describe("rights", () => {
   });
 });
 
-describe("limits", () => {
-  let address = 0;
-  const { LIMIT_TIGHT: tight } = env;
-  const limit: Limit = ["test", "calls"];
+let address = 0;
+const { LIMIT_TIGHT: tight } = env;
 
-  /** A visitor of an address of their own, or of `from`, behind counters of three a minute. */
-  async function argsOf(body: string, from = `192.0.2.${++address}`) {
-    const request = new Request("http://localhost:8788/x", {
-      method: "POST",
-      headers: { "Content-Type": "application/x-www-form-urlencoded", "CF-Connecting-IP": from },
-      body,
-    });
-    const app = testApp();
-    app.visitor = await readVisitor(app, request);
-    app.env = { ...env, LIMIT_FORMS: tight, LIMIT_CALLS: tight };
-    const context = new RouterContextProvider();
-    context.set(requestRecord, { app, requestId: "test", nonce: "", pattern: "" });
-    return { request, context, url: new URL(request.url), params: {}, pattern: "/x" } as unknown as Parameters<
-      ReturnType<typeof endpoint>
-    >[0];
-  }
+/** A visitor of an address of their own, or of `from`, behind counters of three a minute. */
+async function argsOf(body: string, from = `192.0.2.${++address}`) {
+  const request = new Request("http://localhost:8788/x", {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", "CF-Connecting-IP": from },
+    body,
+  });
+  const app = testApp();
+  app.visitor = await readVisitor(app, request);
+  app.env = { ...env, LIMIT_FORMS: tight, LIMIT_CALLS: tight };
+  const context = new RouterContextProvider();
+  context.set(requestRecord, { app, requestId: "test", nonce: "", pattern: "" });
+  return { request, context, url: new URL(request.url), params: {}, pattern: "/x" } as unknown as Parameters<
+    ReturnType<typeof endpoint>
+  >[0];
+}
+
+type Answer = Response | { init: { status?: number; headers?: HeadersInit } };
+const statusOfAnswer = (answer: Answer) => (answer instanceof Response ? answer : answer.init).status;
+
+/** One of each route's intents: they share what is asked before the form is read. */
+const doors = [...new Map((await allTargets()).map((one) => [`${one.method} ${one.name}`, one])).values()];
+
+describe("rights of a form", () => {
+  it.each([
+    ["account/profile/addresses", 401],
+    ["account/profile/profile", 401],
+    ["account/profile/two-factor", 401],
+    ["account/sign-in/verify-email", 401],
+    ["collaboration/room", 404],
+    ["storefront/quote/quote-answer", 404],
+  ])("of %s are asked before it is read", async (name, status) => {
+    const door = doors.find((one) => one.isForm && one.name === `routes/${name}.tsx`)!;
+    const args = await argsOf("intent=unknown");
+    expect(statusOfAnswer((await door.handler(args)) as Answer)).toBe(status);
+    expect(args.request.bodyUsed).toBe(false);
+  });
+});
+
+describe("limits", () => {
+  const limit: Limit = ["test", "calls"];
+  /** They read nothing: who signs out ends the own session, and what is no endpoint refuses. */
+  const unlimited = /log-?out\.ts$|api\/unknown\.ts$/;
+  const open = doors.filter(
+    ({ method, who, name }) =>
+      method !== "GET" && who !== "staff" && who !== "user" && !/^routes\/admin\//.test(name) && !unlimited.test(name),
+  );
+
+  it.each(open)("stand before $method $name, which anybody may send", async ({ handler, method }) => {
+    const from = `203.0.113.${++address}`;
+    const seen: { status?: number; isRead: boolean }[] = [];
+    for (let time = 0; time < 8; time++) {
+      const args = await argsOf("a=b", from);
+      Object.defineProperty(args.request, "method", { value: method });
+      const answer = (await Promise.resolve(handler(args)).catch((thrown: unknown) => thrown)) as Answer;
+      seen.push({ status: statusOfAnswer(answer), isRead: args.request.bodyUsed });
+    }
+    const refused = seen.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(2);
+    expect(refused).toEqual(refused.map(() => ({ status: 429, isRead: false })));
+  });
 
   const input = z.object({ never: z.literal("sent") });
   const limited = endpoint({ for: "anyone", limit, input, run: async () => ({}) });

@@ -12,6 +12,7 @@ import { cityLine } from "~/domain/destinations/countries";
 import { accountNotices } from "~/domain/messages/account";
 import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { requireUser } from "~/services/core/sessions.server";
 import { listAddresses, makeDefault, removeAddress, saveAddress } from "~/services/customers/addresses.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -50,6 +51,7 @@ export const action = formAction(
     }),
   },
   ["profile", "forms"],
+  requireUser,
 );
 
 export const meta: Route.MetaFunction = ({ matches }) =>

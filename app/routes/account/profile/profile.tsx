@@ -19,6 +19,7 @@ import {
   signOutElsewhere,
   signOutEverywhere,
 } from "~/services/accounts/profile.server";
+import { requireUser } from "~/services/core/sessions.server";
 import { listSavedDesigns, removeSavedDesign } from "~/services/custom-orders/saved-designs.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -78,6 +79,7 @@ export const action = formAction(
     }),
   },
   ["profile", "forms"],
+  requireUser,
 );
 
 export const meta: Route.MetaFunction = ({ matches }) =>

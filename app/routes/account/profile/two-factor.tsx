@@ -19,6 +19,7 @@ import {
   startTwoFactor,
   stopTwoFactor,
 } from "~/services/accounts/two-factor.server";
+import { requireUser } from "~/services/core/sessions.server";
 import { Button } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { TextField } from "~/ui/forms/field";
@@ -55,6 +56,7 @@ export const action = formAction(
     off: submit({ input: currentPasswordInput, run: stopTwoFactor, then: () => turnedOff }),
   },
   ["two-factor", "forms"],
+  requireUser,
 );
 
 export const meta: Route.MetaFunction = ({ matches }) =>

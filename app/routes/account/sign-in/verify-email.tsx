@@ -6,6 +6,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AccountCard } from "~/routes/account/profile/account-card";
 import { getVerification, type Verification, verifyEmail } from "~/services/accounts/email-verification.server";
+import { requireUser } from "~/services/core/sessions.server";
 import { Button } from "~/ui/button";
 import { FormErrors } from "~/ui/forms/form-errors";
 import type { Route } from "./+types/verify-email";
@@ -24,6 +25,7 @@ export const action = formAction(
     }),
   },
   ["verify-email", "calls"],
+  requireUser,
 );
 
 export const meta: Route.MetaFunction = () => [

@@ -13,7 +13,13 @@ const route = jsonRoute({
     show: showCartLine,
     headers: mirrorCart,
   }),
-  DELETE: endpoint({ for: "anyone", input: cartLineId, run: withCartSession(removeLine), show: () => ({ ok: true }) }),
+  DELETE: endpoint({
+    for: "anyone",
+    limit: ["cart", "calls"],
+    input: cartLineId,
+    run: withCartSession(removeLine),
+    show: () => ({ ok: true }),
+  }),
 });
 export const loader = route.loader;
 export const action = route.action;

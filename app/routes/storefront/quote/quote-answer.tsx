@@ -34,6 +34,7 @@ export const action = formAction(
     }),
   },
   ["quote-answer", "calls"],
+  (app, { params: { token = "" } }) => getQuoteByLink(app, { token }),
 );
 
 export const meta: Route.MetaFunction = () => [
