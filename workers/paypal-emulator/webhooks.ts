@@ -51,17 +51,10 @@ export function openWebhooks(storage: DurableObjectStorage, store: Store, settin
   }
 
   function queue(eventId: string, type: string, body: string, copies: number): void {
-    for (let copy = 0; copy < copies; copy++) {
-      const values = [
-        crypto.randomUUID(),
-        eventId,
-        type,
-        body,
-        new Date().toISOString(),
-        0,
-        Date.now() + DELAY_MS,
-        null,
-      ];
+    // One that is lost on its way is in the list all the same, and never due.
+    const dueAt = copies > 0 ? Date.now() + DELAY_MS : null;
+    for (let copy = 0; copy < Math.max(1, copies); copy++) {
+      const values = [crypto.randomUUID(), eventId, type, body, new Date().toISOString(), 0, dueAt, null];
       storage.sql.exec("INSERT INTO transmissions VALUES (?, ?, ?, ?, ?, ?, ?, ?)", ...values);
     }
     void schedule();

@@ -50,9 +50,13 @@ export const elsewhere: Names = {
     `
     api/payments/paypal-capture POST
     api/payments/balance-payment-complete POST
-    api/payments/paypal-webhook POST
-    api/orders/create-order POST
     api/custom-orders/custom-orders POST`,
+  ),
+  ...all(
+    "tests/failure/webhook-writes.test.ts",
+    `
+    api/payments/paypal-webhook POST
+    api/orders/create-order POST`,
   ),
 };
 

@@ -1,0 +1,132 @@
+// Shows service-2 of what PayPal tells by itself, and of the browser's last step: D1 breaks at each write, PayPal or the browser says it
+// again, and everything is there once.
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { refunds, webhookEvents } from "~/db/schema";
+import { confirmOrder } from "~/services/checkout/confirm.server";
+import type { App } from "~/services/core/app.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { receivePayPalWebhook } from "~/services/payments/webhook.server";
+import { db, eventsOf } from "../support/after-sale";
+import { control, testApp } from "../support/app";
+import { expectOnceWherever, type Journey } from "../support/broken-writes";
+import { newBuyer, newProduct } from "../support/factories";
+import { withBrokenPayPal } from "../support/faults";
+import {
+  approvedCart,
+  atPayPal,
+  boughtPins,
+  mailsTo,
+  messagesAbout,
+  orderFault,
+  ordersOf,
+  paymentOf,
+  stockOf,
+  webhooksAtRest,
+} from "../support/ledger";
+
+/** Two of ten pieces. */
+async function approvedPins() {
+  const [product, buyer] = [await newProduct({ stockQuantity: 10 }), newBuyer()];
+  return { product, buyer, paypalId: await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] }) };
+}
+
+/** Captured at PayPal; its answer and its message were lost. */
+async function capturedUnheard() {
+  const one = await approvedPins();
+  await orderFault("capture", "no_webhook");
+  await expect(
+    capturePayment(withBrokenPayPal(one.buyer.app, "captureOrder", "after"), one.paypalId),
+  ).rejects.toThrow();
+  return one;
+}
+
+/** PayPal's message, as it comes and comes again. */
+async function told(about: string, type: string) {
+  const [message] = await messagesAbout(about, `PAYMENT.CAPTURE.${type}`);
+  const { headers, body, eventId } = message!;
+  return {
+    act: (app: App) => receivePayPalWebhook(app, new Headers(headers), async () => body),
+    isHandled: async () => {
+      const noted = await db.select().from(webhookEvents).where(eq(webhookEvents.id, eventId));
+      expect(noted).toMatchObject([{ handledAt: expect.any(Date) }]);
+    },
+  };
+}
+
+/** An order whose money PayPal looks at before it lets it go, and how that ended, untold. */
+async function reviewed(verdict: "complete" | "deny") {
+  const one = await approvedPins();
+  await orderFault("capture", "pending");
+  const { recordId } = await capturePayment(one.buyer.app, one.paypalId);
+  await webhooksAtRest();
+  const [capture] = (await atPayPal(one.paypalId)).captures;
+  await control(`pending/${capture!.id}/${verdict}`, { body: { silent: true } });
+  return { ...one, recordId };
+}
+
+const expectSold = async ({ product, buyer, paypalId }: Awaited<ReturnType<typeof approvedPins>>) => {
+  expect(await ordersOf(paypalId)).toHaveLength(1);
+  expect(await paymentOf(paypalId)).toMatchObject({ status: "captured", refundedCents: 0 });
+  expect(await stockOf(product.id)).toBe(8);
+  expect(await mailsTo(buyer.customer.email)).toHaveLength(1);
+};
+
+const journeys: Record<string, () => Promise<Journey>> = {
+  async "a capture that PayPal tells of"() {
+    const one = await capturedUnheard();
+    const { act, isHandled } = await told(one.paypalId, "COMPLETED");
+    return { app: testApp(), act, check: async () => Promise.all([expectSold(one), isHandled()]).then(() => {}) };
+  },
+  async "a refund that was made at PayPal"() {
+    const { paypalId, payment } = await boughtPins();
+    const refund = { captureId: payment.captureId, amountCents: 500, silent: true };
+    const { id } = await control<{ id: string }>("refunds", { body: refund });
+    const { act, isHandled } = await told(id, "REFUNDED");
+    return {
+      app: testApp(),
+      act,
+      async check() {
+        expect(await paymentOf(paypalId)).toMatchObject({ status: "captured", refundedCents: 500 });
+        expect(await db.select().from(refunds).where(eq(refunds.paymentId, payment.id))).toMatchObject([
+          { status: "completed", amountCents: 500 },
+        ]);
+        await isHandled();
+      },
+    };
+  },
+  async "a review that lets the money go"() {
+    const one = await reviewed("complete");
+    const { act, isHandled } = await told(one.paypalId, "COMPLETED");
+    return { app: testApp(), act, check: async () => Promise.all([expectSold(one), isHandled()]).then(() => {}) };
+  },
+  async "a review that refuses it"() {
+    const { product, buyer, paypalId, recordId } = await reviewed("deny");
+    const { act, isHandled } = await told(paypalId, "DENIED");
+    return {
+      app: testApp(),
+      act,
+      async check() {
+        expect(await paymentOf(paypalId)).toMatchObject({ status: "failed", capturedCents: 0, recordId: null });
+        expect(await stockOf(product.id)).toBe(10);
+        const ends = (await eventsOf(recordId)).filter((type) => /refused|cancelled/.test(type));
+        expect(ends).toHaveLength(1);
+        const templates = (await mailsTo(buyer.customer.email)).map(({ template }) => template);
+        expect(templates.filter((template) => template === "payment-refused")).toHaveLength(1);
+        await isHandled();
+      },
+    };
+  },
+  async "an order that its browser confirms"() {
+    const one = await capturedUnheard();
+    return {
+      app: one.buyer.app,
+      act: (app) => confirmOrder(app, { paypalOrderId: one.paypalId } as Parameters<typeof confirmOrder>[1]),
+      check: () => expectSold(one),
+    };
+  },
+};
+
+it.each(Object.keys(journeys))("%s is there once, whichever write broke", (name) =>
+  expectOnceWherever(journeys[name]!),
+);
