@@ -45,6 +45,15 @@ export function isCommonPassword(text: string): boolean {
   return commonPasswords.has(text.toLowerCase());
 }
 
+interface Named {
+  username: string;
+  email: string;
+  emailVerifiedAt: Date | null;
+}
+
+/** How a mail calls an account: what a stranger typed goes to no address that nobody confirmed (mail-5). */
+export const nameInMail = ({ username, email, emailVerifiedAt }: Named) => (emailVerifiedAt ? username : email);
+
 export const loginInput = z.object({ username, password });
 export type LoginInput = z.output<typeof loginInput>;
 

@@ -105,7 +105,7 @@ export const accountWords = {
     label: "Confirm an email address",
     subject: `Please confirm your email address for ${brand.name}`,
     preview: "Confirm {newEmail} for your account.",
-    body: `# Confirm your email address\n\nThe ${brand.name} account **{username}** wants to use {newEmail}. Please confirm that it is yours.\n\n{button}\n\n${linkDays} If this was not you, leave this mail alone and nothing happens.`,
+    body: `# Confirm your email address\n\nSomebody, hopefully you, wants to use {newEmail} for a ${brand.name} account. Please confirm that it is yours.\n\n{button}\n\n${linkDays} If this was not you, leave this mail alone and nothing happens.`,
     button: "Confirm my email address",
   },
   "password-reset": {

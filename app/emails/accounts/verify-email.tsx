@@ -2,14 +2,13 @@ import type { RenderedMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
 interface VerifyEmail {
-  username: string;
   email: string;
   verifyUrl: string;
 }
 
-/** To an address that an account wants to use, new or asked for again. */
-export function verifyEmailMail({ username, email, verifyUrl }: VerifyEmail): RenderedMail {
-  return renderWords("verify-email", { facts: { username, newEmail: email }, href: verifyUrl });
+/** To an address that an account wants to use, new or asked for again; whoever made the account says nothing in it (mail-5). */
+export function verifyEmailMail({ email, verifyUrl }: VerifyEmail): RenderedMail {
+  return renderWords("verify-email", { facts: { newEmail: email }, href: verifyUrl });
 }
 
 /** To the old address, so that nobody moves an account away unnoticed. */

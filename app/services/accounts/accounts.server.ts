@@ -38,7 +38,7 @@ export async function openAccount(
   const session = startSession(app, user.id);
   const link = issueToken(app, user.id, email, "verify_email");
   const mail = accountWelcome({ verifyUrl: verificationUrl(app, link.token) });
-  const posted = postMail(app, [{ to: email, toName: username, template: "account-welcome", mail }]);
+  const posted = postMail(app, [{ to: email, template: "account-welcome", mail }]);
   try {
     await runBatch(app.db, [
       app.db.insert(users).values({ ...user, passwordHash, lastSignInAt: app.now(), createdAt: app.now() }),

@@ -42,11 +42,11 @@ const verificationGone = "This link has expired or was used already. Please ask 
 
 /** Mails the link again, for an address that is not confirmed yet. */
 export async function requestVerification(app: App): Promise<void> {
-  const { id, username, email, emailVerified } = await requireUser(app);
+  const { id, email, emailVerified } = await requireUser(app);
   if (emailVerified) return;
   const link = issueToken(app, id, email, "verify_email");
-  const mail = verifyEmailMail({ username, email, verifyUrl: verificationUrl(app, link.token) });
-  const posted = postMail(app, [{ to: email, toName: username, template: "verify-email", mail }]);
+  const mail = verifyEmailMail({ email, verifyUrl: verificationUrl(app, link.token) });
+  const posted = postMail(app, [{ to: email, template: "verify-email", mail }]);
   await app.db.batch([link.statement, ...posted.statements]);
   sendPosted(app, posted);
 }

@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { users } from "~/db/schema";
-import type { resetPasswordInput, resetRequestInput } from "~/domain/accounts/accounts";
+import { nameInMail, type resetPasswordInput, type resetRequestInput } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { passwordReset } from "~/emails/accounts/password-reset";
 import { changeUser, findUserByEmail } from "~/services/accounts/accounts.server";
@@ -23,10 +23,11 @@ async function mailResetLink(app: App, email: string): Promise<void> {
   const user = await findUserByEmail(app, email);
   if (!user) return;
   const link = issueToken(app, user.id, email, "reset_password");
-  const mail = passwordReset({ username: user.username, resetUrl: `${app.origin}/reset-password/${link.token}` });
+  const resetUrl = `${app.origin}/reset-password/${link.token}`;
+  const mail = passwordReset({ username: nameInMail(user), resetUrl });
   // One mail a minute, however often a stranger asks.
   const dedupeKey = `password-reset:${user.id}:${Math.floor(app.now().getTime() / 60_000)}`;
-  const posted = postMail(app, [{ to: email, toName: user.username, template: "password-reset", mail, dedupeKey }]);
+  const posted = postMail(app, [{ to: email, template: "password-reset", mail, dedupeKey }]);
   await app.db.batch([link.statement, ...posted.statements]);
   sendPosted(app, posted);
 }

@@ -1,6 +1,6 @@
 // What people change about their own account. Owns no table. Promises that a change needs the password and closes older ways in.
 import type { z } from "zod";
-import type { changeEmailInput, changePasswordInput } from "~/domain/accounts/accounts";
+import { type changeEmailInput, type changePasswordInput, nameInMail } from "~/domain/accounts/accounts";
 import { passwordChanged } from "~/emails/accounts/password-reset";
 import { emailChangeNotice, verifyEmailMail } from "~/emails/accounts/verify-email";
 import { changeUser, getUser, requireFreeEmail, verificationUrl } from "~/services/accounts/accounts.server";
@@ -38,8 +38,8 @@ export async function changePassword(app: App, input: z.output<typeof changePass
   await requirePassword(app, user, input.currentPassword);
   const passwordHash = await hashPassword(input.password);
   const session = startSession(app, user.id);
-  const mail = passwordChanged({ username: user.username, resetUrl: `${app.origin}/forgot-password` });
-  const posted = postMail(app, [{ to: user.email, toName: user.username, template: "password-changed", mail }]);
+  const mail = passwordChanged({ username: nameInMail(user), resetUrl: `${app.origin}/forgot-password` });
+  const posted = postMail(app, [{ to: user.email, template: "password-changed", mail }]);
   await app.db.batch([
     changeUser(app, user.id, { passwordHash }),
     endSessionsOf(app, user.id),
@@ -58,14 +58,12 @@ export async function changeEmail(app: App, input: z.output<typeof changeEmailIn
   await requirePassword(app, user, input.currentPassword);
   if (input.email !== user.email) await requireFreeEmail(app, input.email);
   const link = issueToken(app, user.id, input.email, "verify_email");
-  const { username, email: oldEmail } = user;
-  const verification = verifyEmailMail({ username, email: input.email, verifyUrl: verificationUrl(app, link.token) });
-  const notice = emailChangeNotice({ username, newEmail: input.email });
+  const oldEmail = user.email;
+  const verification = verifyEmailMail({ email: input.email, verifyUrl: verificationUrl(app, link.token) });
+  const notice = emailChangeNotice({ username: nameInMail(user), newEmail: input.email });
   const posted = postMail(app, [
-    { to: input.email, toName: username, template: "verify-email", mail: verification },
-    ...(input.email === oldEmail
-      ? []
-      : [{ to: oldEmail, toName: username, template: "email-change-notice", mail: notice }]),
+    { to: input.email, template: "verify-email", mail: verification },
+    ...(input.email === oldEmail ? [] : [{ to: oldEmail, template: "email-change-notice", mail: notice }]),
   ]);
   await app.db.batch([endTokensOf(app, user.id), link.statement, ...posted.statements]);
   sendPosted(app, posted);

@@ -6,7 +6,7 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, wasAborted, wasRefused } from "~/db/guards";
 import { passkeys, users } from "~/db/schema";
 import type { startTwoFactorInput, TwoFactorFor } from "~/domain/accounts/accounts";
-import { mustUseTwoFactor } from "~/domain/accounts/accounts";
+import { mustUseTwoFactor, nameInMail } from "~/domain/accounts/accounts";
 import type { addPasskeyInput, removePasskeyInput } from "~/domain/accounts/passkeys";
 import { ShopError } from "~/domain/brand/errors";
 import { type TwoFactorChange, twoFactorChanged } from "~/emails/accounts/two-factor";
@@ -172,9 +172,9 @@ async function change(
   what: TwoFactorChange,
   along: Statement[] = [],
 ): Promise<void> {
-  const { id, username, email } = ways.user;
-  const mail = twoFactorChanged({ username, what, resetUrl: `${app.origin}/forgot-password` });
-  const posted = postMail(app, [{ to: email, toName: username, template: "two-factor", mail }]);
+  const { id, email } = ways.user;
+  const mail = twoFactorChanged({ username: nameInMail(ways.user), what, resetUrl: `${app.origin}/forgot-password` });
+  const posted = postMail(app, [{ to: email, template: "two-factor", mail }]);
   const passwordHash = abortUnless(users.passwordHash, areAsSeen(ways));
   try {
     await runBatch(app.db, [changeUser(app, id, { ...values, passwordHash }), along, posted.statements]);

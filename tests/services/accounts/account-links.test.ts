@@ -14,11 +14,44 @@ import {
 } from "~/services/accounts/profile.server";
 import { signInAtOnce as signIn, signOut } from "~/services/accounts/sign-in.server";
 import { hashToken } from "~/services/core/tokens.server";
-import { testApp } from "../../support/app";
+import { settled, testApp } from "../../support/app";
 import { clock, mailedToken, mailsTo, newPerson, password, refused, visitor, whoIs } from "../../support/people";
 
 beforeEach(() => {
   clock.now += 48 * 3_600_000;
+});
+
+describe("what an address that nobody confirmed is sent (mail-5)", () => {
+  const typed = "You won, call 0900 123456";
+
+  it("says nothing that whoever made the account typed; a confirmed one hears the account's name", async () => {
+    const email = `${crypto.randomUUID()}@club.example`;
+    const username = `${typed} ${email.slice(0, 8)}`;
+    const { sessionToken } = await register(visitor(), { username, email, password });
+    const app = visitor(sessionToken);
+    await requestVerification(app);
+    await requestPasswordReset(app, { email });
+    await settled();
+    await changeEmail(app, { email: `${crypto.randomUUID()}@club.example`, currentPassword: password });
+    const again = visitor(
+      await changePassword(app, {
+        currentPassword: password,
+        password: "another-good-word",
+        confirmPassword: "another-good-word",
+      }),
+    );
+    const unconfirmed = await mailsTo(email);
+    expect(unconfirmed.map(({ template }) => template).toSorted()).toEqual([
+      ...["account-welcome", "email-change-notice", "password-changed", "password-reset", "verify-email"],
+    ]);
+    expect(JSON.stringify(unconfirmed)).not.toContain(typed);
+    await again.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.email, email));
+    clock.now += 3_600_000;
+    await requestPasswordReset(again, { email });
+    await settled();
+    const [reset] = (await mailsTo(email)).filter(({ template }) => template === "password-reset").slice(-1);
+    expect(reset?.text.replace(/\s+/g, " ")).toContain(username);
+  });
 });
 
 describe("e-mail verification", () => {
