@@ -162,3 +162,9 @@ export const discountFilter = z.object({
   ...pageQuery.shape,
 });
 export type DiscountFilter = z.output<typeof discountFilter>;
+
+/** One inbox has many addresses: what follows a plus is the reader's own mark, and Gmail overlooks dots. For a code of one use each. */
+export function inboxOf(email: string): string {
+  const [, name = "", domain = ""] = /^(.[^+]*).*@(.*)$/.exec(email) ?? [];
+  return /^g(oogle)?mail\.com$/.test(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
+}

@@ -10,6 +10,7 @@ import {
   type CodeCustomer,
   checkDiscount,
   type DiscountCode,
+  inboxOf,
   unknownDiscount,
   type validateDiscountInput,
 } from "~/domain/discounts/discounts";
@@ -128,7 +129,7 @@ export function redeemCode(app: App, guard: Guard, redemption: Redemption): Stat
         codeId,
         email,
         amountCents,
-        onceKey: oncePerCustomer ? `${codeId}:${email}` : null,
+        onceKey: oncePerCustomer ? `${codeId}:${inboxOf(email)}` : null,
         createdAt: app.now(),
       },
       payments,

@@ -5,6 +5,7 @@ import {
   discountFilter,
   discountLabel,
   discountTypes,
+  inboxOf,
   validateDiscountInput,
 } from "~/domain/discounts/discounts";
 import { expectEdges, longest, oneOf } from "../../support/edges";
@@ -116,3 +117,13 @@ describe("inputs", () => {
     expect(discountFilter.parse({ q: " SAVE ", source: "moon" })).toEqual({ q: "SAVE", source: "staff" });
   });
 });
+
+it.each([
+  ["pat@club.example", "pat@club.example"],
+  ["pat+golf@club.example", "pat@club.example"],
+  ["p.at+1+2@club.example", "p.at@club.example"],
+  ["+pat@club.example", "+pat@club.example"],
+  ["p.a.t@gmail.com", "pat@gmail.com"],
+  ["p.at+golf@googlemail.com", "pat@gmail.com"],
+  ["p.at@notgmail.com", "p.at@notgmail.com"],
+])("the inbox of %s is %s", (email, inbox) => expect(inboxOf(email)).toBe(inbox));

@@ -74,6 +74,15 @@ describe("a code with a limit", () => {
     expect(await codeUses(code.id)).toBe(4);
   });
 
+  it("of one use a customer is used once by an inbox, however it is written", async () => {
+    const code = await newCode({ oncePerCustomer: true });
+    const written = ["pat.green", "patgreen", "p.atgreen+golf", "patgreen+2"].flatMap((name) =>
+      many(1, { email: `${name}@gmail.com` }),
+    );
+    expect(await raceFor(written, code.code, "You have already used this discount code")).toBe(1);
+    expect(await codeUses(code.id)).toBe(1);
+  });
+
   it("of one use a customer needs to know the customer", async () => {
     const code = await newCode({ oncePerCustomer: true });
     const buyer = newBuyer();
