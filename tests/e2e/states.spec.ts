@@ -142,6 +142,19 @@ test.describe("refusals", () => {
     await expectAccessible();
   });
 
+  test("a password is changed by who was signed out meanwhile", async ({ page, baseURL, expectAccessible }) => {
+    const data = { username: "player", password: "player-pinhigh" };
+    await page.request.post("/api/auth/login", { data, headers: { Origin: baseURL ?? "" } });
+    await page.goto("/account");
+    await page.getByLabel("Current password").last().fill("player-pinhigh");
+    await page.getByLabel("New password", { exact: true }).fill("another-good-word");
+    await page.getByLabel("Confirm new password").fill("another-good-word");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Please sign in to continue." })).toBeVisible();
+    await expectAccessible();
+  });
+
   test("a refused login, a lost password", async ({ page, expectAccessible }) => {
     await submitLogin(page, "player", "not-the-password");
     await expect(page.getByText("Invalid username or password").first()).toBeVisible();

@@ -9,6 +9,10 @@ interface FormErrorsProps {
   title?: string;
 }
 
+/** Why a form was refused before it was read: which one of a page with several forms, nobody knows then. */
+export const unreadRefusal = (reply?: { intent: string; message?: string }) =>
+  reply?.intent === "default" && reply.message ? [reply.message] : null;
+
 /** What went wrong with the whole form; takes the focus unless a field has it (conform focuses the first invalid field). */
 export function FormErrors({ errors, id, allErrors = {}, title = "Please check the form" }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -23,6 +23,7 @@ import { requireUser } from "~/services/core/sessions.server";
 import { listSavedDesigns, removeSavedDesign } from "~/services/custom-orders/saved-designs.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { FormErrors, unreadRefusal } from "~/ui/forms/form-errors";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/profile";
@@ -106,6 +107,7 @@ export default function Profile({ loaderData: profile, actionData: reply }: Rout
           </Button>
         }
       />
+      <FormErrors errors={unreadRefusal(reply)} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <EmailSection key={profile.pendingEmail} profile={profile} reply={replyTo("email", "verification")} />
         <PasswordSection key={here?.createdAt.getTime()} username={profile.username} reply={replyTo("password")} />

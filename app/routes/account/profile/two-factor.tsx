@@ -23,7 +23,7 @@ import { requireUser } from "~/services/core/sessions.server";
 import { Button } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { TextField } from "~/ui/forms/field";
-import { FormErrors } from "~/ui/forms/form-errors";
+import { FormErrors, unreadRefusal } from "~/ui/forms/form-errors";
 import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/two-factor";
 
@@ -85,6 +85,7 @@ export default function TwoFactor({ loaderData: twoFactor, actionData }: Route.C
         </Link>
       }
     >
+      <FormErrors errors={unreadRefusal(reply)} />
       <Passkeys isOn={isOn} passkeys={passkeys} newPasskey={newPasskey} reply={reply} />
       {newApp ? (
         <Part title="Add an authenticator app" open={!isOn || isRefused("on")}>
