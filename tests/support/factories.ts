@@ -11,9 +11,9 @@ import { testApp } from "./app";
 const db = openDatabase(env.DB);
 let made = 0;
 
-/** Isolated storage or not, no two files share a name. */
+/** Isolated storage or not, no two files share a name. In the order of their making, also past the thousandth: lines of one moment stand by id. */
 const file = crypto.randomUUID().slice(0, 8);
-const unique = (word: string) => `${word}-${file}-${++made}`;
+const unique = (word: string) => `${word}-${file}-${String(++made).padStart(6, "0")}`;
 
 export async function newProduct(values: Partial<typeof products.$inferInsert> = {}) {
   const sound = { name: unique("Masters pin"), priceCents: 1000, stockQuantity: 1000 };
