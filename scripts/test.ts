@@ -1,6 +1,6 @@
 // `npm test` and `npm run check`: every check of the project with its seconds, and one line that counts them all.
 // `npm test -- --every-width` goes through each journey in the window of a phone, a tablet and a desk; without it, in one of them.
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { freePort } from "./shop";
 
@@ -12,13 +12,16 @@ let failed = 0;
 const begin = performance.now();
 const secondsSince = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
+/** Its exit code; an error where it did not begin. */
+const endOf = (child: ChildProcess) => new Promise((resolve) => child.once("close", resolve).once("error", resolve));
+
 /** One command is one check; they run side by side, so each one's words come when it ends. */
 async function check(name: string, command: string, args: string[]): Promise<void> {
   const started = performance.now();
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
   const words: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => words.push(part));
-  const status = await new Promise((resolve) => child.once("close", resolve).once("error", resolve));
+  const status = await endOf(child);
   process.stdout.write(Buffer.concat(words));
   count(name, status === 0 ? 1 : 0, status === 0 ? 0 : 1, started);
 }
@@ -40,7 +43,7 @@ async function suite(
   const started = performance.now();
   rmSync(report, { force: true });
   const child = spawn(command, args, { stdio: "inherit" });
-  const status = await new Promise((resolve) => child.once("close", resolve).once("error", resolve));
+  const status = await endOf(child);
   const [good, bad] = existsSync(report) ? read(JSON.parse(readFileSync(report, "utf8")) as never) : [0, 1];
   // A runner may also fail outside its tests: an unhandled error, a server that did not come up.
   count(name, good, bad === 0 && status !== 0 ? 1 : bad, started);

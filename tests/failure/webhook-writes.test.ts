@@ -10,10 +10,8 @@ import { receivePayPalWebhook } from "~/services/payments/webhook.server";
 import { db, eventsOf } from "../support/after-sale";
 import { control, testApp } from "../support/app";
 import { expectOnceWherever, type Journey } from "../support/broken-writes";
-import { newBuyer, newProduct } from "../support/factories";
-import { withBrokenPayPal } from "../support/faults";
 import {
-  approvedCart,
+  approvedPins,
   atPayPal,
   boughtPins,
   mailsTo,
@@ -22,24 +20,9 @@ import {
   ordersOf,
   paymentOf,
   stockOf,
+  unheardPins,
   webhooksAtRest,
 } from "../support/ledger";
-
-/** Two of ten pieces. */
-async function approvedPins() {
-  const [product, buyer] = [await newProduct({ stockQuantity: 10 }), newBuyer()];
-  return { product, buyer, paypalId: await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] }) };
-}
-
-/** Captured at PayPal; its answer and its message were lost. */
-async function capturedUnheard() {
-  const one = await approvedPins();
-  await orderFault("capture", "no_webhook");
-  await expect(
-    capturePayment(withBrokenPayPal(one.buyer.app, "captureOrder", "after"), one.paypalId),
-  ).rejects.toThrow();
-  return one;
-}
 
 /** PayPal's message, as it comes and comes again. */
 async function told(about: string, type: string) {
@@ -72,12 +55,17 @@ const expectSold = async ({ product, buyer, paypalId }: Awaited<ReturnType<typeo
   expect(await mailsTo(buyer.customer.email)).toHaveLength(1);
 };
 
+async function soldBy(one: Awaited<ReturnType<typeof approvedPins>>): Promise<Journey> {
+  const { act, isHandled } = await told(one.paypalId, "COMPLETED");
+  const check = async () => {
+    await expectSold(one);
+    await isHandled();
+  };
+  return { app: testApp(), act, check };
+}
+
 const journeys: Record<string, () => Promise<Journey>> = {
-  async "a capture that PayPal tells of"() {
-    const one = await capturedUnheard();
-    const { act, isHandled } = await told(one.paypalId, "COMPLETED");
-    return { app: testApp(), act, check: async () => Promise.all([expectSold(one), isHandled()]).then(() => {}) };
-  },
+  "a capture that PayPal tells of": async () => soldBy(await unheardPins()),
   async "a refund that was made at PayPal"() {
     const { paypalId, payment } = await boughtPins();
     const refund = { captureId: payment.captureId, amountCents: 500, silent: true };
@@ -95,11 +83,7 @@ const journeys: Record<string, () => Promise<Journey>> = {
       },
     };
   },
-  async "a review that lets the money go"() {
-    const one = await reviewed("complete");
-    const { act, isHandled } = await told(one.paypalId, "COMPLETED");
-    return { app: testApp(), act, check: async () => Promise.all([expectSold(one), isHandled()]).then(() => {}) };
-  },
+  "a review that lets the money go": async () => soldBy(await reviewed("complete")),
   async "a review that refuses it"() {
     const { product, buyer, paypalId, recordId } = await reviewed("deny");
     const { act, isHandled } = await told(paypalId, "DENIED");
@@ -118,7 +102,7 @@ const journeys: Record<string, () => Promise<Journey>> = {
     };
   },
   async "an order that its browser confirms"() {
-    const one = await capturedUnheard();
+    const one = await unheardPins();
     return {
       app: one.buyer.app,
       act: (app) => confirmOrder(app, { paypalOrderId: one.paypalId } as Parameters<typeof confirmOrder>[1]),

@@ -61,8 +61,9 @@ async function argsOf(body: string, from = `192.0.2.${++address}`) {
   >[0];
 }
 
-type Answer = Response | { init: { status?: number; headers?: HeadersInit } };
-const statusOfAnswer = (answer: Answer) => (answer instanceof Response ? answer : answer.init).status;
+type Answer = Response | { init: { status: number; headers?: HeadersInit } };
+/** Of an endpoint's answer or of a form's reply. */
+const headOf = (answer: Answer) => (answer instanceof Response ? answer : answer.init);
 
 /** One of each route's intents: they share what is asked before the form is read. */
 const doors = [...new Map((await allTargets()).map((one) => [`${one.method} ${one.name}`, one])).values()];
@@ -78,7 +79,7 @@ describe("rights of a form", () => {
   ])("of %s are asked before it is read", async (name, status) => {
     const door = doors.find((one) => one.isForm && one.name === `routes/${name}.tsx`)!;
     const args = await argsOf("intent=unknown");
-    expect(statusOfAnswer((await door.handler(args)) as Answer)).toBe(status);
+    expect(headOf((await door.handler(args)) as Answer).status).toBe(status);
     expect(args.request.bodyUsed).toBe(false);
   });
 });
@@ -94,12 +95,12 @@ describe("limits", () => {
 
   it.each(open)("stand before $method $name, which anybody may send", async ({ handler, method }) => {
     const from = `203.0.113.${++address}`;
-    const seen: { status?: number; isRead: boolean }[] = [];
+    const seen: { status: number; isRead: boolean }[] = [];
     for (let time = 0; time < 8; time++) {
       const args = await argsOf("a=b", from);
       Object.defineProperty(args.request, "method", { value: method });
       const answer = (await Promise.resolve(handler(args)).catch((thrown: unknown) => thrown)) as Answer;
-      seen.push({ status: statusOfAnswer(answer), isRead: args.request.bodyUsed });
+      seen.push({ status: headOf(answer).status, isRead: args.request.bodyUsed });
     }
     const refused = seen.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(2);
@@ -111,14 +112,14 @@ describe("limits", () => {
   const form = formAction({ default: submit({ input, run: async () => ({}) }) }, limit);
   const answerOf = async (args: Awaited<ReturnType<typeof argsOf>>, kind: "endpoint" | "form") => {
     const answer = await (kind === "endpoint" ? limited(args) : form(args as never));
-    const { status, headers } = answer instanceof Response ? answer : (answer as unknown as { init: Response }).init;
+    const { status, headers } = headOf(answer as Answer);
     return { status, retryAfter: new Headers(headers).get("Retry-After") };
   };
   const statusOf = async (...asked: Parameters<typeof answerOf>) => (await answerOf(...asked)).status;
 
   it.each(["endpoint", "form"] as const)("of an %s count what is unsound, unread", async (kind) => {
     const from = `198.51.100.${++address}`;
-    const seen: { status?: number; retryAfter: string | null; isRead: boolean }[] = [];
+    const seen: { status: number; retryAfter: string | null; isRead: boolean }[] = [];
     for (let time = 0; time < 20; time++) {
       const args = await argsOf("a=b", from);
       seen.push({ ...(await answerOf(args, kind)), isRead: args.request.bodyUsed });

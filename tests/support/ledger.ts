@@ -10,6 +10,7 @@ import { getCart } from "~/services/cart/cart.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { control } from "./app";
 import { type Buyer, type CartContents, fillCart, newBuyer, newProduct } from "./factories";
+import { withBrokenPayPal } from "./faults";
 import { ask, origin } from "./requests";
 
 const db = openDatabase(env.DB);
@@ -130,6 +131,21 @@ export async function refusalOf(promise: Promise<unknown>): Promise<ShopError> {
   );
   if (outcome instanceof ShopError) return outcome;
   throw outcome;
+}
+
+/** Two of ten pieces, whose buyer has pressed Pay at PayPal. */
+export async function approvedPins() {
+  const [product, buyer] = [await newProduct({ stockQuantity: 10 }), newBuyer()];
+  return { product, buyer, paypalId: await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] }) };
+}
+
+/** Captured at PayPal, unknown to the shop: its answer was lost, and PayPal's message too where it is silent. */
+export async function unheardPins({ silent = true } = {}) {
+  const one = await approvedPins();
+  if (silent) await orderFault("capture", "no_webhook");
+  const cutOff = withBrokenPayPal(one.buyer.app, "captureOrder", "after");
+  await expect(capturePayment(cutOff, one.paypalId)).rejects.toThrow();
+  return one;
 }
 
 /** A paid order of two pieces at $5.00 from a stock of ten. */

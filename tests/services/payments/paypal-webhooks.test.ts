@@ -9,10 +9,10 @@ import { capturePayment } from "~/services/payments/payments.server";
 import { makeRefund, requestRefund } from "~/services/payments/refunds.server";
 import { receivePayPalWebhook } from "~/services/payments/webhook.server";
 import { control, testApp } from "../../support/app";
-import { minutesLater, newBuyer, newProduct } from "../../support/factories";
+import { minutesLater } from "../../support/factories";
 import { withBrokenPayPal } from "../../support/faults";
 import {
-  approvedCart,
+  approvedPins,
   atPayPal,
   deliver,
   mailsTo,
@@ -24,15 +24,15 @@ import {
   refusalOf,
   stockOf,
   type Transmission,
+  unheardPins,
   webhooksAtRest,
 } from "../../support/ledger";
 
 const db = openDatabase(env.DB);
 
 async function approved() {
-  const product = await newProduct({ stockQuantity: 10 });
-  const buyer = newBuyer();
-  return { buyer, product, orderId: await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] }) };
+  const { paypalId: orderId, ...one } = await approvedPins();
+  return { ...one, orderId };
 }
 
 async function paid() {
@@ -41,12 +41,10 @@ async function paid() {
   return one;
 }
 
-/** Captured at PayPal, unknown to the shop: what a forged message would like to be about. */
-async function unheard({ silent = true } = {}) {
-  const one = await approved();
-  if (silent) await orderFault("capture", "no_webhook");
-  await expect(capturePayment(withBrokenPayPal(one.buyer.app, "captureOrder", "after"), one.orderId)).rejects.toThrow();
-  return one;
+/** What a forged message would like to be about. */
+async function unheard(how?: { silent: boolean }) {
+  const { paypalId: orderId, ...one } = await unheardPins(how);
+  return { ...one, orderId };
 }
 
 const cron = () => finishUnfinished(testApp({ now: minutesLater(3) }));
