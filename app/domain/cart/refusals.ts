@@ -21,7 +21,9 @@ export function freePromoRefusal(left: number): string {
     : `Free pins are limited to ${freePromoLimit} per customer: none are left for you`;
 }
 
-/** Why no more than `most` of a product can be chosen. */
-export function mostRefusal(product: { name: string; priceCents: Cents }, most: number): string {
-  return isFreePromo(product) && most >= freePromoLimit ? freePromoRefusal(most) : stockRefusal(product.name, most);
+/** Why no more than `most` of a product can be chosen, `taken` of which are in the cart already. */
+export function mostRefusal(product: { name: string; priceCents: Cents }, most: number, taken = 0): string {
+  return isFreePromo(product) && most >= freePromoLimit
+    ? freePromoRefusal(Math.max(0, most - taken))
+    : stockRefusal(product.name, most);
 }

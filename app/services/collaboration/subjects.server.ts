@@ -7,6 +7,7 @@ import type { Badge } from "~/domain/brand/badges";
 import { customStatusBadges, hasBegun } from "~/domain/custom-orders/custom-orders";
 import { attachmentsOf } from "~/domain/designer/choices";
 import { attachmentLabel, piecesAndFacts } from "~/domain/designer/describe";
+import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { type PinType, pieceWords, pinTypeLabels } from "~/domain/designer/products";
 import { type FurtherDesign, furtherOf, severalWords } from "~/domain/designer/several";
@@ -143,13 +144,13 @@ function fromOrder(order: CustomOrder): RoomSubject {
       // Said only where it is not the usual: records of earlier approvals keep their words.
       ["Type", order.pinType === "pins" ? null : pinTypeLabels[order.pinType]],
       ["Deadline", order.deadlineDate],
-      ["Size", order.size.replace("inch", " inch")],
-      ["Plating", order.plating],
+      ["Size", labelOf(sizeChoices, order.size)],
+      ["Plating", labelOf(platingChoices, order.plating)],
       ["Attachment", order.choices.attachment === attachmentsOf[order.pinType][0] ? null : attachmentLabel(order)],
       ["Back stamp", order.choices.backStamp],
       ["Enamel colors", enamelNames(order.choices.colours).join(", ")],
       ["Artwork", order.choices.simplified ? "Simplified, without what is too fine" : null],
-      ["Packaging", order.packaging.join(", ")],
+      ["Packaging", order.packaging.map((one) => labelOf(packagingChoices, one)).join(", ")],
       ["Backing card", order.choices.card === "own" ? "Own artwork" : null],
       ["Rush", order.rushOrder ? "Yes" : "No"],
       ["Designs", designs.join("; ")],

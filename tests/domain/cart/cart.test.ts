@@ -120,6 +120,16 @@ describe("limits", () => {
     expect(mostRefusal({ name: "Pin", priceCents }, most)).toBe(sentence),
   );
 
+  it.each([
+    [0, 3, "you can add 1 more"],
+    [0, 4, "none are left for you"],
+    [0, 6, "none are left for you"],
+    [900, 4, "Only 4 of Pin left in stock"],
+  ])(
+    "says of a pin at %i cents, %i of which are in the cart, how many may still come: %s",
+    (priceCents, taken, words) => expect(mostRefusal({ name: "Pin", priceCents }, 4, taken)).toContain(words),
+  );
+
   it.each([0, -1, 1.5, "2", null])("refuses a quantity of %s", (quantity) => {
     expect(cartLineInput.safeParse({ productId: 1, quantity }).success).toBe(false);
   });

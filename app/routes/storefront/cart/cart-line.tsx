@@ -103,7 +103,7 @@ function LineQuantity({ line, onRemove }: Pick<CartLineProps, "line" | "onRemove
         min={0}
         max={most}
         onChange={change}
-        onOver={() => show(cartNotices.lessTaken(mostRefusal(line, line.available), most))}
+        onOver={() => show(cartNotices.lessTaken(mostRefusal(line, line.available, line.quantity), most))}
       />
       <noscript>
         <Button type="submit" variant="outline" size="sm">

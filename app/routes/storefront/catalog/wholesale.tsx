@@ -112,10 +112,10 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
 
 /** The whole shelf is counted where what matches stands on one page, else what matches. */
 function countOf({ query: { q, page }, listed, found, total, isExact }: CatalogList): string {
-  const first = (page - 1) * catalogPageSize;
+  const [first, last] = [(page - 1) * catalogPageSize + 1, (page - 1) * catalogPageSize + listed.length];
   const shown =
     found > catalogPageSize && listed.length > 0
-      ? `Showing ${first + 1}-${first + listed.length} of ${found} pins`
+      ? `Showing ${first === last ? last : `${first}-${last}`} of ${found} pins`
       : `Showing ${found} of ${total} pins`;
   return isExact || found === 0 ? shown : `Nothing is called \u201c${q}\u201d; these come close. ${shown}`;
 }
