@@ -110,6 +110,8 @@ function Payment({ cart, obstacle, terms, formKey, reply, failure, payPal, custo
             <NothingToPay formKey={formKey} customer={customer} />
           ) : (
             <>
+              {/* Above what grows while it comes: a press would meet something else. */}
+              {terms ? <PayByInvoice {...{ terms, formKey, customer }} totalCents={cart.totalCents} /> : null}
               <PayWithPayPal
                 browser={payPal}
                 base="/paypal"
@@ -117,7 +119,6 @@ function Payment({ cart, obstacle, terms, formKey, reply, failure, payPal, custo
                 onPaid={onPaid}
                 onProblem={onProblem}
               />
-              {terms ? <PayByInvoice {...{ terms, formKey, customer }} totalCents={cart.totalCents} /> : null}
             </>
           )}
         </div>

@@ -24,7 +24,7 @@ export function PayByInvoice({ terms, formKey, totalCents, customer }: PayByInvo
   const refusal = creditRefusal(terms, totalCents);
   const sent = { ...customer, formKey, amount: plainDollars(totalCents) };
   return (
-    <section aria-labelledby="by-invoice" className="mt-6 space-y-4 rounded-control bg-sunken p-4">
+    <section aria-labelledby="by-invoice" className="mb-6 space-y-4 rounded-control bg-sunken p-4">
       <h3 id="by-invoice" className="font-semibold text-lg">
         Pay by invoice (NET 30)
       </h3>
