@@ -39,8 +39,27 @@ const idioms: { name: string; home: string; otherSpelling: RegExp; exceptions?: 
   {
     name: "is a payment under way",
     home: "app/services/ledger/in-flight.server.ts",
-    otherSpelling: /from payments \w+ where(?:(?!`)[\s\S])*'capturing'|status\} = 'capturing'/,
-    examples: ["sql`not exists (select 1 from payments rival where rival.status = 'capturing')`"],
+    otherSpelling:
+      /(?:from|exists \(select 1 from) (?:payments|\$\{payments\})(?: \w+)? where(?:(?!`)[\s\S])*'capturing'|status\} (?:=|in \() ?'capturing'|\(payments\.status, "capturing"\)/,
+    // The table's own check, as SQL.
+    exceptions: ["app/db/schema.ts"],
+    examples: [
+      "sql`not exists (select 1 from payments rival where rival.status = 'capturing')`",
+      "status} in ('capturing', 'captured'))`",
+      'eq(payments.status, "capturing")',
+    ],
+  },
+  {
+    name: "isBegun, isUnrecorded, isCompleted: where a payment that was read stands",
+    home: "app/domain/payments/states.ts",
+    otherSpelling:
+      /status (?:===|!==) "capturing" (?:\|\||&&)|ecordId (?:\|\||&&) !?\w+\.status|=== "captured" \|\| \w+\.status === "refunded"|\["created", "failed", "expired"\]/,
+    examples: [
+      'payment.status === "capturing" && !payment.recordId',
+      'payment.recordId || payment.status === "capturing"',
+      'payment.status === "captured" || payment.status === "refunded"',
+      'inArray(payments.status, ["created", "failed", "expired"])',
+    ],
   },
   {
     name: "a payment's state",
@@ -59,8 +78,13 @@ const idioms: { name: string; home: string; otherSpelling: RegExp; exceptions?: 
     home: "app/services/payments/purposes/",
     otherSpelling:
       /\bpurpose (?:===|!==) "|switch \((?:payment\.)?purpose\)|purpose: "(?:cart|deposit|balance|invoice|order)" \?/,
-    exceptions: ["app/domain/payments/reconciliation-words.ts"],
     examples: ['payment.purpose === "cart"', "switch (purpose)"],
+  },
+  {
+    name: "purposesWhere: several purposes",
+    home: "app/domain/payments/purposes.ts",
+    otherSpelling: /payments\.purpose\}? in \(|rival\.purpose in \(|payments\.purpose, \["/,
+    examples: ["rival.purpose in ('cart', 'deposit')", 'inArray(payments.purpose, ["cart"])'],
   },
   {
     name: "an order of either kind is one union",

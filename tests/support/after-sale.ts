@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, manualInvoices, orderEvents, payments } from "~/db/schema";
-import type { PaymentPurpose } from "~/domain/payments/payments";
+import type { PaymentPurpose } from "~/domain/payments/purposes";
 import type { App } from "~/services/core/app.server";
 import type { AppFacts } from "~/services/core/create-app.server";
 import { newId } from "~/services/core/tokens.server";

@@ -13,7 +13,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     invoices: "core customers ledger mail",
     campaigns: "core discounts files mail",
     cart: "catalog core customers discounts",
-    "custom-orders": "core discounts files",
+    "custom-orders": "core discounts files ledger",
     quotes: "core custom-orders files ledger mail",
     collaboration: "core custom-orders files ledger mail quotes",
     orders: "catalog collaboration core custom-orders files invoices ledger mail quotes",

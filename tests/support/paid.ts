@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { customOrderDrafts, customOrders, manualInvoices, orders } from "~/db/schema";
 import type { HandOrderInput } from "~/domain/orders/hand-order";
-import type { PaymentPurpose } from "~/domain/payments/payments";
+import type { PaymentPurpose } from "~/domain/payments/purposes";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { makeHandOrder } from "~/services/checkout/hand-orders.server";
 import type { App } from "~/services/core/app.server";

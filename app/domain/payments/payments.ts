@@ -6,9 +6,7 @@ import { codeField } from "~/domain/discounts/discounts";
 import { emailField, line, optionalLine } from "~/domain/forms/fields";
 import { dollars } from "~/domain/money/input";
 import { type Cents, formatMoney } from "~/domain/money/money";
-
-export const paymentPurposes = ["cart", "deposit", "balance", "invoice", "order"] as const;
-export type PaymentPurpose = (typeof paymentPurposes)[number];
+import { paymentPurposes } from "~/domain/payments/purposes";
 
 export const paymentStates = ["created", "capturing", "captured", "failed", "expired", "refunded"] as const;
 export type PaymentState = (typeof paymentStates)[number];

@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from "~/domain/money/money";
-import type { PaymentPurpose } from "~/domain/payments/payments";
+import { type PaymentPurpose, purposeFacts } from "~/domain/payments/purposes";
 import type { DiscrepancyKind, Resolution } from "~/domain/payments/reconciliation";
 
 export const discrepancyTitles: Record<DiscrepancyKind, string> = {
@@ -62,7 +62,7 @@ export function resolutionWords({ resolution, expectedCents, actualCents, purpos
   const theirs = formatMoney(actualCents ?? 0);
   const excess = formatMoney(Math.max(0, (actualCents ?? 0) - (expectedCents ?? 0)));
   const unpaid =
-    purpose === "cart" || purpose === "deposit"
+    purpose && purposeFacts[purpose].makesOrder
       ? `${reference} is cancelled, its pieces go back on the shelf and the customer is told.`
       : `${reference} is due again and can be paid anew.`;
   const words: Record<Resolution, ResolutionWords> = {

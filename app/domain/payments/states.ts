@@ -26,6 +26,21 @@ export const paymentMoves = {
 export type PaymentMove = keyof typeof paymentMoves;
 export type StateAfter<Name extends PaymentMove> = (typeof paymentMoves)[Name]["to"][number];
 
+interface Standing {
+  status: PaymentState;
+  recordId: string | null;
+}
+
+/** Claimed or recorded: whoever asks again finds it on its way, or done. */
+export const isBegun = ({ status, recordId }: Standing): boolean => status === "capturing" || recordId !== null;
+
+/** Claimed, and what was paid for is not written yet: unlike a payment that PayPal only reviews. */
+export const isUnrecorded = ({ status, recordId }: Standing): boolean => status === "capturing" && recordId === null;
+
+/** The money came, also where all of it went back since. */
+export const isCompleted = ({ status }: Pick<Standing, "status">): boolean =>
+  (paymentMoves.complete.to as readonly PaymentState[]).includes(status);
+
 /** Whether one of the moves leads from one state to the other. */
 export function canMovePayment(from: PaymentState, to: PaymentState): boolean {
   return Object.values(paymentMoves).some(

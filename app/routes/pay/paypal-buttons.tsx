@@ -11,7 +11,8 @@ import {
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { paymentNotices } from "~/domain/messages/messages";
-import type { CheckoutCustomer, PaymentPurpose } from "~/domain/payments/payments";
+import type { CheckoutCustomer } from "~/domain/payments/payments";
+import type { PaymentPurpose } from "~/domain/payments/purposes";
 import { payPalRedirectPath } from "~/domain/payments/redirect";
 import { PayPalLoading } from "~/routes/pay/paypal-loading";
 import { Button } from "~/ui/button";

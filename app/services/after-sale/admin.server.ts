@@ -8,21 +8,16 @@ import { ShopError } from "~/domain/brand/errors";
 import { formatDate } from "~/domain/calendar/calendar";
 import type { recordPaymentInput } from "~/domain/invoices/invoices";
 import { formatMoney } from "~/domain/money/money";
-import { amountRefusal, type RefundInput } from "~/domain/payments/payments";
-import { kindOf } from "~/domain/text/ids";
+import type { RefundInput } from "~/domain/payments/payments";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
-import type { Bill } from "~/services/ledger/types.server";
 import { completeOutside } from "~/services/payments/payments.server";
-import { billBalance } from "~/services/payments/purposes/balance.server";
-import { billInvoice } from "~/services/payments/purposes/invoice.server";
-import { billOwed } from "~/services/payments/purposes/order.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
 import { makeRefund, requestRefundWithin, selectRefund } from "~/services/payments/refunds.server";
-import { purposeOf } from "~/services/payments/registry.server";
+import { purposeOf, purposeOfNumber } from "~/services/payments/registry.server";
 
 /**
  * Gives back a part or all of a payment. Answers the refund as it stands: `requested` where PayPal did not answer yet (the cron
@@ -68,15 +63,6 @@ async function findRefund(app: App, id: string): Promise<Refund | undefined> {
 
 const methodNames = { check: "Check", bank_transfer: "Bank transfer" } as const;
 
-const whole = (bill: (app: App, id: string) => Promise<Bill>) => async (app: App, id: string, amount: number) => {
-  const all = await bill(app, id);
-  if (all.amountCents !== amount) throw new ShopError("conflict", amountRefusal(all.amountCents));
-  return all;
-};
-const bills = { balance: whole(billBalance), order: whole(billOwed), invoice: billInvoice };
-/** What a check pays, by the kind of number; an invoice's is staff's own. */
-const purposes: Partial<Record<string, keyof typeof bills>> = { customOrder: "balance", order: "order" };
-
 /**
  * A check or a transfer over the whole of what an order owes, over an invoice or a part of it. Sent twice under one `key` it is one
  * payment. ShopError `conflict` for another amount.
@@ -86,10 +72,9 @@ export async function recordPayment(
   { id, method, amount, receivedOn, reference, key }: z.output<typeof recordPaymentInput> & { id: string },
 ): Promise<{ id: string; paymentId: string }> {
   const staff = await requireAdmin(app);
-  const purpose = purposes[kindOf(id) ?? ""] ?? "invoice";
+  const purpose = purposeOfNumber(id);
   const subject = purposeOf(purpose).eventSubject;
-  const bill = () => bills[purpose](app, id, amount);
-  const paid = await completeOutside(app, purpose, { method, key, reference: id, amountCents: amount, bill });
+  const paid = await completeOutside(app, purpose, { method, key, reference: id, amountCents: amount });
   const note = `${methodNames[method]} over ${formatMoney(amount)} received on ${formatDate(receivedOn)}${reference ? ` (${reference})` : ""}`;
   await runBatch(app.db, [
     addEvent(app, {

@@ -1,9 +1,11 @@
 // Whether what the shop stands on answers: D1, R2, the mail queue, its providers. Owns no table. Promises one batch of D1, one look
 // into R2 and no question to a provider, and nothing in the answer that a stranger may not know.
+
 import { and, desc, eq, inArray, isNull, lte, min, or, type SQL, sql } from "drizzle-orm";
 import { outboxMessages, payments } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
+import { isUnfinished } from "~/services/ledger/in-flight.server";
 
 const minuteMs = 60_000;
 
@@ -109,7 +111,7 @@ async function readFacts(app: App) {
     db
       .select({ at: min(payments.capturingAt) })
       .from(payments)
-      .where(and(eq(payments.status, "capturing"), eq(payments.method, "paypal"), isNull(payments.recordId))),
+      .where(and(isUnfinished, eq(payments.method, "paypal"), isNull(payments.recordId))),
   ]);
   return {
     waitingSince: waiting?.at,

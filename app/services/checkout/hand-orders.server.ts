@@ -1,7 +1,8 @@
 // Catalog orders that staff make by hand: phone orders, samples, replacements. Owns no table. Promises that every price is the server's,
 // that the stock is taken in the batch that writes the order, and that one form is one order (orders-22).
+
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { orderItems, orders, payments, products } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
@@ -11,6 +12,7 @@ import { stockRefusal } from "~/domain/cart/refusals";
 import { maxQuantity } from "~/domain/catalog/catalog";
 import { type Destination, taxRateOf } from "~/domain/destinations/tax";
 import { type HandOrderInput, lineTermWords } from "~/domain/orders/hand-order";
+import { isBegun } from "~/domain/payments/states";
 import { mailOwed } from "~/services/checkout/owed-links.server";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
@@ -76,18 +78,19 @@ const otherThanAsked = (id: string) =>
 /** What an earlier request of the form has begun is gone on with: the pieces that it took refuse nobody. */
 async function makeOnce(app: App, input: HandOrderInput): Promise<string> {
   const reference = byHand(input.formKey);
-  if (await isBegun(app, reference)) return (await capturePayment(app, reference)).recordId;
+  if (await isMade(app, reference)) return (await capturePayment(app, reference)).recordId;
   try {
     return (await completeByHand(app, await billByHand(app, input))).recordId;
   } catch (error) {
-    if (!(error instanceof ShopError && (await isBegun(app, reference)))) throw error;
+    if (!(error instanceof ShopError && (await isMade(app, reference)))) throw error;
     return (await capturePayment(app, reference)).recordId;
   }
 }
 
-async function isBegun(app: App, reference: string): Promise<boolean> {
-  const hasStock = or(isNotNull(payments.recordId), eq(payments.status, "capturing"));
-  return (await app.db.$count(payments, and(eq(payments.providerOrderId, reference), hasStock))) > 0;
+/** Its stock is taken, or the order made already. */
+async function isMade(app: App, reference: string): Promise<boolean> {
+  const [payment] = await app.db.select().from(payments).where(eq(payments.providerOrderId, reference));
+  return payment !== undefined && isBegun(payment);
 }
 
 async function getMade(app: App, id: string) {

@@ -4,7 +4,7 @@
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
-import { customOrderDrafts, payments } from "~/db/schema";
+import { customOrderDrafts } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import { hasOwnCard, type Surcharges } from "~/domain/designer/choices";
@@ -19,6 +19,7 @@ import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 import { selectCode } from "~/services/discounts/discounts.server";
 import { passOnFiles, readUpload, removeFilesOf, type StoredFile, writeWithFiles } from "~/services/files/files.server";
+import { isPaidOrUnderWay } from "~/services/ledger/in-flight.server";
 
 export type CustomDraft = typeof customOrderDrafts.$inferSelect;
 
@@ -187,8 +188,7 @@ export function requireFresh(app: App, { expiresAt }: CustomDraft): void {
 
 /** Scheduled job: drafts past their time go with the files that are theirs alone, except those that were paid or are being paid. */
 export async function forgetExpiredDrafts(app: App): Promise<void> {
-  const isPaid = sql`exists (select 1 from ${payments} where ${payments.purpose} = 'deposit'
-    and ${payments.reference} = ${customOrderDrafts.id} and ${payments.status} in ('capturing', 'captured', 'refunded'))`;
+  const isPaid = isPaidOrUnderWay("deposit", sql`custom_order_drafts.id`);
   const expired = await app.db
     .select({ id: customOrderDrafts.id })
     .from(customOrderDrafts)

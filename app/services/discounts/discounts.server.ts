@@ -1,5 +1,6 @@
 // Discount codes at the till; owns `discount_codes`, `discount_redemptions` and `free_promo_claims`. Promises that a limited code
 // is never used more often than it allows: the limit is a CHECK of the batch that takes the money (money-8).
+
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { columnsOf, type Statement } from "~/db/client.server";
@@ -15,6 +16,7 @@ import {
   type validateDiscountInput,
 } from "~/domain/discounts/discounts";
 import { toDollars } from "~/domain/money/money";
+import { purposesWhere } from "~/domain/payments/purposes";
 import { readableId } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { signText } from "~/services/core/tokens.server";
@@ -30,13 +32,15 @@ export function selectCode(app: App, typed: string) {
   return app.db.select().from(discountCodes).where(byTyped(typed));
 }
 
+const orderMaking = purposesWhere(({ makesOrder }) => makesOrder);
+
 /** What is known of the address that pays with a code: two columns of a select over `discount_codes`. */
 export const codeUseOf = (email: SQL | string) => ({
   hasUsed:
     sql<number>`exists (select 1 from ${discountRedemptions} where ${discountRedemptions.codeId} = ${discountCodes.id}
     and ${discountRedemptions.email} = ${email})`.as("has_used"),
   hasOrdered: sql<number>`exists (select 1 from ${payments} where ${payments.email} = ${email}
-    and ${payments.purpose} in ('cart', 'deposit') and ${payments.recordId} is not null)`.as("has_ordered"),
+    and ${payments.purpose} in ${orderMaking} and ${payments.recordId} is not null)`.as("has_ordered"),
 });
 
 /** A code and its customer, for `checkDiscount`; null while nobody has said who pays. */

@@ -1,5 +1,6 @@
 // A customer's account: what was asked, paid, given back and is left over some days (invoices-12). Owns no table. Promises that what is
 // left of all customers is what the overview calls receivables, to the cent and by age.
+
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, manualInvoices, orderEvents, orders, payments, refunds } from "~/db/schema";
@@ -8,6 +9,7 @@ import { endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calenda
 import { leftToPay } from "~/domain/invoices/invoices";
 import { type AccountItem, type AccountMoney, statementOf } from "~/domain/invoices/statements";
 import { toDollars } from "~/domain/money/money";
+import { purposesWhere } from "~/domain/payments/purposes";
 import { csvLine } from "~/domain/text/csv";
 import { statementMail } from "~/emails/invoices/statement";
 import type { App } from "~/services/core/app.server";
@@ -49,7 +51,8 @@ async function readAccount(app: App, typed: string) {
   const ofCustomer = sql`customer_email in ${addresses}`;
   const records = sql`(select id from manual_invoices where ${ofCustomer} union all select id from custom_orders where ${ofCustomer}
     union all select id from orders where ${ofCustomer})`;
-  const onAccount = sql`${payments.recordId} in ${records} and ${payments.purpose} in ('invoice', 'balance', 'order')`;
+  const bills = purposesWhere(({ makesOrder }) => !makesOrder);
+  const onAccount = sql`${payments.recordId} in ${records} and ${payments.purpose} in ${bills}`;
   const [invoices, voids, customs, owing, paid, given, [known]] = await Promise.all([
     app.read(
       selectInvoices(app, and(ofCustomer, ne(manualInvoices.status, "draft"))).orderBy(desc(manualInvoices.createdAt)),

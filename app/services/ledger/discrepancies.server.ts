@@ -1,11 +1,13 @@
 // Reconciliation: what PayPal and the shop do not agree on; owns `payment_mismatches`. Each discrepancy is one row until it is resolved,
 // and a row that was resolved or dismissed comes back only with other amounts.
+
 import { and, desc, eq, isNull, not, notInArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf, runBatch, type Statement, type Statements } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
 import { paymentDiscrepancies, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type DiscrepancyKind, resolutionOf } from "~/domain/payments/reconciliation";
+import { isBegun } from "~/domain/payments/states";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
@@ -119,7 +121,7 @@ export async function getDiscrepancy(app: App, id: string) {
 
 /** Its money came after it was given up, or in another amount than agreed: what came goes back. */
 export const isReturning = ({ status, recordId, captureId }: typeof payments.$inferSelect): boolean =>
-  captureId !== null && !recordId && status !== "captured" && status !== "capturing";
+  captureId !== null && !isBegun({ status, recordId }) && status !== "captured";
 
 /** Staff: one page of the open discrepancies, newest first, each with the one action that resolves it. */
 export async function listDiscrepancies(app: App, { before }: { before?: string } = {}) {

@@ -1,9 +1,10 @@
 // Is a payment under way? Every form of the question, as conditions for statements; reads `payments`, owns no table. Promises that what
 // is paid for is not ended, changed or paid a second time (a race) between a payment's claim and its record.
-import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Guard } from "~/db/guards";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { purposesWhere } from "~/domain/payments/purposes";
 import { paymentMoves } from "~/domain/payments/states";
 import type { App } from "~/services/core/app.server";
 import type { Payment } from "~/services/ledger/types.server";
@@ -28,9 +29,11 @@ const ofBill = (purpose: Payment["purpose"], reference: string | SQL) =>
 /** Of an order on terms its invoice, which is what is paid. */
 const invoiceOf = (orderId: string | SQL) => sql`(select id from manual_invoices where order_id = ${orderId})`;
 
+const namingOrders = purposesWhere(({ namesOrder }) => namesOrder);
+
 /** What is paid of the order itself; `is(column)`: the column holds the order's id, or one of several. */
 const ofItself = (is: (column: SQL) => SQL) =>
-  sql`(${is(sql`rival.record_id`)} or (rival.purpose in ('deposit', 'balance', 'order') and ${is(sql`rival.reference`)}))`;
+  sql`(${is(sql`rival.record_id`)} or (rival.purpose in ${namingOrders} and ${is(sql`rival.reference`)}))`;
 
 const isThe = (orderId: string | SQL) => (column: SQL) => sql`${column} = ${orderId}`;
 
@@ -57,6 +60,14 @@ export const isLeft = (purpose: "cart" | "deposit", reference: SQL): Guard =>
 
 /** Of an order: between claim and record its money does not know yet what it pays. */
 export const isBeingConfirmed = (orderId: string): Guard => isUnderWay(ofOrder(orderId), { isUnrecorded: true });
+
+/** Of a draft, which goes when its time has come: it is being paid, or was, also where the money went back. */
+export const isPaidOrUnderWay = (purpose: Payment["purpose"], reference: SQL): Guard =>
+  sql`exists (select 1 from payments rival where rival.status in ${[...paymentMoves.claim.to, ...paymentMoves.complete.to]}
+    and ${ofBill(purpose, reference)})`;
+
+/** Of a row of `payments`: it began to be captured and has no end yet; with a record PayPal reviews it, maybe for days. */
+export const isUnfinished: Guard = eq(payments.status, "capturing");
 
 const taken = ["captured", "capturing"] as const;
 

@@ -68,6 +68,8 @@ export interface Purpose {
   bill(app: App, request: BillRequest): Promise<Bill>;
   /** The same bill as it would be made now, to see whether anything changed since (money-4). */
   billAgain(app: App, payment: Payment): Promise<Bill>;
+  /** The bill for a check or a transfer of `amountCents` over what stands open; null where nothing is paid so. ShopError for a wrong amount. */
+  billOutside: ((app: App, reference: string, amountCents: number) => Promise<Bill>) | null;
   /** Statements that act only while `guard` is true of the payment and break the batch where something runs short. */
   reserve(app: App, payment: Payment, guard: Guard): Statement[];
   /** Gives back what `reserve` took, under the same guard. */

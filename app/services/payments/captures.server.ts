@@ -1,16 +1,18 @@
 // What PayPal says of a capture, written down; writes the ledger's ends. Promises that money becomes one record or goes back to the
 // buyer, whoever brings the message: the buyer's request, a webhook or the cron.
+
 import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, brokenConstraint, wasAborted } from "~/db/guards";
 import { customOrders, orders, payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type DiscrepancyKind, holdsMoney } from "~/domain/payments/reconciliation";
+import { isCompleted, isUnrecorded } from "~/domain/payments/states";
 import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { closeDiscrepancies, noteDiscrepancy, ofKind } from "~/services/ledger/discrepancies.server";
-import { whileClaimed } from "~/services/ledger/in-flight.server";
+import { isUnfinished, whileClaimed } from "~/services/ledger/in-flight.server";
 import { movePayment, paidState, setAndMovePayment, setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { noMails, sendPosted } from "~/services/mail/outbox.server";
@@ -93,7 +95,7 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
     // refunded meanwhile.
     if (!brokenConstraint(error)) throw error;
     const current = await reloadPayment(app, payment);
-    if (current.status === "capturing" && !current.recordId) throw unconfirmed(error);
+    if (isUnrecorded(current)) throw unconfirmed(error);
     return current.recordId ? current : completeCapture(app, current, order, also);
   }
 }
@@ -109,7 +111,7 @@ export async function completeCapture(
   also: Statement[] = [],
 ): Promise<Payment> {
   const { capture } = order;
-  if (!capture || payment.status === "captured" || payment.status === "refunded") return payment;
+  if (!capture || isCompleted(payment)) return payment;
   if (payment.status === "capturing") return recordCapture(app, payment, order, also).catch(returnUnrecordable);
   if (payment.captureId) return followReturn(app, payment, capture);
   if (!holdsMoney(capture)) return payment;
@@ -177,7 +179,7 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
 
 /** Breaks the batch where the payment has its end by now: what ends it is written once. */
 function requireCapturing(app: App, { id }: Payment): Statement {
-  const amountCents = abortUnless(payments.amountCents, eq(payments.status, "capturing"));
+  const amountCents = abortUnless(payments.amountCents, isUnfinished);
   return setPayments(app, eq(payments.id, id), { amountCents });
 }
 

@@ -1,7 +1,7 @@
 // The scheduled end of payments that were begun: finishes what was captured but not recorded, lets go of what was never paid. Owns no
 // table. Promises that PayPal's own word decides.
 
-import { and, asc, eq, isNotNull, lt } from "drizzle-orm";
+import { and, asc, isNotNull, lt } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -13,6 +13,7 @@ import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 import { noteDiscrepancy, noteUnpaid } from "~/services/ledger/discrepancies.server";
+import { isUnfinished } from "~/services/ledger/in-flight.server";
 import { movePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
@@ -30,7 +31,7 @@ export async function finishUnfinished(app: App): Promise<void> {
   const unfinished = await app.db
     .select()
     .from(payments)
-    .where(and(eq(payments.status, "capturing"), lt(payments.capturingAt, quiet)))
+    .where(and(isUnfinished, lt(payments.capturingAt, quiet)))
     // Reviews at PayPal may last for days; they must not crowd out what is unrecorded.
     .orderBy(isNotNull(payments.recordId), asc(payments.capturingAt))
     .limit(100);

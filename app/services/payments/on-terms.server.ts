@@ -9,7 +9,7 @@ import { shopDay } from "~/domain/calendar/calendar";
 import { addressLine } from "~/domain/destinations/countries";
 import { type Credit, creditRefusal } from "~/domain/invoices/credit";
 import { invoiceDefaults, invoiceNumber } from "~/domain/invoices/invoices";
-import { amountRefusal, type TermsOrderInput } from "~/domain/payments/payments";
+import type { TermsOrderInput } from "~/domain/payments/payments";
 import { isInCart, takeFromCart } from "~/services/cart/taken.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { cookieOwner, requireUser } from "~/services/core/sessions.server";
@@ -24,6 +24,7 @@ import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
 import { recordOrder } from "~/services/orders/orders.server";
 import { findRecordOf, openLedgerRow } from "~/services/payments/payments.server";
+import { requireAmount } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
 /** The pluses leave the index of the e-mail to lead: by status and day all late invoices of the shop would be read. */
@@ -91,8 +92,7 @@ async function place(app: App, viewer: Viewer, providerOrderId: string, input: T
   const { purchaseOrder, amount, formKey: _, ...customer } = input;
   const credit = await findCredit(app);
   if (!credit) throw new ShopError("forbidden", notApproved);
-  const bill = await purposeOf("cart").bill(app, { customer });
-  if (bill.amountCents !== amount) throw new ShopError("conflict", amountRefusal(bill.amountCents));
+  const bill = requireAmount(await purposeOf("cart").bill(app, { customer }), amount);
   requireCredit(credit, amount);
   // A payment of nothing: the invoice asks for the money.
   const nothing = { itemTotalCents: 0, shippingCents: 0, taxCents: 0, discountCents: 0 };

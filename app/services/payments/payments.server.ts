@@ -4,7 +4,9 @@ import { eq } from "drizzle-orm";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { formatMoney } from "~/domain/money/money";
-import { amountRefusal, type PaymentPurpose, type PaypalOrderInput } from "~/domain/payments/payments";
+import type { PaypalOrderInput } from "~/domain/payments/payments";
+import type { PaymentPurpose } from "~/domain/payments/purposes";
+import { isBegun, isUnrecorded } from "~/domain/payments/states";
 import type { NewPayPalOrder } from "~/gateways/paypal.server";
 import type { PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
@@ -13,7 +15,14 @@ import { newId, newToken } from "~/services/core/tokens.server";
 import { insertPayment, setPayments } from "~/services/ledger/states.server";
 import type { Bill, BillRequest, Payment } from "~/services/ledger/types.server";
 import { recordCapture } from "~/services/payments/captures.server";
-import { atPayPal, billChanged, finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
+import {
+  atPayPal,
+  billChanged,
+  finished,
+  refusalOf,
+  requireAmount,
+  unconfirmed,
+} from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 import { releaseReservation, reloadPayment, reserve } from "~/services/payments/reservations.server";
 
@@ -26,8 +35,7 @@ export async function startPayment(
   input: PaypalOrderInput,
   back?: NewPayPalOrder["back"],
 ): Promise<{ id: string; approveUrl: string }> {
-  const bill = await purposeOf(input.purpose).bill(app, input);
-  if (bill.amountCents !== input.amount) throw new ShopError("conflict", amountRefusal(bill.amountCents));
+  const bill = requireAmount(await purposeOf(input.purpose).bill(app, input), input.amount);
   const payment = (await openLedgerRow(app, input.purpose, bill))!;
   const order = await atPayPal(() =>
     app.paypal().createOrder({
@@ -83,17 +91,13 @@ export async function completeFree(
   request: BillRequest,
   formKey?: string,
 ): Promise<CaptureAnswer> {
-  const billOfNothing = async () => {
-    const bill = await purposeOf(purpose).bill(app, request);
-    if (bill.amountCents !== 0) throw new ShopError("conflict", amountRefusal(bill.amountCents));
-    return bill;
-  };
+  const billOfNothing = async () => requireAmount(await purposeOf(purpose).bill(app, request), 0);
   // Of a cart the session stands in the id: nobody else's order comes of a key that got about.
   const id = `free-${formKey ? `${app.visitor.cartSession}-${formKey}` : request.reference}`;
   // One under way has used its code already: another bill would cost something.
   const isKnown = async () => {
     const [known] = await app.db.select().from(payments).where(eq(payments.providerOrderId, id));
-    return known?.status === "capturing" || (formKey !== undefined && Boolean(known?.recordId));
+    return known !== undefined && (formKey === undefined ? isUnrecorded(known) : isBegun(known));
   };
   return completeOnce(app, purpose, { method: "none", providerOrderId: id }, isKnown, billOfNothing);
 }
@@ -138,11 +142,12 @@ interface ByHand {
   key?: string;
   reference: string;
   amountCents: number;
-  bill: () => Promise<Bill>;
 }
 
 /** Money that came by check or bank, the ledger's way like any other. Rights are the caller's to check. */
 export async function completeOutside(app: App, purpose: PaymentPurpose, hand: ByHand): Promise<CaptureAnswer> {
+  const { billOutside } = purposeOf(purpose);
+  if (!billOutside) throw new Error(`No check pays a ${purpose}`);
   const providerOrderId = `by-hand-${hand.key ?? newToken()}`;
   const isKnown = async () => {
     const [known] = await app.db.select().from(payments).where(eq(payments.providerOrderId, providerOrderId));
@@ -150,7 +155,9 @@ export async function completeOutside(app: App, purpose: PaymentPurpose, hand: B
       throw new ShopError("conflict", `${formatMoney(known.amountCents)} was recorded by this form already.`);
     return Boolean(known?.recordId);
   };
-  return completeOnce(app, purpose, { method: hand.method, providerOrderId }, isKnown, hand.bill);
+  return completeOnce(app, purpose, { method: hand.method, providerOrderId }, isKnown, () =>
+    billOutside(app, hand.reference, hand.amountCents),
+  );
 }
 
 /** What PayPal would answer for a payment that does not go through it. */
@@ -179,7 +186,7 @@ export interface CaptureAnswer {
 /** Captures a payment that its buyer approved; idempotent: asked again, it gives the same answer. */
 export async function capturePayment(app: App, providerOrderId: string): Promise<CaptureAnswer> {
   const payment = await getPayment(app, providerOrderId);
-  const claimed = payment.recordId || payment.status === "capturing" ? payment : await claimPayment(app, payment);
+  const claimed = isBegun(payment) ? payment : await claimPayment(app, payment);
   return captureAnswer(await complete(app, claimed));
 }
 
@@ -187,7 +194,7 @@ export async function capturePayment(app: App, providerOrderId: string): Promise
 export async function confirmPayment(app: App, purpose: PaymentPurpose, providerOrderId: string): Promise<Payment> {
   let payment = await getPayment(app, providerOrderId);
   if (payment.purpose !== purpose) throw new ShopError("conflict", "This payment is for something else.");
-  if (payment.status === "capturing" && !payment.recordId) payment = await complete(app, payment);
+  if (isUnrecorded(payment)) payment = await complete(app, payment);
   if (!payment.recordId) throw new ShopError("conflict", "This payment has not been captured.");
   return payment;
 }
@@ -214,7 +221,7 @@ async function claimPayment(app: App, payment: Payment): Promise<Payment> {
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     const current = await reloadPayment(app, payment);
-    if (current.status === "capturing" || current.recordId) return current;
+    if (isBegun(current)) return current;
     throw current.captureId ? finished(error) : error;
   }
 }
@@ -222,13 +229,13 @@ async function claimPayment(app: App, payment: Payment): Promise<Payment> {
 /** The bill must still be the one that the buyer approved. */
 async function requireUnchanged(app: App, payment: Payment): Promise<void> {
   const bill = await purposeOf(payment.purpose).billAgain(app, payment);
-  if (bill.amountCents !== payment.amountCents) throw new ShopError("conflict", amountRefusal(bill.amountCents));
+  requireAmount(bill, payment.amountCents);
   if (JSON.stringify(bill.snapshot) !== JSON.stringify(payment.snapshot)) throw billChanged();
 }
 
 /** Captures at PayPal under the payment's own idempotency key, then records. Safe to run any number of times, side by side. */
 async function complete(app: App, payment: Payment): Promise<Payment> {
-  if (payment.status !== "capturing" || payment.recordId) return payment;
+  if (!isUnrecorded(payment)) return payment;
   const requestId = `cap-${payment.id}-${payment.captureAttempt}`;
   try {
     const order =

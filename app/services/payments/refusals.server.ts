@@ -1,6 +1,8 @@
 // What PayPal's failures mean to a buyer, in sentences; owns no table.
 import { ShopError } from "~/domain/brand/errors";
+import { amountRefusal } from "~/domain/payments/payments";
 import { PayPalError } from "~/gateways/paypal-connection.server";
+import type { Bill } from "~/services/ledger/types.server";
 
 /** Money may have moved: the ledger keeps the payment until PayPal says (payments-14). */
 export function unconfirmed(cause: unknown): ShopError {
@@ -12,6 +14,12 @@ export function unconfirmed(cause: unknown): ShopError {
 /** The end of a payment that has taken no money, or has given it back. */
 export function finished(cause?: unknown): ShopError {
   return new ShopError("conflict", "This payment can no longer be completed. Please start again.", { cause });
+}
+
+/** The bill, where it is over the amount that was agreed, in cents; else ShopError `conflict`. */
+export function requireAmount(bill: Bill, amountCents: number): Bill {
+  if (bill.amountCents !== amountCents) throw new ShopError("conflict", amountRefusal(bill.amountCents));
+  return bill;
 }
 
 /** The bill is not the one that was pressed. */

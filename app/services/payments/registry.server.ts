@@ -1,5 +1,6 @@
 // What can be paid for. Each purpose bills, reserves, releases and records in its own noun; the ledger's journey is one for all.
-import type { PaymentPurpose } from "~/domain/payments/payments";
+import type { PaymentPurpose } from "~/domain/payments/purposes";
+import { kindOf } from "~/domain/text/ids";
 import type { Purpose } from "~/services/ledger/types.server";
 import { balancePurpose } from "~/services/payments/purposes/balance.server";
 import { cartPurpose } from "~/services/payments/purposes/cart.server";
@@ -14,6 +15,11 @@ const purposes: Record<PaymentPurpose, Purpose> = {
   invoice: invoicePurpose,
   order: orderPurpose,
 };
+
+/** What is paid under a number: what its order owes, or an invoice. */
+export const purposeOfNumber = (id: string): PaymentPurpose => owedUnder[kindOf(id) ?? ""] ?? "invoice";
+
+const owedUnder: Partial<Record<string, PaymentPurpose>> = { customOrder: "balance", order: "order" };
 
 export function purposeOf(purpose: PaymentPurpose): Purpose {
   return purposes[purpose];

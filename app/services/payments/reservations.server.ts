@@ -1,11 +1,13 @@
 // A payment's reservation while PayPal is asked: stock, code, free pieces; writes the ledger's states around it. Promises that one of
 // simultaneous callers takes it, that it is released once, and that one thing is not paid by two payments at a time.
+
 import { and, eq, sql } from "drizzle-orm";
 import { runBatch, type Statements } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { firstCheckMinutes } from "~/domain/payments/reconciliation";
+import { isBegun } from "~/domain/payments/states";
 import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
 import { isClaimable, whileClaimed } from "~/services/ledger/in-flight.server";
@@ -45,7 +47,7 @@ export async function reserve(app: App, payment: Payment): Promise<Payment> {
     if (!brokenConstraint(error)) throw error;
     throw await purposeOf(payment.purpose).shortfall(app, payment, error);
   });
-  if (current.status === "capturing" || current.recordId) return current;
+  if (isBegun(current)) return current;
   if (current.captureId) throw finished();
   if (JSON.stringify(current.snapshot) !== JSON.stringify(payment.snapshot)) throw billChanged();
   throw new ShopError("conflict", "Another payment for this is being confirmed. Please do not pay again.");

@@ -7,6 +7,7 @@ import { customOrders, manualInvoices, orders, payments, refunds } from "~/db/sc
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import { type CheckWindow, discrepanciesOf, nextCheckAt } from "~/domain/payments/reconciliation";
+import { isCompleted, paymentMoves } from "~/domain/payments/states";
 import type { PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
@@ -96,8 +97,7 @@ async function check(app: App, payment: Payment, hasRecord: boolean, ours: reado
   try {
     const order = await findPayPalOrder(app, payment);
     feeCents = order?.capture?.feeCents ?? feeCents;
-    if (payment.status === "captured" || payment.status === "refunded")
-      await compare(app, payment, order, hasRecord, ours);
+    if (isCompleted(payment)) await compare(app, payment, order, hasRecord, ours);
     else if (order) await completeCapture(app, payment, order).catch(ignoreRefusal);
   } catch (error) {
     if (error instanceof PayPalError && error.kind === "unavailable") return false;
@@ -159,7 +159,7 @@ export function selectUnpaidRecords(app: App) {
       .leftJoin(manualInvoices, and(eq(manualInvoices.id, payments.reference), isPaidInvoice))
       .where(
         and(
-          inArray(payments.status, ["created", "failed", "expired"]),
+          inArray(payments.status, [...paymentMoves.claim.from]),
           gt(payments.updatedAt, since),
           or(isNotNull(orders.id), isNotNull(customOrders.id), isNotNull(manualInvoices.id)),
         ),

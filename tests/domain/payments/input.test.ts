@@ -6,7 +6,6 @@ import {
   checkoutDetails,
   createOrderInput,
   freeOrderInput,
-  paymentPurposes,
   paymentStates,
   paypalOrderInput,
   refundForm,
@@ -14,6 +13,7 @@ import {
   reservationMinutes,
   termsOrderInput,
 } from "~/domain/payments/payments";
+import { paymentPurposes } from "~/domain/payments/purposes";
 import { checkWindowInput, checkWindows, discrepancyInput, dismissInput } from "~/domain/payments/reconciliation";
 import { canMovePayment, type PaymentMove, paymentMoves } from "~/domain/payments/states";
 import { expectEdges, longest, oneOf } from "../../support/edges";

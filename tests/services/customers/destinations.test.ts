@@ -8,15 +8,19 @@ import { refundPayment } from "~/services/after-sale/admin.server";
 import { getCart, rememberCheckout } from "~/services/cart/cart.server";
 import { getSettings, removeTaxRate, saveTaxRate } from "~/services/core/settings.server";
 import { removeTaxExemption, saveTaxExemption } from "~/services/customers/tax-exemptions.server";
+import type { Payment } from "~/services/ledger/types.server";
 import { getOrder } from "~/services/orders/orders.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
-import { billBalance } from "~/services/payments/purposes/balance.server";
+import { purposeOf } from "~/services/payments/registry.server";
 import { customOrder, db, newInvoice, pay, staffApp } from "../../support/after-sale";
 import { control, testApp } from "../../support/app";
 import { address, approvedDeposit, newVisitor, paidOrder, prepare } from "../../support/designs";
 import { appOf, fillCart, newBuyer, newProduct } from "../../support/factories";
 import { paymentOf, refusalOf } from "../../support/ledger";
 import { appAs } from "../../support/staff";
+
+/** Its next bill, of the order with this number. */
+const billBalance = (reference: string) => purposeOf("balance").billAgain(testApp(), { reference } as Payment);
 
 const toronto = { state: "ON", zipCode: "M5V 2T6", city: "Toronto", country: "CA" } as const;
 const ten = async () => [{ id: (await newProduct({ priceCents: 1000 })).id, quantity: 5 }];
@@ -84,7 +88,9 @@ describe("an order to Canada", () => {
       depositCents: draft.depositCents,
     });
     expect(await paymentOf(id)).toMatchObject({ amountCents: draft.depositCents, taxCents: 0 });
-    const { amountCents, breakdown } = await billBalance(testApp(), recordId);
+    const { amountCents, breakdown } = await purposeOf("balance").billAgain(testApp(), {
+      reference: recordId,
+    } as Payment);
     expect(breakdown).toMatchObject({ shippingCents: 900, taxCents: 0 });
     expect(amountCents + draft.depositCents).toBe(order?.totalCents);
   });
@@ -126,7 +132,7 @@ describe("sales tax", () => {
     const id = await paidOrder(visitor, draft);
     const taxCents = Math.round(draft.totalCents / 10);
     expect(await customOrder(id)).toMatchObject({ taxCents, totalCents: draft.totalCents + taxCents });
-    const { amountCents, breakdown } = await billBalance(testApp(), id);
+    const { amountCents, breakdown } = await billBalance(id);
     expect(breakdown.taxCents).toBe(taxCents);
     expect(breakdown.itemTotalCents + breakdown.taxCents).toBe(amountCents);
     const invoice = await newInvoice({ subtotalCents: 36_000, taxCents: 4000 });

@@ -10,7 +10,7 @@ import {
   payments,
   refunds,
 } from "~/db/schema";
-import { paymentPurposes } from "~/domain/payments/payments";
+import { paymentPurposes } from "~/domain/payments/purposes";
 import { completeBalance, issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { confirmCustomOrder, confirmOrder } from "~/services/checkout/confirm.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";

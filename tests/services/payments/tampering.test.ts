@@ -13,7 +13,7 @@ import {
   products,
   refunds,
 } from "~/db/schema";
-import { paymentPurposes } from "~/domain/payments/payments";
+import { paymentPurposes } from "~/domain/payments/purposes";
 import { confirmPayment } from "~/services/payments/payments.server";
 import { control } from "../../support/app";
 import { type Buyer, fillCart, newBuyer, newCode, newProduct } from "../../support/factories";

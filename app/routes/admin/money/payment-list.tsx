@@ -2,6 +2,7 @@ import { useState } from "react";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { formatMoney, plainDollars } from "~/domain/money/money";
 import { paymentBadges, refundForm } from "~/domain/payments/payments";
+import { purposeFacts } from "~/domain/payments/purposes";
 import { AdminForm } from "~/routes/admin/admin-form";
 import type { LedgerPayment } from "~/services/ledger/ledger.server";
 import { Button } from "~/ui/button";
@@ -99,7 +100,7 @@ function RefundButton({ payment, action }: { payment: LedgerPayment; action: str
           <>
             <TextField field={amount!} label="Amount" prefix="$" inputMode="decimal" />
             <TextField field={reason!} label="Reason" description="The customer reads it in the mail." />
-            {payment.purpose === "cart" || payment.purpose === "order" ? (
+            {purposeFacts[payment.purpose].orderType === "regular" ? (
               <CheckboxField field={restock!} label="Put the pieces back in stock" />
             ) : null}
           </>

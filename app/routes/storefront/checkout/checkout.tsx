@@ -8,6 +8,7 @@ import { validateDiscountInput } from "~/domain/discounts/discounts";
 import { invoiceDefaults } from "~/domain/invoices/invoices";
 import { discountNotices } from "~/domain/messages/messages";
 import { checkoutDetails, checkoutForm, freeOrderInput, termsOrderInput } from "~/domain/payments/payments";
+import { purposeFacts } from "~/domain/payments/purposes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
@@ -138,7 +139,7 @@ export const action = formAction(
           : completeFree(app, "cart", { customer }, formKey),
       then: ({ recordId, purpose }, app) => ({
         cookies: [grantCookie(app, recordId)],
-        redirectTo: `/track-order?id=${recordId}&type=${purpose === "cart" ? "regular" : "custom"}&fromCheckout=true`,
+        redirectTo: `/track-order?id=${recordId}&type=${purposeFacts[purpose].orderType}&fromCheckout=true`,
       }),
     }),
   },

@@ -39,6 +39,7 @@ import { taxLeftOf } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
+import { requireAmount } from "~/services/payments/refusals.server";
 
 /** Absent from what was billed before it was told. */
 const pinTypeField = z.enum(pinTypes).default("pins");
@@ -71,6 +72,7 @@ export const balancePurpose: Purpose = {
   eventSubject: "custom_order",
   bill: async (app, { reference = "" }) => balanceBill(app, await getLinkedOrder(app, reference)),
   billAgain: (app, payment) => billBalance(app, payment.reference),
+  billOutside: async (app, orderId, amountCents) => requireAmount(await billBalance(app, orderId), amountCents),
   reserve: (app, payment, guard) => [requireUnpaid(app, payment, guard)],
   release: () => [],
   shortfall: async () => new ShopError("conflict", notOpen),
@@ -105,7 +107,7 @@ const alreadyPaid = "The balance of this order is paid already.";
 const notOpen = "The balance of this order is paid already, or another payment of it is being confirmed.";
 
 /** What an order owes now. ShopError `not_found`, `conflict` once it is paid. */
-export async function billBalance(app: App, orderId: string): Promise<Bill> {
+async function billBalance(app: App, orderId: string): Promise<Bill> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, orderId)));
   if (!order || !isOpenOrder(order)) throw new ShopError("not_found", "Order not found");
   return balanceBill(app, order);

@@ -30,6 +30,7 @@ export const cartPurpose: Purpose = {
     const viewer = await app.viewer();
     return billCart(app, app.visitor.cartSession, { ...request, userId: viewer?.id ?? null });
   },
+  billOutside: null,
   async billAgain(app, payment) {
     if (isByHand(payment.reference)) return billOfHand(payment);
     const { customer, isTaxExempt } = cartSnapshotOf(payment);

@@ -53,6 +53,7 @@ export const depositPurpose: Purpose = {
     }
     return billDraft(app, await getOwnDraft(app, reference), { ...request, userId: viewer?.id ?? null });
   },
+  billOutside: null,
   async billAgain(app, payment) {
     const { customer, customOrderId, isTaxExempt } = depositSnapshotOf(payment);
     // Whose it is, and whether they have a certificate, was asked when it was billed first.

@@ -47,6 +47,7 @@ export const invoicePurpose: Purpose = {
     return invoiceBill(invoice);
   },
   billAgain: (app, payment) => billInvoice(app, payment.reference, partOf(payment)),
+  billOutside: billInvoice,
   reserve: (app, payment, guard) => [requireInvoiceOpen(app, payment, guard)],
   release: () => [],
   shortfall: async () => new ShopError("conflict", closed),
@@ -88,7 +89,7 @@ const latestOther = (invoiceId: string, except: string) =>
   sql`(select max(other.id) from payments other where other.record_id = ${invoiceId} and other.id <> ${except} and other.captured_cents > 0)`;
 
 /** What is left to pay of an invoice, by its id, or a part of it. ShopError `not_found`, `conflict` where less is left. */
-export async function billInvoice(app: App, id: string, part?: number): Promise<Bill> {
+async function billInvoice(app: App, id: string, part?: number): Promise<Bill> {
   const [invoice] = await app.read(selectInvoices(app, eq(manualInvoices.id, id)));
   if (!invoice || invoice.status === "void" || invoice.status === "draft")
     throw new ShopError("not_found", "Invoice not found");

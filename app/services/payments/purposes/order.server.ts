@@ -24,6 +24,7 @@ import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/l
 import { noMails, postMail } from "~/services/mail/outbox.server";
 import { type Order, updateOrder } from "~/services/orders/orders.server";
 import { cancelRefunded, restockOrder } from "~/services/payments/purposes/refunded-orders.server";
+import { requireAmount } from "~/services/payments/refusals.server";
 
 const owedSnapshot = z.object({ orderId: z.string(), customerName: z.string(), customerEmail: z.string() });
 
@@ -44,6 +45,7 @@ export const orderPurpose: Purpose = {
     return owedBill(app, order);
   },
   billAgain: (app, payment) => billOwed(app, payment.reference),
+  billOutside: async (app, id, amountCents) => requireAmount(await billOwed(app, id), amountCents),
   reserve: (app, payment, guard) => requireOwed(app, payment, guard),
   release: () => [],
   shortfall: async () => new ShopError("conflict", notOpen),
@@ -78,7 +80,7 @@ export const orderPurpose: Purpose = {
 const notOpen = "Nothing is left to pay of this order, or another payment of it is being confirmed.";
 
 /** What an order owes now. ShopError `not_found`, `conflict` where that is nothing. */
-export async function billOwed(app: App, id: string): Promise<Bill> {
+async function billOwed(app: App, id: string): Promise<Bill> {
   const [order] = await app.read(selectOrder(app, id));
   if (!order || !isOpenOrder(order)) throw new ShopError("not_found", "Order not found");
   return owedBill(app, order);

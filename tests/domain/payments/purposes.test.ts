@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { paymentStates } from "~/domain/payments/payments";
+import { purposesWhere } from "~/domain/payments/purposes";
+import { isBegun, isCompleted, isUnrecorded } from "~/domain/payments/states";
+
+it("knows which purposes make an order, and which pay what stands on an account", () => {
+  expect(purposesWhere(({ makesOrder }) => makesOrder)).toEqual(["cart", "deposit"]);
+  expect(purposesWhere(({ makesOrder }) => !makesOrder)).toEqual(["balance", "invoice", "order"]);
+  expect(purposesWhere(({ namesOrder }) => namesOrder)).toEqual(["deposit", "balance", "order"]);
+  expect(purposesWhere(({ orderType }) => orderType === "regular")).toEqual(["cart", "order"]);
+  expect(purposesWhere(({ orderType }) => orderType === "custom")).toEqual(["deposit", "balance"]);
+});
+
+it("knows where a payment stands", () => {
+  const those = (is: (payment: { status: (typeof paymentStates)[number]; recordId: string | null }) => boolean) =>
+    paymentStates.flatMap((status) =>
+      [null, "PH-1"].filter((recordId) => is({ status, recordId })).map((recordId) => [status, recordId]),
+    );
+  expect(those(isUnrecorded)).toEqual([["capturing", null]]);
+  expect(those(({ status }) => isBegun({ status, recordId: null }))).toEqual([
+    ["capturing", null],
+    ["capturing", "PH-1"],
+  ]);
+  expect(those(isBegun).filter(([, recordId]) => recordId)).toHaveLength(paymentStates.length);
+  expect(new Set(those(isCompleted).map(([status]) => status))).toEqual(new Set(["captured", "refunded"]));
+});
