@@ -1,6 +1,6 @@
 // Every message between the shop and its providers, over all journeys of all files (migrate.ts): the providers' own documents allow it.
 import { expect } from "vitest";
-import type { Message } from "../../workers/paypal-emulator/journal";
+import type { Message } from "../../workers/paypal-emulator/model";
 import { control } from "./app";
 import { resendFaults } from "./bulk-provider";
 import { payPalFaults } from "./contracts";

@@ -119,7 +119,8 @@ describe("REST", () => {
     expect(first).toMatchObject({ status: 201, body: { status: "COMPLETED" } });
     expect(await rest("POST", path, {}, requestId)).toEqual(first);
     expect(issueOf(await rest("POST", path, {}))).toBe("ORDER_ALREADY_CAPTURED");
-    expect(issueOf(await rest("GET", "/v2/checkout/orders/NOSUCHORDER"))).toBe("INVALID_RESOURCE_ID");
+    for (const unknown of ["NOSUCHORDER", "no-such-order"])
+      expect(issueOf(await rest("GET", `/v2/checkout/orders/${unknown}`))).toBe("INVALID_RESOURCE_ID");
     const captureId = first.body.purchase_units?.[0]?.payments?.captures[0]?.id;
     expect((await rest("GET", `/v2/payments/captures/${captureId}`)).body.status).toBe("COMPLETED");
   });
@@ -209,8 +210,10 @@ async function typesSentFor(orderId: string): Promise<string[]> {
 
 describe("control", () => {
   test("a journal keeps what came by the shop's own line, and its answer: the first of each kind, over the object's end", async () => {
-    await expectSoundJournal();
     const paypal = testApp().paypal();
+    // With a token of this file's from here on.
+    await expect(paypal.getOrder("NOSUCHORDER")).rejects.toThrow();
+    await expectSoundJournal();
     const ids = ["0AA00000AA000000A", "0BB00000BB000000B", "NOSUCHORDER"];
     for (const id of ids) await expect(paypal.getOrder(id)).rejects.toThrow();
     await rest("GET", "/v2/checkout/orders/NOTFORTHESHOP");

@@ -1,13 +1,6 @@
 /** What the shop and we say to each other, kept for tests that hold it against PayPal's documents. Off until a test asks for it. */
+import type { Message } from "./model";
 import type { Store } from "./store";
-
-export interface Message {
-  method: string;
-  path: string;
-  /** Of an answer; null: the request. */
-  status: number | null;
-  body: string;
-}
 
 /** Answers, and keeps the request, which may never be answered, and the answer. */
 export async function journalled(
@@ -18,7 +11,8 @@ export async function journalled(
   if (!store.keepsJournal()) return answer(request);
   const { method } = request;
   const path = new URL(request.url).pathname;
-  const asked = await request.text();
+  // A form's too: text() would warn of it.
+  const asked = new TextDecoder().decode(await request.arrayBuffer());
   keepMessage(store, { method, path, status: null, body: asked });
   const response = await answer(new Request(request.url, { method, headers: request.headers, body: asked || null }));
   const answered = await response.text();

@@ -1,6 +1,5 @@
 /** The emulator's memory, in the object's SQLite, so that it survives a restart of the shop. */
-import type { Message } from "./journal";
-import type { CaptureRecord, FaultKind, FaultTarget, OrderRecord, PurchaseUnit, RefundRecord } from "./model";
+import type { CaptureRecord, FaultKind, FaultTarget, Message, OrderRecord, PurchaseUnit, RefundRecord } from "./model";
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, status TEXT NOT NULL, unit TEXT NOT NULL, payee TEXT NOT NULL,
