@@ -12,6 +12,7 @@ const port = Number(process.env.E2E_PORT ?? 8799);
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
+  globalSetup: "./tests/e2e/support/whole-run.ts",
   // Two for two cores, and a third for what mostly waits.
   workers: 3,
   projects: [

@@ -38,6 +38,7 @@ export default defineConfig({
                 FUZZ_SEED: process.env.FUZZ_SEED ?? "17",
                 RIVAL_ROUNDS: process.env.RIVAL_ROUNDS ?? "20",
                 LARGE_SHARE: process.env.LARGE_SHARE ?? "",
+                SANDBOX: process.env.SANDBOX ?? "null",
               },
               ratelimits: { LIMIT_FORMS: wide("1001"), LIMIT_CALLS: wide("1002"), LIMIT_TIGHT: tight },
             },

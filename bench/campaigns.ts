@@ -13,7 +13,7 @@ import { campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.se
 import type { App } from "~/services/core/app.server";
 import { createApp } from "~/services/core/create-app.server";
 import { buildShop } from "../scripts/shop";
-import { startBulkProvider } from "../tests/support/bulk-provider";
+import { resendFaults, startBulkProvider } from "../tests/support/bulk-provider";
 import type { Figure } from "./run";
 import { serveBuiltShop } from "./worker";
 
@@ -59,6 +59,7 @@ export async function serveProvider() {
     const headers = request.headers as Record<string, string>;
     const init = { method: request.method, headers, body };
     const answer = await network.fetch(`http://127.0.0.1${request.url}`, init);
+    if (resendFaults.length > 0) throw new Error(resendFaults.join("\n"));
     response.writeHead(answer.status, { "Content-Type": "application/json" }).end(await answer.text());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

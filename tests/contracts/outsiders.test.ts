@@ -12,10 +12,8 @@ import {
 } from "@paypal/paypal-server-sdk";
 import { Resend } from "resend";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createResend } from "~/gateways/bulk-mailer.server";
 import { control } from "../support/app";
-import { startBulkProvider } from "../support/bulk-provider";
-import { contracts, exchangeFaults, recordingNetwork } from "../support/contracts";
+import { type Fault, resendFaults, startBulkProvider } from "../support/bulk-provider";
 import { origin } from "../support/requests";
 
 interface AxiosRequest {
@@ -111,10 +109,14 @@ describe("Resend", () => {
   afterEach(() => vi.restoreAllMocks());
   const mail = { from: "Pins <a@pins.example>", to: ["b@club.example"], subject: "Hi", html: "<p>Hi</p>", text: "Hi" };
 
+  function libraryFor({ network, settings }: ReturnType<typeof startBulkProvider>) {
+    vi.spyOn(globalThis, "fetch").mockImplementation((url, init) => network.fetch(String(url), init));
+    return new Resend(settings.apiKey, { baseUrl: settings.apiBase });
+  }
+
   it("its library sends a batch to the stand-in, once under one key", async () => {
     const provider = startBulkProvider();
-    vi.spyOn(globalThis, "fetch").mockImplementation((url, init) => provider.network.fetch(String(url), init));
-    const resend = new Resend(provider.settings.apiKey, { baseUrl: provider.settings.apiBase });
+    const resend = libraryFor(provider);
     const first = await resend.batch.send([mail], { idempotencyKey: "k" });
     const again = await resend.batch.send([mail], { idempotencyKey: "k" });
     expect(first.error).toBeNull();
@@ -124,13 +126,39 @@ describe("Resend", () => {
     expect(other.error).toMatchObject({ name: "invalid_idempotent_request" });
   });
 
-  it("our batches and the stand-in's answers are in its document", async () => {
+  it("its library tells which mails of a batch were refused", async () => {
+    const provider = startBulkProvider({ refused: ["no@club.example"] });
+    const mails = [mail, { ...mail, to: ["no@club.example"] }];
+    const { data } = await libraryFor(provider).batch.send(mails, { batchValidation: "permissive" });
+    expect(data).toEqual({ data: [{ id: provider.sent[0]!.id }], errors: [{ index: 1, message: expect.any(String) }] });
+  });
+
+  // Of refusals Resend's document says nothing: its library names them.
+  it.each([
+    ["429", { statusCode: 429, name: "rate_limit_exceeded" }],
+    ["401", { statusCode: 401, name: "missing_api_key" }],
+    ["500", { statusCode: 500, name: "internal_server_error" }],
+  ] as const)("its library reads the stand-in's %s", async (kind, refusal) => {
     const provider = startBulkProvider();
-    const { network, exchanges } = recordingNetwork(provider.network);
-    const headers = { "List-Unsubscribe": "<https://shop.example/u/x>" };
-    const mails = ["a", "b"].map((id) => ({ ...mail, id, to: `${id}@club.example`, toName: null, headers }));
-    await createResend({ ...provider.settings, network }).deliver("k", mails);
-    expect(exchanges.map(({ status }) => status)).toEqual([200]);
-    expect(exchanges.flatMap((one) => exchangeFaults(contracts.resend, one))).toEqual([]);
+    provider.faults.push({ kind, retryAfter: 7 } as Fault);
+    const { error, headers } = await libraryFor(provider).batch.send([mail]);
+    expect(error).toMatchObject(refusal);
+    if (kind === "429") expect(headers).toMatchObject({ "retry-after": "7" });
+  });
+
+  it("its library reads that a hundred and one mails are too many", async () => {
+    const { error } = await libraryFor(startBulkProvider()).batch.send(Array(101).fill(mail));
+    expect(error).toMatchObject({ statusCode: 422, name: "validation_error" });
+  });
+
+  it("a request that is not in its document is a fault", async () => {
+    const { network } = startBulkProvider();
+    const body = JSON.stringify([{ from: "a@b.example", to: 7, subject: "Hi", replyTo: "c@d.example" }]);
+    await network.fetch("https://api.resend.test/emails/batch", { method: "POST", body });
+    expect(resendFaults.splice(0)).toEqual([
+      expect.stringMatching("to"),
+      expect.stringMatching("to"),
+      "POST /emails/batch request: #/0/replyTo is not in the document",
+    ]);
   });
 });

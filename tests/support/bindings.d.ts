@@ -6,6 +6,7 @@ declare namespace Cloudflare {
     FUZZ_SEED: string;
     RIVAL_ROUNDS: string;
     LARGE_SHARE: string;
+    SANDBOX: string;
     LIMIT_TIGHT: RateLimit;
   }
 }

@@ -1,8 +1,9 @@
 // Whether what goes out to a provider, and what its emulator answers, is as the provider's own OpenAPI document says
 // (tests/contracts/NOTICE.md). ajv compiles by `new Function`, which workerd forbids; this validator reads the schema as it is.
 import { type Schema, Validator } from "@cfworker/json-schema";
-import paypal from "../contracts/paypal.json";
-import resend from "../contracts/resend.json";
+import type { Message } from "../../workers/paypal-emulator/model";
+import paypal from "../contracts/paypal.json" with { type: "json" };
+import resend from "../contracts/resend.json" with { type: "json" };
 
 interface Operation {
   request: Schema | null;
@@ -14,25 +15,49 @@ interface Contract {
 }
 export const contracts = { paypal, resend } as unknown as Record<"paypal" | "resend", Contract>;
 
-export interface Exchange {
-  method: string;
-  path: string;
-  request: unknown;
-  status: number;
-  answer: unknown;
-}
-
-/** Everything about an exchange that the document does not allow; also fields of a request that it does not know. */
-export function exchangeFaults(contract: Contract, { method, path, request, status, answer }: Exchange): string[] {
+/** Everything about a message that the document does not allow; also fields that it does not know. */
+export function messageFaults(contract: Contract, { method, path, status, body }: Message): string[] {
   const name = Object.keys(contract.operations).find((name) => isCall(name, method, path));
   const operation = name && contract.operations[name];
   if (!operation) return [`${method} ${path} is not in the document`];
-  const expected = operation.answers[status] ?? operation.answers.default ?? null;
-  return [
-    ...(request === undefined || !operation.request ? [] : schemaFaults(contract, operation.request, request)),
-    ...(request === undefined || !operation.request ? [] : strangers(contract, operation.request, request)),
-    ...(expected && answer !== undefined ? schemaFaults(contract, expected, answer) : []),
-  ].map((fault) => `${name} ${status}: ${fault}`);
+  const schema = status === null ? operation.request : (operation.answers[status] ?? operation.answers.default);
+  const said = `${name} ${status ?? "request"}`;
+  if (schema === undefined) return [`${said} is not in the document`];
+  if (body === "") return [];
+  if (schema === null) return [`${said} has no body in the document`];
+  const value: unknown = JSON.parse(body);
+  return [...schemaFaults(contract, schema, value), ...strangers(contract, schema, value)].map(
+    (fault) => `${said}: ${fault}`,
+  );
+}
+
+/**
+ * What PayPal's documents do not allow. They know nothing of tokens, which a form asks for, and of the 429 that PayPal's pages describe in
+ * words; an answer that a test has garbled is no JSON.
+ */
+export function payPalFaults(messages: readonly Message[]): string[] {
+  const isDocumented = ({ path, status, body }: Message) =>
+    path !== "/v1/oauth2/token" && status !== 429 && (status === null || !body.startsWith("<"));
+  return messages
+    .filter(isDocumented)
+    .flatMap((one) => [...messageFaults(contracts.paypal, one), ...resourceFaults(one)]);
+}
+
+const resources: Record<string, string> = {
+  "checkout-order": "checkout.order",
+  capture: "payments.capture-2",
+  refund: "payments.refund",
+};
+
+/** An event's document leaves open what it tells of: that is in another. */
+function resourceFaults({ path, body }: Message): string[] {
+  if (!path.startsWith("/v1/notifications/")) return [];
+  const { event_type, resource_type, resource } = JSON.parse(body);
+  const schema = contracts.paypal.$defs[resources[resource_type] ?? ""];
+  if (!schema) return [`${event_type} tells of ${resource_type}, which is in no document`];
+  return [...schemaFaults(contracts.paypal, schema, resource), ...strangers(contracts.paypal, schema, resource)].map(
+    (fault) => `${event_type}: ${fault}`,
+  );
 }
 
 function isCall(name: string, method: string, path: string): boolean {
@@ -40,13 +65,19 @@ function isCall(name: string, method: string, path: string): boolean {
   return verb === method && new RegExp(`^${pattern.replace(/\{\w+\}/g, "[^/]+")}$`).test(path);
 }
 
-export function schemaFaults({ $defs }: Contract, schema: Schema, value: unknown): string[] {
-  const { errors } = new Validator({ ...schema, $defs }, "2019-09", false).validate(value);
+const validators = new WeakMap<Schema, Validator>();
+
+function schemaFaults({ $defs }: Contract, schema: Schema, value: unknown): string[] {
+  const validator = validators.get(schema) ?? new Validator({ ...schema, $defs }, "2019-09", false);
+  validators.set(schema, validator);
+  const { valid, errors } = validator.validate(value);
+  if (valid) return [];
   // The first few that say something of a value: a choice of many lists what each of them would have wanted.
   const plain = errors.filter(
     ({ keyword }) => !["$ref", "properties", "items", "allOf", "anyOf", "oneOf"].includes(keyword),
   );
-  return plain.slice(0, 5).map(({ instanceLocation, keyword, error }) => `${instanceLocation} ${keyword}: ${error}`);
+  const telling = plain.length > 0 ? plain : errors;
+  return telling.slice(0, 5).map(({ instanceLocation, keyword, error }) => `${instanceLocation} ${keyword}: ${error}`);
 }
 
 /** Fields that no schema for their place names: the documents forbid none, but one with a wrong name does nothing. */
@@ -74,26 +105,4 @@ function variants(contract: Contract, schema: Schema): Schema[] {
   if (schema.$ref) return variants(contract, contract.$defs[schema.$ref.replace("#/$defs/", "")] ?? {});
   const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   return [schema, ...parts.flatMap((part) => variants(contract, part))];
-}
-
-interface Network {
-  fetch(url: string, init?: RequestInit): Promise<Response>;
-}
-
-/** A network that keeps what passes through it. */
-export function recordingNetwork(network: Network) {
-  const exchanges: Exchange[] = [];
-  async function fetch(url: string, init?: RequestInit): Promise<Response> {
-    const response = await network.fetch(url, init);
-    const method = init?.method ?? "GET";
-    const isJson = new Headers(init?.headers).get("Content-Type") === "application/json";
-    const answer = await response
-      .clone()
-      .json<unknown>()
-      .catch(() => undefined);
-    const request = isJson ? JSON.parse(String(init?.body)) : undefined;
-    exchanges.push({ method, path: new URL(url).pathname, request, status: response.status, answer });
-    return response;
-  }
-  return { network: { fetch }, exchanges };
 }

@@ -1,13 +1,17 @@
-// Every file begins on an empty shop of the newest schema; files share the runtime, so what the last one left goes first.
+// Every file begins on an empty shop of the newest schema; files share the runtime, so what the last one left goes first. At its end
+// whatever was said to PayPal and to the provider of campaigns is held against their documents.
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
-import { vi } from "vitest";
+import { afterAll, vi } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { auditLog } from "~/db/schema";
+import { expectSoundJournal } from "./journal";
 
 /** An empty shop of the newest schema. */
 export async function startEmpty(): Promise<void> {
+  await expectSoundJournal();
   await emptyShop();
+  await expectSoundJournal();
   await makeSchema();
   await endKeptPages();
 }
@@ -58,6 +62,7 @@ async function endKeptPages(): Promise<void> {
 }
 
 await startEmpty();
+afterAll(async () => void (await expectSoundJournal()));
 
 // Vite's mapping of stacks finds no map in workerd, and seeks it through the whole Worker at each frame: 25 ms for each logged
 // error. Vitest maps what it reports by itself.

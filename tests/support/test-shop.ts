@@ -2,9 +2,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { answering, freePort } from "../../scripts/shop";
+import { checkJournal } from "./shop-journal";
 
 export interface TestShop {
   url: string;
+  /** Throws if it said anything to PayPal that is not in the documents. */
   stop: () => Promise<void>;
 }
 
@@ -17,7 +19,7 @@ export async function startTestShop(env: Record<string, string> = {}): Promise<T
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = once(server, "exit");
-  const stop = async () => {
+  const kill = async () => {
     server.kill();
     await ended;
   };
@@ -26,9 +28,10 @@ export async function startTestShop(env: Record<string, string> = {}): Promise<T
       answering(`${url}/api/products`),
       ended.then(() => Promise.reject(new Error("The shop did not come up"))),
     ]);
+    await checkJournal(url);
   } catch (error) {
-    await stop();
+    await kill();
     throw error;
   }
-  return { url, stop };
+  return { url, stop: () => checkJournal(url).finally(kill) };
 }

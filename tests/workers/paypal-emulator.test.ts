@@ -2,9 +2,12 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
+import { testApp } from "../support/app";
+import { expectSoundJournal } from "../support/journal";
 
-const API = "https://api-m.sandbox.paypal.com";
 const SHOP = "http://localhost";
+/** Not the shop's own line: what is asked here may be wrong on purpose. */
+const API = `${SHOP}/__paypal/rest`;
 const emulator = env.PAYPAL_EMULATOR!.getByName("paypal");
 
 interface Answer {
@@ -116,7 +119,8 @@ describe("REST", () => {
     expect(first).toMatchObject({ status: 201, body: { status: "COMPLETED" } });
     expect(await rest("POST", path, {}, requestId)).toEqual(first);
     expect(issueOf(await rest("POST", path, {}))).toBe("ORDER_ALREADY_CAPTURED");
-    expect(issueOf(await rest("GET", "/v2/checkout/orders/NOSUCHORDER"))).toBe("INVALID_RESOURCE_ID");
+    for (const unknown of ["NOSUCHORDER", "no-such-order"])
+      expect(issueOf(await rest("GET", `/v2/checkout/orders/${unknown}`))).toBe("INVALID_RESOURCE_ID");
     const captureId = first.body.purchase_units?.[0]?.payments?.captures[0]?.id;
     expect((await rest("GET", `/v2/payments/captures/${captureId}`)).body.status).toBe("COMPLETED");
   });
@@ -205,6 +209,26 @@ async function typesSentFor(orderId: string): Promise<string[]> {
 }
 
 describe("control", () => {
+  test("a journal keeps what came by the shop's own line, and its answer: the first of each kind, over the object's end", async () => {
+    const paypal = testApp().paypal();
+    // With a token of this file's from here on.
+    await expect(paypal.getOrder("NOSUCHORDER")).rejects.toThrow();
+    await expectSoundJournal();
+    const ids = ["0AA00000AA000000A", "0BB00000BB000000B", "NOSUCHORDER"];
+    for (const id of ids) await expect(paypal.getOrder(id)).rejects.toThrow();
+    await rest("GET", "/v2/checkout/orders/NOTFORTHESHOP");
+    await evictDurableObject(emulator);
+    const kept = (await expectSoundJournal()).filter(({ path }) => path.startsWith("/v2/"));
+    const [first, , other] = ids.map((id) => `/v2/checkout/orders/${id}`);
+    expect(kept.map(({ path, status }) => [path, status])).toEqual([
+      [first, null],
+      [first, 404],
+      [other, null],
+      [other, 404],
+    ]);
+    expect(await expectSoundJournal()).toEqual([]);
+  });
+
   test("a refund made at PayPal itself reaches the shop as an event", async () => {
     const id = await approvedOrder();
     await rest("POST", `/v2/checkout/orders/${id}/capture`, {});

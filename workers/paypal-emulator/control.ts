@@ -1,4 +1,4 @@
-/** Control endpoints for tests and for a person with curl: look, approve, order faults, be slow, end reviews, refund, repeat webhooks. */
+/** Control endpoints for tests and for a person with curl: look, approve, order faults, be slow, end reviews, refund, repeat webhooks, keep a journal. */
 import { z } from "zod";
 import type { Context } from "./context";
 import { faultKinds, faultTargets, type OrderRecord, toCents } from "./model";
@@ -48,6 +48,7 @@ const ROUTES: { method: string; path: RegExp; handle: (args: HandlerArgs) => unk
   { method: "POST", path: /^refunds()$/, handle: refund },
   { method: "GET", path: /^webhooks()$/, handle: listWebhooks },
   { method: "POST", path: /^webhooks\/([\w-]+)\/repeat$/, handle: repeat },
+  { method: "POST", path: /^journal()$/, handle: ({ context }) => context.store.takeJournal() },
 ];
 
 export async function answerControl(context: Context, webhooks: Webhooks, request: Request): Promise<Response> {

@@ -5,13 +5,14 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Context } from "./context";
 import { answerControl } from "./control";
+import { journalled } from "./journal";
 import { answerPublic } from "./public-side";
 import { answerRest } from "./rest-api";
 import { openStore, type Store } from "./store";
 import { openWebhooks, type Webhooks } from "./webhooks";
 
 const CERTIFICATES = "/v1/notifications/certs/";
-/** PayPal's REST API on the local server, for programs that are not the shop. */
+/** PayPal's REST API on the local server, for programs that are not the shop: what they say is in no journal. */
 const REST = "/__paypal/rest";
 
 export class PayPalEmulator extends DurableObject<Env> {
@@ -31,10 +32,11 @@ export class PayPalEmulator extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const { pathname, origin } = new URL(request.url);
     if (pathname.startsWith(CERTIFICATES)) return this.#certificate(pathname.slice(CERTIFICATES.length));
-    if (!pathname.startsWith("/__paypal/")) return this.#rest(request);
+    if (!pathname.startsWith("/__paypal/"))
+      return this.#finished(journalled(this.#store, request, (asked) => answerRest(this.#context(), asked)));
     if (isForeign(request)) return new Response("Cross-site requests are refused.", { status: 403 });
     if (this.#store.fact("shop") !== origin) this.#store.keepFact("shop", origin);
-    if (pathname.startsWith(`${REST}/`)) return this.#rest(withoutPrefix(request));
+    if (pathname.startsWith(`${REST}/`)) return this.#finished(answerRest(this.#context(), withoutPrefix(request)));
     if (pathname.startsWith("/__paypal/control/")) return answerControl(this.#context(), this.#webhooks, request);
     return answerPublic(this.#context(), request);
   }
@@ -61,8 +63,7 @@ export class PayPalEmulator extends DurableObject<Env> {
   }
 
   /** PayPal does what it was asked for, also when the caller has left meanwhile. */
-  #rest(request: Request): Promise<Response> {
-    const answer = answerRest(this.#context(), request);
+  #finished(answer: Promise<Response>): Promise<Response> {
     if (this.#delayMs > 0) this.ctx.waitUntil(answer);
     return answer;
   }

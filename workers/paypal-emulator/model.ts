@@ -56,6 +56,15 @@ export interface RefundRecord {
   createdAt: string;
 }
 
+/** What the shop said, or was answered. */
+export interface Message {
+  method: string;
+  path: string;
+  /** Of an answer; null: the request. */
+  status: number | null;
+  body: string;
+}
+
 export const faultTargets = ["token", "create", "get", "capture", "refund"] as const;
 export type FaultTarget = (typeof faultTargets)[number];
 

@@ -7,16 +7,14 @@ export function showOrder(store: Store, order: OrderRecord, origins: Origins) {
   const captures = store.capturesOf(order.id);
   const refunds = captures.flatMap((capture) => store.refundsOf(capture.id));
   const payments = {
-    captures: captures.map((capture) => showCapture(store, capture, origins)),
+    captures: captures.map((capture) => showCaptureOf(order, capture, origins)),
     ...(refunds.length > 0 && { refunds: refunds.map((refund) => showRefund(store, refund, origins)) }),
   };
   return {
     id: order.id,
     intent: "CAPTURE",
     status: order.status,
-    purchase_units: [
-      { ...order.unit, payee: { display_data: { brand_name: order.payee } }, ...(captures.length && { payments }) },
-    ],
+    purchase_units: [{ ...order.unit, payee: { merchant_id: "EMULATEDSHPPH" }, ...(captures.length && { payments }) }],
     ...(order.payerEmail && {
       payer: {
         email_address: order.payerEmail,
@@ -35,8 +33,15 @@ export function showOrderBriefly(order: OrderRecord, origins: Origins) {
   return { id: order.id, status: order.status, links: orderLinks(order, origins) };
 }
 
-export function showCapture(store: Store, capture: CaptureRecord, { api }: Origins) {
-  const order = store.findOrder(capture.orderId);
+/** By itself it says of which order it is; in its order it need not. */
+export function showCapture(store: Store, capture: CaptureRecord, origins: Origins) {
+  return {
+    ...showCaptureOf(store.findOrder(capture.orderId), capture, origins),
+    supplementary_data: { related_ids: { order_id: capture.orderId } },
+  };
+}
+
+function showCaptureOf(order: OrderRecord | null, capture: CaptureRecord, { api }: Origins) {
   const self = `${api}/v2/payments/captures/${capture.id}`;
   return {
     id: capture.id,
@@ -48,7 +53,6 @@ export function showCapture(store: Store, capture: CaptureRecord, { api }: Origi
       capture.status !== "DECLINED" && { seller_receivable_breakdown: receivable(capture.cents) }),
     custom_id: order?.unit.custom_id,
     invoice_id: order?.unit.invoice_id,
-    supplementary_data: { related_ids: { order_id: capture.orderId } },
     create_time: capture.createdAt,
     update_time: capture.createdAt,
     links: [

@@ -23,19 +23,19 @@ type Handler = (context: Context, incoming: Incoming, fault: FaultKind | null) =
 
 const ROUTES: { method: string; path: RegExp; target: FaultTarget; handle: Handler }[] = [
   { method: "POST", path: /^\/v2\/checkout\/orders()$/, target: "create", handle: create },
-  { method: "GET", path: /^\/v2\/checkout\/orders\/(\w+)$/, target: "get", handle: lookUp },
-  { method: "PATCH", path: /^\/v2\/checkout\/orders\/(\w+)$/, target: "get", handle: patch },
-  { method: "POST", path: /^\/v2\/checkout\/orders\/(\w+)\/capture$/, target: "capture", handle: capture },
-  { method: "POST", path: /^\/v2\/payments\/captures\/(\w+)\/refund$/, target: "refund", handle: refund },
+  { method: "GET", path: /^\/v2\/checkout\/orders\/([^/]+)$/, target: "get", handle: lookUp },
+  { method: "PATCH", path: /^\/v2\/checkout\/orders\/([^/]+)$/, target: "get", handle: patch },
+  { method: "POST", path: /^\/v2\/checkout\/orders\/([^/]+)\/capture$/, target: "capture", handle: capture },
+  { method: "POST", path: /^\/v2\/payments\/captures\/([^/]+)\/refund$/, target: "refund", handle: refund },
   {
     method: "GET",
-    path: /^\/v2\/payments\/captures\/(\w+)$/,
+    path: /^\/v2\/payments\/captures\/([^/]+)$/,
     target: "get",
     handle: (context, { id }) => ok(showCapture(context.store, getCapture(context, id), context.origins)),
   },
   {
     method: "GET",
-    path: /^\/v2\/payments\/refunds\/(\w+)$/,
+    path: /^\/v2\/payments\/refunds\/([^/]+)$/,
     target: "get",
     handle: (context, { id }) => ok(showRefund(context.store, getRefund(context, id), context.origins)),
   },

@@ -1,5 +1,5 @@
 /** The emulator's memory, in the object's SQLite, so that it survives a restart of the shop. */
-import type { CaptureRecord, FaultKind, FaultTarget, OrderRecord, PurchaseUnit, RefundRecord } from "./model";
+import type { CaptureRecord, FaultKind, FaultTarget, Message, OrderRecord, PurchaseUnit, RefundRecord } from "./model";
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, status TEXT NOT NULL, unit TEXT NOT NULL, payee TEXT NOT NULL,
@@ -13,7 +13,9 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS requests (operation TEXT, requestId TEXT, resultId TEXT, PRIMARY KEY (operation, requestId));
   CREATE TABLE IF NOT EXISTS faults (id INTEGER PRIMARY KEY, target TEXT NOT NULL, kind TEXT NOT NULL,
     remaining INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)`;
+  CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS journal (kind TEXT PRIMARY KEY, method TEXT NOT NULL, path TEXT NOT NULL, status INTEGER,
+    body TEXT NOT NULL)`;
 
 type OrderRow = Omit<OrderRecord, "unit"> & { unit: string };
 type Row<T> = { [K in keyof T]: T[K] & SqlStorageValue };
@@ -24,6 +26,10 @@ export function openStore(sql: SqlStorage) {
   sql.exec(TABLES);
   const rows = <T>(query: string, ...values: SqlStorageValue[]) =>
     sql.exec(query, ...values).toArray() as unknown as Row<T>[];
+  const fact = (name: string) =>
+    rows<{ value: string }>("SELECT value FROM facts WHERE name = ?", name)[0]?.value ?? null;
+  const keepFact = (name: string, value: string) =>
+    void sql.exec("INSERT OR REPLACE INTO facts VALUES (?, ?)", name, value);
   const toOrder = (row: OrderRow): OrderRecord => ({ ...row, unit: JSON.parse(row.unit) as PurchaseUnit });
 
   return {
@@ -87,11 +93,18 @@ export function openStore(sql: SqlStorage) {
       sql.exec("DELETE FROM faults");
     },
 
-    fact(name: string): string | null {
-      return rows<{ value: string }>("SELECT value FROM facts WHERE name = ?", name)[0]?.value ?? null;
+    fact,
+    keepFact,
+
+    keepsJournal: () => fact("journal") !== null,
+    /** The first message of each kind. */
+    keepMessage(kind: string, { method, path, status, body }: Message): void {
+      sql.exec("INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, ?)", kind, method, path, status, body);
     },
-    keepFact(name: string, value: string): void {
-      sql.exec("INSERT OR REPLACE INTO facts VALUES (?, ?)", name, value);
+    /** What was kept since the last call; the first one begins it. */
+    takeJournal(): Message[] {
+      keepFact("journal", "begun");
+      return rows<Message>("DELETE FROM journal RETURNING method, path, status, body");
     },
   };
 }

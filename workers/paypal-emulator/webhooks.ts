@@ -1,6 +1,7 @@
 /** Webhooks: events are queued in SQLite, signed as PayPal signs, sent to the shop shortly after, and sent again until 2xx. */
 import { crc32 } from "node:zlib";
 import { createSigningMaterial, importSigningKey, type SigningMaterial, sign } from "./certificate";
+import { keepEvent } from "./journal";
 import type { Store } from "./store";
 
 const DELAY_MS = 50;
@@ -118,7 +119,9 @@ export function openWebhooks(storage: DurableObjectStorage, store: Store, settin
         summary: type,
         resource,
       };
-      queue(event.id, type, JSON.stringify(event), copies);
+      const body = JSON.stringify(event);
+      keepEvent(store, event.id, body);
+      queue(event.id, type, body, copies);
     },
     /** The same event once more, `copies` times, as new transmissions. Null: no such event. */
     repeat(eventId: string, copies: number): Transmission[] | null {

@@ -7,6 +7,7 @@ import path from "node:path";
 import { openDatabase } from "../../../app/db/client.server";
 import { serveProvider } from "../../../bench/campaigns";
 import { type Served, serveBuiltShop } from "../../../bench/worker";
+import { checkJournal } from "../../support/shop-journal";
 
 /** Whose steps are counted: those of requests with the header X-Count, or those of the mail queue's consumer. */
 export type Counted = "request" | "queue";
@@ -54,6 +55,7 @@ export async function startKillable() {
   const start = () => serveBuiltShop({ vars, stateFolder, front: "tests/failure/processes/front.js" });
   let aheadMs = 0;
   let served = await start();
+  await checkJournal(served.url);
 
   function kill(): void {
     steps = null;
@@ -114,6 +116,7 @@ export async function startKillable() {
     /** For what the test itself sees end. */
     ended: () => ended(),
     async stop(): Promise<void> {
+      await checkJournal(served.url);
       await served.stop();
       harness.close();
       provider.stop();
