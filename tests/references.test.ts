@@ -139,7 +139,7 @@ describe("what docs/operations.md names", () => {
     const health =
       textOf(/services\/back-office\/health\.server\.ts$/)
         .split("parts: {")[1]
-        ?.split("};")[0] ?? "";
+        ?.split("\n}")[0] ?? "";
     const parts = [...health.matchAll(/^ {4}(\w+): \{ ok/gm)].map(([, part = ""]) => part);
     expect(parts).toHaveLength(6);
     expect(parts.filter((part) => !new RegExp(`^\\| .*\`${part}\`.* \\|`, "m").test(paper))).toEqual([]);

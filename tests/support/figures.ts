@@ -1,0 +1,17 @@
+// What a test tried, in numbers: scripts/promises.ts adds them up from the report.
+import { TestRunner } from "vitest";
+
+export type Figures = Record<string, number>;
+
+declare module "vitest" {
+  interface TaskMeta {
+    figures?: Figures;
+  }
+}
+
+/** Adds to what the running test says of itself. */
+export function noteFigures(figures: Figures): void {
+  const { meta } = TestRunner.getCurrentTest();
+  meta.figures ??= {};
+  for (const [what, many] of Object.entries(figures)) meta.figures[what] = (meta.figures[what] ?? 0) + many;
+}
