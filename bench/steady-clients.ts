@@ -99,12 +99,12 @@ async function askSteadily({ url, seconds, perSecond }: Asked): Promise<Answers>
 
 async function ask(url: string, as: string, what: string, visitor: number) {
   const began = performance.now();
-  const { products = [], ...signed } = people ?? {};
+  const { products = [], customer, staff } = people ?? {};
   const product = products[visitor % products.length];
   const adds = what.startsWith("POST ");
   const path = what.replace("POST ", "").replace("{id}", String(product));
   const expected = adds ? 201 : 200;
-  const headers = signed[as as "staff"] ?? headersOf(as === "shopper" ? shopper : visitor);
+  const headers = { staff, customer }[as] ?? headersOf(as === "shopper" ? shopper : visitor);
   const init: RequestInit = adds
     ? {
         method: "POST",

@@ -11,7 +11,9 @@ declare module "vitest" {
 
 /** Adds to what the running test says of itself. */
 export function noteFigures(figures: Figures): void {
-  const { meta } = TestRunner.getCurrentTest();
-  meta.figures ??= {};
-  for (const [what, many] of Object.entries(figures)) meta.figures[what] = (meta.figures[what] ?? 0) + many;
+  const test = TestRunner.getCurrentTest();
+  if (!test) throw new Error("Figures are noted by a test");
+  test.meta.figures ??= {};
+  const sum = test.meta.figures;
+  for (const [what, many] of Object.entries(figures)) sum[what] = (sum[what] ?? 0) + many;
 }
