@@ -1,12 +1,15 @@
-// Staff's requests to a served shop.
+// Signed-in requests to a served shop.
 import type { Served } from "./worker";
 
-/** The headers of the demo shop's owner, signed in. */
-export async function signedIn({ url }: Pick<Served, "url">): Promise<Record<string, string>> {
+/** The headers of the demo shop's owner, or of its customer "player", signed in. */
+export async function signedIn(
+  { url }: Pick<Served, "url">,
+  username: "admin" | "player" = "admin",
+): Promise<Record<string, string>> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Origin: url },
-    body: JSON.stringify({ username: "admin", password: "admin-pinhigh" }),
+    body: JSON.stringify({ username, password: `${username}-pinhigh` }),
   });
   if (!response.ok) throw new Error(`No sign-in: ${response.status}`);
   return {

@@ -5,9 +5,12 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import type { TaskMeta } from "vitest";
+import type { Figures } from "../tests/support/figures";
 import { buildShop } from "./shop";
 
 interface Report {
+  numPassedTests: number;
+  numTotalTests: number;
   testResults: { assertionResults: { meta: TaskMeta }[] }[];
 }
 
@@ -22,7 +25,7 @@ const large = { LARGE_SHARE: "1" };
 const sums = ["tests/domain/cart/cart.test.ts", "tests/domain/designer/designer.test.ts"];
 const ways = ["tests/http/csrf.test.ts", "tests/http/matrix.test.ts", "tests/journeys/large-shop.test.ts"];
 const rivals = ["tests/services/payments/once.test.ts", "tests/services/checkout/checkout-stock.test.ts"];
-const fuzzed: NonNullable<TaskMeta["fuzz"]>[] = [];
+const fuzzed: Figures = {};
 
 buildShop();
 await figures("steady load", "bench/run.ts", ["steady"], { MINUTES: String(Math.max(0.2, 10 * share)) });
@@ -43,10 +46,7 @@ await Promise.all([
   ]),
   lane([]),
 ]);
-const sum = (field: "accepted" | "refused") => fuzzed.reduce((total, seed) => total + seed[field], 0);
-const [accepted, refused] = [sum("accepted"), sum("refused")];
-const figure = `${accepted + refused} cases of ${fuzzed[0]?.targets} targets: ${accepted} accepted, ${refused} refused`;
-rows.push({ what: "fuzz in all", figure, isKept: fuzzed.length === rounds });
+rows.push({ what: "fuzz in all", figure: said(fuzzed), isKept: fuzzed.seeds === rounds });
 
 for (const { what, figure, isKept } of rows)
   console.log(`${isKept ? "kept  " : "BROKEN"} ${what.padEnd(22)} ${figure}`);
@@ -65,30 +65,48 @@ function workers(what: string, files: string[], env: Record<string, string> = {}
   return tests("workers", what, files, env, before);
 }
 
+/** Answers what the tests tried (tests/support/figures.ts), added up; a row that tried nothing is not kept. */
 async function tests(
   project: "pure" | "workers",
   what: string,
   files: string[],
   env: Record<string, string>,
   before: string[] = [],
-) {
-  const command = [...before, "vitest", "run", "--project", project, ...files];
-  const { words, isSound } = await run(command, env);
-  rows.push({ what, figure: /Tests\s+(.*)/.exec(words)?.[1] ?? "no tests", isKept: isSound });
+): Promise<Figures> {
+  const path = `test-results/${what.replace(/\W+/g, "-")}.json`;
+  rmSync(path, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
+  const { isSound } = await run([...before, "vitest", "run", "--project", project, ...files, ...reporters], env);
+  const tried: Figures = {};
+  let passed = "no tests";
+  if (existsSync(path)) {
+    const report = JSON.parse(readFileSync(path, "utf8")) as Report;
+    passed = `${report.numPassedTests} of ${report.numTotalTests} tests`;
+    for (const { meta } of report.testResults.flatMap(({ assertionResults }) => assertionResults))
+      add(tried, meta.figures ?? {});
+  }
+  rows.push({ what, figure: `${passed}: ${said(tried)}`, isKept: isSound && Object.keys(tried).length > 0 });
+  return tried;
+}
+
+function add(sum: Figures, more: Figures): void {
+  for (const [what, many] of Object.entries(more)) sum[what] = (sum[what] ?? 0) + many;
+}
+
+/** "205 handlers, 3,075 broken writes". */
+function said(figures: Figures): string {
+  return Object.entries(figures)
+    .map(([what, many]) => `${many.toLocaleString("en")} ${what}`)
+    .join(", ");
 }
 
 /** Seeds of its own for each part; what is measured beside it goes first. */
 async function fuzz(part: number): Promise<void> {
   const [from, to] = [part, part + 1].map((edge) => Math.round((rounds * edge) / parts)) as [number, number];
   const env = { FUZZ_ROUNDS: String(to - from), FUZZ_SEED: String(17 + from) };
-  const report = `test-results/fuzz-${part}.json`;
-  const files = ["tests/fuzz", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  rmSync(report, { force: true });
-  await workers(`fuzz, part ${part + 1} of ${parts}`, files, env, ["nice", "-n", "19"]);
-  if (!existsSync(report)) return;
-  const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
-  for (const { meta } of testResults.flatMap(({ assertionResults }) => assertionResults))
-    if (meta.fuzz) fuzzed.push(meta.fuzz);
+  const nice = ["nice", "-n", "19"];
+  const { targets = 0, ...tried } = await workers(`fuzz, part ${part + 1} of ${parts}`, ["tests/fuzz"], env, nice);
+  add(fuzzed, { targets: fuzzed.targets ? 0 : targets, ...tried });
 }
 
 /** What fails is shown in full: it names the seed and the case. */

@@ -1,8 +1,10 @@
 // `npm run export` and `npm run import`: a whole local shop goes into a folder and comes back row by row and byte by byte.
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { scripts } from "../package.json";
 import { exportShop, importShop } from "../scripts/archive";
 import { prepareState } from "../scripts/shop";
 import { withState } from "../scripts/state";
@@ -10,6 +12,14 @@ import { withState } from "../scripts/state";
 const here = mkdtempSync(path.join(tmpdir(), "pin-high-archive-"));
 const place = (name: string) => path.join(here, name);
 afterAll(() => rmSync(here, { recursive: true }));
+
+/** What package.json runs, on the shop of that name: its exit code and its words. */
+function run(direction: "export" | "import", shop: string, ...more: string[]) {
+  const [program = "", ...args] = scripts[direction].replace(/.* && tsx /, "").split(" ");
+  const env = { ...process.env, SHOP_STATE: place(shop) };
+  const ended = spawnSync(process.execPath, ["--import", "tsx", program, ...args, ...more], { env, encoding: "utf8" });
+  return { code: ended.status, words: `${ended.stdout}${ended.stderr}` };
+}
 
 const odd = `"quoted", it's \\ 𝄞 \u0000 \u2028 \u2029 \r\n and ${"long ".repeat(40_000)}`;
 const bytes = new Uint8Array(70_000).map((_, at) => (at * 7) % 256);
@@ -52,15 +62,22 @@ it("is the same shop again, and neither direction ends another one without --rep
   expect(before.found.length).toBeGreaterThan(0);
   expect(before.shown.length).toBeGreaterThan(0);
 
-  const manifest = await exportShop(place("first"), place("folder"));
-  expect(manifest.files).toBe(Object.keys(before.files).length);
-  await expect(exportShop(place("first"), place("folder"))).rejects.toThrow("is not empty");
-  await importShop(place("second"), place("folder"));
+  const { sqlite_sequence: numbers = [], ...tables } = before.rows;
+  expect(numbers.length).toBeGreaterThan(0);
+  const rows = Object.values(tables).flat().length;
+  const moved = `${rows} rows and ${Object.keys(before.files).length} files`;
+  const done = (words: string) => ({ code: 0, words: expect.stringContaining(words) });
+  const refused = (words: string) => ({ code: 1, words: expect.stringContaining(words) });
+  expect(run("export", "first")).toEqual(refused("Name a folder: npm run export -- FOLDER"));
+  expect(run("export", "first", place("folder"))).toEqual(done(`${moved}: exported`));
+  expect(run("export", "first", place("folder"))).toEqual(refused("is not empty"));
+  expect(run("import", "second")).toEqual(refused("Name a folder: npm run import -- FOLDER"));
+  expect(run("import", "second", place("folder"))).toEqual(done(`${moved}: imported`));
   await withState(place("second"), async (state) => {
     expect(await contents(state)).toEqual(before);
     await state.DB.prepare("delete from settings").run();
   });
-  await expect(importShop(place("second"), place("folder"))).rejects.toThrow("holds a shop");
+  expect(run("import", "second", place("folder"))).toEqual(refused("holds a shop"));
   await importShop(place("second"), place("folder"), { replace: true });
   await withState(place("second"), async (state) => expect(await contents(state)).toEqual(before));
 });
@@ -75,4 +92,14 @@ it("takes nothing that is not an export, and no export that is not whole", async
   const settings = path.join(place("folder"), "rows", "settings.jsonl");
   writeFileSync(settings, readFileSync(settings, "utf8").replace(/[^\n]+\n$/, ""));
   await expect(importShop(place("third"), place("folder"))).rejects.toThrow(/settings: \d+ rows came/);
+});
+
+it("says of the deployed shop what docs/operations.md says of it, and touches nothing", () => {
+  const { code, words } = run("export", "fourth", place("away"), "--remote");
+  expect(code).toBe(0);
+  const paper = readFileSync("docs/operations.md", "utf8");
+  const commands = [...words.matchAll(/npx wrangler (.+)/g)].map(([, command = ""]) => command);
+  expect(commands).toHaveLength(3);
+  for (const command of commands) for (const word of command.split(" ")) expect(paper).toContain(word);
+  expect([existsSync(place("fourth")), existsSync(place("away"))]).toEqual([false, false]);
 });

@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { scripts } from "../package.json";
+import { pageRights } from "./support/page-rights";
+import { specifiedEndpoints } from "./support/specified-endpoints";
 
 // A comment cites a rule, a promise or a platform fact by its id, such as pricing-3: the id is defined once, and what is cited is there.
 const papers = globSync(["docs/rules/*.md", "docs/promises.md", "docs/platform.md"]);
@@ -68,6 +71,79 @@ it("names for each promise tests that are there", () => {
     if (file.includes("/")) expect(globSync(file), file).toHaveLength(1);
     else expect(tests).toContain(file);
   }
+});
+
+describe("what docs/operations.md names", () => {
+  const paper = readFileSync("docs/operations.md", "utf8");
+  const spans = [...new Set([...paper.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span))];
+  const textOf = (where: RegExp) => [...sources].flatMap(([file, text]) => (where.test(file) ? [text] : [])).join("\n");
+  const code = textOf(/^(app|workers)\/.*(?<!\.d)\.tsx?$/);
+  const [local = "", production = ""] = readFileSync("wrangler.toml", "utf8").split("[env.production]\n");
+  const addresses = new Set([
+    ...Object.values(pageRights).flatMap((list) => list.split(/\s+/)),
+    ...specifiedEndpoints.map(({ path }) => path),
+  ]);
+  const word = (text: string, where = code) => new RegExp(`(?<![\\w-])${text}(?![\\w-])`).test(where);
+  /** Each kind of thing, by how it is written, and whether this repository has it; the first kind that fits counts. */
+  const kinds: [written: RegExp, isThere: (...parts: string[]) => boolean][] = [
+    [/^npm run (\w+)/, (script) => script in scripts],
+    [/^npx wrangler .*?\b(DB|pin-high[\w-]*)/, (name) => production.includes(`"${name}"`)],
+    [/^npx wrangler secret put NAME --env production$/, () => true],
+    [
+      /^restore --timestamp=…$/,
+      () => textOf(/^scripts\//).includes("time-travel restore DB --env production --timestamp=…"),
+    ],
+    [/^(?:GET |https:\/\/YOUR-DOMAIN)?(\/[\w/-]+)$/, (address) => addresses.has(address)],
+    [/^(PAYMENT\.CAPTURE\.)\*$/, (events) => code.includes(`"${events}`)],
+    [/^([A-Z]+(?:_[A-Z]+)*)$/, (name) => word(name)],
+    [/^\[env\.production\]$/, () => production !== ""],
+    [/^routes$/, () => word("routes =", production)],
+    [/^(pin-high[\w-]+)$/, (name) => production.includes(`"${name}"`)],
+    [/^new(?:,old)?$/, () => true],
+    [/^\.dev\.vars$/, () => readFileSync(".gitignore", "utf8").includes(".dev.vars")],
+    [/^([\w/]+\.\w+)$/, (file) => globSync(file).length === 1],
+    [/^allowScripts$/, () => word("allowScripts", readFileSync("package.json", "utf8"))],
+    // The log's `health database`: the part is what is waited for by that name.
+    [/^health (\w+)$/, (part) => word(`orNull\\("${part}"`)],
+    [/^(\w+)$/, (name) => word(name)],
+  ];
+
+  it("is there", () => {
+    expect(spans.length).toBeGreaterThan(50);
+    const isThere = (span: string) => {
+      const kind = kinds.find(([written]) => written.test(span));
+      return kind?.[1](...kind[0].exec(span)!.slice(1)) ?? false;
+    };
+    expect(spans.filter((span) => !isThere(span))).toEqual([]);
+    const pages = [...paper.matchAll(/(?<=\s)\/admin[\w/]*/g)].map(([page]) => page);
+    expect(pages.length).toBeGreaterThan(3);
+    expect(pages.filter((page) => !addresses.has(page))).toEqual([]);
+  });
+
+  it("in quotes is said by the shop; mails' subjects are compared in tests/services/back-office/health.test.ts", () => {
+    const said = [...paper.replace(/`[^`]*`/g, "").matchAll(/(a mail )?"([^"]+)"/g)];
+    const words = said.flatMap(([, isMail, text = ""]) => (isMail ? [] : [text]));
+    expect(words.length).toBeGreaterThan(2);
+    expect(words.filter((text) => !code.includes(text))).toEqual([]);
+  });
+
+  it("is every secret that the shop reads, and every part of the health address", () => {
+    const namesIn = (text: string) =>
+      [...text.matchAll(/^ *([A-Z_]+)(?: = "|\?: string)/gm)].map(([, name = ""]) => name);
+    const given = namesIn(production);
+    const names = namesIn(local + textOf(/env\.d\.ts$/)).filter((name) => !given.includes(name));
+    // Of the tests, and of the local PayPal.
+    const secrets = names.filter((name) => !["RESEND_API_BASE", "PAYPAL_SDK_URL"].includes(name));
+    expect(secrets).toHaveLength(7);
+    expect(secrets.filter((name) => !new RegExp(`^\\| .*\`${name}\``, "m").test(paper))).toEqual([]);
+    const health =
+      textOf(/services\/back-office\/health\.server\.ts$/)
+        .split("parts: {")[1]
+        ?.split("\n}")[0] ?? "";
+    const parts = [...health.matchAll(/^ {4}(\w+): \{ ok/gm)].map(([, part = ""]) => part);
+    expect(parts).toHaveLength(6);
+    expect(parts.filter((part) => !new RegExp(`^\\| .*\`${part}\`.* \\|`, "m").test(paper))).toEqual([]);
+  });
 });
 
 it("keeps the glossary within forty lines", () => {

@@ -51,10 +51,12 @@ export async function runScheduled(_controller: ScheduledController, env: Env, c
   // One job's failure must not keep the others from theirs.
   const failed: string[] = [];
   for (const [name, job] of Object.entries(jobs)) {
-    await Promise.resolve(job(app)).catch((error) => {
+    try {
+      await job(app);
+    } catch (error) {
       failed.push(name);
       logError(`upkeep ${name}`, error);
-    });
+    }
   }
   await alarmStaff(app, failed).catch((error) => logError("upkeep alarmStaff", error));
 }

@@ -12,6 +12,10 @@ import { createApp } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
 import { newToken } from "~/services/core/tokens.server";
 
+/** Of pages and files; endpoints say themselves what they take (http/api). The router would answer OPTIONS with what GET says. */
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+const isEndpoint = /^\/(api|paypal)\//i;
+
 export interface Router {
   render: RequestHandler;
   /** Names the deployed build. */
@@ -49,6 +53,8 @@ export async function handleRequest(
   async function answer(): Promise<Response> {
     const elsewhere = redirectToOrigin(origin, url) ?? redirectToCanonical(request, url);
     if (elsewhere) return elsewhere;
+    if (!methods.has(request.method) && !isEndpoint.test(url.pathname))
+      return new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
     try {
       if (request.method !== "GET" || isPersonal(request)) return keptPrivate(await render());
       return await cachedPage({ request, nonce, build: router.version, db: env.DB, render, after });

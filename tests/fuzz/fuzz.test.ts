@@ -8,6 +8,7 @@ import { findFault } from "~/gateways/mailer.server";
 import { createApp, nobody } from "~/services/core/create-app.server";
 import { type Answer, answerOf, bodyOf, sentencesOf } from "../support/calls";
 import { changesOf } from "../support/changes";
+import { noteFigures } from "../support/figures";
 import { invariantFaults } from "../support/invariants";
 import { startEmpty } from "../support/migrate";
 import { quickHash } from "../support/people";
@@ -18,13 +19,6 @@ import { oddBody, oddText } from "./corpus";
 import { foreignFields } from "./named";
 import { pick, type Random, seeded } from "./random";
 import { allTargets, type Target } from "./targets";
-
-declare module "vitest" {
-  interface TaskMeta {
-    /** What one seed came to; scripts/promises.ts reads it in the report. */
-    fuzz?: { accepted: number; refused: number; targets: number };
-  }
-}
 
 const { FUZZ_ROUNDS, FUZZ_SEED } = env;
 /** Each on an empty shop with a seed of its own. */
@@ -70,6 +64,7 @@ function knownTo({ ids, secrets }: Awaited<ReturnType<typeof everythingOfOne>>):
 
 it("finds them all", () => {
   expect(targets.length).toBeGreaterThan(150);
+  noteFigures({ targets: targets.length });
 });
 
 it("no visitor's input names what is not theirs to say", () => {
@@ -80,7 +75,7 @@ it("no visitor's input names what is not theirs to say", () => {
 it.for(seeds)(
   `${cases} cases of seed %i meet no bug, are refused in words, and a refusal writes nothing`,
   { timeout: 1_800_000 },
-  async (seed, { task }) => {
+  async (seed) => {
     await startEmpty();
     const things = await everythingOfOne();
     const known = knownTo(things);
@@ -105,7 +100,7 @@ it.for(seeds)(
           `case ${number} of seed ${seed}: ${method} ${name} ${intent ?? ""} ${said().slice(0, 600)}: ${fault}`,
         );
     }
-    task.meta.fuzz = { ...counts, targets: targets.length };
+    noteFigures({ seeds: 1, ...counts });
     expect(faults).toEqual([]);
     expect(await invariantFaults(env.DB)).toEqual([]);
     expect(await unsafeMails()).toEqual([]);

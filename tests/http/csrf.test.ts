@@ -4,6 +4,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeAll, describe, expect, it } from "vitest";
 import routes from "~/routes";
 import { everything } from "../support/everything";
+import { noteFigures } from "../support/figures";
 import { origin, send, signIn } from "../support/requests";
 
 const modules = import.meta.glob<string>("../../app/routes/**/*.{ts,tsx}", {
@@ -98,6 +99,7 @@ describe("changes that others ask for", () => {
           const headers: Record<string, string> = { ...senders[sender], "Content-Type": contentType };
           if (headers.Origin === "") delete headers.Origin;
           const response = await exchange(method, address, headers, body);
+          noteFigures({ "foreign requests": 1 });
           // React Router's own check answers 400 for pages, ours 403 for everything.
           if (![400, 403].includes(response.status)) accepted.push(`${method} ${address} ${kind} ${response.status}`);
         }

@@ -48,6 +48,7 @@ import { getQuoteForStaff, listQuotes } from "~/services/quotes/admin.server";
 import { quoteReport } from "~/services/quotes/endings.server";
 import { largeSeed } from "../../scripts/seed/large";
 import { newProduct } from "../support/factories";
+import { noteFigures } from "../support/figures";
 import { type Asked, planOf, recordedAdmin } from "../support/recorder";
 
 type Query = Record<string, string | undefined>;
@@ -240,7 +241,9 @@ describe("with 100,000 orders and 20,000 customers", () => {
 
   it.each(lists)("%s, however they are filtered", async (_name, filters, list) => {
     const faults: object[] = [];
-    for (const query of everyChoice(filters).filter(isTried)) {
+    const queries = everyChoice(filters).filter(isTried);
+    noteFigures({ "combinations of filters": queries.length });
+    for (const query of queries) {
       const found = await faultsOf((app) => list(app, query));
       if (found.length > 0) faults.push({ query, found });
     }

@@ -5,6 +5,7 @@ import { ShopError } from "~/domain/brand/errors";
 import type { App } from "~/services/core/app.server";
 import { settled } from "./app";
 import { type Break, breaks, withBrokenWriteAt } from "./faults";
+import { noteFigures } from "./figures";
 import { invariantFaults } from "./invariants";
 
 export interface Journey {
@@ -32,6 +33,7 @@ export async function expectOnceWherever(begin: () => Promise<Journey>): Promise
   for (let number = 1; number <= whole.writes.tried; number++)
     all.push(...triedBreaks.map((how) => [number, how] as [number, Break]));
   expect(all.length).toBeGreaterThan(0);
+  noteFigures({ journeys: 1, "broken writes": all.length });
   for (const [number, how] of all) {
     const journey = await begin();
     const { app: broken, writes } = withBrokenWriteAt(journey.app, number, how);

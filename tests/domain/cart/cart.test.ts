@@ -4,6 +4,7 @@ import { canadaFeeCents, cartLineInput, cartSessionId, flatShippingCents, priceC
 import { freePromoLeft, freePromoRefusal, mostRefusal, stockRefusal } from "~/domain/cart/refusals";
 import { tierScopes } from "~/domain/cart/tiers";
 import { formatMoney } from "~/domain/money/money";
+import { noteFigures } from "../../support/figures";
 import { anyCode, now, welcome } from "../designer/designs";
 
 const line = (priceCents: number, quantity: number, productId = 1) => ({
@@ -69,6 +70,7 @@ describe("priceCart", () => {
   });
 
   it("adds up for random carts and codes (money-7)", () => {
+    const numRuns = process.env.LARGE_SHARE ? 100_000 : 10_000;
     const lines = fc.array(
       fc.record({
         productId: fc.nat(),
@@ -93,8 +95,9 @@ describe("priceCart", () => {
           Object.values(cart).every((value) => typeof value !== "number" || Number.isSafeInteger(value))
         );
       }),
-      { numRuns: process.env.LARGE_SHARE ? 100_000 : 10_000 },
+      { numRuns },
     );
+    noteFigures({ "random carts": numRuns });
   }, 60_000);
 });
 

@@ -12,6 +12,7 @@ import {
   quoteDesign,
   togglePackaging,
 } from "~/domain/designer/designer";
+import { noteFigures } from "../../support/figures";
 import { anyCode, anyDesign, now, welcome } from "./designs";
 
 const plain: Design = {
@@ -72,6 +73,7 @@ describe("quoteDesign", () => {
   });
 
   it("adds up for random designs and codes (money-7)", () => {
+    const numRuns = process.env.LARGE_SHARE ? 100_000 : 10_000;
     fc.assert(
       fc.property(anyDesign, fc.option(anyCode), (design, discount) => {
         const quote = quoteDesign(design, { discount, now });
@@ -86,8 +88,9 @@ describe("quoteDesign", () => {
           Math.abs(quote.depositCents * 10 - quote.totalCents) <= 5
         );
       }),
-      { numRuns: process.env.LARGE_SHARE ? 100_000 : 10_000 },
+      { numRuns },
     );
+    noteFigures({ "random designs": numRuns });
   }, 60_000);
 });
 

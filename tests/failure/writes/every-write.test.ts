@@ -12,6 +12,7 @@ import { db } from "../../support/after-sale";
 import { triedBreaks } from "../../support/broken-writes";
 import { type Answer, answerOf, bodyOf, sentencesOf } from "../../support/calls";
 import { type Break, withBrokenWriteAt } from "../../support/faults";
+import { noteFigures } from "../../support/figures";
 import { invariantFaults } from "../../support/invariants";
 import { origin } from "../../support/requests";
 import {
@@ -143,9 +144,11 @@ describe("with D1 broken at each write", () => {
     if (typeof success === "string") throw new Error(`Nothing sound was found: ${success}`);
     const { call, writes, outline } = success;
     const faults: string[] = [];
+    noteFigures({ handlers: 1 });
     for (const number of new Set([1, Math.ceil(writes / 2), writes]))
       for (const how of triedBreaks) {
         const { answer, writes: broken } = await send(call, number, how);
+        noteFigures({ "broken writes": 1 });
         let { all, told } = await since(start);
         const [isAsBefore, wrong] = [told.length === 0, differences(outline, told)];
         const fault = (words: string) => faults.push(`write ${number} ${how}: ${words}`);

@@ -2,13 +2,16 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { outboxMessages, paymentDiscrepancies, payments } from "~/db/schema";
+import { signInAlarm } from "~/emails/staff/sign-in-alarm";
 import { requestRecord } from "~/http/app-context.server";
 import { loader } from "~/routes/api/health";
 import { alarmStaff } from "~/services/back-office/alarms.server";
 import { checkHealth, type Health, lateCaptureMs, lateMailMs } from "~/services/back-office/health.server";
 import { createApp, nobody } from "~/services/core/create-app.server";
+import paper from "../../../docs/operations.md?raw";
+import { runScheduled } from "../../../workers/scheduled";
 import { testApp } from "../../support/app";
 import { ask } from "../../support/requests";
 
@@ -126,11 +129,15 @@ describe("the health address", () => {
 });
 
 describe("alarm mails", () => {
-  async function alarmsOf(at = app, failedJobs: string[] = []): Promise<string[]> {
-    await alarmStaff(at, failedJobs);
+  async function alarmMails() {
     const rows = await app.db.select().from(outboxMessages).where(eq(outboxMessages.template, "shop-alarm"));
     expect(rows.every(({ to }) => to === app.staffEmail)).toBe(true);
-    return rows.map(({ dedupeKey }) => dedupeKey?.split(":")[1] ?? "").toSorted();
+    return rows;
+  }
+
+  async function alarmsOf(at = app, failedJobs: string[] = []): Promise<string[]> {
+    await alarmStaff(at, failedJobs);
+    return (await alarmMails()).map(({ dedupeKey }) => dedupeKey?.split(":")[1] ?? "").toSorted();
   }
 
   it("are none while all is well: hiccups, the past's failures and resolved rows are no alarm", async () => {
@@ -151,6 +158,39 @@ describe("alarm mails", () => {
     expect(await alarmsOf({ ...app, files }, ["finishUnfinished"])).toEqual(raised);
     const unset = { ...app, env: { ...env, PAYPAL_WEBHOOK_ID: "" } };
     expect(await alarmsOf(unset)).toEqual([...raised, "paypal-settings"].toSorted());
+    // tests/services/accounts/accounts.test.ts raises the last one.
+    const { subject } = signInAlarm({ failures: 100, addresses: 5, minutes: 15, usersUrl: "" });
+    const subjects = [...(await alarmMails()).map((one) => one.subject), subject.replace("100", "…")];
+    const named = [...paper.matchAll(/^\| a mail "([^"]+)"/gm)].map(([, one]) => one);
+    expect(subjects.toSorted()).toEqual(named.toSorted());
+  });
+
+  it.each([
+    ["retrying", 3_660_000],
+    ["failed", 600_000],
+    ["unknown", 600_000],
+  ] as const)("come of a mail in state %s", async (state, ms) => {
+    await mail({ state, createdAt: ago(ms), claimedAt: ago(500_000), sendAt: ago(-60_000) });
+    expect(await alarmsOf()).toEqual(["unsent-mails"]);
+  });
+
+  it("come of a scheduled job that throws, which stands in the log under its name; the other jobs run", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const prepare = (text: string) => {
+      if (/^delete from "carts"/.test(text)) throw new Error("D1_ERROR: Network connection lost.");
+      return env.DB.prepare(text);
+    };
+    const DB = { prepare, batch: (all: D1PreparedStatement[]) => env.DB.batch(all) } as D1Database;
+    const after: Promise<unknown>[] = [];
+    const context = { waitUntil: (work: Promise<unknown>) => void after.push(work) } as ExecutionContext;
+    await runScheduled({} as ScheduledController, { ...env, DB }, context);
+    await Promise.all(after);
+    const failures = log.mock.calls.map(([line]) => (JSON.parse(String(line)) as { id: string }).id);
+    log.mockRestore();
+    expect(failures).toEqual(["upkeep forgetOldCarts"]);
+    const [alarm, ...more] = await alarmMails();
+    expect(alarm).toMatchObject({ subject: "1 scheduled job failed", text: expect.stringContaining("forgetOldCarts") });
+    expect(more).toEqual([]);
   });
 
   it("come once for each thing and day, however many runs see it at once", async () => {

@@ -7,6 +7,7 @@ import { cartItems, carts, orderItems, orders, products, stockMovements } from "
 import { getCart } from "~/services/cart/cart.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { type Buyer, fillCart, newBuyer, newProduct } from "../../support/factories";
+import { noteFigures } from "../../support/figures";
 import { approvedCart, atPayPal, payCart, paymentOf, refusalOf, stockOf } from "../../support/ledger";
 import { ask } from "../../support/requests";
 
@@ -53,6 +54,7 @@ describe("fifty buyers and five pieces", () => {
       expect(refusals).toHaveLength(buyersAtOnce - stock);
       for (const { body } of refusals) expect(body.message).toBe(`${short.name} is out of stock`);
       expect(await stockOf(short.id)).toBe(0);
+      noteFigures({ "rounds of fifty buyers": 1, "pieces sold": winners.length });
       for (const { beside } of winners) soldBeside += beside;
       contenders = contenders.filter((one) => !winners.includes(one));
     }

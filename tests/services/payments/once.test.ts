@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { testApp } from "../../support/app";
 import { type Buyer, minutesLater, newBuyer, newProduct } from "../../support/factories";
+import { noteFigures } from "../../support/figures";
 import {
   approvedCart,
   atPayPal,
@@ -81,6 +82,7 @@ describe("twenty callers and one payment", () => {
       expect(await mailsTo(buyer.customer.email)).toHaveLength(1);
       expect(await stockOf(product.id)).toBe(rounds - 1 - round);
       expect(await createOrder(buyer, orderId)).toEqual({ status: 201, id: order!.id });
+      noteFigures({ "payments, one order each": 1, "calls for them": answers.length });
     }
   });
 });

@@ -1,0 +1,65 @@
+// The commands that docs/operations.md gives for the database, read from it and run on D1: the first owner, and an owner who has lost
+// every second step.
+import { env } from "cloudflare:workers";
+import { Secret, TOTP } from "otpauth";
+import { describe, expect, it } from "vitest";
+import { addPasskey, getTwoFactor, startTwoFactor } from "~/services/accounts/two-factor.server";
+import paper from "../../../docs/operations.md?raw";
+import { newAuthenticator } from "../../support/authenticator";
+import { clock, newColleague, newPerson, password, visitor } from "../../support/people";
+import { send, setCookies } from "../../support/requests";
+
+const commands = [...paper.matchAll(/wrangler d1 execute DB [^`]*--command "([^"]+)"/g)].map(([, sql = ""]) => sql);
+
+/** Runs the paper's one command that begins so, by whoever stands in it as YOU; answers each statement's changed rows. */
+async function runCommand(begin: string, { username }: { username: string }): Promise<number[]> {
+  const [sql = "", ...others] = commands.filter((one) => one.startsWith(begin));
+  expect(others).toEqual([]);
+  const statements = sql.replaceAll("YOU", username).split(";");
+  const done = await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
+  return done.map(({ meta }) => meta.changes);
+}
+
+/** Signs in by password alone and asks for a page of the owner's: both statuses. */
+async function enter({ username }: { username: string }) {
+  const answer = await send("POST", "/api/auth/login", { body: { username, password } });
+  const page = await send("GET", "/admin/users", { cookie: setCookies(answer).sid });
+  return { signIn: answer.status, page: page.status };
+}
+
+/** An owner with an authenticator app and a passkey. */
+async function withBothSteps() {
+  const person = await newColleague("admin");
+  const [app, later] = [visitor(person.sessionToken), visitor(person.sessionToken)];
+  const { newApp, newPasskey } = await getTwoFactor(app);
+  const code = new TOTP({ secret: Secret.fromBase32(newApp?.secret ?? "") }).generate({ timestamp: clock.now });
+  const answer = await (await newAuthenticator()).create(newPasskey);
+  await startTwoFactor(app, { code, currentPassword: password });
+  await addPasskey(later, { name: "Key", currentPassword: password, answer });
+  return person;
+}
+
+describe("the commands for the database", () => {
+  it("make who registered the owner, and nobody else", async () => {
+    const [person, other] = [await newPerson(), await newPerson()];
+    expect(await enter(person)).toEqual({ signIn: 200, page: 403 });
+    expect(await runCommand("update users set role", person)).toEqual([1]);
+    expect(await enter(person)).toEqual({ signIn: 200, page: 200 });
+    expect(await enter(other)).toEqual({ signIn: 200, page: 403 });
+  });
+
+  it("take the second step off one owner, app, passkeys and recovery codes: the password signs in again", async () => {
+    const [person, other] = [await withBothSteps(), await withBothSteps()];
+    expect(await enter(person)).toMatchObject({ signIn: 401 });
+    expect(await runCommand("update users set totp_secret", person)).toEqual([1, 1]);
+    expect(await enter(person)).toEqual({ signIn: 200, page: 200 });
+    expect(await getTwoFactor(visitor(person.sessionToken))).toMatchObject({ isOn: false, codesLeft: 0, passkeys: [] });
+    expect(await enter(other)).toMatchObject({ signIn: 401 });
+  });
+
+  it("read a table, row by row", async () => {
+    expect(commands).toHaveLength(3);
+    const { success } = await env.DB.prepare(commands.find((one) => one.startsWith("select")) ?? "").all();
+    expect(success).toBe(true);
+  });
+});
