@@ -31,7 +31,7 @@ export interface PayPalItem {
 }
 
 /** Where the goods go: PayPal's seller protection asks for it. */
-export interface ShipTo {
+interface ShipTo {
   name: string;
   address: string;
   city: string;

@@ -67,7 +67,7 @@ export function submit<Schema extends z.ZodType, Result, Data = undefined>(
 }
 
 /** A form that goes back to its page: thrown where it is refused, returned by the action. */
-export class RefusedForm {
+class RefusedForm {
   constructor(readonly answer: ReturnType<typeof data<FormReply>>) {}
 }
 

@@ -6,7 +6,7 @@ import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
 import { type Cents, formatMoney, percentOf } from "~/domain/money/money";
 
 export const discountTypes = ["percentage", "fixed"] as const;
-export type DiscountType = (typeof discountTypes)[number];
+type DiscountType = (typeof discountTypes)[number];
 
 export interface DiscountCode {
   code: string;

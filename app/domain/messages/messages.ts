@@ -2,7 +2,7 @@ import { brand } from "~/domain/brand/brand";
 import { unread } from "~/domain/messages/unread";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
-export type NoticeTone = "success" | "error";
+type NoticeTone = "success" | "error";
 
 /** What a toast says. */
 export interface Notice {

@@ -110,7 +110,7 @@ export async function readPost(app: App, input: z.output<typeof postSlug>): Prom
 }
 
 /** The visitor is kept only as a keyed hash that differs from post to post: nobody can be followed by it. */
-export function countView(app: App, postId: number): Promise<unknown> {
+function countView(app: App, postId: number): Promise<unknown> {
   const { address, userAgent } = app.visitor;
   const visitorHash = hashToken(`${app.signingSecrets[0]}\nview\n${postId}\n${address}\n${userAgent}`);
   return runBatch(app.db, [

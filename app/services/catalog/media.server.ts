@@ -42,7 +42,7 @@ export const mediaInput = z.object({
   alt: optionalLine(200),
 });
 
-export const mediaUrl = (key: string) => `/media/${key}`;
+const mediaUrl = (key: string) => `/media/${key}`;
 
 const storedSizes = (files: readonly { fileKey: string; width: number | null }[]): PictureSize[] =>
   files.flatMap(({ fileKey, width }) => (width ? [{ url: mediaUrl(fileKey), width }] : []));

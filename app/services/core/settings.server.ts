@@ -27,7 +27,7 @@ const surchargeFields = {
 } satisfies Record<keyof Surcharges, z.ZodType>;
 
 /** Every setting with its meaning and its default. */
-export const settingSchemas = {
+const settingSchemas = {
   /** `simulated` shows the specified stars, `verified` only buyers' reviews (catalog-6). */
   ratings: z.enum(["simulated", "verified"]).catch("verified"),
   /** "Only N spots left this month"; null hides the banner. */

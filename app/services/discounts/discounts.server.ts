@@ -159,7 +159,7 @@ export function unredeemCode(app: App, guard: Guard, paymentId: string): Stateme
 }
 
 /** Takes free promo pieces for an e-mail, or releases them (negative); above 4 the batch breaks. */
-export function claimFreePromos(
+function claimFreePromos(
   app: App,
   guard: Guard,
   paymentId: string,
