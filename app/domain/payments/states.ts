@@ -25,10 +25,3 @@ export const paymentMoves = {
 
 export type PaymentMove = keyof typeof paymentMoves;
 export type StateAfter<Name extends PaymentMove> = (typeof paymentMoves)[Name]["to"][number];
-
-/** Whether one of the moves leads from one state to the other. */
-export function canMovePayment(from: PaymentState, to: PaymentState): boolean {
-  return Object.values(paymentMoves).some(
-    (move: Move) => from === to || (move.from.includes(from) && move.to.includes(to)),
-  );
-}
