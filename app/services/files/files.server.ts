@@ -20,7 +20,7 @@ export interface NewFile {
   /** As the sender's computer calls it: its stem is shown and offered for download, never part of the key. */
   fileName: string;
   bytes: Uint8Array;
-  /** Whose rule of domain/uploads decides type and size. */
+  /** Whose rule of domain/forms/uploads decides type and size. */
   allowed: UploadPurpose;
 }
 

@@ -70,7 +70,7 @@ export interface Purpose {
   billAgain(app: App, payment: Payment): Promise<Bill>;
   /** Statements that act only while `guard` is true of the payment and break the batch where something runs short. */
   reserve(app: App, payment: Payment, guard: Guard): Statement[];
-  /** Gives back what `reserve` took, under the same guard. */
+  /** Releases what `reserve` took, under the same guard. */
   release(app: App, payment: Payment, guard: Guard): Statement[];
   /** The sentence for a reservation whose batch broke with this error. */
   shortfall(app: App, payment: Payment, broken: unknown): Promise<ShopError>;
