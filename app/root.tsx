@@ -24,7 +24,7 @@ import { getContact } from "~/services/core/settings.server";
 import { tell } from "~/ui/analytics/events";
 import fraunces from "~/ui/fonts/fraunces-600-latin.woff2";
 import inter from "~/ui/fonts/inter-latin.woff2";
-import { useReloadAfterDeploy } from "~/ui/frame/after-deploy";
+import { lazyPart, useReloadAfterDeploy } from "~/ui/frame/after-deploy";
 import { Arrival } from "~/ui/frame/arrival";
 import { ContactProvider } from "~/ui/frame/contact";
 import { ErrorScreen } from "~/ui/frame/error-screen";
@@ -32,7 +32,6 @@ import { NotFound } from "~/ui/frame/not-found";
 import { CookieNotice } from "~/ui/frame/site-cookies";
 import { SiteFooter } from "~/ui/frame/site-footer";
 import { SiteHeader } from "~/ui/frame/site-header";
-import { lazyPart } from "~/ui/lazy-part";
 import { ToastProvider } from "~/ui/toast/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/root";
@@ -55,7 +54,7 @@ export const loader = page(async (app, { request }: Route.LoaderArgs) => {
     cart,
     contact,
     toast,
-    // For canonical addresses (ui/page-meta).
+    // For canonical addresses (ui/frame/page-meta).
     origin: app.origin,
     analyticsId: app.env.ANALYTICS_ID ?? null,
   };
@@ -130,7 +129,7 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
   // What shows the names of pictures comes with the first pointer or key.
   useEffect(() => {
     for (const type of ["pointermove", "keydown"])
-      addEventListener(type, () => import("~/ui/tooltip/tooltip.client").catch(() => {}), { once: true });
+      addEventListener(type, () => import("~/ui/tooltip.client").catch(() => {}), { once: true });
   }, []);
   // The back office brings its own frame; an error takes the place of that one too.
   const bringsFrame = useMatches().some(({ handle }) => (handle as { frame?: string } | undefined)?.frame === "own");

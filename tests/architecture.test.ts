@@ -211,11 +211,11 @@ describe("sizes and names", () => {
     expect(odd).toEqual([]);
   });
 
-  it("gives each function of services, domain, http and gateways a name of its own", () => {
+  it("gives each function of services, domain, http, gateways, db and emails a name of its own", () => {
     const defined =
       /^(?:export )?(?:async )?function\*? (\w+)|^(?:export )?const (\w+)(?:: [^=\n]+)? = (?:async )?(?:<[^>\n]*>)?(?:\([^\n]*=>|\w+ =>|\(\n)/gm;
     const homes = [...sources]
-      .filter(([file]) => ["services", "domain", "http", "gateways"].includes(layerOf(file)))
+      .filter(([file]) => ["services", "domain", "http", "gateways", "db", "emails"].includes(layerOf(file)))
       .flatMap(([file, source]) => {
         const own = [...source.matchAll(defined)].map(([, declared, arrow]) => declared ?? arrow ?? "");
         return [...new Set(own)].map((name) => ({ name, file }));

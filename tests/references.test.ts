@@ -27,6 +27,9 @@ function found(pattern: RegExp, where = sources): string[] {
   return [...where].flatMap(([file, text]) => [...text.matchAll(pattern)].map(([match]) => `${file}: ${match}`));
 }
 
+/** What stands in a file's comments. */
+const comments = (text: string) => (text.match(/\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/.*/g) ?? []).join("\n");
+
 describe("what is cited", () => {
   it("has its number once, in the paper of its subject", () => {
     expect(ids.size).toBeGreaterThan(150);
@@ -61,6 +64,18 @@ describe("what is cited", () => {
       /§ ?\d|\bpromises? [A-E]\d|\bC[1-5]\.\d|\bissues? \d|\.\.\/shared|\/work\/|\b(?:storefront|back-office|decisions|architecture|experience)\.md/gi;
     expect(found(old)).toEqual([]);
   });
+});
+
+it("names in comments files and folders of app that are there", () => {
+  const told = new Map(
+    [...sources].filter(([file]) => !/\.md$/.test(file)).map(([file, text]) => [file, comments(text)]),
+  );
+  const paths = /(?<![\w./~"-])(?:domain|services|ui|http|routes|emails|gateways|db)\/[\w/.-]*\w/g;
+  const named = found(paths, told);
+  expect(named.length).toBeGreaterThan(25);
+  const isThere = (name: string) =>
+    globSync([`app/${name}`, `app/${name}.{ts,tsx,css}`, `app/${name}.{server,client}.ts`]).length > 0;
+  expect(named.filter((one) => !isThere(one.split(": ")[1] ?? ""))).toEqual([]);
 });
 
 it("names for each promise tests that are there", () => {

@@ -17,7 +17,7 @@ it("every colour that a class names is in the theme", () => {
   expect(named.filter(({ name }) => !ours.has(name)).map(({ word, file }) => `${word} in ${file}`)).toEqual([]);
 });
 
-it("whoever reads the shop or its desk reads one word for email", () => {
+it("whoever reads the shop or its back office reads one word for email", () => {
   const files = globSync(["app/**/*.{ts,tsx}", "content/*.md"]);
   expect(files.length).toBeGreaterThan(500);
   const comments = /(?<=^|[\s{])(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm;

@@ -32,7 +32,7 @@ export async function consumeMail(batch: MessageBatch, env: Env, ctx: ExecutionC
   // Somebody waits for these: they do not stand behind a campaign.
   for (let from = 0; from < singles.length; from += mostAtOnce) {
     const some = singles.slice(from, from + mostAtOnce);
-    await settle(some, async () => {
+    await acknowledge(some, async () => {
       const waits = await deliverMails(
         app,
         some.flatMap(({ ids }) => ids),
@@ -42,7 +42,7 @@ export async function consumeMail(batch: MessageBatch, env: Env, ctx: ExecutionC
     });
   }
   for (const group of groups) {
-    await settle([group], async () => {
+    await acknowledge([group], async () => {
       const again = await deliverGroup(app, group.campaignId, group.ids);
       return [again === null ? Number.POSITIVE_INFINITY : again * 2 ** (group.message.attempts - 1)];
     });
@@ -50,7 +50,7 @@ export async function consumeMail(batch: MessageBatch, env: Env, ctx: ExecutionC
 }
 
 /** Acknowledges the messages, or has each come again after the seconds that `deliver` answers for it (Infinity: never). */
-async function settle(jobs: readonly Job[], deliver: () => Promise<number[]>): Promise<void> {
+async function acknowledge(jobs: readonly Job[], deliver: () => Promise<number[]>): Promise<void> {
   try {
     for (const [at, again] of (await deliver()).entries()) {
       const { message } = jobs[at]!;

@@ -234,7 +234,7 @@ export const products = sqliteTable(
     priceCents: integer("price_cents").notNull(),
     imageUrl: text("image_url"),
     imageAlt: text("image_alt"),
-    /** The uploaded picture in its widths (domain/pictures). */
+    /** The uploaded picture in its widths (domain/catalog/pictures). */
     imageSizes: json<PictureSize[]>("image_sizes"),
     videoUrl: text("video_url"),
     posterUrl: text("poster_url"),

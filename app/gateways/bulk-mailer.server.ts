@@ -23,7 +23,7 @@ export interface BulkMailer {
   deliver(key: string, mails: readonly Mail[]): Promise<BatchOutcome>;
 }
 
-export interface BulkNetwork {
+interface BulkNetwork {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
 

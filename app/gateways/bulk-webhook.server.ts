@@ -5,7 +5,7 @@ import { z } from "zod";
 import { normaliseEmail } from "~/domain/forms/fields";
 
 /** A mail that arrived, came back for good, or that its reader called spam. */
-export interface MailFate {
+interface MailFate {
   kind: "delivered" | "bounced" | "complained";
   email: string;
   providerId: string | null;

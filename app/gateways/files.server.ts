@@ -1,5 +1,5 @@
 // R2: bytes by server-made keys. What a key means and who may read it stands in D1 (services/files).
-export interface StoredObject {
+interface StoredObject {
   body: ReadableStream;
   size: number;
   etag: string;

@@ -91,9 +91,9 @@ export const orderAnswer = z
 
 /** The capture that holds the money: after a decline an order can list more than one. */
 function captureView({ captures, refunds }: z.infer<typeof paymentsAnswer>): PayPalCapture | null {
-  const held = captures.find(({ status }) => status !== "DECLINED" && status !== "FAILED") ?? captures.at(-1);
-  if (!held) return null;
-  const { id, status, amount, seller_receivable_breakdown: received } = held;
+  const capture = captures.find(({ status }) => status !== "DECLINED" && status !== "FAILED") ?? captures.at(-1);
+  if (!capture) return null;
+  const { id, status, amount, seller_receivable_breakdown: received } = capture;
   const made = refunds.filter((refund) => refund.status === "COMPLETED");
   return {
     id,

@@ -1,6 +1,6 @@
 /**
  * PayPal Orders v2 as this shop uses it: one purchase unit, USD, captured at once. Owns no tables and decides no amount.
- * Promise: every endpoint that moves money carries the caller's stable request id, so a repeat never moves it twice.
+ * Promise: every call that moves money carries the caller's stable request id, so a repeat never moves it twice.
  */
 import type { z } from "zod";
 import { brand } from "~/domain/brand/brand";
@@ -31,7 +31,7 @@ export interface PayPalItem {
 }
 
 /** Where the goods go: PayPal's seller protection asks for it. */
-export interface ShipTo {
+interface ShipTo {
   name: string;
   address: string;
   city: string;

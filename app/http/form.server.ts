@@ -67,7 +67,7 @@ export function submit<Schema extends z.ZodType, Result, Data = undefined>(
 }
 
 /** A form that goes back to its page: thrown where it is refused, returned by the action. */
-export class RefusedForm {
+class RefusedForm {
   constructor(readonly answer: ReturnType<typeof data<FormReply>>) {}
 }
 
@@ -95,7 +95,7 @@ export async function performForm<Schema extends z.ZodType, Result>(
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     const result = submission.reply({ hideFields, formErrors: [error.message], fieldErrors: error.fieldErrors });
-    // The frame's loader does not run after a refusal, so the toast travels with the reply (ui/toast.useReplyNotice).
+    // The frame's loader does not run after a refusal, so the toast travels with the reply (ui/toast/toast useReplyNotice).
     throw refusedForm(error, {
       ...{ result, intent, done: false, message: error.message },
       notice: refused?.(error),

@@ -1,5 +1,5 @@
 // Photographs each pin and each article's head as the 1200x630 JPEG that social networks and Google's feed ask for: they read no SVG
-// (needs Chromium). The files are committed; domain/addresses socialImage names them. `tsx scripts/art/share.ts`
+// (needs Chromium). The files are committed; domain/seo/social-image names them. `tsx scripts/art/share.ts`
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";

@@ -1,4 +1,4 @@
-// The demo shop's shelf: every name carries the word from which catalogCategory (domain/catalog.ts) derives its theme.
+// The demo shop's shelf: every name carries the word from which catalogCategory (domain/catalog/catalog) derives its theme.
 import { productPlatings } from "../../app/domain/catalog/catalog";
 import { productDetails } from "./product-details";
 

@@ -10,7 +10,7 @@ import { newProduct } from "../support/factories";
 const db = openDatabase(env.DB);
 
 describe("preparedOnce", () => {
-  it("fills each endpoint's own values in, decodes rows as the builder does, and builds the text once", async () => {
+  it("fills each call's own values in, decodes rows as the builder does, and builds the text once", async () => {
     const build = vi.fn((at: typeof db, id: ReturnType<typeof eq>) => at.select().from(products).where(id));
     const select = preparedOnce(["id"], (at, { id }) => build(at, eq(products.id, id)));
     const made = [await newProduct({ name: "First" }), await newProduct({ name: "Second" })];

@@ -66,7 +66,7 @@ type Answer = Response | { init: { status: number; headers?: HeadersInit } };
 const headOf = (answer: Answer) => (answer instanceof Response ? answer : answer.init);
 
 /** One of each route's intents: they share what is asked before the form is read. */
-const doors = [...new Map((await allTargets()).map((one) => [`${one.method} ${one.name}`, one])).values()];
+const handlers = [...new Map((await allTargets()).map((one) => [`${one.method} ${one.name}`, one])).values()];
 
 describe("rights of a form", () => {
   it.each([
@@ -77,9 +77,9 @@ describe("rights of a form", () => {
     ["collaboration/room", 404],
     ["storefront/quote/quote-answer", 404],
   ])("of %s are asked before it is read", async (name, status) => {
-    const door = doors.find((one) => one.isForm && one.name === `routes/${name}.tsx`)!;
+    const one = handlers.find((route) => route.isForm && route.name === `routes/${name}.tsx`)!;
     const args = await argsOf("intent=unknown");
-    expect(headOf((await door.handler(args)) as Answer).status).toBe(status);
+    expect(headOf((await one.handler(args)) as Answer).status).toBe(status);
     expect(args.request.bodyUsed).toBe(false);
   });
 });
@@ -88,7 +88,7 @@ describe("limits", () => {
   const limit: Limit = ["test", "calls"];
   /** They read nothing: who signs out ends the own session, and what is no endpoint refuses. */
   const unlimited = /log-?out\.ts$|api\/unknown\.ts$/;
-  const open = doors.filter(
+  const open = handlers.filter(
     ({ method, who, name }) =>
       method !== "GET" && who !== "staff" && who !== "user" && !/^routes\/admin\//.test(name) && !unlimited.test(name),
   );

@@ -81,7 +81,7 @@ it("the overview's days are those that it counts, and what does not wait is mute
   expect(waits.filter(([look]) => look !== "text-muted")).toEqual([["font-semibold", "1 quotes to answer"]]);
 });
 
-it("whoever works here signs out from any page of the desk", async () => {
+it("whoever works here signs out from any page of the back office", async () => {
   const { cookie } = await signIn("production");
   const page = () => send("GET", "/admin/production", { cookie });
   expect(await (await page()).text()).toMatch(/<form[^>]*action="\/logout"[^>]*><button[^>]*>Sign out</);

@@ -81,5 +81,4 @@ export const loneFiles = [
   "app/domain/discounts",
   "app/domain/quotes",
   "app/services/files",
-  "app/ui/tooltip",
 ];

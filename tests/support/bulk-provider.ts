@@ -11,7 +11,7 @@ const mail = z.object({
   text: z.string(),
   headers: z.record(z.string(), z.string()).optional(),
 });
-export type SentMail = z.output<typeof mail> & { id: string };
+type SentMail = z.output<typeof mail> & { id: string };
 
 /** What the next calls meet, in this order. `lost`: sent, but the answer never arrives; `down`: neither. */
 export type Fault = { kind: "429"; retryAfter: number } | { kind: "500" | "down" | "lost" | "garbage" | "401" };

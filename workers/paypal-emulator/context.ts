@@ -7,7 +7,7 @@ export interface Origins {
   shop: string;
 }
 
-export interface Credentials {
+interface Credentials {
   clientId: string;
   clientSecret: string;
 }

@@ -1,6 +1,6 @@
 /** The emulator's own records. Amounts are US cents inside and PayPal's decimal strings at the edge. */
-export type OrderStatus = "CREATED" | "APPROVED" | "COMPLETED" | "VOIDED";
-export type CaptureStatus = "COMPLETED" | "PENDING" | "DECLINED" | "REFUNDED" | "PARTIALLY_REFUNDED";
+type OrderStatus = "CREATED" | "APPROVED" | "COMPLETED" | "VOIDED";
+type CaptureStatus = "COMPLETED" | "PENDING" | "DECLINED" | "REFUNDED" | "PARTIALLY_REFUNDED";
 
 export interface Money {
   currency_code: string;

@@ -5,7 +5,7 @@ import { type CaptureRecord, type FaultKind, newId, type OrderRecord, toCents, t
 import { invalidRequest, notFound, unprocessable } from "./refusals";
 import { showCapture, showOrder } from "./representations";
 
-export const moneyInput = z.object({ currency_code: z.literal("USD"), value: z.string().regex(/^\d{1,7}(\.\d{2})?$/) });
+const moneyInput = z.object({ currency_code: z.literal("USD"), value: z.string().regex(/^\d{1,7}(\.\d{2})?$/) });
 const text = z.string().min(1).max(127).optional();
 const shipping = z.object({
   name: z.object({ full_name: z.string().min(1).max(300) }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { blogCategories, slugify } from "~/domain/blog/blog";
+import { blogCategories, blogFilters, slugify } from "~/domain/blog/blog";
 import { flag, line, optionalLine, optionalLink, pageQuery, paragraph } from "~/domain/forms/fields";
 
 /** Tags as a list or as comma-separated text, without #, in lower case. */
@@ -46,3 +46,7 @@ export const postFilter = z.object({
   ...pageQuery.shape,
 });
 export type PostFilter = z.output<typeof postFilter>;
+
+/** The filter as it stands in the URL; a category that is not known counts as not given. */
+export const blogQuery = z.object({ category: z.enum(blogFilters).catch("all").default("all") });
+export const postSlug = z.object({ slug: z.string().max(200) });

@@ -1,7 +1,7 @@
 const production = "2-3 weeks";
 const location = "Carlsbad, California";
 
-/** Every fact about the shop; an owner renames it here (shop-1). How it is reached, staff may change: domain/contact.ts. */
+/** Every fact about the shop; an owner renames it here (shop-1). How it is reached, staff may change: domain/brand/contact. */
 export const brand = {
   name: "Pin High",
   noun: "golf pins",

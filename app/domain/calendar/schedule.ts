@@ -4,10 +4,10 @@ export const roadDays = 5;
 
 /** Production weeks plus the days on the road (designer-4). */
 export const rushDays = 3 * 7 + roadDays;
-export const standardDays = 4 * 7 + roadDays;
-export const minimumDeadlineDays = 21;
+const standardDays = 4 * 7 + roadDays;
+const minimumDeadlineDays = 21;
 
-export function deliveryDays(rushOrder: boolean): number {
+function deliveryDays(rushOrder: boolean): number {
   return rushOrder ? rushDays : standardDays;
 }
 

@@ -75,7 +75,7 @@ export const tournamentCampaignInput = z.object({
 const marketingFieldsMissing = "Please provide both subject and content.";
 
 /** Comma-separated text or a list; trimmed, in lower case, empty and double entries dropped (campaigns-3). */
-export const excludeEmailsField = z
+const excludeEmailsField = z
   .union([z.string(), z.array(z.string())])
   .nullish()
   .transform((given) => {

@@ -17,7 +17,7 @@ export interface CartLine {
   quantity: number;
 }
 
-export type PricedLine<L extends CartLine = CartLine> = L & {
+type PricedLine<L extends CartLine = CartLine> = L & {
   unitPriceCents: Cents;
   lineTotalCents: Cents;
   savingsCents: Cents;

@@ -105,3 +105,22 @@ export const productFilter = z.object({
 export type ProductFilter = z.output<typeof productFilter>;
 
 export const productPageSize = 25;
+
+const file = z.file({ error: "Please choose a file" });
+
+/** One picture in several widths (the browser makes them), or one film. */
+export const mediaInput = z.object({
+  id: rowId,
+  file: z.union([file.transform((one) => [one]), z.array(file).max(5)]),
+  width: z
+    .union([
+      z.coerce
+        .number()
+        .int()
+        .positive()
+        .transform((one) => [one]),
+      z.array(z.coerce.number().int().positive()),
+    ])
+    .default([]),
+  alt: optionalLine(200),
+});

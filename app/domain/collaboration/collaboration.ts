@@ -50,7 +50,7 @@ export const collaborationSessionInput = z.object({
 /** The path of a session's endpoints. */
 export const roomToken = z.object({ token: z.string().min(1).max(200) });
 
-export const approvalDecisions = ["approved", "changes_requested"] as const;
+const approvalDecisions = ["approved", "changes_requested"] as const;
 
 export type ApprovalDecision = (typeof approvalDecisions)[number];
 
@@ -156,7 +156,7 @@ export function withComment(list: readonly CommentView[], annotation: CommentVie
     : [annotation, ...list];
 }
 
-export const maxReconnects = 5;
+const maxReconnects = 5;
 
 /** 1, 2, 4, 8, 16 seconds for the attempts 0 to 4, then null: a Retry button takes over (collaboration-6). */
 export function reconnectDelaySeconds(attempt: number): number | null {

@@ -43,6 +43,6 @@ export function approvalCode(hash: string): string {
 }
 
 /** Shown through <img>; a PDF's first page is drawn by the page itself. */
-export const pictureTypes = ["image/png", "image/jpeg", "image/gif", "image/svg+xml", "application/pdf"] as const;
+const pictureTypes = ["image/png", "image/jpeg", "image/gif", "image/svg+xml", "application/pdf"] as const;
 
 export const isPicture = (contentType: string) => (pictureTypes as readonly string[]).includes(contentType);

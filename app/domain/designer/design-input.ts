@@ -75,3 +75,12 @@ export const designInput = z
       .default([]),
   })
   .transform(soundDesign);
+
+const designParts = ["logo", "preview", "mockup", "card"] as const;
+export type DesignPart = (typeof designParts)[number];
+
+/** A part of the first design, or with a number that of another one: `preview-2`. */
+export const recordFile = z.object({
+  id: z.string().max(64),
+  part: z.string().regex(new RegExp(`^(${designParts.join("|")})(-([2-9]|${mostDesigns}))?$`)),
+});

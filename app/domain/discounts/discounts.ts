@@ -3,10 +3,10 @@ import type { Badge } from "~/domain/brand/badges";
 import { formatDate } from "~/domain/calendar/calendar";
 import { flag, optionalInstant, pageQuery } from "~/domain/forms/fields";
 import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
-import { type Cents, formatMoney, percentOf } from "~/domain/money/money";
+import { type Cents, formatMoney, percentOf, toDollars } from "~/domain/money/money";
 
 export const discountTypes = ["percentage", "fixed"] as const;
-export type DiscountType = (typeof discountTypes)[number];
+type DiscountType = (typeof discountTypes)[number];
 
 export interface DiscountCode {
   code: string;
@@ -57,6 +57,14 @@ export function checkDiscount(terms: DiscountTerms, context: DiscountContext): D
 export function discountCents(terms: DiscountTerms, orderCents: Cents): Cents {
   const amount = terms.discountType === "percentage" ? percentOf(orderCents, terms.discountValue) : terms.discountValue;
   return Math.max(0, Math.min(amount, orderCents));
+}
+
+/** Percent as it is, fixed amounts in dollars. */
+export function shownValue({
+  discountType,
+  discountValue,
+}: Pick<DiscountCode, "discountType" | "discountValue">): number {
+  return discountType === "percentage" ? discountValue : toDollars(discountValue);
 }
 
 export const codeStates = ["active", "scheduled", "expired", "used-up", "inactive"] as const;

@@ -118,6 +118,10 @@ export const optionalShopTime = z
   .nullish()
   .transform((text) => (text ? shopTime(text) : undefined));
 
+const dayInUrl = optionalCalendarDay.catch(undefined);
+/** A report's days as they stand in the URL; what is none counts as not given. */
+export const periodQuery = z.object({ from: dayInUrl, to: dayInUrl });
+
 /** A list's place as it stands in the URL: the last row's time in milliseconds and its id; what is none counts as not given. */
 export const pageQuery = z.object({
   before: z

@@ -95,7 +95,7 @@ export function invoiceDefaults(now: Date) {
 
 const required = "Please fill in all required fields.";
 
-export const invoiceItemInput = z.object({
+const invoiceItemInput = z.object({
   description: line(required, 300),
   quantity: wholeNumber("Quantity must be at least 1", 1).default(1),
   // A discount is a line of less than nothing; the sum has to be more.
@@ -106,13 +106,13 @@ export const invoiceItemInput = z.object({
   ),
 });
 
-export interface InvoiceItem {
+interface InvoiceItem {
   description: string;
   quantity: number;
   unitPriceCents: Cents;
 }
 
-export function invoiceTotals(items: readonly InvoiceItem[], taxCents: Cents) {
+function invoiceTotals(items: readonly InvoiceItem[], taxCents: Cents) {
   const subtotalCents = items.reduce((sum, item) => sum + item.unitPriceCents * item.quantity, 0);
   return { subtotalCents, taxCents, totalCents: subtotalCents + taxCents };
 }
@@ -174,7 +174,7 @@ export const changeInvoiceInput = invoiceFields
   .extend({ ...seenInvoice, dueDate: optionalCalendarDay })
   .transform(totalled);
 
-export const recordedMethods = ["check", "bank_transfer"] as const;
+const recordedMethods = ["check", "bank_transfer"] as const;
 
 /** A payment that did not come through PayPal (payments-16). */
 export const recordPaymentInput = z.object({

@@ -33,7 +33,7 @@ export interface AccountMoney {
   cents: Cents;
 }
 
-export interface StatementLine {
+interface StatementLine {
   itemId: string;
   at: Date;
   what: string;

@@ -2,7 +2,7 @@ import { brand } from "~/domain/brand/brand";
 import { unread } from "~/domain/messages/unread";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
-export type NoticeTone = "success" | "error";
+type NoticeTone = "success" | "error";
 
 /** What a toast says. */
 export interface Notice {
@@ -101,7 +101,7 @@ export const checkoutNotices = {
 /** Paying a balance or an invoice (pages-8). */
 export const paymentNotices = {
   balancePaid: good("Payment Successful!", "Your balance has been paid. Your order will now proceed to production."),
-  balanceSettled: good("Payment Successful!", "Your balance has been paid."),
+  balanceReceived: good("Payment Successful!", "Your balance has been paid."),
   balanceFailed: failure("Payment Failed", "Payment processing failed"),
   systemFailed: bad("Payment Error", "Failed to load payment system. Please try again later."),
   startFailed: bad("Payment Error", "Failed to initialize payment. Please try again."),

@@ -33,7 +33,7 @@ export function isStatusOf(kind: OrderKind, status: AnyOrderStatus): boolean {
 }
 
 /** When the customer is told: at once, after the minute of Undo, or not at all. */
-export type MailChoice = "now" | "held" | "none";
+export type MailChoice = "now" | "delayed" | "none";
 
 const undoableChanges = z
   .array(

@@ -63,8 +63,8 @@ export const keptCustomer = z.object({
   country: z.enum(countryCodes).default("US"),
 });
 
-export const currencyRefusal = "Payments are made in USD only";
-export const intentRefusal = "The intent of a payment must be CAPTURE";
+const currencyRefusal = "Payments are made in USD only";
+const intentRefusal = "The intent of a payment must be CAPTURE";
 
 /** 409 with the right amount (payments-4). */
 export function amountRefusal(rightCents: Cents): string {

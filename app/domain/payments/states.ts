@@ -40,10 +40,3 @@ export const isUnrecorded = ({ status, recordId }: Standing): boolean => status 
 /** The money came, also where all of it went back since. */
 export const isCompleted = ({ status }: Pick<Standing, "status">): boolean =>
   (paymentMoves.complete.to as readonly PaymentState[]).includes(status);
-
-/** Whether one of the moves leads from one state to the other. */
-export function canMovePayment(from: PaymentState, to: PaymentState): boolean {
-  return Object.values(paymentMoves).some(
-    (move: Move) => from === to || (move.from.includes(from) && move.to.includes(to)),
-  );
-}

@@ -18,7 +18,7 @@ import { uploadRules } from "~/domain/forms/uploads";
 import { dollars } from "~/domain/money/input";
 
 /** The way of a quote that becomes an order (quotes-4). */
-export const quoteSteps = ["pending", "quoted", "approved", "completed"] as const;
+const quoteSteps = ["pending", "quoted", "approved", "completed"] as const;
 /** How a quote ends that becomes none: the client's no, ours, or its last day (quotes-11). */
 export const quoteEnds = ["declined", "lost", "expired"] as const;
 export type QuoteEnd = (typeof quoteEnds)[number];

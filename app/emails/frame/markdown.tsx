@@ -57,22 +57,22 @@ function renderToken(token: Token, key: number): ReactNode {
     case "link":
       return <LinkOf key={key} href={token.href} text={children(token as Tokens.Link)} />;
     case "image":
-      return <PictureOf key={key} href={token.href} alt={plain(token.text)} />;
+      return <PictureOf key={key} href={token.href} alt={unescaped(token.text)} />;
     case "html":
       return <HtmlWords key={key} html={token.text} isBlock={token.block} />;
     case "text":
       return (
         <Fragment key={key}>
-          {"tokens" in token ? children(token as Tokens.Text) : <Words text={plain(token.text)} />}
+          {"tokens" in token ? children(token as Tokens.Text) : <Words text={unescaped(token.text)} />}
         </Fragment>
       );
     default:
-      return <Fragment key={key}>{"text" in token ? plain(String(token.text)) : ""}</Fragment>;
+      return <Fragment key={key}>{"text" in token ? unescaped(String(token.text)) : ""}</Fragment>;
   }
 }
 
 /** Marked writes its text for HTML; React does that once more. */
-function plain(text: string): string {
+function unescaped(text: string): string {
   const signs: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
   return text.replace(/&(lt|gt|quot|#39|amp);/g, (sign) => signs[sign] ?? sign);
 }
@@ -89,7 +89,12 @@ function ParagraphOf({ paragraph }: { paragraph: Tokens.Paragraph }) {
   if (part && parts && part in parts) return parts[part];
   const [only, ...more] = paragraph.tokens;
   const [label, ...rest] = only?.type === "link" ? (only.tokens ?? []) : [];
-  if (more.length === 0 && rest.length === 0 && label?.type === "strong" && isOpen(only?.type === "link" && only.href))
+  if (
+    more.length === 0 &&
+    rest.length === 0 &&
+    label?.type === "strong" &&
+    isLinkable(only?.type === "link" && only.href)
+  )
     return <Action href={(only as Tokens.Link).href}>{children(label as Tokens.Strong)}</Action>;
   return <p style={block}>{children(paragraph)}</p>;
 }
@@ -100,10 +105,10 @@ function PictureOf({ href, alt }: { href: string; alt: string }) {
     const style = { display: "block", width: "100%", maxWidth: 544, height: "auto", borderRadius: 8 };
     return <img src={originMark + href} alt={alt} width={544} style={style} />;
   }
-  return isOpen(href) ? <img src={href} alt={alt} style={{ maxWidth: "100%" }} /> : alt;
+  return isLinkable(href) ? <img src={href} alt={alt} style={{ maxWidth: "100%" }} /> : alt;
 }
 
-const isOpen = (href: string) => /^(https:\/\/|mailto:|tel:)/i.test(href);
+const isLinkable = (href: string) => /^(https:\/\/|mailto:|tel:)/i.test(href);
 
 function HeadingOf({ depth, text }: { depth: number; text: ReactNode }) {
   if (depth === 1) return <Heading>{text}</Heading>;
@@ -148,11 +153,11 @@ function ListOf({ list }: { list: Tokens.List }) {
 }
 
 function LinkOf({ href, text }: { href: string; text: ReactNode }) {
-  return isOpen(href) ? <a href={href}>{text}</a> : text;
+  return isLinkable(href) ? <a href={href}>{text}</a> : text;
 }
 
 function HtmlWords({ html, isBlock }: { html: string; isBlock?: boolean }) {
-  const words = plain(html.replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, "").replace(/<[^>]*>?/g, "")).trim();
+  const words = unescaped(html.replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, "").replace(/<[^>]*>?/g, "")).trim();
   if (words === "") return null;
   return isBlock ? <p style={block}>{words}</p> : words;
 }

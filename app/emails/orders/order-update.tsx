@@ -25,7 +25,7 @@ export interface ParcelContents {
   toFollow: string;
 }
 
-const factsOf = ({ id, customerName, pinType }: UpdateMail) => ({
+const updateFacts = ({ id, customerName, pinType }: UpdateMail) => ({
   orderNumber: id,
   name: customerName || "there",
   pieces: pieceWords[pinType ?? "pins"],
@@ -40,7 +40,7 @@ export function statusMail(
 ): RenderedMail {
   return renderWords(`status-${status}`, {
     picture: pictureOf(order),
-    facts: factsOf(order),
+    facts: updateFacts(order),
     parts: {
       parcel: parcel ? <Paragraph>In this last parcel: {parcel.inIt}.</Paragraph> : null,
       tracking: trackingOf(order),
@@ -54,7 +54,7 @@ export function statusMail(
 export function parcelMail(order: UpdateMail, parcel: ParcelContents): RenderedMail {
   return renderWords("order-parcel", {
     picture: pictureOf(order),
-    facts: { ...factsOf(order), ...parcel },
+    facts: { ...updateFacts(order), ...parcel },
     parts: { tracking: trackingOf(order) },
     href: order.orderUrl,
   });
@@ -73,7 +73,7 @@ export function emailCorrected(
 export function trackingMail(order: UpdateMail): RenderedMail {
   return renderWords("order-tracking", {
     picture: pictureOf(order),
-    facts: { ...factsOf(order), trackingNumber: String(order.trackingNumber) },
+    facts: { ...updateFacts(order), trackingNumber: String(order.trackingNumber) },
     parts: { tracking: trackingOf(order) },
     href: order.orderUrl,
   });

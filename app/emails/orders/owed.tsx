@@ -33,7 +33,7 @@ export function orderOwed(
       until: formatDate(expiresAt),
       next: owedNext(isComing).due,
     },
-    parts: { lines: <Lines head={["Item", "Amount"]} rows={[...soldRows(lines), ...sumRows(order)]} /> },
+    parts: { lines: <Lines head={["Item", "Amount"]} rows={[...soldRows(lines), ...owedRows(order)]} /> },
     href: payUrl,
   });
 }
@@ -47,7 +47,7 @@ const soldRows = (lines: readonly SoldLine[]) =>
   }));
 
 /** The last of them is what the link asks for. */
-const sumRows = (order: OwedOrder) =>
+const owedRows = (order: OwedOrder) =>
   owedSums(order).map(([label, cents], at, { length }) => ({
     key: `sum-${label}`,
     label,

@@ -2,7 +2,7 @@
 import { ShopError } from "~/domain/brand/errors";
 
 /** The bytes of a body. ShopError `too_large` (413) with the first chunk beyond the limit; the rest is not taken. */
-export async function readBytes(
+async function readBytes(
   request: Request,
   maxBytes: number,
   sentence = "The request is too large.",
@@ -34,7 +34,7 @@ export async function readBytes(
   return bytes;
 }
 
-export const maxJsonBytes = 256 * 1024;
+const maxJsonBytes = 256 * 1024;
 
 /** The text of a small body: JSON, a webhook, a form without files. */
 export async function readText(request: Request, maxBytes = maxJsonBytes): Promise<string> {

@@ -32,7 +32,7 @@ export function csvResponse(body: ReadableStream | string, fileName: string): Re
   });
 }
 
-/** Text that is sent while it is read, so that 100,000 rows need no memory (formulas are escaped in domain/csv). */
+/** Text that is sent while it is read, so that 100,000 rows need no memory (formulas are escaped in domain/text/csv). */
 export function streamOf(lines: AsyncIterable<string>): ReadableStream {
   const encoder = new TextEncoder();
   const iterator = lines[Symbol.asyncIterator]();

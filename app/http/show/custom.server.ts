@@ -30,7 +30,7 @@ export function showDraft(draft: CustomDraft) {
 }
 
 /** The address of a record's file; only its owner and staff can open it (files-3). */
-export function fileUrl(id: string, part: ReturnType<typeof filePart>): string {
+function fileUrl(id: string, part: ReturnType<typeof filePart>): string {
   return `/files/${id}/${part}`;
 }
 

@@ -1,9 +1,11 @@
 // How records look in JSON (shop-3, api-3): dollars as numbers, no internal columns.
 import { catalogCategory } from "~/domain/catalog/catalog";
+import { shownValue, unknownDiscount } from "~/domain/discounts/discounts";
 import { toDollars } from "~/domain/money/money";
 import type { Post } from "~/services/blog/blog.server";
 import type { CartLineView } from "~/services/cart/cart.server";
 import type { Product } from "~/services/catalog/catalog.server";
+import type { validateDiscount } from "~/services/discounts/discounts.server";
 import type { OrderWithItems } from "~/services/orders/orders.server";
 
 export function showProduct(product: Product) {
@@ -76,4 +78,14 @@ export function showOrder(order: OrderWithItems) {
 
 export function showPost({ version: _, ...post }: Post) {
   return post;
+}
+
+/** The answer of POST /api/discount-codes/validate (discounts-5). */
+export function showDiscountCheck({ code, check }: Awaited<ReturnType<typeof validateDiscount>>) {
+  if (!check.ok || !code) return { valid: false, discountAmount: 0, error: check.ok ? unknownDiscount : check.error };
+  return {
+    valid: true,
+    discountAmount: toDollars(check.amountCents),
+    discountCode: { code: code.code, discountType: code.discountType, discountValue: shownValue(code) },
+  };
 }

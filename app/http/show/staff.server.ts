@@ -1,6 +1,7 @@
 // How staff's own records look in JSON (shop-3, api-3): dollars as numbers, quotedAmount in cents, no internal columns.
+import { shownValue } from "~/domain/discounts/discounts";
 import { toDollars } from "~/domain/money/money";
-import { type StoredCode, shownValue } from "~/services/discounts/discounts.server";
+import type { StoredCode } from "~/services/discounts/discounts.server";
 import type { Invoice } from "~/services/invoices/invoices.server";
 import type { Quote } from "~/services/quotes/quotes.server";
 

@@ -1,6 +1,7 @@
 import { cx } from "class-variance-authority";
 import { Link } from "react-router";
 import { blogFilters, noPostsText } from "~/domain/blog/blog";
+import { blogQuery } from "~/domain/blog/input";
 import { brand } from "~/domain/brand/brand";
 import { pageQuery } from "~/domain/forms/fields";
 import { breadcrumbData, structuredDataText } from "~/domain/seo/structured-data";
@@ -10,7 +11,7 @@ import { rssLink } from "~/routes/blog/article-meta";
 import { builtInArticle } from "~/routes/blog/built-in-article";
 import { cardPost } from "~/routes/blog/card-post";
 import { PostCard } from "~/routes/blog/post-card";
-import { blogQuery, listPosts } from "~/services/blog/blog.server";
+import { listPosts } from "~/services/blog/blog.server";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { JsonLd } from "~/ui/frame/json-ld";

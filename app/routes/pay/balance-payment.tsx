@@ -96,7 +96,7 @@ function Due({ token, balance, payPal }: { token: string; balance: Balance; payP
     async ({ providerOrderId }: { providerOrderId: string }) => {
       const refusal = await complete(token, providerOrderId);
       if (refusal !== null) return paymentNotices.balanceFailed(refusal);
-      return begun ? paymentNotices.balanceSettled : paymentNotices.balancePaid;
+      return begun ? paymentNotices.balanceReceived : paymentNotices.balancePaid;
     },
     [token, begun],
   );

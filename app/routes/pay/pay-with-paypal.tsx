@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import type { PayPalButtonsProps } from "~/routes/pay/paypal-buttons";
 import { PayPalLoading } from "~/routes/pay/paypal-loading";
 import { RedirectForm } from "~/routes/pay/redirect-form";
-import { lazyPart } from "~/ui/lazy-part";
+import { lazyPart } from "~/ui/frame/after-deploy";
 import { useHydrated } from "~/ui/use-hydrated";
 
 const PayPalButtons = lazyPart(() => import("~/routes/pay/paypal-buttons"));

@@ -1,12 +1,13 @@
+import { recordFile } from "~/domain/designer/design-input";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { fileResponse } from "~/http/bodies/files.server";
-import { openRecordFile, recordFile } from "~/services/orders/record-files.server";
+import { openRecordFile } from "~/services/orders/record-files.server";
 
-const door = jsonRoute({
+const route = jsonRoute({
   GET: endpoint({
     for: "anyone",
     input: recordFile,
     run: async (app, input) => fileResponse(await openRecordFile(app, input)),
   }),
 });
-export const loader = door.loader;
+export const loader = route.loader;

@@ -64,11 +64,11 @@ export function authenticatorUrl(secret: string, username: string): string {
 /** Which 30 seconds a code is of, one before and one after allowed for slow clocks; null for a wrong one. */
 export function stepOfCode(app: App, secret: string, typed: string): number | null {
   const timestamp = app.now().getTime();
-  const delta = totpOf(secret, "").validate({ token: plain(typed), timestamp, window: 1 });
+  const delta = totpOf(secret, "").validate({ token: withoutBlanks(typed), timestamp, window: 1 });
   return delta === null ? null : Math.floor(timestamp / 1000 / periodSeconds) + delta;
 }
 
-const plain = (typed: string) => typed.replace(/[\s-]/g, "").toUpperCase();
+const withoutBlanks = (typed: string) => typed.replace(/[\s-]/g, "").toUpperCase();
 
 /** Ten codes to keep on paper, 50 bits each, and what is stored of them. */
 export function newRecoveryCodes() {
@@ -91,7 +91,7 @@ export function wrongCode(): ShopError {
  * (`wasCodeRefused`). ShopError `invalid` for an app's wrong one.
  */
 export async function takeCode(app: App, user: User, typed: string): Promise<Statement[]> {
-  return /^\d{6}$/.test(plain(typed)) ? takeAppCode(app, user, typed) : takeRecoveryCode(app, user, typed);
+  return /^\d{6}$/.test(withoutBlanks(typed)) ? takeAppCode(app, user, typed) : takeRecoveryCode(app, user, typed);
 }
 
 const onlyIf = (isGood: Guard) => ({ passwordHash: abortUnless(users.passwordHash, isGood) });
@@ -108,7 +108,7 @@ async function takeAppCode(app: App, user: User, typed: string) {
 }
 
 function takeRecoveryCode(app: App, user: User, typed: string) {
-  const hash = hashToken(plain(typed));
+  const hash = hashToken(withoutBlanks(typed));
   const left = sql`(select json_group_array(value) from json_each(${users.recoveryCodes}) where value <> ${hash})`;
   const isLeft = sql`exists (select 1 from json_each(${users.recoveryCodes}) where value = ${hash})`;
   return [changeUser(app, user.id, { recoveryCodes: left, ...onlyIf(isLeft) })];

@@ -58,13 +58,15 @@ export async function withdrawInvitation(app: App, { email }: { email: string })
   ]);
 }
 
-const isOpen = (app: App, token: string) =>
+const isOpenInvitation = (app: App, token: string) =>
   and(eq(staffInvitations.tokenHash, hashToken(token)), gt(staffInvitations.expiresAt, app.now()));
 
 /** Whom a link invites, and as what; null for one that does not count. */
 export async function findInvitation(app: App, token: string) {
   const { email, role } = staffInvitations;
-  const [found] = await app.read(app.db.select({ email, role }).from(staffInvitations).where(isOpen(app, token)));
+  const [found] = await app.read(
+    app.db.select({ email, role }).from(staffInvitations).where(isOpenInvitation(app, token)),
+  );
   return found ?? null;
 }
 
@@ -81,7 +83,7 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password);
   const session = startSession(app, user.id);
   const at = app.now();
-  const stillOpen = sql`exists ${app.db.select({ one: sql`1` }).from(staffInvitations).where(isOpen(app, token))}`;
+  const stillOpen = sql`exists ${app.db.select({ one: sql`1` }).from(staffInvitations).where(isOpenInvitation(app, token))}`;
   const hashIfOpen = abortUnless(users.passwordHash, stillOpen, passwordHash);
   const row = { ...user, passwordHash: hashIfOpen, emailVerifiedAt: at, lastSignInAt: at, createdAt: at };
   try {
@@ -89,7 +91,7 @@ export async function acceptInvitation(
       app.db.insert(users).values(row),
       endSession(app),
       session.statement,
-      app.db.delete(staffInvitations).where(isOpen(app, token)),
+      app.db.delete(staffInvitations).where(isOpenInvitation(app, token)),
       addAudit(app, user, "invitation accepted", `user ${user.username}`, { role: user.role }),
     ]);
   } catch (error) {

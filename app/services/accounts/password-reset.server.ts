@@ -38,7 +38,7 @@ export async function isResetLink(app: App, token: string): Promise<boolean> {
   return found !== null && found.usedAt === null;
 }
 
-export const resetGone = "This link has expired or was used already. Please ask for a new one.";
+const resetGone = "This link has expired or was used already. Please ask for a new one.";
 
 /** Sets the password, ends all sessions and links of the account. The mailed link also proves the address. */
 export async function resetPassword(app: App, { token, password }: z.output<typeof resetPasswordInput>): Promise<void> {

@@ -20,7 +20,7 @@ import { makeRefund, requestRefundWithin, selectRefund } from "~/services/paymen
 import { purposeOf, purposeOfNumber } from "~/services/payments/registry.server";
 
 /**
- * Gives back a part or all of a payment. Answers the refund as it stands: `requested` where PayPal did not answer yet (the cron
+ * Refunds a part or all of a payment. Answers the refund as it stands: `requested` where PayPal did not answer yet (the cron
  * asks again). Sent twice under one `key` it is one refund. ShopError `conflict` where less is left, or where PayPal refused.
  */
 export async function refundPayment(

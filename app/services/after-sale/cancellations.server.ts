@@ -84,7 +84,7 @@ async function request(app: App, found: StaffOrder, actor: string): Promise<"req
 interface StaffCancel {
   id: string;
   reason: string;
-  /** Gives back all that is left of what was paid. */
+  /** Refunds all that is left of what was paid. */
   refund: boolean;
   restock: boolean;
 }

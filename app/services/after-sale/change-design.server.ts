@@ -180,7 +180,9 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
     also: [
       requireCustomOrder(app, id, isStillPaid(id, difference), sql`true`),
       ...updateCustomOrder(app, id, {
-        ...(design ? columnsOf(order, wanted.design, design, pricePerPinCents) : columnsWithout(order, wanted.design)),
+        ...(design
+          ? columnsWith(order, wanted.design, design, pricePerPinCents)
+          : columnsWithout(order, wanted.design)),
         ...sums,
         ...money,
       }),
@@ -193,7 +195,7 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
 }
 
 /** Where a changed design stands: the first one in columns of its own. */
-function columnsOf(
+function columnsWith(
   { pinDesigns, furtherDesigns }: CustomOrder,
   number: number,
   { rushOrder, ...changed }: Design,

@@ -1,10 +1,8 @@
 // The overview's four charts. Owns no table. Promises one statement a chart, each led by an index over its date range.
 import { between, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { z } from "zod";
 import { customOrders, manualInvoices, orderItems, orders, payments, quoteRequests } from "~/db/schema";
 import { addDays, dayMs, daysBetween, endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
-import { optionalCalendarDay } from "~/domain/forms/fields";
 import { receivableAgeStarts, receivableAges } from "~/domain/invoices/statements";
 import type { App } from "~/services/core/app.server";
 import { unindexed } from "~/services/core/paging.server";
@@ -16,10 +14,6 @@ export interface DateRange {
   from: string;
   to: string;
 }
-
-const day = optionalCalendarDay.catch(undefined);
-/** Days as they stand in the address; what is none counts as not given. */
-export const periodQuery = z.object({ from: day, to: day });
 
 const maxDays = 366;
 

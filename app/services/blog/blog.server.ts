@@ -2,13 +2,12 @@
 // read, and that a visitor counts once for each post, bots never.
 import { and, desc, eq, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { isbot } from "isbot";
-import { z } from "zod";
+import type { z } from "zod";
 import { type Database, runBatch, type Statement } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
 import { preparedOnce } from "~/db/prepared.server";
 import { blogPosts, blogViews } from "~/db/schema";
-import { blogFilters } from "~/domain/blog/blog";
-import type { PostInput } from "~/domain/blog/input";
+import type { blogQuery, PostInput, postSlug } from "~/domain/blog/input";
 import { ShopError } from "~/domain/brand/errors";
 import type { pageQuery } from "~/domain/forms/fields";
 import { sanitizePostHtml } from "~/services/blog/html.server";
@@ -19,10 +18,6 @@ import { hashToken } from "~/services/core/tokens.server";
 
 export type Post = typeof blogPosts.$inferSelect;
 export type PostSummary = Awaited<ReturnType<typeof listPosts>>["rows"][number];
-
-/** The filter as it stands in the URL; a category that is not known counts as not given. */
-export const blogQuery = z.object({ category: z.enum(blogFilters).catch("all").default("all") });
-export const postSlug = z.object({ slug: z.string().max(200) });
 
 const summary = {
   id: blogPosts.id,
@@ -110,7 +105,7 @@ export async function readPost(app: App, input: z.output<typeof postSlug>): Prom
 }
 
 /** The visitor is kept only as a keyed hash that differs from post to post: nobody can be followed by it. */
-export function countView(app: App, postId: number): Promise<unknown> {
+function countView(app: App, postId: number): Promise<unknown> {
   const { address, userAgent } = app.visitor;
   const visitorHash = hashToken(`${app.signingSecrets[0]}\nview\n${postId}\n${address}\n${userAgent}`);
   return runBatch(app.db, [

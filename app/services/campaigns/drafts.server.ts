@@ -108,7 +108,7 @@ export async function draftDiscount(
   };
 }
 
-export interface PromoChoice {
+interface PromoChoice {
   /** Make the code if it is not there; otherwise its absence is refused. */
   createCode?: boolean;
 }

@@ -1,4 +1,4 @@
-// The staff side of the catalog; writes `products` and `stock_movements` (services/catalog owns them). Promises that the stock ledger
+// The staff side of the catalog; owns `products` together with catalog and `stock_movements` together with stock. Promises that the stock ledger
 // tells of every piece, that a sold product is archived and never erased, and that staff hear of low stock once.
 import { and, asc, count, desc, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";

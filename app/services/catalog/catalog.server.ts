@@ -1,42 +1,15 @@
-// Products for shoppers; owns `products`, `product_media` and `stock_movements` (their staff side: services/products).
+// Products for shoppers; owns `products` together with admin, which is staff's part.
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Database } from "~/db/client.server";
 import { preparedOnce } from "~/db/prepared.server";
 import { products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import {
-  type CatalogCategory,
-  catalogCategorySlugs,
-  catalogPageSize,
-  type ProductSort,
-  priceBandSlugs,
-  priceBands,
-  productColors,
-  productSorts,
-} from "~/domain/catalog/catalog";
-import { rowId } from "~/domain/forms/fields";
+import { catalogPageSize, type ProductSort, priceBands } from "~/domain/catalog/catalog";
+import { type CatalogQuery, catalogQuery } from "~/domain/catalog/input";
 import { isExact, isFound } from "~/services/catalog/search.server";
 import type { App } from "~/services/core/app.server";
 
 export type Product = typeof products.$inferSelect;
-
-/** The catalog's filters as they stand in the URL; what is not known counts as not given. */
-export const catalogQuery = z.object({
-  category: z
-    .enum(catalogCategorySlugs as [CatalogCategory, ...CatalogCategory[]])
-    .optional()
-    .catch(undefined),
-  sort: z.enum(productSorts).catch("name").default("name"),
-  q: z.string().trim().max(100).catch("").default(""),
-  price: z.enum(priceBandSlugs).optional().catch(undefined),
-  stock: z.literal("in").optional().catch(undefined),
-  color: z.enum(productColors).optional().catch(undefined),
-  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
-});
-export type CatalogQuery = z.output<typeof catalogQuery>;
-
-export const productId = z.object({ id: rowId.catch(0) });
 
 const isOffered = and(eq(products.isActive, true), isNull(products.archivedAt));
 // Word for word as in the indexes `products_offered_*`: else SQLite sorts instead of reading the list from them.

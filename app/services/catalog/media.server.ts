@@ -1,13 +1,13 @@
 // Pictures and films of products; owns `product_media` (their files: services/files). Promises that only what hangs on a product, a
 // post or a mail to many is public, and that a picture's file goes with it.
 import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { preparedOnce } from "~/db/prepared.server";
 import { productMedia, products, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { PictureSize } from "~/domain/catalog/pictures";
-import { optionalLine, rowId } from "~/domain/forms/fields";
+import type { mediaInput } from "~/domain/catalog/products";
 import { getProductForStaff } from "~/services/catalog/admin.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -23,26 +23,7 @@ import {
   writeWithFiles,
 } from "~/services/files/files.server";
 
-const file = z.file({ error: "Please choose a file" });
-
-/** One picture in several widths (the browser makes them), or one film. */
-export const mediaInput = z.object({
-  id: rowId,
-  file: z.union([file.transform((one) => [one]), z.array(file).max(5)]),
-  width: z
-    .union([
-      z.coerce
-        .number()
-        .int()
-        .positive()
-        .transform((one) => [one]),
-      z.array(z.coerce.number().int().positive()),
-    ])
-    .default([]),
-  alt: optionalLine(200),
-});
-
-export const mediaUrl = (key: string) => `/media/${key}`;
+const mediaUrl = (key: string) => `/media/${key}`;
 
 const storedSizes = (files: readonly { fileKey: string; width: number | null }[]): PictureSize[] =>
   files.flatMap(({ fileKey, width }) => (width ? [{ url: mediaUrl(fileKey), width }] : []));

@@ -30,7 +30,7 @@ import { claimFile, type OpenFile, openFile, storeFile } from "~/services/files/
 type Row = Awaited<ReturnType<typeof selectComments>>[number];
 
 /** Newest first, with the version that each belongs to. */
-export function selectComments(app: App, where: SQL | undefined) {
+function selectComments(app: App, where: SQL | undefined) {
   return app.db
     .select({ ...getTableColumns(annotations), version: mockupVersions.version, isDecision: tellsApproval })
     .from(annotations)

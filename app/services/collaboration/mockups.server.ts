@@ -45,7 +45,7 @@ export function selectVersions(app: App, where: SQL | undefined) {
   return app.db.select().from(mockupVersions).where(where).orderBy(desc(mockupVersions.version));
 }
 
-export function selectRevisions(app: App, where: SQL | undefined) {
+function selectRevisions(app: App, where: SQL | undefined) {
   return app.db.select().from(quoteRevisionHistory).where(where).orderBy(desc(quoteRevisionHistory.createdAt));
 }
 

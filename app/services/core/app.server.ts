@@ -53,7 +53,7 @@ export interface App {
   after(work: Promise<unknown>): void;
 }
 
-export interface PayPalBrowser {
+interface PayPalBrowser {
   environment: "sandbox" | "production";
   /** The emulator's web SDK; null where the SDK loads PayPal's own. */
   scriptUrl: string | null;

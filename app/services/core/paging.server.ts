@@ -21,7 +21,7 @@ export function pageOf<Row extends { id: string | number; createdAt: Date }>(row
   return { rows: shown, next: last ? cursorOf(last) : null };
 }
 
-export const cursorOf = ({ id, createdAt }: { id: string | number; createdAt: Date }) => `${createdAt.getTime()}~${id}`;
+const cursorOf = ({ id, createdAt }: { id: string | number; createdAt: Date }) => `${createdAt.getTime()}~${id}`;
 
 /** A prefix as a range: LIKE ends at 50 bytes on D1 and uses no index (platform-d1-4). */
 export function startsWith(column: SQLiteColumn | SQL, text: string | SQL): SQL {

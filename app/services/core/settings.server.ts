@@ -27,7 +27,7 @@ const surchargeFields = {
 } satisfies Record<keyof Surcharges, z.ZodType>;
 
 /** Every setting with its meaning and its default. */
-export const settingSchemas = {
+const settingSchemas = {
   /** `simulated` shows the specified stars, `verified` only buyers' reviews (catalog-6). */
   ratings: z.enum(["simulated", "verified"]).catch("verified"),
   /** "Only N spots left this month"; null hides the banner. */
@@ -47,7 +47,7 @@ export const settingSchemas = {
   /** Millimetres: the artwork check warns and fails below these (designer-10). */
   thinLineWarnMm: z.number().min(0).max(5).catch(0.3),
   thinLineFailMm: z.number().min(0).max(5).catch(0.15),
-  /** E-mail addresses, postal address, hours, social links; mails look into this row themselves (services/outbox). */
+  /** E-mail addresses, postal address, hours, social links; mails look into this row themselves (services/mail/outbox). */
   contact: contactFacts.catch(defaultContact as z.output<typeof contactFacts>),
 };
 

@@ -77,8 +77,8 @@ function insertAddress(
   { name, address, city, state, zipCode, country }: Omit<BookAddress, "id">,
 ) {
   const row = { name, address, city, state, zipCode, country, userId, createdAt: app.now() };
-  const isRoom = sql`(select count(*) from ${addresses} where user_id = ${userId}) < ${addressLimit}`;
-  return insertWhere(app.db, addresses, { ...row, id: newId(idPrefixes.address) }, null, isRoom)
+  const isUnderLimit = sql`(select count(*) from ${addresses} where user_id = ${userId}) < ${addressLimit}`;
+  return insertWhere(app.db, addresses, { ...row, id: newId(idPrefixes.address) }, null, isUnderLimit)
     .onConflictDoNothing()
     .returning();
 }

@@ -11,6 +11,7 @@ import {
   type DiscountCodeInput,
   type DiscountFilter,
   discountCodeInput,
+  shownValue,
 } from "~/domain/discounts/discounts";
 import { toDollars } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
@@ -18,7 +19,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
-import { type StoredCode, shownValue } from "~/services/discounts/discounts.server";
+import type { StoredCode } from "~/services/discounts/discounts.server";
 
 /** As `codeState` says it of one code. */
 function isInState(state: CodeState, now: Date): SQL {

@@ -10,12 +10,10 @@ import { ShopError } from "~/domain/brand/errors";
 import {
   type CodeCustomer,
   checkDiscount,
-  type DiscountCode,
   inboxOf,
   unknownDiscount,
   type validateDiscountInput,
 } from "~/domain/discounts/discounts";
-import { toDollars } from "~/domain/money/money";
 import { purposesWhere } from "~/domain/payments/purposes";
 import { readableId } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
@@ -91,24 +89,6 @@ export async function validateDiscount(app: App, input: z.output<typeof validate
   return { code, check };
 }
 
-/** The answer of POST /api/discount-codes/validate (discounts-5). */
-export function showDiscountCheck({ code, check }: Awaited<ReturnType<typeof validateDiscount>>) {
-  if (!check.ok || !code) return { valid: false, discountAmount: 0, error: check.ok ? unknownDiscount : check.error };
-  return {
-    valid: true,
-    discountAmount: toDollars(check.amountCents),
-    discountCode: { code: code.code, discountType: code.discountType, discountValue: shownValue(code) },
-  };
-}
-
-/** Percent as it is, fixed amounts in dollars. */
-export function shownValue({
-  discountType,
-  discountValue,
-}: Pick<DiscountCode, "discountType" | "discountValue">): number {
-  return discountType === "percentage" ? discountValue : toDollars(discountValue);
-}
-
 interface Redemption {
   paymentId: string;
   codeId: number;
@@ -163,13 +143,7 @@ export function unredeemCode(app: App, guard: Guard, paymentId: string): Stateme
 }
 
 /** Takes free promo pieces for an e-mail, or releases them (negative); above 4 the batch breaks. */
-export function claimFreePromos(
-  app: App,
-  guard: Guard,
-  paymentId: string,
-  email: string,
-  quantity: number,
-): Statement[] {
+function claimFreePromos(app: App, guard: Guard, paymentId: string, email: string, quantity: number): Statement[] {
   if (quantity === 0) return [];
   if (quantity < 0) {
     return [

@@ -20,7 +20,7 @@ export interface NewFile {
   /** As the sender's computer calls it: its stem is shown and offered for download, never part of the key. */
   fileName: string;
   bytes: Uint8Array;
-  /** Whose rule of domain/uploads decides type and size. */
+  /** Whose rule of domain/forms/uploads decides type and size. */
   allowed: UploadPurpose;
 }
 
@@ -96,7 +96,7 @@ export async function openFile(app: App, key: string): Promise<OpenFile> {
 }
 
 /** Object first: a row without its object is found again, an object without its row never. */
-export async function removeFiles(app: App, keys: readonly string[]): Promise<void> {
+async function removeFiles(app: App, keys: readonly string[]): Promise<void> {
   for (let from = 0; from < keys.length; from += 50) {
     const some = keys.slice(from, from + 50);
     await app.files.remove(some);

@@ -1,4 +1,4 @@
-// Manual invoices as their payers see them; owns `manual_invoices` together with invoices-admin, which is staff's part. Promises that
+// Manual invoices as their payers see them; owns `manual_invoices` together with admin and write, which are staff's part. Promises that
 // an invoice is told to those alone who know number and amount (invoices-3).
 
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";

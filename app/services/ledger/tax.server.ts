@@ -9,7 +9,7 @@ import { isBilledOf } from "~/services/ledger/in-flight.server";
 
 const byChange = "change-";
 
-/** What a change of an order gives back is asked for under ids that begin so; staff's other refunds leave what the order costs. */
+/** A refund that a change of an order brings is asked for under an id that begins so; staff's other refunds leave what the order costs. */
 export const changeRefundIds = (orderId: string) => `${byChange}${orderId}-`;
 
 /** Such a refund has the change's own tax from its request on; any other has a share of its payment's once it is made. */
@@ -17,7 +17,7 @@ export const isOfChange = (refundId: string) => refundId.startsWith(byChange);
 /** The same as SQL over refunds. */
 export const ofChange = (refundId: SQL) => sql`${refundId} like ${`${byChange}%`}`;
 
-/** The tax that an order's payments have, less what its changes gave back or will, in cents. */
+/** The tax that an order's payments have, less what its changes refunded or will, in cents. */
 export async function findBilledTax(app: App, orderId: string): Promise<Cents> {
   const ids = changeRefundIds(orderId);
   const back = sql`(select coalesce(sum(tax_cents), 0) from ${refunds}

@@ -50,7 +50,7 @@ export interface Recording extends Completion {
 }
 
 /** How a buyer whose payment PayPal refused after its review goes on, as the mail says it; `statements` make its link work. */
-export interface NextStep extends Omit<PaymentRefused, "amountCents"> {
+interface NextStep extends Omit<PaymentRefused, "amountCents"> {
   /** Whose the order is, where that decides who hears of it; else who paid. */
   to?: string;
   statements?: Statement[];
@@ -72,7 +72,7 @@ export interface Purpose {
   billOutside: ((app: App, reference: string, amountCents: number) => Promise<Bill>) | null;
   /** Statements that act only while `guard` is true of the payment and break the batch where something runs short. */
   reserve(app: App, payment: Payment, guard: Guard): Statement[];
-  /** Gives back what `reserve` took, under the same guard. */
+  /** Releases what `reserve` took, under the same guard. */
   release(app: App, payment: Payment, guard: Guard): Statement[];
   /** The sentence for a reservation whose batch broke with this error. */
   shortfall(app: App, payment: Payment, broken: unknown): Promise<ShopError>;

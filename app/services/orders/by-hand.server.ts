@@ -52,7 +52,7 @@ export async function setStatusByHand(
   }
   await requireApprovedDesigns(app, [input.id], { status: input.status, unapproved });
   if (hasShipped(input.status)) await requirePaid(app, await listStaffOrders(app, [input.id]), unpaid);
-  return setOrderStatus(app, { ...input, mail: withMail ? "held" : "none" });
+  return setOrderStatus(app, { ...input, mail: withMail ? "delayed" : "none" });
 }
 
 const mockupMissing =

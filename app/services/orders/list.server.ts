@@ -157,10 +157,10 @@ function newestFirst(table: Table, filter: OrderFilter): SQL[] {
   return [desc(sorts ? unindexed(table.createdAt) : table.createdAt), desc(table.id)];
 }
 
-export type RegularSummary = Awaited<ReturnType<typeof selectRegular>>[number] & {
+type RegularSummary = Awaited<ReturnType<typeof selectRegular>>[number] & {
   kind: "regular";
 };
-export type CustomSummary = Awaited<ReturnType<typeof selectCustom>>[number] & { kind: "custom" };
+type CustomSummary = Awaited<ReturnType<typeof selectCustom>>[number] & { kind: "custom" };
 export type OrderSummary = RegularSummary | CustomSummary;
 
 /** One page of both kinds. `size` rows at most; `next` is the cursor of the page after. */

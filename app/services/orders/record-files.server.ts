@@ -1,11 +1,12 @@
 // The files of drafts, saved designs, custom orders and quotes, for their owner and for staff only (files-3). Owns no table.
 
 import { eq } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import { customOrders, mockupVersions, quoteRequests } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
-import { type FurtherDesign, mostDesigns, pictureKey } from "~/domain/designer/several";
+import type { DesignPart, recordFile } from "~/domain/designer/design-input";
+import { type FurtherDesign, pictureKey } from "~/domain/designer/several";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
@@ -15,20 +16,11 @@ import { selectSavedDesign } from "~/services/custom-orders/saved-designs.server
 import { type OpenFile, openFile } from "~/services/files/files.server";
 import { selectQuotes } from "~/services/quotes/quotes.server";
 
-const parts = ["logo", "preview", "mockup", "card"] as const;
-type Part = (typeof parts)[number];
-
-/** A part of the first design, or with a number that of another one: `preview-2`. */
-export const recordFile = z.object({
-  id: z.string().max(64),
-  part: z.string().regex(new RegExp(`^(${parts.join("|")})(-([2-9]|${mostDesigns}))?$`)),
-});
-
 /** `/files/{id}/{part}`. What is not there and what is not one's own answer alike: `not_found`. */
 export async function openRecordFile(app: App, { id, part }: z.output<typeof recordFile>): Promise<OpenFile> {
   const find = finders[id.slice(0, 2)];
   const viewer = await app.viewer();
-  const [name, number] = part.split("-") as [Part, string?];
+  const [name, number] = part.split("-") as [DesignPart, string?];
   const key = find && (await find(app, id, name, viewer, number ? Number(number) : 1));
   if (!key) throw new ShopError("not_found", "File not found");
   return openFile(app, key);
@@ -37,7 +29,7 @@ export async function openRecordFile(app: App, { id, part }: z.output<typeof rec
 type Finder = (
   app: App,
   id: string,
-  part: Part,
+  part: DesignPart,
   viewer: Viewer | null,
   number: number,
 ) => Promise<string | null | undefined>;
@@ -45,7 +37,7 @@ type Finder = (
 const isStaff = (viewer: Viewer | null) => isStaffRole(viewer?.role);
 
 /** Of the design with this number, from 2 on. */
-function furtherFile(designs: readonly FurtherDesign[], number: number, part: Part): string | null {
+function furtherFile(designs: readonly FurtherDesign[], number: number, part: DesignPart): string | null {
   const design = designs[number - 2];
   return design
     ? { logo: design.logoKey, preview: pictureKey(design), card: design.cardKey, mockup: null }[part]

@@ -95,7 +95,7 @@ export function trackOrder(app: App, input: Seen & ShipInput): Promise<UndoableC
   return setTracking(app, { id, version, trackingNumber, trackingUrl: parcelUrl(input), mail: mailOf(input) });
 }
 
-const mailOf = ({ withMail }: ShipInput): MailChoice => (withMail ? "held" : "none");
+const mailOf = ({ withMail }: ShipInput): MailChoice => (withMail ? "delayed" : "none");
 
 /** A parcel with a part of the order: the status stays, its customer is told what comes and what follows. */
 async function sendPart(

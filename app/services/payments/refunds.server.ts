@@ -139,7 +139,7 @@ export function cancelRefunds(app: App, paymentId: string): Statement[] {
 }
 
 /** Ledger and refund agree from here on; under the guard that the refund was still open. */
-export function completeRefund(app: App, refund: Refund, providerRefundId: string | null): Statement[] {
+function completeRefund(app: App, refund: Refund, providerRefundId: string | null): Statement[] {
   const isOpen = isOpenRefund(refund.id);
   const taxCents = isOfChange(refund.id) ? refund.taxCents : taxWithin(refund);
   const refundedCents = sql`${payments.refundedCents} + ${refund.amountCents}`;

@@ -197,27 +197,4 @@ export const secretColumns = [
   ...["sessionId", "claim", "reference"],
 ];
 
-/** Tables without anything of a person, and `suppressions`: who said no to mail is remembered, so that nobody writes again. */
-export const tablesWithoutPersons = [
-  ...[
-    "blog_posts",
-    "blog_views",
-    "cart_items",
-    "contact_imports",
-    "discount_codes",
-    "email_campaigns",
-    "mockup_versions",
-  ],
-  ...[
-    "order_items",
-    "payment_mismatches",
-    "product_media",
-    "products",
-    "settings",
-    "sign_in_failures",
-    "stock_movements",
-  ],
-  ...["stored_files", "suppressions", "webhook_events"],
-];
-
 export const nameOfPlace = ({ table }: Place) => getTableName(table);

@@ -101,7 +101,7 @@ async function check(app: App, payment: Payment, hasRecord: boolean, ours: reado
     else if (order) await completeCapture(app, payment, order).catch(ignoreRefusal);
   } catch (error) {
     if (error instanceof PayPalError && error.kind === "unavailable") return false;
-    logError(`mirror of payment ${payment.id}`, error);
+    logError(`reconciliation of payment ${payment.id}`, error);
   }
   const since = payment.capturedAt ?? payment.capturingAt ?? payment.createdAt;
   const checkDueAt = nextCheckAt({ since, isRecorded: payment.captureId !== null, now: app.now() });

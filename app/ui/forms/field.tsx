@@ -79,7 +79,7 @@ export function TextAreaField({
   );
 }
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
   description?: string;

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ComponentType, lazy, useEffect } from "react";
 
 const key = "reloaded-from";
 
@@ -37,3 +37,10 @@ export function useReloadAfterDeploy(): void {
     };
   }, []);
 }
+
+/**
+ * React's `lazy` for a part that may stay away: where the page is being left or loads itself anew, Vite answers an import
+ * with nothing, and the part is waited for as long as the page is there.
+ */
+export const lazyPart = <Props>(load: () => Promise<{ default: ComponentType<Props> } | undefined>) =>
+  lazy(async () => (await load()) ?? new Promise<never>(() => {}));

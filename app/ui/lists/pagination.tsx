@@ -52,7 +52,7 @@ export function Pagination({ page, pageCount }: { page: number; pageCount: numbe
 }
 
 /** First, last and the neighbours of `page`; a negative number stands for a gap. */
-export function shownPages(page: number, pageCount: number): number[] {
+function shownPages(page: number, pageCount: number): number[] {
   const wanted = [1, page - 1, page, page + 1, pageCount].filter((shown) => shown >= 1 && shown <= pageCount);
   const sorted = [...new Set(wanted)].sort((a, b) => a - b);
   return sorted.flatMap((shown, index) => {

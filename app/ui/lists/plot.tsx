@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
 
-export interface PlotPoint {
+interface PlotPoint {
   label: string;
   value: number;
 }
@@ -150,7 +150,7 @@ function PlotTable({
 }
 
 /** The next 1, 2, 5 or 10 times a power of ten: 37 → 50. At least 1. */
-export function niceCeiling(value: number): number {
+function niceCeiling(value: number): number {
   if (value <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 5].find((step) => step * power >= value) ?? 10) * power;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
 import type { Notice } from "~/domain/messages/messages";
-import { lazyPart } from "~/ui/lazy-part";
+import { lazyPart } from "~/ui/frame/after-deploy";
 import { ToastFace, toastClass, toastRegionClass } from "~/ui/toast/toast-face";
 
 const forgetMs = 1_000_000;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { blogCategories, blogFilters, slugify } from "~/domain/blog/blog";
-import { postFilter, postInput, postText, tagsField } from "~/domain/blog/input";
+import { blogQuery, postFilter, postInput, postSlug, postText, tagsField } from "~/domain/blog/input";
 import { expectEdges, longest, oneOf } from "../../support/edges";
 
 const post = { title: "Three Greens", content: "<p>x</p>", category: "tips" };
@@ -51,4 +51,10 @@ it("cuts a long title between words, or within the only one", () => {
   expect(slugify(`a ${word(79)}`)).toBe("a");
   expect(slugify(`${word(40)} ${word(39)} x`)).toBe(`${word(40)}-${word(39)}`);
   expect(slugify("-A-")).toBe("a");
+});
+
+it("is listed by a known category, else with all of them, and found by a slug", () => {
+  for (const category of ["all", ...categories]) expect(blogQuery.parse({ category })).toEqual({ category });
+  for (const given of [{}, { category: "pins" }]) expect(blogQuery.parse(given)).toEqual({ category: "all" });
+  expectEdges(postSlug, {}, { slug: longest(200) });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { catalogQuery, productId } from "~/domain/catalog/input";
 import {
+  mediaInput,
   productBody,
   productChange,
   productFilter,
@@ -104,4 +106,53 @@ it("takes one to five stars, and of staff a yes or no to a review", () => {
     { id: "r", status: "approved" },
     { id: longest(64), status: oneOf("approved", "rejected") },
   );
+});
+
+describe("a catalog's address", () => {
+  const none = { sort: "name", q: "", page: 1 };
+
+  it("has filters of known words; what is not known counts as not given", () => {
+    for (const known of [
+      { category: "masters" },
+      { category: "other" },
+      { sort: "price-low" },
+      { q: "x".repeat(100) },
+      { price: "13-up" },
+      { stock: "in" },
+      { color: "white" },
+    ])
+      expect(catalogQuery.parse(known)).toEqual({ ...none, ...known });
+    for (const unknown of [
+      {},
+      { category: "x" },
+      { sort: "x" },
+      { q: "x".repeat(101) },
+      { price: "x" },
+      { stock: "out" },
+      { color: "mauve" },
+    ])
+      expect(catalogQuery.parse(unknown)).toEqual(none);
+    expect(catalogQuery.parse({ q: " azalea " }).q).toBe("azalea");
+  });
+
+  it("has a page from 1 to 10,000, else the first", () => {
+    const pages = ["1", "10000", "0", "10001", "1.5", "x"].map((page) => catalogQuery.parse({ page }).page);
+    expect(pages).toEqual([1, 10_000, 1, 1, 1, 1]);
+  });
+
+  it("names a product by its number, else none", () =>
+    expect(["7", "x", undefined].map((id) => productId.parse({ id }).id)).toEqual([7, 0, 0]));
+});
+
+it("a picture has up to five widths, or a film none", () => {
+  const file = new File(["x"], "x.png");
+  const read = (given: object) => mediaInput.safeParse({ id: "7", file, ...given });
+  expect(read({}).data).toEqual({ id: 7, file: [file], width: [], alt: undefined });
+  expect(read({ width: "480" }).data?.width).toEqual([480]);
+  expect(read({ width: ["480", "960"] }).data?.width).toEqual([480, 960]);
+  expect(read({ file: Array(5).fill(file), alt: "x".repeat(200) }).success).toBe(true);
+  const wrong = [{ file: "x" }, { file: Array(6).fill(file) }, { alt: "x".repeat(201) }];
+  for (const width of ["0", "1.5", ["0"], ["1.5"]]) wrong.push({ width } as never);
+  for (const given of wrong) expect(read(given).success, JSON.stringify(given)).toBe(false);
+  expect(mediaInput.safeParse({ id: "7" }).error?.issues[0]?.message).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plainChoices } from "~/domain/designer/choices";
 import { draftDays, encodeOrderData, prepareInput, readOrderData } from "~/domain/designer/custom-drafts";
-import { designInput, packagingField } from "~/domain/designer/design-input";
+import { designInput, packagingField, recordFile } from "~/domain/designer/design-input";
 import {
   basePriceCents,
   cheaperQuantity,
@@ -293,4 +293,13 @@ describe("the kit for a tournament", () => {
     ["2026-12-17", "With rush delivery: Order by November 21, 2026 to have them by December 17, 2026."],
     ["2026-12-16", "December 16, 2026 is too soon for custom pins: ready-made pins ship in 1-2 business days."],
   ])("for %s says: %s", (date, note) => expect(planKit({ ...kit, players: 30, date }, now).dateNote).toBe(note));
+});
+
+it("a file of a design is a known part, of the first design or of the second to the tenth", () => {
+  const isTaken = (part: string, id = "DR-1") => recordFile.safeParse({ id, part }).success;
+  for (const part of ["logo", "preview", "mockup", "card", "card-2", "logo-9", "preview-10"])
+    expect(isTaken(part), part).toBe(true);
+  for (const part of ["", "logos", "logo-1", "logo-11", "logo-", "alogo", "card-20"])
+    expect(isTaken(part), part).toBe(false);
+  expect([isTaken("logo", "x".repeat(64)), isTaken("logo", "x".repeat(65))]).toEqual([true, false]);
 });

@@ -3,6 +3,7 @@ import {
   checkDiscount,
   type DiscountCode,
   discountCodeInput,
+  shownValue,
   validateDiscountInput,
 } from "~/domain/discounts/discounts";
 import { now, welcome } from "../designer/designs";
@@ -98,4 +99,9 @@ describe("inputs", () => {
   ])("refuses %o at %s", (input, path) => {
     expect(discountCodeInput.safeParse(input).error?.issues[0]?.path).toEqual([path]);
   });
+});
+
+it("shows percent as they are and an amount in dollars", () => {
+  expect(shownValue({ discountType: "percentage", discountValue: 15 })).toBe(15);
+  expect(shownValue({ discountType: "fixed", discountValue: 1250 })).toBe(12.5);
 });

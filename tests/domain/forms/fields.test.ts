@@ -15,6 +15,7 @@ import {
   optionalShopTime,
   pageQuery,
   paragraph,
+  periodQuery,
   savedAtSeen,
   wholeNumber,
 } from "~/domain/forms/fields";
@@ -163,4 +164,11 @@ it("a list's place is time and id; what is none is the beginning", () => {
   expect(places.map((before) => pageQuery.parse({ before }))).toEqual(places.map((before) => ({ before })));
   const none = ["~a", "1~", `${"9".repeat(16)}~a`, `1~${"a".repeat(65)}`, "1~a b", "x~a", 7];
   for (const before of none) expect(pageQuery.parse({ before })).toEqual({ before: undefined });
+});
+
+it("a report's days are days; what is none counts as not given", () => {
+  const days = { from: "2026-11-01", to: "2026-11-30" };
+  expect(periodQuery.parse(days)).toEqual(days);
+  for (const given of [{}, { from: "", to: "" }, { from: "2026-02-30", to: "x" }])
+    expect(periodQuery.parse(given)).toEqual({ from: undefined, to: undefined });
 });

@@ -15,8 +15,9 @@ import {
 } from "~/domain/payments/payments";
 import { paymentPurposes } from "~/domain/payments/purposes";
 import { checkWindowInput, checkWindows, discrepancyInput, dismissInput } from "~/domain/payments/reconciliation";
-import { canMovePayment, type PaymentMove, paymentMoves } from "~/domain/payments/states";
+import { type PaymentMove, paymentMoves } from "~/domain/payments/states";
 import { expectEdges, longest, oneOf } from "../../support/edges";
+import { canMovePayment } from "../../support/payment-moves";
 
 const customer = {
   name: "Pat",

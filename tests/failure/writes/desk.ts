@@ -1,4 +1,5 @@
 // What staff send about products, posts, people, campaigns and settings.
+
 import { env } from "cloudflare:workers";
 import {
   contacts,
@@ -11,13 +12,14 @@ import {
   tournamentContacts,
 } from "~/db/schema";
 import { postInput } from "~/domain/blog/input";
+import { mediaInput } from "~/domain/catalog/products";
 import { invite } from "~/services/accounts/invitations.server";
 import { rangeOf } from "~/services/back-office/reports.server";
 import { writePost } from "~/services/blog/admin.server";
 import { savePageWords } from "~/services/blog/content.server";
 import { confirmImport, uploadContacts } from "~/services/campaigns/contact-imports.server";
 import { previewProductImport } from "~/services/catalog/import.server";
-import { addProductMedia, mediaInput } from "~/services/catalog/media.server";
+import { addProductMedia } from "~/services/catalog/media.server";
 import type { App } from "~/services/core/app.server";
 import { getMailForStaff, saveMailWords } from "~/services/core/mail-words.server";
 import { saveTaxRate } from "~/services/core/settings.server";

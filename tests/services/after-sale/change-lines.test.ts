@@ -257,11 +257,11 @@ describe("sales tax (payments-23)", () => {
       await expectTaxEven(id);
       return paid;
     };
-    const giveBack = async (paymentId: string, amount: number) => {
+    const refund = async (paymentId: string, amount: number) => {
       await refundPayment(staff, { paymentId, amount, reason: "Late", restock: false });
       await expectTaxEven(id);
     };
-    return { id, change, payOwed, giveBack };
+    return { id, change, payOwed, refund };
   }
 
   beforeAll(() => saveTaxRate(staff, { region: "US-CA", rate: 77_500, onShipping: false }));
@@ -270,7 +270,7 @@ describe("sales tax (payments-23)", () => {
   });
 
   it("stands in the books to the cent after each change, payment and refund, also while PayPal is away", async () => {
-    const { id, change, payOwed, giveBack } = await taxed();
+    const { id, change, payOwed, refund } = await taxed();
     const { paymentId } = await orderOf(id);
     await expectTaxEven(id);
     expect(await change(2)).toEqual({ owedCents: 0, refundedCents: 2155 });
@@ -286,7 +286,7 @@ describe("sales tax (payments-23)", () => {
     await makeWaitingRefunds(testApp({ now: minutesLater(1) }));
     expect(await waiting()).toBe(0);
     await expectTaxEven(id);
-    await giveBack(paymentId, 1000);
+    await refund(paymentId, 1000);
 
     // What is owed and never billed is no tax that could go back.
     await change(9);
@@ -303,12 +303,12 @@ describe("sales tax (payments-23)", () => {
 
   it("is billed of what is added alone, whichever payment staff refunded in full before", async () => {
     for (const which of ["first", "last"] as const) {
-      const { id, change, payOwed, giveBack } = await taxed();
+      const { id, change, payOwed, refund } = await taxed();
       await change(7);
       const last = await payOwed();
       expect(last).toMatchObject({ amountCents: 3233, taxCents: 233 });
-      if (which === "first") await giveBack((await orderOf(id)).paymentId, 7064);
-      else await giveBack(last.id, 3233);
+      if (which === "first") await refund((await orderOf(id)).paymentId, 7064);
+      else await refund(last.id, 3233);
       await change(8);
       expect(await payOwed()).toMatchObject({ amountCents: 1077, taxCents: 77 });
     }

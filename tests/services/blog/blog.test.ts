@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { blogPosts, blogViews } from "~/db/schema";
-import { postInput } from "~/domain/blog/input";
-import { blogQuery, createPost, getPost, listMorePosts, listPosts, readPost } from "~/services/blog/blog.server";
+import { blogQuery, postInput } from "~/domain/blog/input";
+import { createPost, getPost, listMorePosts, listPosts, readPost } from "~/services/blog/blog.server";
 import { settled, testApp } from "../../support/app";
 import { send, signIn } from "../../support/requests";
 

@@ -147,7 +147,7 @@ describe("the code on a cart", () => {
   });
 });
 
-describe("upkeep", () => {
+describe("the scheduled jobs", () => {
   it("forgets carts that nobody touched for 90 days, and only those", async () => {
     const product = await newProduct();
     const [old, fresh] = [newBuyer(), newBuyer()];

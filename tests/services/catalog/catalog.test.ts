@@ -1,18 +1,13 @@
 // What the catalog shows, in which order, and what its pages answer for products that are gone (catalog-4, catalog-8).
+
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { orders, payments, products, reviews, settings, users } from "~/db/schema";
 import { simulatedRating } from "~/domain/catalog/catalog";
-import {
-  catalogQuery,
-  findProduct,
-  getProduct,
-  listProducts,
-  listRelated,
-  listShelves,
-} from "~/services/catalog/catalog.server";
+import { catalogQuery } from "~/domain/catalog/input";
+import { findProduct, getProduct, listProducts, listRelated, listShelves } from "~/services/catalog/catalog.server";
 import { getRatings } from "~/services/catalog/ratings.server";
 import { testApp } from "../../support/app";
 import { newProduct } from "../../support/factories";

@@ -1,13 +1,15 @@
 // The catalog's pages: what is found, what a filter leaves, and that a page costs the same however large the shop is (catalog-11, catalog-12, catalog-13).
+
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { products } from "~/db/schema";
 import { catalogCategory, catalogPageSize } from "~/domain/catalog/catalog";
+import { catalogQuery } from "~/domain/catalog/input";
 import { productFilter } from "~/domain/catalog/products";
 import { listProductsForStaff } from "~/services/catalog/admin.server";
-import { catalogQuery, listOffered, listProducts } from "~/services/catalog/catalog.server";
+import { listOffered, listProducts } from "~/services/catalog/catalog.server";
 import { demoProducts } from "../../../scripts/seed/products";
 import { testApp } from "../../support/app";
 import { planOf, recordedAdmin } from "../../support/recorder";

@@ -149,7 +149,7 @@ describe("an order by telephone", () => {
   });
 });
 
-describe("its money given back", () => {
+describe("its refund", () => {
   const wayBack = {
     async "by staff, in two parts"({ app, owedCents }, { id: paymentId }) {
       const ask = { paymentId, reason: "Not wanted", restock: true };
@@ -166,11 +166,11 @@ describe("its money given back", () => {
     },
   } satisfies Record<string, (made: Made, paid: typeof payments.$inferSelect) => Promise<void>>;
 
-  it.each(Object.entries(wayBack))("%s, brings its pieces back once (payments-15)", async (_how, giveBack) => {
+  it.each(Object.entries(wayBack))("%s, brings its pieces back once (payments-15)", async (_how, refund) => {
     const made = await newHandOrder();
     const before = await stockOf(made.product.id);
     const paid = await paymentOf(await pay(testApp(), "order", made.token, made.owedCents));
-    await giveBack(made, paid);
+    await refund(made, paid);
     expect(await stockOf(made.product.id)).toBe(before + 2);
     expect(await paymentOf(paid.providerOrderId!)).toMatchObject({ status: "refunded" });
   });

@@ -7,7 +7,7 @@ import { openDatabase } from "~/db/client.server";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type PaymentState, paymentStates } from "~/domain/payments/payments";
-import { canMovePayment, type PaymentMove, paymentMoves, type StateAfter } from "~/domain/payments/states";
+import { type PaymentMove, paymentMoves, type StateAfter } from "~/domain/payments/states";
 import { refundPayment } from "~/services/after-sale/admin.server";
 import { movePayment, setAndMovePayment } from "~/services/ledger/states.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
@@ -18,6 +18,7 @@ import { testApp } from "../../support/app";
 import { minutesLater, newBuyer, newProduct } from "../../support/factories";
 import { withBrokenPayPal } from "../../support/faults";
 import { approvedCart, orderFault, paymentOf } from "../../support/ledger";
+import { canMovePayment } from "../../support/payment-moves";
 
 const db = openDatabase(env.DB);
 const app = testApp();

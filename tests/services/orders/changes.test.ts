@@ -141,7 +141,7 @@ describe("a status set on the page", () => {
   it("of many is undone for all of them", async () => {
     const many = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
     const ids = many.map(({ id }) => id);
-    const { changes } = await setManyStatuses(staff, { ids, status: "shipped", mail: "held" });
+    const { changes } = await setManyStatuses(staff, { ids, status: "shipped", mail: "delayed" });
     expect(changes).toHaveLength(2);
     await undoStatuses(staff, { changes });
     for (const id of ids) expect((await read(id)).status).toBe("processing");
@@ -149,7 +149,7 @@ describe("a status set on the page", () => {
 
   it("of many is undone for those that can be, and says how many", async () => {
     const [first, left] = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
-    const { changes } = await setManyStatuses(staff, { ids: [left.id, first.id], status: "shipped", mail: "held" });
+    const { changes } = await setManyStatuses(staff, { ids: [left.id, first.id], status: "shipped", mail: "delayed" });
     await deliverMails(inDays(1), [(await mailsTo(left.customerEmail))[0]!.id]);
     await expect(undoStatuses(staff, { changes })).rejects.toThrow(
       /^1 of 2 stand where they stood\. The mail has left/,
@@ -176,7 +176,7 @@ describe("production", () => {
     });
     await expect(setStatusByHand(staff, { id: one.id, ...begin })).rejects.toMatchObject(asked(one.id));
     const ids = [sure, one, two].map(({ id }) => id);
-    const many = { ids, status: "in_production", mail: "held" } as const;
+    const many = { ids, status: "in_production", mail: "delayed" } as const;
     await expect(setManyStatuses(staff, many)).rejects.toMatchObject(asked(`${one.id}, ${two.id}`));
     for (const { customerEmail } of [sure, one, two]) expect(await mailsTo(customerEmail)).toEqual([]);
     expect(await setStatusByHand(staff, { id: sure.id, ...begin })).toMatchObject({ status: "approved" });
@@ -210,7 +210,7 @@ describe("shipping", () => {
         asked(ofDesign),
       );
     const ids = [design, goods, paid].map(({ id }) => id);
-    const many = { ids, status: "shipped", mail: "held" } as const;
+    const many = { ids, status: "shipped", mail: "delayed" } as const;
     await expect(setManyStatuses(staff, many)).rejects.toMatchObject(asked(`${ofDesign}, ${ofGoods}`));
     for (const { customerEmail } of [design, goods, paid]) expect(await mailsTo(customerEmail)).toEqual([]);
     await ship(byInvoice.id);

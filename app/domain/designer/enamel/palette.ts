@@ -6,7 +6,7 @@ export type PaletteColour = { rgb: Rgb; lab: Lab };
 export type Palette = { colours: PaletteColour[]; photographic: boolean };
 
 /** Enamel is filled by hand, one colour at a time: the shop offers at most eight. */
-export const maxColours = 8;
+const maxColours = 8;
 const farDistance2 = 14 ** 2;
 const farShare = 0.002;
 const sameDistance2 = 10 ** 2;

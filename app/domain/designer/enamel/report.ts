@@ -4,7 +4,7 @@ import type { Relief } from "~/domain/designer/enamel/render/relief";
 
 export type ArtworkLimits = { warnMm: number; failMm: number; goodDpi: number };
 /** Defaults of the shop's settings (designer-10). */
-export const artworkLimits: ArtworkLimits = { warnMm: 0.3, failMm: 0.15, goodDpi: 300 };
+const artworkLimits: ArtworkLimits = { warnMm: 0.3, failMm: 0.15, goodDpi: 300 };
 
 export type Verdict = "good" | "warn" | "fail";
 export type Detail = { mm: number; verdict: Verdict; x: number; y: number };

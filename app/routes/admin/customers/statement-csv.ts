@@ -1,7 +1,7 @@
-import { normaliseEmail } from "~/domain/forms/fields";
+import { normaliseEmail, periodQuery } from "~/domain/forms/fields";
 import { csvResponse } from "~/http/bodies/csv.server";
 import { page } from "~/http/page.server";
-import { periodQuery, rangeOf } from "~/services/back-office/reports.server";
+import { rangeOf } from "~/services/back-office/reports.server";
 import { getStatement, statementCsv } from "~/services/invoices/statements.server";
 import type { Route } from "./+types/statement-csv";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { normaliseEmail } from "~/domain/forms/fields";
+import { normaliseEmail, periodQuery } from "~/domain/forms/fields";
 import { mailStatementInput } from "~/domain/invoices/statements";
 import { customerNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
@@ -10,7 +10,7 @@ import { StatementPaper } from "~/routes/admin/customers/statement-paper";
 import { FilterBar, FilterDay } from "~/routes/admin/list-frame";
 import { EmailFrame } from "~/routes/admin/mail/mail-view";
 import { PrintButton } from "~/routes/pay/print-button";
-import { periodQuery, rangeOf } from "~/services/back-office/reports.server";
+import { rangeOf } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
 import { mailShower } from "~/services/core/mail-words.server";
 import { getStatement, mailStatement, statementEmail } from "~/services/invoices/statements.server";

@@ -1,7 +1,8 @@
+import { periodQuery } from "~/domain/forms/fields";
 import { csvResponse, streamOf } from "~/http/bodies/csv.server";
 import { page } from "~/http/page.server";
 import { exportAccounts } from "~/services/back-office/accounts-export.server";
-import { periodQuery, rangeOf } from "~/services/back-office/reports.server";
+import { rangeOf } from "~/services/back-office/reports.server";
 import type { Route } from "./+types/accounts";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {

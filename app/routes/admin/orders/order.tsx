@@ -67,7 +67,7 @@ export const action = formAction({
     // A tab from before this form had a tick sends no status, and its order gets the mail that was promised there.
     input: z.object({ ...orderId, ...seenVersion, ...mailTick, status: z.literal("delivered").optional() }),
     run: (app, { withMail, status, ...input }) =>
-      markDelivered(app, { ...input, mail: withMail || !status ? "held" : "none" }),
+      markDelivered(app, { ...input, mail: withMail || !status ? "delayed" : "none" }),
     then: (change) => ({ toast: orderNotices.statusUpdated, data: undoable(change) }),
     refused: ({ message }) => withReason(orderNotices.statusFailed, message),
   }),

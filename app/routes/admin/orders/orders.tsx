@@ -41,7 +41,7 @@ export const action = formAction({
   bulk: submit({
     input: some.extend({ ...mailTick, ...beginYes, ...shipYes }),
     run: (app, { id: ids, withMail, ...choice }) =>
-      setManyStatuses(app, { ids, ...choice, mail: withMail ? "held" : "none" }),
+      setManyStatuses(app, { ids, ...choice, mail: withMail ? "delayed" : "none" }),
     then: ({ count, changes }) => ({
       data: changes,
       toast: {

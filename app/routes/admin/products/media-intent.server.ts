@@ -1,6 +1,7 @@
+import { mediaInput } from "~/domain/catalog/products";
 import { productNotices, withReason } from "~/domain/messages/admin";
 import { submit } from "~/http/form.server";
-import { addProductMedia, mediaInput } from "~/services/catalog/media.server";
+import { addProductMedia } from "~/services/catalog/media.server";
 
 /** A product's pictures or its film; without JavaScript the product's own page takes them. */
 export const addMedia = submit({

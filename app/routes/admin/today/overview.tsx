@@ -3,6 +3,7 @@ import { ArrowRight } from "lucide-react";
 import { Link, useRouteLoaderData } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, shopDay, shortDate } from "~/domain/calendar/calendar";
+import { periodQuery } from "~/domain/forms/fields";
 import { formatCount } from "~/domain/text/counts";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterDay } from "~/routes/admin/list-frame";
@@ -11,7 +12,6 @@ import { TaskList } from "~/routes/admin/today/task-list";
 import { getFigures, rangeBefore } from "~/services/back-office/figures.server";
 import {
   bestSellers,
-  periodQuery,
   rangeOf,
   receivablesByAge,
   revenueByDay,

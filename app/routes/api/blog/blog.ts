@@ -1,6 +1,7 @@
+import { blogQuery } from "~/domain/blog/input";
 import { jsonRoute } from "~/http/api.server";
 import { listEndpoint } from "~/http/list-endpoint.server";
-import { blogQuery, listPosts } from "~/services/blog/blog.server";
+import { listPosts } from "~/services/blog/blog.server";
 
 const route = jsonRoute({
   GET: listEndpoint({ for: "anyone", filter: blogQuery, run: listPosts, show: (posts) => posts }),

@@ -1,9 +1,10 @@
+import { productId } from "~/domain/catalog/input";
 import { productBody } from "~/domain/catalog/products";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showProduct } from "~/http/show/show.server";
 import { deleteProduct } from "~/services/back-office/delete-product.server";
 import { changeProduct } from "~/services/catalog/admin.server";
-import { getProduct, productId } from "~/services/catalog/catalog.server";
+import { getProduct } from "~/services/catalog/catalog.server";
 
 const route = jsonRoute({
   GET: endpoint({ for: "anyone", input: productId, run: (app, { id }) => getProduct(app, id), show: showProduct }),

@@ -1,8 +1,9 @@
+import { catalogQuery } from "~/domain/catalog/input";
 import { productInput } from "~/domain/catalog/products";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showProduct } from "~/http/show/show.server";
 import { createProduct } from "~/services/catalog/admin.server";
-import { catalogQuery, listOffered } from "~/services/catalog/catalog.server";
+import { listOffered } from "~/services/catalog/catalog.server";
 
 const route = jsonRoute({
   GET: endpoint({

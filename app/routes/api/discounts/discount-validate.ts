@@ -1,6 +1,7 @@
 import { validateDiscountInput } from "~/domain/discounts/discounts";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showDiscountCheck, validateDiscount } from "~/services/discounts/discounts.server";
+import { showDiscountCheck } from "~/http/show/show.server";
+import { validateDiscount } from "~/services/discounts/discounts.server";
 
 const route = jsonRoute({
   POST: endpoint({

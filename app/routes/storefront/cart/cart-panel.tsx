@@ -1,7 +1,7 @@
 import { createContext, Suspense, use, useEffect, useEffectEvent, useState } from "react";
 import { useFetchers } from "react-router";
 import type { CartSheetProps } from "~/routes/storefront/cart/cart-sheet";
-import { lazyPart } from "~/ui/lazy-part";
+import { lazyPart } from "~/ui/frame/after-deploy";
 import { Spinner } from "~/ui/spinner";
 import { useToast } from "~/ui/toast/toast";
 

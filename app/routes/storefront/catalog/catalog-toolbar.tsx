@@ -8,7 +8,7 @@ import {
   productSortLabels,
   productSorts,
 } from "~/domain/catalog/catalog";
-import type { CatalogQuery } from "~/services/catalog/catalog.server";
+import type { CatalogQuery } from "~/domain/catalog/input";
 import { Button } from "~/ui/button";
 import { FieldFrame } from "~/ui/forms/field-frame";
 

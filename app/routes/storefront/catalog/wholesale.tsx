@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { type CatalogCategory, catalogCategoryLabel, catalogPageSize } from "~/domain/catalog/catalog";
+import { catalogQuery } from "~/domain/catalog/input";
 import { catalogNotices } from "~/domain/messages/messages";
 import { breadcrumbData, structuredDataText } from "~/domain/seo/structured-data";
 import { page } from "~/http/page.server";
@@ -21,7 +22,7 @@ import { LoadFailed } from "~/routes/storefront/catalog/load-failed";
 import { productFace } from "~/routes/storefront/catalog/product-face";
 import { ProductGrid } from "~/routes/storefront/catalog/product-grid";
 import { NewsletterPopup } from "~/routes/storefront/newsletter/newsletter-popup";
-import { catalogQuery, listProducts } from "~/services/catalog/catalog.server";
+import { listProducts } from "~/services/catalog/catalog.server";
 import { getRatings } from "~/services/catalog/ratings.server";
 import { Button } from "~/ui/button";
 import { Breadcrumb } from "~/ui/frame/breadcrumb";

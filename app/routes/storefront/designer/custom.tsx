@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
+import { productId } from "~/domain/catalog/input";
 import { type DiscountTerms, validateDiscountInput } from "~/domain/discounts/discounts";
 import { designerNotices } from "~/domain/messages/messages";
 import { structuredDataText } from "~/domain/seo/structured-data";
@@ -8,7 +9,7 @@ import { customPinsData } from "~/domain/seo/structured-products";
 import { formAction, submit, type Then } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DesignerPage } from "~/routes/storefront/designer/designer-page";
-import { findProduct, productId } from "~/services/catalog/catalog.server";
+import { findProduct } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { isFirstCustomOrder } from "~/services/custom-orders/custom-orders.server";

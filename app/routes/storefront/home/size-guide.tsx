@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { Button } from "~/ui/button";
-import { lazyPart } from "~/ui/lazy-part";
+import { lazyPart } from "~/ui/frame/after-deploy";
 
 const SizeGuideDialog = lazyPart(() => import("~/routes/storefront/home/size-guide-dialog"));
 

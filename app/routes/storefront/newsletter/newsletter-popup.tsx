@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import { readVisitorFlag, rememberVisitor } from "~/routes/storefront/newsletter/visitor-flag";
-import { lazyPart } from "~/ui/lazy-part";
+import { lazyPart } from "~/ui/frame/after-deploy";
 
 const waitMs = 20_000;
 

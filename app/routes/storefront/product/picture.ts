@@ -1,8 +1,9 @@
 import { redirect } from "react-router";
+import { productId } from "~/domain/catalog/input";
 import { defaultSocialImage, socialImage } from "~/domain/seo/social-image";
 import { shownElsewhere } from "~/http/bodies/files.server";
 import { page } from "~/http/page.server";
-import { findProduct, productId } from "~/services/catalog/catalog.server";
+import { findProduct } from "~/services/catalog/catalog.server";
 import type { Route } from "./+types/picture";
 
 /** A product's picture for mails, wherever it is kept by then. */

@@ -7,7 +7,7 @@ import { fullClass } from "~/routes/storefront/catalog/face-list";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { Button } from "~/ui/button";
-import { lazyPart } from "~/ui/lazy-part";
+import { lazyPart } from "~/ui/frame/after-deploy";
 
 const ZoomDialog = lazyPart(() => import("~/routes/storefront/product/zoom-dialog"));
 

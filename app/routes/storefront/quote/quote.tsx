@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
+import { productId } from "~/domain/catalog/input";
 import { proofTerms } from "~/domain/designer/products";
 import { page } from "~/http/page.server";
 import { quoteAction } from "~/routes/storefront/quote/quote-action.server";
 import { QuoteForm } from "~/routes/storefront/quote/quote-form";
 import { QuoteSent } from "~/routes/storefront/quote/quote-sent";
 import { WhyUs } from "~/routes/storefront/quote/why-us";
-import { findProduct, productId } from "~/services/catalog/catalog.server";
+import { findProduct } from "~/services/catalog/catalog.server";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/quote";

@@ -15,7 +15,7 @@ import { piecesAway } from "~/services/orders/parcels.server";
 /** Nor a part of it: what is on the road is staff's to settle. */
 const hasNotLeft = sql`status not in ('shipped', 'delivered', 'cancelled') and tracking_number is null`;
 
-/** A change that leaves only what is free gives back all that was paid: that order still ships. */
+/** A change that leaves only what is free refunds all that was paid: that order still ships. */
 const costsSomething = sql`total_cents > 0`;
 
 /** Puts back what the payment that made a catalog order took, without what is on the road. */
