@@ -80,7 +80,7 @@ export function depositConfirmation({
       deliveryDay: formatDate(deliveryDay(rushOrder, createdAt)),
       needBy: needBy ? `. ${needBy}` : "",
     },
-    parts: { lines: <OrderLines order={order} />, address: <ShipsTo address={order.shippingAddress} /> },
+    parts: { lines: <DesignLines order={order} />, address: <ShipsTo address={order.shippingAddress} /> },
     href: trackingUrl,
   });
 }
@@ -103,7 +103,7 @@ export function newCustomOrderForStaff({
           {order.customerName} ({order.customerEmail}){" "}
           {isApproved(order) ? "approved the mockup before" : `waits for a mockup ${mockupTime(order)}`}.
         </Paragraph>
-        <OrderLines order={order} />
+        <DesignLines order={order} />
         {order.deadlineDate ? <Paragraph>Needed by {formatDate(order.deadlineDate)}.</Paragraph> : null}
         {order.notes ? <Paragraph>{order.notes}</Paragraph> : null}
         <ShipsTo address={order.shippingAddress} />
@@ -113,7 +113,7 @@ export function newCustomOrderForStaff({
   });
 }
 
-function OrderLines({ order }: { order: CustomOrderMail }) {
+function DesignLines({ order }: { order: CustomOrderMail }) {
   const { rushOrderFeeCents, discountCents, discountCode } = order;
   const optional = [
     { key: "rush", label: "Rush order", value: formatMoney(rushOrderFeeCents), shown: rushOrderFeeCents > 0 },
