@@ -5,10 +5,10 @@ import { contactImportMembers, contactImports, contacts } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
 import { createApp } from "~/services/core/create-app.server";
 import { buildShop, freePort } from "../scripts/shop";
-import { type Inspector, inspect } from "./inspector";
+import { inspect, type Memory, watched } from "./inspector";
 import type { Figure } from "./run";
 import { signedIn } from "./staff";
-import { type Served, serveBuiltShop } from "./worker";
+import { serveBuiltShop } from "./worker";
 
 const rows = 100_000;
 const fewRows = 10_000;
@@ -105,6 +105,40 @@ async function importFile(app: App, staff: Record<string, string>, bytes: Buffer
   }
 }
 
+const line = (i: number) => `player${i}@club${i % 90}.example,Zoë ${i},Club ${i % 90}\r\n`;
+  return `Email,Name,Company\r\n${Array.from({ length: count }, (_, i) => line(i)).join("")}`;
+}
+
+/** Upload, preview, confirmation, and the page that staff watch until it is done. */
+async function importFile(app: App, staff: Record<string, string>, bytes: Buffer): Promise<void> {
+  const post = async (path: string, fields: Record<string, string | File>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    const init = { method: "POST", headers: { ...staff, Origin: app.origin }, body: form, redirect: "manual" as const };
+    const response = await fetch(app.origin + path, init);
+    const next = response.headers.get("Location");
+    if (!next) throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
+    return new URL(next, app.origin).pathname;
+  };
+  const look = async (path: string) => {
+    const response = await fetch(app.origin + path, { headers: staff });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  };
+  const csvFile = new File([new Uint8Array(bytes)], "contacts.csv", { type: "text/csv" });
+  const preview = await post("/admin/contacts", { intent: "upload", csvFile });
+  await look(preview);
+  const begun = await post(preview, { intent: "confirm", email: "Email", name: "Name", company: "Company" });
+  const id = begun.split("/").at(-1) ?? "";
+  for (;;) {
+    await look(begun);
+    const [record] = await app.db.select().from(contactImports).where(eq(contactImports.id, id));
+    if (record?.status === "done") return;
+    if (!record || record.status === "failed") throw new Error(`The import ${id} failed`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
 interface Memory {
   before: number;
   most: number;
@@ -112,42 +146,3 @@ interface Memory {
 }
 
 const line = ({ before, most, after }: Memory) => [before, most, after].map((mb) => `${mb.toFixed(0)} MB`).join(", ");
-
-/** The isolate's JavaScript heap with the buffers that it holds, and its whole process, asked fifty times a second. */
-async function watched(shop: Served, isolate: Inspector, work: () => Promise<void>) {
-  const heapMb = async () => {
-    const { usedSize, backingStorageSize } = await isolate.call<{ usedSize: number; backingStorageSize: number }>(
-      "Runtime.getHeapUsage",
-    );
-    return (usedSize + backingStorageSize) / 1e6;
-  };
-  const now = async () => ({ heap: await heapMb(), process: shop.memoryMb() });
-  const before = await now();
-  const most = { ...before };
-  const began = performance.now();
-  let isDone = false;
-  const watch = async () => {
-    while (!isDone) {
-      // The isolate answers when it has a moment; its process can be seen all the while.
-      let isAnswered = false;
-      const answered = () => {
-        isAnswered = true;
-      };
-      const heap = heapMb();
-      heap.then(answered, answered);
-      do {
-        most.process = Math.max(most.process, shop.memoryMb());
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      } while (!isAnswered);
-      most.heap = Math.max(most.heap, await heap);
-    }
-  };
-  const working = work().finally(() => {
-    isDone = true;
-  });
-  await Promise.all([working, watch()]);
-  const seconds = (performance.now() - began) / 1000;
-  const after = await now();
-  const of = (what: "heap" | "process"): Memory => ({ before: before[what], most: most[what], after: after[what] });
-  return { heap: of("heap"), process: of("process"), seconds };
-}
