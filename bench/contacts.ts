@@ -105,44 +105,4 @@ async function importFile(app: App, staff: Record<string, string>, bytes: Buffer
   }
 }
 
-const line = (i: number) => `player${i}@club${i % 90}.example,Zoë ${i},Club ${i % 90}\r\n`;
-  return `Email,Name,Company\r\n${Array.from({ length: count }, (_, i) => line(i)).join("")}`;
-}
-
-/** Upload, preview, confirmation, and the page that staff watch until it is done. */
-async function importFile(app: App, staff: Record<string, string>, bytes: Buffer): Promise<void> {
-  const post = async (path: string, fields: Record<string, string | File>) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    const init = { method: "POST", headers: { ...staff, Origin: app.origin }, body: form, redirect: "manual" as const };
-    const response = await fetch(app.origin + path, init);
-    const next = response.headers.get("Location");
-    if (!next) throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
-    return new URL(next, app.origin).pathname;
-  };
-  const look = async (path: string) => {
-    const response = await fetch(app.origin + path, { headers: staff });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  };
-  const csvFile = new File([new Uint8Array(bytes)], "contacts.csv", { type: "text/csv" });
-  const preview = await post("/admin/contacts", { intent: "upload", csvFile });
-  await look(preview);
-  const begun = await post(preview, { intent: "confirm", email: "Email", name: "Name", company: "Company" });
-  const id = begun.split("/").at(-1) ?? "";
-  for (;;) {
-    await look(begun);
-    const [record] = await app.db.select().from(contactImports).where(eq(contactImports.id, id));
-    if (record?.status === "done") return;
-    if (!record || record.status === "failed") throw new Error(`The import ${id} failed`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-}
-
-interface Memory {
-  before: number;
-  most: number;
-  after: number;
-}
-
 const line = ({ before, most, after }: Memory) => [before, most, after].map((mb) => `${mb.toFixed(0)} MB`).join(", ");

@@ -1,4 +1,5 @@
-// The line to a served Worker's isolate, as a browser's developer tools have it (`inspectorPort` of serveBuiltShop), and what it holds.
+// The line to a served Worker's isolate, as a browser's developer tools have it (`inspectorPort` of serveBuiltShop),
+// and what it holds meanwhile.
 import WebSocket from "ws";
 import type { Served } from "./worker";
 
@@ -33,7 +34,13 @@ export async function inspect(port: number): Promise<Inspector> {
 }
 
 /** In megabytes. */
-export /** While some work is done: the isolate's JavaScript heap with the buffers that it holds, and its whole process, asked fifty times a second. */
+export interface Memory {
+  before: number;
+  most: number;
+  after: number;
+}
+
+/** What the isolate's JavaScript heap with the buffers that it holds, and its whole process, had while `work` ran: asked fifty times a second. */
 export async function watched(shop: Served, isolate: Inspector, work: () => Promise<void>) {
   const heapMb = async () => {
     const { usedSize, backingStorageSize } = await isolate.call<{ usedSize: number; backingStorageSize: number }>(

@@ -71,7 +71,7 @@ const served: Record<string, Reading> = {
     const [{ token }, attachment] = [await newRoom(), pngFile()];
     const said = commentInput.extend(roomToken.shape).parse({ token, content: "Like this" });
     const { id } = await addComment(testApp(), { ...said, attachment });
-    return { app: testApp(), params: { token, id } };
+    return { app: testApp(), params: { token, id: String(id) } };
   },
   "collaboration/mockup/mail-picture.ts": async () => ({
     app: testApp(),
@@ -84,7 +84,10 @@ const served: Record<string, Reading> = {
   async "storefront/media.ts"() {
     const { id } = await newProduct();
     await addProductMedia(desk, mediaInput.parse({ id: String(id), file: pngFile() }));
-    const [file] = await db.select().from(storedFiles).where(eq(storedFiles.owner, `product:${id}`));
+    const [file] = await db
+      .select()
+      .from(storedFiles)
+      .where(eq(storedFiles.owner, `product:${id}`));
     return { app: testApp(), params: { "*": file!.key } };
   },
   "storefront/record-file.ts": async () => ({ app: desk, params: { id: (await withQuote()).id, part: "logo" } }),

@@ -134,8 +134,8 @@ const journeys: Record<string, () => Promise<Journey>> = {
     return {
       first: (now) => captureUnheard(one, now),
       async second(now) {
-        const [{ id }] = (await atPayPal(one.paypalId)).captures as [{ id: string }];
-        const [message] = await messagesAbout(id, "PAYMENT.CAPTURE.COMPLETED");
+        const [capture] = (await atPayPal(one.paypalId)).captures;
+        const [message] = await messagesAbout(capture!.id, "PAYMENT.CAPTURE.COMPLETED");
         await receivePayPalWebhook(testApp({ now }), new Headers(message!.headers), async () => message!.body);
       },
       check: async () => void (await expectWhole(one, 1)),
@@ -187,7 +187,6 @@ const journeys: Record<string, () => Promise<Journey>> = {
       second: deliver,
       jobs: deliver,
       async check() {
-        expect(provider.sent.filter(({ subject }) => subject === host).map(({ to }) => to[0])).toHaveLength(3);
         for (const email of emails) expect(provider.sentTo(email)).toHaveLength(1);
         const rows = await db.select().from(emailCampaigns).where(like(emailCampaigns.subject, host));
         expect(rows.map(({ status }) => status)).toEqual(["done"]);

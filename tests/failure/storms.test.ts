@@ -11,15 +11,7 @@ import { db } from "../support/after-sale";
 import { settled, testApp } from "../support/app";
 import { appOf, minutesLater, newBuyer, newProduct } from "../support/factories";
 import { withBrokenPayPal, withBrokenQueue } from "../support/faults";
-import {
-  approvedCart,
-  atPayPal,
-  deliver,
-  mailsTo,
-  messagesAbout,
-  ordersOf,
-  stockOf,
-} from "../support/ledger";
+import { approvedCart, atPayPal, deliver, mailsTo, messagesAbout, ordersOf, stockOf } from "../support/ledger";
 
 async function shopper() {
   const [product, buyer] = [await newProduct({ stockQuantity: 10 }), newBuyer()];

@@ -7,7 +7,11 @@ import type { App } from "~/services/core/app.server";
 export type When = "before" | "after";
 
 /** Runs the call but loses its answer, or loses the call. */
-async function lose<Result>(when: When, run: () => Promise<Result>, words = "D1_ERROR: Network connection lost."): Promise<never> {
+async function lose<Result>(
+  when: When,
+  run: () => Promise<Result>,
+  words = "D1_ERROR: Network connection lost.",
+): Promise<never> {
   if (when === "after") await run();
   throw new Error(words);
 }

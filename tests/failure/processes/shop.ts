@@ -141,13 +141,18 @@ export async function startKillable() {
   };
 }
 
-export const mailsTo = (shop: KillableShop, email: string) => shop.db().$count(outboxMessages, eq(outboxMessages.to, email));
+export const mailsTo = (shop: KillableShop, email: string) =>
+  shop.db().$count(outboxMessages, eq(outboxMessages.to, email));
 
 /** Signed in by the shop's clock: posts JSON, or a form. */
 export async function signInAsStaff(shop: KillableShop) {
   const post = (path: string, body: object, more: object) => {
     const isForm = body instanceof FormData;
-    const headers = { ...(!isForm && { "Content-Type": "application/json" }), "Sec-Fetch-Site": "same-origin", ...more };
+    const headers = {
+      ...(!isForm && { "Content-Type": "application/json" }),
+      "Sec-Fetch-Site": "same-origin",
+      ...more,
+    };
     const init = { method: "POST", headers, body: isForm ? body : JSON.stringify(body), redirect: "manual" as const };
     return fetch(shop.served().url + path, init);
   };

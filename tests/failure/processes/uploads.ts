@@ -154,12 +154,7 @@ export const uploads: Record<string, (shop: KillableShop) => Promise<Journey>> =
     const ofQuote = eq(quoteCollaborationSessions.quoteId, quoteId);
     const [room] = await shop.db().select().from(quoteCollaborationSessions).where(ofQuote);
     const ask = (headers: object) =>
-      postAsStaff(
-        shop,
-        `/admin/collaboration/${room!.id}`,
-        formOf({ intent: "mockup", mockup: picture() }),
-        headers,
-      );
+      postAsStaff(shop, `/admin/collaboration/${room!.id}`, formOf({ intent: "mockup", mockup: picture() }), headers);
     return {
       counts: "request",
       most: 5,

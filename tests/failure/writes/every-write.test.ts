@@ -128,7 +128,9 @@ function faultsOf({ writes, files }: Success): Fault[] {
 
 /** Files that a record has claimed and that are not there. */
 async function missingFiles(changes: Change[]): Promise<string[]> {
-  const keys = changes.flatMap(({ table, after }) => (table === "stored_files" && after?.owner ? [`${after.key}`] : []));
+  const keys = changes.flatMap(({ table, after }) =>
+    table === "stored_files" && after?.owner ? [`${after.key}`] : [],
+  );
   const objects = await Promise.all(keys.map((key) => env.FILES.head(key)));
   return keys.filter((_, at) => !objects[at]);
 }
