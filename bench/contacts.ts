@@ -5,10 +5,10 @@ import { contactImportMembers, contactImports, contacts } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
 import { createApp } from "~/services/core/create-app.server";
 import { buildShop, freePort } from "../scripts/shop";
-import { type Inspector, inspect } from "./inspector";
+import { inspect, type Memory, watched } from "./inspector";
 import type { Figure } from "./run";
 import { signedIn } from "./staff";
-import { type Served, serveBuiltShop } from "./worker";
+import { serveBuiltShop } from "./worker";
 
 const rows = 100_000;
 const fewRows = 10_000;
@@ -105,49 +105,4 @@ async function importFile(app: App, staff: Record<string, string>, bytes: Buffer
   }
 }
 
-interface Memory {
-  before: number;
-  most: number;
-  after: number;
-}
-
 const line = ({ before, most, after }: Memory) => [before, most, after].map((mb) => `${mb.toFixed(0)} MB`).join(", ");
-
-/** The isolate's JavaScript heap with the buffers that it holds, and its whole process, asked fifty times a second. */
-async function watched(shop: Served, isolate: Inspector, work: () => Promise<void>) {
-  const heapMb = async () => {
-    const { usedSize, backingStorageSize } = await isolate.call<{ usedSize: number; backingStorageSize: number }>(
-      "Runtime.getHeapUsage",
-    );
-    return (usedSize + backingStorageSize) / 1e6;
-  };
-  const now = async () => ({ heap: await heapMb(), process: shop.memoryMb() });
-  const before = await now();
-  const most = { ...before };
-  const began = performance.now();
-  let isDone = false;
-  const watch = async () => {
-    while (!isDone) {
-      // The isolate answers when it has a moment; its process can be seen all the while.
-      let isAnswered = false;
-      const answered = () => {
-        isAnswered = true;
-      };
-      const heap = heapMb();
-      heap.then(answered, answered);
-      do {
-        most.process = Math.max(most.process, shop.memoryMb());
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      } while (!isAnswered);
-      most.heap = Math.max(most.heap, await heap);
-    }
-  };
-  const working = work().finally(() => {
-    isDone = true;
-  });
-  await Promise.all([working, watch()]);
-  const seconds = (performance.now() - began) / 1000;
-  const after = await now();
-  const of = (what: "heap" | "process"): Memory => ({ before: before[what], most: most[what], after: after[what] });
-  return { heap: of("heap"), process: of("process"), seconds };
-}

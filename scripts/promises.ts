@@ -1,7 +1,7 @@
 // `npm run promises`: the large share of what docs/promises.md says, and its figures in one table: a steady load, large contact files, a
-// process that is killed, a slow PayPal, D1 and the queue broken at every step, every address asked in every way, rivals; beside all but
-// the first, with what is left of the machine, half a million fuzzed requests. Ends by itself within 30 minutes; `-- 0.05` does a
-// twentieth of load, kills and fuzzing.
+// process that is killed, a slow PayPal, bodies of 90 MB, D1, R2 and the queue broken at every step, every address asked in every way, rivals;
+// beside all but the first, with what is left of the machine, half a million fuzzed requests. Ends by itself within 30 minutes; `-- 0.05` does
+// a twentieth of load, kills and fuzzing.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import type { TaskMeta } from "vitest";
@@ -39,6 +39,7 @@ await Promise.all([
     () => figures("contact files", "bench/run.ts", ["contacts"]),
     () => figures("killed and restarted", "tests/failure/processes/killed.ts", [], { SHARE: String(share) }),
     () => figures("PayPal 30 s late", "tests/failure/processes/slow-paypal.ts"),
+    () => figures("bodies of 90 MB", "tests/failure/processes/large-bodies.ts"),
     () => workers("broken at every step", ["tests/failure", "tests/services/payments/faults.test.ts"], large),
     () => tests("pure", "sums", sums, large),
     () => workers("asked in every way", ways, large),

@@ -1,6 +1,8 @@
 // Bodies are counted while they arrive: what is beyond a limit is refused and not taken.
 import { env } from "cloudflare:workers";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import type { ShopError } from "~/domain/brand/errors";
+import { readForm } from "~/http/bodies/multipart.server";
 import { receiveBulkWebhook } from "~/services/campaigns/suppressions.server";
 import { testApp } from "../support/app";
 import { formOf, origin, send, signIn } from "../support/requests";
@@ -44,6 +46,51 @@ it.each([
   const response = await send(method, path, { stream: body, cookie, headers: { "Content-Type": type } });
   expect(response.status, await response.text()).toBe(413);
   expect(sent()).toBeLessThan(mostMegabytes * megabyte);
+});
+
+it("files that fill the isolate send the next one away, and nobody else (files-9)", async () => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  /** A form that stops at nine megabytes until the gate opens; how it ended. */
+  const arriving = () => {
+    const { promise: isThere, resolve: there } = Promise.withResolvers<void>();
+    let sent = 0;
+    const piece = new Uint8Array(64 * 1024);
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(part)),
+      async pull(controller) {
+        if (sent < 9 * megabyte) {
+          sent += piece.length;
+          return controller.enqueue(piece);
+        }
+        there();
+        await gate;
+        controller.enqueue(new TextEncoder().encode("\r\n--xx--\r\n"));
+        controller.close();
+      },
+    });
+    const ended = read(body).then(
+      () => "read",
+      (error: ShopError) => error.code,
+    );
+    return { ended, isThere: Promise.race([isThere, ended]) };
+  };
+  const read = (body: BodyInit, headers: HeadersInit = { "Content-Type": files }) =>
+    readForm(new Request(origin, { method: "POST", headers, body }));
+  const [first, second, third] = [arriving(), arriving(), arriving()];
+  await Promise.all([first.isThere, second.isThere, third.isThere]);
+  const [fourth, fifth] = [arriving(), arriving()];
+  await Promise.all([fourth.isThere, fifth.isThere]);
+  expect((await read(formOf({ username: "ann" }), {})).get("username")).toBe("ann");
+  // Of two that stand still for long their senders may have hung up.
+  const now = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 31_000);
+  const [sixth, seventh] = [arriving(), arriving()];
+  await Promise.all([sixth.isThere, seventh.isThere]);
+  now.mockRestore();
+  open();
+  const ends = await Promise.all([first, second, third, fourth, fifth, sixth, seventh].map(({ ended }) => ended));
+  expect(ends.toSpliced(3, 2)).toEqual(Array(5).fill("read"));
+  expect(ends.slice(3, 5)).toContain("unavailable");
+  expect(await arriving().ended).toBe("read");
 });
 
 it("a webhook without a secret of its own is refused unread", async () => {

@@ -7,9 +7,13 @@ import type { App } from "~/services/core/app.server";
 export type When = "before" | "after";
 
 /** Runs the call but loses its answer, or loses the call. */
-async function lose<Result>(when: When, run: () => Promise<Result>): Promise<never> {
+async function lose<Result>(
+  when: When,
+  run: () => Promise<Result>,
+  words = "D1_ERROR: Network connection lost.",
+): Promise<never> {
   if (when === "after") await run();
-  throw new Error("D1_ERROR: Network connection lost.");
+  throw new Error(words);
 }
 
 /** The database fails once: at the first statement, or batch with a statement, that `on` describes. */
@@ -57,6 +61,21 @@ export function withBrokenWriteAt(app: App, number: number, how: Break) {
     return env.DB.batch(statements.toSpliced(at, 0, env.DB.prepare("select json('{')"))) as never;
   });
   return { app: broken, writes };
+}
+
+/** The bucket fails once: at the call with this number. `files` says afterwards how many were made, and whether one broke. */
+export function withBrokenFilesAt(app: App, number: number, how: When) {
+  const files = { tried: 0, broke: false };
+  const breaking =
+    <Values extends unknown[], Result>(call: (...values: Values) => Promise<Result>) =>
+    (...values: Values): Promise<Result> => {
+      if (++files.tried !== number) return call(...values);
+      files.broke = true;
+      return lose(how, () => call(...values), "R2 is away");
+    };
+  const { put, get, bytes, has, remove } = app.files;
+  const broken = { put: breaking(put), get: breaking(get), bytes: breaking(bytes), has: breaking(has) };
+  return { app: { ...app, files: { ...broken, remove: breaking(remove) } }, files };
 }
 
 /** The same shop, whose every question to D1, alone or in a batch, goes through `ask`. */

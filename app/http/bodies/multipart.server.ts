@@ -14,22 +14,67 @@ const maxFieldBytes = 2 * 1024 * 1024;
 /** A logo and its preview, and the fields beside them. */
 const limits = { maxFiles: 3, maxFileSize: maxUploadBytes, maxParts: 60, maxTotalSize: 2 * maxUploadBytes };
 
-/** The form of a request. ShopError `too_large`, `invalid`. */
+/** What the forms that arrive at this isolate may hold together of its 128 MB, beyond the first 256 KB of each (files-9). */
+const [mostHeldBytes, freeBytes] = [32 * 1024 * 1024, 256 * 1024];
+/** One that stands still so long counts no more: of a sender who hung up the request may end without a word. */
+const stillMs = 30_000;
+
+interface Arriving {
+  bytes: number;
+  movedAt: number;
+}
+const allArriving = new Set<Arriving>();
+
+/** The form of a request. ShopError `too_large`, `invalid`, `unavailable` while others' forms fill the isolate. */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) {
     throw new ShopError("unsupported_media", "Please send a form.");
   }
-  if (!/^multipart/i.test(type)) return formOf(new URLSearchParams(await readText(request, maxFieldBytes)));
-  if (Number(request.headers.get("Content-Length") ?? 0) > limits.maxTotalSize) {
+  const [isMultipart, length] = [/^multipart/i.test(type), Number(request.headers.get("Content-Length") ?? Infinity)];
+  if (isMultipart && length < Infinity && length > limits.maxTotalSize) {
     throw new ShopError("too_large", uploadTooLarge);
   }
+  const own: Arriving = { bytes: 0, movedAt: 0 };
+  // One that says it is small is no longer.
+  const body = length > freeBytes ? request.body?.pipeThrough(counting(own)) : undefined;
+  const arriving = body ? new Request(request, { body }) : request;
   try {
-    return await parseFormData(request, limits);
+    if (!isMultipart) return formOf(new URLSearchParams(await readText(arriving, maxFieldBytes)));
+    return await parseFormData(arriving, limits);
   } catch (error) {
-    throw bodyRefusalOf(error);
+    throw error instanceof ShopError ? error : bodyRefusalOf(error);
+  } finally {
+    // What still comes of a refused one is thrown away.
+    own.bytes = 0;
+    allArriving.delete(own);
   }
 }
+
+/** Passes a body on and counts what it holds. */
+function counting(own: Arriving): TransformStream<Uint8Array, Uint8Array> {
+  return new TransformStream({
+    transform(chunk, controller) {
+      own.bytes += chunk.length;
+      own.movedAt = Date.now();
+      allArriving.add(own);
+      if (own.bytes > freeBytes && heldTogether(own.movedAt) > mostHeldBytes)
+        throw new ShopError("unavailable", tooManyFiles);
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+function heldTogether(now: number): number {
+  let held = 0;
+  for (const one of allArriving) {
+    if (now - one.movedAt > stillMs) allArriving.delete(one);
+    else held += Math.max(0, one.bytes - freeBytes);
+  }
+  return held;
+}
+
+const tooManyFiles = "Too many files arrive at this moment. Please try again in a minute.";
 
 function formOf(fields: URLSearchParams): FormData {
   const form = new FormData();
@@ -44,6 +89,7 @@ function bodyRefusalOf(error: unknown): ShopError {
   if (error instanceof MaxFilesExceededError) {
     return new ShopError("invalid", "These are too many files at once.", { cause: error });
   }
+  if (error instanceof Error && error.cause instanceof ShopError) return error.cause;
   return new ShopError("invalid", "The form could not be read. Please try again.", { cause: error });
 }
 

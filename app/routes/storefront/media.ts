@@ -1,9 +1,9 @@
 import { publicFileResponse } from "~/http/bodies/files.server";
-import { page } from "~/http/page.server";
+import { fileLoader } from "~/http/page.server";
 import { openPublicMedia } from "~/services/catalog/media.server";
 import type { Route } from "./+types/media";
 
 /** Pictures and films of products and posts: their keys never change their content. */
-export const loader = page(async (app, { params }: Route.LoaderArgs) =>
+export const loader = fileLoader(async (app, { params }: Route.LoaderArgs) =>
   publicFileResponse(await openPublicMedia(app, params["*"])),
 );

@@ -16,11 +16,12 @@ import {
   openContactFile,
 } from "~/domain/campaigns/contacts";
 import type { App } from "~/services/core/app.server";
+import { readFileBytes } from "~/services/files/files.server";
 
 export type ContactImport = typeof contactImports.$inferSelect;
 
 export async function openStored(app: App, { fileKey }: ContactImport): Promise<ContactFile> {
-  const bytes = await app.files.bytes(fileKey);
+  const bytes = await readFileBytes(app, fileKey);
   const opened = bytes && openContactFile(bytes);
   if (!opened?.ok) throw new ShopError("gone", "The file is not there any more. Please upload it again.");
   return opened;
@@ -159,7 +160,7 @@ export async function continueImports(app: App): Promise<void> {
     .limit(3);
   for (const record of broken) {
     await runImport(app, record).catch((error) => {
-      if (!(error instanceof ShopError)) throw error;
+      if (!(error instanceof ShopError) || error.code !== "gone") throw error;
       return end(app, record.id, "failed");
     });
   }

@@ -11,7 +11,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion } from "~/services/core/versions.server";
-import { consumeFile, readUpload, storeFile, wasFileUsed } from "~/services/files/files.server";
+import { consumeFile, readFileBytes, readUpload, storeFile, wasFileUsed } from "~/services/files/files.server";
 
 export interface ImportPreview {
   key: string;
@@ -64,7 +64,7 @@ export async function applyProductImport(
   { key }: { key: string },
 ): Promise<{ added: number; changed: number }> {
   const staff = await requireAdmin(app);
-  const bytes = key.startsWith("import/") ? await app.files.bytes(key) : null;
+  const bytes = key.startsWith("import/") ? await readFileBytes(app, key) : null;
   const table = bytes && readProductTable(bytes);
   if (!table?.ok) throw usedAlready();
   const { rows } = await matchRows(app, table.rows);

@@ -48,6 +48,7 @@ import type { App } from "~/services/core/app.server";
 import { newId } from "~/services/core/tokens.server";
 import { balanceOfApproved } from "~/services/custom-orders/balance-due.server";
 import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { readFileBytes } from "~/services/files/files.server";
 import { isAlone, isTrue } from "~/services/ledger/in-flight.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { offeredDepositMails } from "~/services/quotes/proofs.server";
@@ -154,7 +155,7 @@ async function makeApproval(
   version: MockupVersion,
   input: ApprovalInput,
 ): Promise<Approval> {
-  const bytes = await app.files.bytes(version.fileKey);
+  const bytes = await readFileBytes(app, version.fileKey);
   if (!bytes) throw new ShopError("unavailable", "The mockup could not be read. Please try again.");
   const createdAt = app.now();
   const statement = approvalStatement({

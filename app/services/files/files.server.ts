@@ -1,6 +1,7 @@
 // Uploaded files; owns `stored_files` and their objects in R2. Promises that every object has a row from before it exists, that
 // the content decides type and extension (files-2, files-6), that a file which no record claims is removed within a day (data-4),
-// and that files which come with a record are claimed in its batch: nothing of them is left when the record is not written.
+// that files which come with a record are claimed in its batch: nothing of them is left when the record is not written, and that a bucket
+// which fails is a refusal with a sentence (files-8).
 
 import { createHash, randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, like, lt, or, type SQL } from "drizzle-orm";
@@ -38,7 +39,7 @@ export async function storeFile(app: App, { purpose, fileName, bytes, allowed }:
     createdAt: app.now(),
   };
   await app.db.insert(storedFiles).values(file);
-  await app.files.put(file.key, bytes, file.contentType);
+  await asked(app.files.put(file.key, bytes, file.contentType));
   return file;
 }
 
@@ -88,18 +89,33 @@ export interface OpenFile {
 /** A stored file with its content, else `not_found`. Who may read it is the caller's to check. */
 export async function openFile(app: App, key: string): Promise<OpenFile> {
   const [file] = await app.read(app.db.select().from(storedFiles).where(eq(storedFiles.key, key)));
-  const object = file && (await app.files.get(file.key));
+  const object = file && (await asked(app.files.get(file.key)));
   if (!file || !object) throw new ShopError("not_found", "File not found");
   // A row may be older than the rule that names files.
   const fileName = storedFileName(file.fileName, typeOfStored(file.contentType));
   return { file: { ...file, fileName }, body: object.body, etag: object.etag };
 }
 
+/** What a key holds, whole; null where nothing is. Who may read it is the caller's to check. */
+export const readFileBytes = (app: App, key: string): Promise<Uint8Array | null> => asked(app.files.bytes(key));
+
+/** The bucket's answer; ShopError `unavailable` where it gives none, the cause in the log. */
+async function asked<Result>(answer: Promise<Result>): Promise<Result> {
+  try {
+    return await answer;
+  } catch (cause) {
+    logError("files", cause);
+    throw new ShopError("unavailable", "Our file store does not answer right now. Please try again in a minute.", {
+      cause,
+    });
+  }
+}
+
 /** Object first: a row without its object is found again, an object without its row never. */
 async function removeFiles(app: App, keys: readonly string[]): Promise<void> {
   for (let from = 0; from < keys.length; from += 50) {
     const some = keys.slice(from, from + 50);
-    await app.files.remove(some);
+    await asked(app.files.remove(some));
     await app.db.delete(storedFiles).where(inArray(storedFiles.key, some));
   }
 }

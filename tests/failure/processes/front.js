@@ -1,5 +1,5 @@
-// Stands before the built Worker where its process is killed or its clock set: at each step of a counted request, or of the mail
-// queue, it asks the test (HARNESS), which may kill this process instead of answering. Not part of any build.
+// Stands before the built Worker where its process is killed, its clock set or its garbage collected: at each step of a counted request, or
+// of the mail queue, it asks the test (HARNESS), which may kill this process instead of answering. Not part of any build.
 import { AsyncLocalStorage } from "node:async_hooks";
 import shop from "./index.js";
 
@@ -121,6 +121,10 @@ export default {
     }
     if (pathname === "/__test/scheduled") {
       await shop.scheduled({ cron: "*/5 * * * *", scheduledTime: Date.now() }, env, ctx);
+      return new Response();
+    }
+    if (pathname === "/__test/garbage") {
+      globalThis.gc();
       return new Response();
     }
     if (!request.headers.has("X-Count")) return shop.fetch(request, env, ctx);

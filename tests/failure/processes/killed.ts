@@ -10,29 +10,24 @@ import {
   outboxMessages,
   payments,
   products,
-  quoteRequests,
   refunds,
-  storedFiles,
 } from "~/db/schema";
 import { createApp } from "../../../app/services/core/create-app.server";
 import { approvedCart, newBuyer } from "../../../bench/buyer";
 import { newCampaign } from "../../../bench/campaigns";
 import { buildShop } from "../../../scripts/shop";
 import { invariantFaults } from "../../support/invariants";
-import { type Counted, counted, type EmulatedOrder, type KillableShop, startKillable, until } from "./shop";
-
-interface Journey {
-  counts: Counted;
-  act: () => Promise<unknown>;
-  /** How long until what nobody claims is gone, in minutes. */
-  patience?: number;
-  /** Asked for again, as a buyer or staff would. */
-  again?: () => Promise<unknown>;
-  /** What PayPal's messages are about. */
-  about?: () => Promise<string[]>;
-  /** Nothing lost, nothing double; throws. `isRepeated`: it was asked for again, so it is there. */
-  check: (isRepeated: boolean) => Promise<void>;
-}
+import {
+  counted,
+  type EmulatedOrder,
+  type Journey,
+  type KillableShop,
+  mailsTo,
+  signInAsStaff,
+  startKillable,
+  until,
+} from "./shop";
+import { uploads } from "./uploads";
 
 let number = 0;
 const stock = 1_000_000;
@@ -116,42 +111,8 @@ const journeys: Record<string, (shop: KillableShop) => Promise<Journey>> = {
       check: () => checkCampaign(shop, subject, true),
     };
   },
-  async "a quote with its logo"(shop) {
-    const email = `killed${++number}@quote.example`;
-    const ask = (headers: object) => {
-      const form = new FormData();
-      const words = { customerName: "Ann Lee", projectDescription: "Pins for our member-guest", quantity: "100" };
-      for (const [name, value] of Object.entries({ ...words, customerEmail: email })) form.set(name, value);
-      form.set("logo", new File([pixel], "crest.png", { type: "image/png" }));
-      const init = { method: "POST", body: form, headers: { "Sec-Fetch-Site": "same-origin", ...headers } };
-      return fetch(`${shop.served().url}/api/quote-requests`, init).then((response) => response.text());
-    };
-    return {
-      counts: "request",
-      patience: 25 * 60,
-      act: () => ask(counted),
-      again: () => ask({}),
-      async check(isRepeated) {
-        // A visitor who got no answer asks again: two requests may stand, each whole.
-        const made = await shop.db().select().from(quoteRequests).where(eq(quoteRequests.customerEmail, email));
-        assert.ok(made.length <= (isRepeated ? 2 : 1) && made.length >= (isRepeated ? 1 : 0), `${made.length} quotes`);
-        assert.equal(await mailsTo(shop, email), made.length, "mails to the visitor");
-        const kept = (await shop.db().select().from(storedFiles)).map(({ key }) => key).sort();
-        const { objects } = await shop.served().env.FILES.list();
-        assert.deepEqual(
-          objects.map(({ key }) => key).sort(),
-          kept.filter((key) => !seededFiles.includes(key)),
-        );
-        for (const { logoKey } of made) assert.ok(kept.includes(logoKey!), "its logo is there");
-      },
-    };
-  },
+  ...uploads,
 };
-
-const pixel = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 async function aboutOrder(shop: KillableShop, id: string): Promise<string[]> {
   const { captures, refunds: returned } = await shop.control<EmulatedOrder>(`orders/${id}`);
@@ -161,18 +122,6 @@ async function aboutOrder(shop: KillableShop, id: string): Promise<string[]> {
 async function stockLeft(shop: KillableShop): Promise<number> {
   const [product] = await shop.db().select().from(products).where(eq(products.id, 1));
   return product!.stockQuantity;
-}
-
-const mailsTo = (shop: KillableShop, email: string) => shop.db().$count(outboxMessages, eq(outboxMessages.to, email));
-
-async function signInAsStaff(shop: KillableShop) {
-  const headers = { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
-  const post = (path: string, body: object, more: object) =>
-    fetch(shop.served().url + path, { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) });
-  const answer = await post("/api/auth/login", { username: "admin", password: "admin-pinhigh" }, {});
-  assert.equal(answer.status, 200, "staff sign in");
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
-  return (path: string, body: object, more: object) => post(path, body, { Cookie: cookies.join("; "), ...more });
 }
 
 /** Two batches. */
@@ -226,11 +175,9 @@ async function comeToRest(shop: KillableShop, { about, patience = 0 }: Journey, 
   await until("no mail waits", async () => (await shop.db().$count(outboxMessages, waits)) === 0);
 }
 
-let seededFiles: string[] = [];
-
-/** All steps by their numbers, or of a share of the whole some, spread over them. */
-function someOf(steps: number): number[] {
-  const many = Math.max(2, Math.round(steps * Number(process.env.SHARE ?? 1)));
+/** All steps by their numbers, or of a share of the whole, or of a journey's `most`, some, spread over them. */
+function someOf(steps: number, most = steps): number[] {
+  const many = Math.max(2, Math.round(Math.min(most, steps) * Number(process.env.SHARE ?? 1)));
   return [...new Set(Array.from({ length: many }, (_, at) => 1 + Math.floor(((at + 0.5) * steps) / many)))];
 }
 
@@ -239,7 +186,6 @@ async function run(): Promise<void> {
   const shop = await startKillable();
   let kills = 0;
   try {
-    seededFiles = (await shop.db().select().from(storedFiles)).map(({ key }) => key);
     for (const [name, begin] of Object.entries(journeys)) {
       if (process.argv[2] && !name.includes(process.argv[2])) continue;
       const began = performance.now();
@@ -248,7 +194,7 @@ async function run(): Promise<void> {
       assert.ok(steps.length > 3, `${name} has steps`);
       await comeToRest(shop, whole, true);
       await whole.check(true);
-      const tried = someOf(steps.length);
+      const tried = someOf(steps.length, whole.most);
       for (const step of tried) {
         const journey = await begin(shop);
         try {

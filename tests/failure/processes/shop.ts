@@ -1,9 +1,12 @@
 // The built shop whose process a test kills at a chosen step, and starts again on what it had stored.
+import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { eq } from "drizzle-orm";
+import { outboxMessages } from "~/db/schema";
 import { openDatabase } from "../../../app/db/client.server";
 import { serveProvider } from "../../../bench/campaigns";
 import { type Served, serveBuiltShop } from "../../../bench/worker";
@@ -11,6 +14,22 @@ import { checkJournal } from "../../support/shop-journal";
 
 /** Whose steps are counted: those of requests with the header X-Count, or those of the mail queue's consumer. */
 export type Counted = "request" | "queue";
+
+/** What is killed at each of its steps (killed.ts). */
+export interface Journey {
+  counts: Counted;
+  /** So many of its steps are enough: the others are those of another journey. */
+  most?: number;
+  act: () => Promise<unknown>;
+  /** How long until what nobody claims is gone, in minutes. */
+  patience?: number;
+  /** Asked for again, as a buyer or staff would. */
+  again?: () => Promise<unknown>;
+  /** What PayPal's messages are about. */
+  about?: () => Promise<string[]>;
+  /** Nothing lost, nothing double; throws. `isRepeated`: it was asked for again, so it is there. */
+  check: (isRepeated: boolean) => Promise<void>;
+}
 
 export const counted = { "X-Count": "1" };
 
@@ -123,6 +142,27 @@ export async function startKillable() {
       rmSync(stateFolder, { recursive: true, force: true });
     },
   };
+}
+
+export const mailsTo = (shop: KillableShop, email: string) =>
+  shop.db().$count(outboxMessages, eq(outboxMessages.to, email));
+
+/** Signed in by the shop's clock: posts JSON, or a form. */
+export async function signInAsStaff(shop: KillableShop) {
+  const post = (path: string, body: object, more: object) => {
+    const isForm = body instanceof FormData;
+    const headers = {
+      ...(!isForm && { "Content-Type": "application/json" }),
+      "Sec-Fetch-Site": "same-origin",
+      ...more,
+    };
+    const init = { method: "POST", headers, body: isForm ? body : JSON.stringify(body), redirect: "manual" as const };
+    return fetch(shop.served().url + path, init);
+  };
+  const answer = await post("/api/auth/login", { username: "admin", password: "admin-pinhigh" }, {});
+  assert.equal(answer.status, 200, "staff sign in");
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  return (path: string, body: object, more: object = {}) => post(path, body, { Cookie: cookies.join("; "), ...more });
 }
 
 /** Asks until it is so: what follows a request comes by a queue. */

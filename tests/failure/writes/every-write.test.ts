@@ -1,6 +1,7 @@
-// Shows service-2 for whatever may be sent to the shop: each handler of app/routes that writes, with a sound body, while D1 breaks at each of
-// its writes: before it, at its first, middle and last statement, and after it. The answer is no false success, the shop is as before or as
-// after one success, and sent again it is as after one.
+// Shows service-2 and data-4 for whatever may be sent to the shop: each handler of app/routes that writes, with a sound body, while D1 breaks
+// at each of its writes (before it, at its first, middle and last statement, and after it) and R2 at each of its calls, reading or writing,
+// before and after it. The answer is no false success, the shop is as before or as after one success, no record names a file that is not
+// there, and sent again it is as after one success.
 import { env } from "cloudflare:workers";
 import { inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -11,7 +12,7 @@ import { allTargets, type Target } from "../../fuzz/targets";
 import { db } from "../../support/after-sale";
 import { triedBreaks } from "../../support/broken-writes";
 import { type Answer, answerOf, bodyOf, sentencesOf } from "../../support/calls";
-import { type Break, withBrokenWriteAt } from "../../support/faults";
+import { type Break, withBrokenFilesAt, withBrokenWriteAt } from "../../support/faults";
 import { noteFigures } from "../../support/figures";
 import { invariantFaults } from "../../support/invariants";
 import { origin } from "../../support/requests";
@@ -52,13 +53,18 @@ interface Call {
   value: unknown;
 }
 
-async function send(
-  { target, as, sound: { params = {}, query = "", headers }, value }: Call,
-  number = 0,
-  how: Break = "before",
-) {
+/** A write of D1's or a call of the bucket's, by its number. */
+interface Fault {
+  at: "write" | "file";
+  number: number;
+  how: Break;
+}
+
+async function send({ target, as, sound: { params = {}, query = "", headers }, value }: Call, fault?: Fault) {
   const { app, settle } = world.as(as);
-  const { app: broken, writes } = withBrokenWriteAt(app, number, how);
+  const numberOf = (at: Fault["at"]) => (fault?.at === at ? fault.number : 0);
+  const { app: onD1, writes } = withBrokenWriteAt(app, numberOf("write"), fault?.how ?? "before");
+  const { app: broken, files } = withBrokenFilesAt(onD1, numberOf("file"), fault?.how === "after" ? "after" : "before");
   const url = new URL(`${origin}/sent${query}`);
   const { headers: given, ...init } = bodyOf(target, value);
   const request = new Request(url, { method: target.method, ...init, headers: { ...given, ...headers } });
@@ -66,7 +72,7 @@ async function send(
   await settle();
   await finishedBy[nameOf(target)]?.(app);
   await settle();
-  return { answer, writes };
+  return { answer, calls: { write: writes, file: files } };
 }
 
 /** A file that no record claims is gone within a day (data-4). */
@@ -80,6 +86,7 @@ async function since(start: State) {
 interface Success {
   call: Call;
   writes: number;
+  files: number;
   /** What is the same in two successes; null: something that is made anew each time. */
   outline: Map<string, string | null>;
 }
@@ -93,9 +100,9 @@ async function findSuccess(target: Target, start: State, given: Sound): Promise<
     const value = given.body ?? made();
     const isForm = target.isForm || Object.values(Object(value)).some((one) => one instanceof File);
     const call = { target: { ...target, isForm }, as, sound: given, value };
-    const { answer, writes } = await send(call);
+    const { answer, calls } = await send(call);
     said = `${answer.status} ${answer.bug ?? answer.text}`;
-    if (writes.tried === 0) continue;
+    if (calls.write.tried === 0) continue;
     const { all, told } = await since(start);
     await takeBack(all);
     if (answer.status >= 400 || told.length === 0) continue;
@@ -104,9 +111,29 @@ async function findSuccess(target: Target, start: State, given: Sound): Promise<
     await takeBack(again.all);
     const [first, second] = [outlineOf(told), outlineOf(again.told)];
     const outline = new Map([...first].map(([key, one]) => [key, one === second.get(key) ? one : null]));
-    return { call, writes: writes.tried, outline };
+    return { call, writes: calls.write.tried, files: calls.file.tried, outline };
   }
   return said;
+}
+
+/** All the bucket's calls; of the writes the first, the middle and the last. */
+function faultsOf({ writes, files }: Success): Fault[] {
+  const numbers = [...new Set([1, Math.ceil(writes / 2), writes])];
+  const calls = Array.from({ length: files }, (_, at) => at + 1);
+  const sides = ["before", "after"] as const;
+  return [
+    ...numbers.flatMap((number) => triedBreaks.map((how) => ({ at: "write" as const, number, how }))),
+    ...calls.flatMap((number) => sides.map((how) => ({ at: "file" as const, number, how }))),
+  ];
+}
+
+/** Files that a record has claimed and that are not there. */
+async function missingFiles(changes: Change[]): Promise<string[]> {
+  const keys = changes.flatMap(({ table, after }) =>
+    table === "stored_files" && after?.owner ? [`${after.key}`] : [],
+  );
+  const objects = await Promise.all(keys.map((key) => env.FILES.head(key)));
+  return keys.filter((_, at) => !objects[at]);
 }
 
 function differences(outline: Success["outline"], changes: Change[]): string[] {
@@ -120,15 +147,15 @@ function differences(outline: Success["outline"], changes: Change[]): string[] {
   });
 }
 
-/** A page that threw shows the screen of app/root; all else says a sentence of its own. */
-function isTold({ isEndpoint }: Target, { status, text, bug }: Answer): boolean {
+/** A page that D1 failed shows the screen of app/root; all else says a sentence of its own, and what was typed stays (files-8). */
+function isTold({ isEndpoint }: Target, { at }: Fault, { status, text, bug }: Answer): boolean {
   if (status < 400) return true;
-  if (bug) return !isEndpoint;
+  if (bug) return at === "write" && !isEndpoint;
   const words = sentencesOf(text);
   return words.length > 0 && words.every((one) => /\w{2}.* .*\w{2}/.test(one));
 }
 
-describe("with D1 broken at each write", () => {
+describe("with D1 broken at each write, and R2 at each call", () => {
   it.each(tried)("%s", async (name, target) => {
     const given = (await sound[name]?.(world)) ?? {};
     await db
@@ -142,32 +169,32 @@ describe("with D1 broken at each write", () => {
     const start = await beginState();
     const success = await findSuccess(target, start, given);
     if (typeof success === "string") throw new Error(`Nothing sound was found: ${success}`);
-    const { call, writes, outline } = success;
+    const { call, outline } = success;
     const faults: string[] = [];
     noteFigures({ handlers: 1 });
-    for (const number of new Set([1, Math.ceil(writes / 2), writes]))
-      for (const how of triedBreaks) {
-        const { answer, writes: broken } = await send(call, number, how);
-        noteFigures({ "broken writes": 1 });
-        let { all, told } = await since(start);
-        const [isAsBefore, wrong] = [told.length === 0, differences(outline, told)];
-        const fault = (words: string) => faults.push(`write ${number} ${how}: ${words}`);
-        if (!broken.broke) fault("was not tried");
-        if (!isTold(target, answer)) fault(`${answer.status} without a sentence: ${answer.bug ?? answer.text}`);
-        if (!later[name]) {
-          if (answer.status < 400 && wrong.length > 0) fault(`told as done, but ${wrong.join("; ")}`);
-          if (!isAsBefore && wrong.length > 0 && !inSteps[name]) fault(`a part stays: ${wrong.join("; ")}`);
-          // From the same state comes the same success.
-          if (!isAsBefore || LARGE_SHARE) {
-            const again = await send(call);
-            ({ all, told } = await since(start));
-            const left = differences(outline, told);
-            const isSecond = onceMore[name] && !isAsBefore && wrong.length === 0;
-            if (left.length > 0 && !isSecond) fault(`sent again (${again.answer.status}): ${left.join("; ")}`);
-          }
+    for (const broken of faultsOf(success)) {
+      const { answer, calls } = await send(call, broken);
+      noteFigures({ [broken.at === "write" ? "broken writes" : "broken calls of R2"]: 1 });
+      let { all, told } = await since(start);
+      const [isAsBefore, wrong] = [told.length === 0, differences(outline, told)];
+      const fault = (words: string) => faults.push(`${broken.at} ${broken.number} ${broken.how}: ${words}`);
+      if (!calls[broken.at].broke) fault("was not tried");
+      if (!isTold(target, broken, answer)) fault(`${answer.status} without a sentence: ${answer.bug ?? answer.text}`);
+      for (const key of await missingFiles(told)) fault(`${key} is not there`);
+      if (!later[name]) {
+        if (answer.status < 400 && wrong.length > 0) fault(`told as done, but ${wrong.join("; ")}`);
+        if (!isAsBefore && wrong.length > 0 && !inSteps[name]) fault(`a part stays: ${wrong.join("; ")}`);
+        // From the same state comes the same success.
+        if (!isAsBefore || LARGE_SHARE) {
+          const again = await send(call);
+          ({ all, told } = await since(start));
+          const left = differences(outline, told);
+          const isSecond = onceMore[name] && !isAsBefore && wrong.length === 0;
+          if (left.length > 0 && !isSecond) fault(`sent again (${again.answer.status}): ${left.join("; ")}`);
         }
-        await takeBack(all);
       }
+      await takeBack(all);
+    }
     expect(faults).toEqual([]);
     expect(changesBetween(start, await stateOfShop())).toEqual([]);
   });

@@ -245,7 +245,7 @@ export const shoppers: Rows = {
   "account/profile/profile removeDesign": ({ design }) => ({ body: { id: design.id } }),
   "collaboration/room comment": async () => ({
     params: { token: (await newRoom()).token },
-    body: { content: "Brighter" },
+    body: { content: "Brighter", attachment: pngFile() },
   }),
   "collaboration/room resolve": async () => {
     const room = await newRoom();

@@ -1,5 +1,5 @@
 import { mailFileResponse, publicPicture } from "~/http/bodies/files.server";
-import { page } from "~/http/page.server";
+import { fileLoader } from "~/http/page.server";
 import { openMailPicture } from "~/services/collaboration/mockups.server";
 import type { Route } from "./+types/mail-picture";
 
@@ -7,7 +7,7 @@ import type { Route } from "./+types/mail-picture";
 const nothing = Buffer.from("R0lGODlhGAEBAPAAAAAAAAAAACH5BAEAAAAALAAAAAAYAQEAAAIPhI+py+0Po5y02ouz3qgAADs=", "base64");
 
 /** The newest picture of a design, as its mails show it. */
-export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+export const loader = fileLoader(async (app, { params }: Route.LoaderArgs) => {
   const picture = await openMailPicture(app, params.key);
   return picture
     ? mailFileResponse(picture)

@@ -1,10 +1,10 @@
 import { fileResponse } from "~/http/bodies/files.server";
-import { page } from "~/http/page.server";
+import { fileLoader } from "~/http/page.server";
 import { openFurtherDesign, openMockup } from "~/services/collaboration/mockups.server";
 import type { Route } from "./+types/mockup-file";
 
 /** A version's picture, or that of another design of the order (`design-2`), for whoever may look into the room. */
-export const loader = page(async (app, { params: { token, version } }: Route.LoaderArgs) => {
+export const loader = fileLoader(async (app, { params: { token, version } }: Route.LoaderArgs) => {
   const [, number] = /^design-(\d+)$/.exec(version) ?? [];
   return fileResponse(
     await (number

@@ -1,9 +1,9 @@
 import { fileResponse } from "~/http/bodies/files.server";
-import { page } from "~/http/page.server";
+import { fileLoader } from "~/http/page.server";
 import { openSharedPicture } from "~/services/custom-orders/saved-designs.server";
 import type { Route } from "./+types/shared-picture";
 
 /** The picture of a shared design, for whoever has the link. */
-export const loader = page(async (app, { params }: Route.LoaderArgs) =>
+export const loader = fileLoader(async (app, { params }: Route.LoaderArgs) =>
   fileResponse(await openSharedPicture(app, params.token)),
 );

@@ -1,0 +1,220 @@
+// Shows data-4, service-2 and files-8 with a bucket (R2) that fails where files are served, read, imported and cleared away. Whoever sends
+// one: writes/every-write.test.ts.
+import { env } from "cloudflare:workers";
+import { eq, inArray } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { contactImports, contacts, customOrderDrafts, quoteRequests, storedFiles } from "~/db/schema";
+import { commentInput, roomToken } from "~/domain/collaboration/collaboration";
+import { saveDesignInput } from "~/domain/designer/saved-designs";
+import { continueImports } from "~/services/campaigns/contact-import-run.server";
+import { importWaitingCustomers, uploadContacts } from "~/services/campaigns/contact-imports.server";
+import { previewProductImport } from "~/services/catalog/import.server";
+import { addProductMedia, mediaInput } from "~/services/catalog/media.server";
+import { addComment } from "~/services/collaboration/comments.server";
+import { addMockup } from "~/services/collaboration/mockups.server";
+import type { App } from "~/services/core/app.server";
+import { mailPictureKey } from "~/services/core/links/tracking.server";
+import { forgetExpiredDrafts } from "~/services/custom-orders/drafts.server";
+import { saveDesign } from "~/services/custom-orders/saved-designs.server";
+import { forgetUnclaimedFiles, readUpload, storeFile } from "~/services/files/files.server";
+import { requestQuote } from "~/services/quotes/requests.server";
+import { db, staffApp } from "../support/after-sale";
+import { testApp } from "../support/app";
+import { answerOf, sentencesOf } from "../support/calls";
+import { newVisitor, paidOrder, plainOrder, pngFile, prepare, quoteOf, storedKeys } from "../support/designs";
+import { minutesLater, newProduct } from "../support/factories";
+import { withBrokenFilesAt } from "../support/faults";
+import { mailsTo } from "../support/ledger";
+import { newPerson } from "../support/people";
+import { origin } from "../support/requests";
+import { newRoom } from "../support/rooms";
+
+const away = "Our file store does not answer right now. Please try again in a minute.";
+const sides = ["before", "after"] as const;
+const dayLater = minutesLater(25 * 60);
+const nextEmail = () => `${crypto.randomUUID()}@club.example`;
+
+let desk: App;
+beforeAll(async () => {
+  desk = await staffApp();
+});
+
+async function withQuote() {
+  const email = nextEmail();
+  await requestQuote(testApp(), quoteOf(email));
+  const [quote] = await db.select().from(quoteRequests).where(eq(quoteRequests.customerEmail, email));
+  return quote!;
+}
+
+async function withMockup() {
+  const room = await newRoom();
+  await addMockup(desk, { sessionId: room.sessionId, mockup: pngFile(), notes: undefined });
+  return room;
+}
+
+const uploaded = () =>
+  uploadContacts(desk, {
+    kind: "customers",
+    fileName: "contacts.csv",
+    bytes: new TextEncoder().encode(`Email\n${nextEmail()}\n${nextEmail()}\n`),
+  });
+
+/** What a GET needs to answer with a file's content: by whom, and its address. */
+type Reading = () => Promise<{ app: App; params: Record<string, string> }>;
+const served: Record<string, Reading> = {
+  async "admin/orders/logo.ts"() {
+    const visitor = newVisitor();
+    return { app: desk, params: { id: await paidOrder(visitor, await prepare(visitor)) } };
+  },
+  "admin/quotes/logo.ts": async () => ({ app: desk, params: { id: (await withQuote()).id } }),
+  async "collaboration/comments/attachment-file.ts"() {
+    const [{ token }, attachment] = [await newRoom(), pngFile()];
+    const said = commentInput.extend(roomToken.shape).parse({ token, content: "Like this" });
+    const { id } = await addComment(testApp(), { ...said, attachment });
+    return { app: testApp(), params: { token, id: String(id) } };
+  },
+  "collaboration/mockup/mail-picture.ts": async () => ({
+    app: testApp(),
+    params: { key: mailPictureKey(desk, (await withMockup()).quote.id) },
+  }),
+  "collaboration/mockup/mockup-file.ts": async () => ({
+    app: testApp(),
+    params: { token: (await withMockup()).token, version: "1" },
+  }),
+  async "storefront/media.ts"() {
+    const { id } = await newProduct();
+    await addProductMedia(desk, mediaInput.parse({ id: String(id), file: pngFile() }));
+    const [file] = await db
+      .select()
+      .from(storedFiles)
+      .where(eq(storedFiles.owner, `product:${id}`));
+    return { app: testApp(), params: { "*": file!.key } };
+  },
+  "storefront/record-file.ts": async () => ({ app: desk, params: { id: (await withQuote()).id, part: "logo" } }),
+  async "storefront/shared/shared-picture.ts"() {
+    const design = { name: "Crest", design: JSON.stringify(plainOrder), preview: pngFile(), logo: pngFile() };
+    const { token } = await saveDesign((await newPerson()).app, saveDesignInput.parse(design));
+    return { app: testApp(), params: { token } };
+  },
+};
+/** A page that is made from a file. */
+const pages: Record<string, Reading> = {
+  "admin/contacts/contact-import.tsx": async () => ({ app: desk, params: { id: (await uploaded()).id } }),
+};
+
+type Loader = (args: object) => Promise<Response>;
+const modules = import.meta.glob<{ loader: Loader }>(["~/routes/**/*.{ts,tsx}", "!~/routes/**/*.server.{ts,tsx}"]);
+const loaderOf = async (name: string) => (await modules[`/app/routes/${name}`]!()).loader;
+const asked = (params: object) => {
+  const url = new URL(`${origin}/asked`);
+  return { request: new Request(url), params, url };
+};
+
+describe("while the bucket is away", () => {
+  it.each(Object.entries({ ...served, ...pages }))("%s says so, and the next one is served", async (name, begin) => {
+    const [{ app, params }, handler] = [await begin(), await loaderOf(name)];
+    const get = (app: App) => answerOf({ handler }, asked(params), app);
+    const { app: counted, files } = withBrokenFilesAt(app, 0, "before");
+    const whole = await get(counted);
+    expect(whole).toMatchObject({ status: 200 });
+    expect(files.tried).toBe(1);
+    for (const how of sides) {
+      const { status, text } = await get(withBrokenFilesAt(app, 1, how).app);
+      expect([status, ...sentencesOf(text)]).toEqual([503, away]);
+      expect(await get(app)).toEqual(whole);
+    }
+  });
+
+  it.each(Object.entries(served))("%s never ends half a file as if it were whole", async (name, begin) => {
+    const [{ app, params }, handler] = [await begin(), await loaderOf(name)];
+    const breaking = () => {
+      const pull = (stream: ReadableStreamDefaultController) => stream.error(new Error("R2 is away"));
+      return new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(10)), pull }, { highWaterMark: 0 });
+    };
+    const get = async (key: string) => ({ ...(await app.files.get(key))!, body: breaking() });
+    const { bug } = await answerOf({ handler }, asked(params), { ...app, files: { ...app.files, get } });
+    expect(bug).toContain("R2 is away");
+  });
+
+  it("knows every route that serves a file", () => {
+    const texts = import.meta.glob<string>("~/routes/**/*.ts", { query: "?raw", import: "default", eager: true });
+    const serving = Object.entries(texts).filter(([, text]) => /\w*[fF]ileResponse\(/.test(text));
+    expect(serving.map(([file]) => file.replace("/app/routes/", "")).sort()).toEqual(Object.keys(served).sort());
+  });
+
+  it.each(sides)("a table of products is not looked at (%s), and the next try shows it", async (how) => {
+    const file = new File([`id,name,description,price,stockQuantity\n,Puffin,A bird,9,40\n`], "products.csv");
+    const { app } = withBrokenFilesAt(desk, 1, how);
+    await expect(previewProductImport(app, { file })).rejects.toMatchObject({ code: "unavailable", message: away });
+    expect(await previewProductImport(desk, { file })).toMatchObject({ added: [{ name: "Puffin" }], errors: [] });
+    await expectRowsOfAll();
+  });
+
+  it.each(sides)("a quote keeps no half (%s), and the next try has all of it", async (how) => {
+    const email = nextEmail();
+    const { app } = withBrokenFilesAt(testApp(), 1, how);
+    await expect(requestQuote(app, quoteOf(email))).rejects.toMatchObject({ code: "unavailable", message: away });
+    expect(await db.$count(quoteRequests, eq(quoteRequests.customerEmail, email))).toBe(0);
+    expect(await mailsTo(email)).toEqual([]);
+    await expectRowsOfAll();
+    await requestQuote(testApp(), quoteOf(email));
+    expect(await db.$count(quoteRequests, eq(quoteRequests.customerEmail, email))).toBe(1);
+  });
+
+  it.each(sides)("an import waits for its file (%s), then adds each row once", async (how) => {
+    const { id } = await uploaded();
+    const status = async () => (await db.select().from(contactImports).where(eq(contactImports.id, id)))[0]!.status;
+    const before = await db.$count(contacts);
+    // The first look checks the file, the second imports it.
+    const imported = importWaitingCustomers(withBrokenFilesAt(desk, 2, how).app);
+    await expect(imported).rejects.toMatchObject({ code: "unavailable" });
+    const later = testApp({ now: minutesLater(3) });
+    await expect(continueImports(withBrokenFilesAt(later, 1, how).app)).rejects.toMatchObject({ code: "unavailable" });
+    expect(await status()).toBe("importing");
+    await continueImports(later);
+    await continueImports(later);
+    expect(await status()).toBe("done");
+    expect(await db.$count(contacts)).toBe(before + 2);
+  });
+
+  it.each(sides)("what the scheduled job could not remove (%s) goes with its next run", async (how) => {
+    const upload = { ...(await readUpload(pngFile())), purpose: "logo", allowed: "quote" } as const;
+    // More than it removes at once.
+    const files = await Promise.all(Array.from({ length: 51 }, () => storeFile(testApp(), upload)));
+    const own = inArray(
+      storedFiles.key,
+      files.map(({ key }) => key),
+    );
+    const later = testApp({ now: dayLater });
+    for (const number of [1, 2]) {
+      const { app } = withBrokenFilesAt(later, number, how);
+      await expect(forgetUnclaimedFiles(app)).rejects.toMatchObject({ code: "unavailable" });
+      expect(await db.$count(storedFiles, own)).toBeGreaterThan(0);
+      await expectRowsOfAll();
+    }
+    await forgetUnclaimedFiles(later);
+    expect(await db.$count(storedFiles, own)).toBe(0);
+    await expectRowsOfAll();
+  });
+
+  it.each(sides)("a draft past its time stays with its files (%s) and goes with the next run", async (how) => {
+    const draft = await prepare(newVisitor());
+    const left = () => db.$count(customOrderDrafts, eq(customOrderDrafts.id, draft.id));
+    const later = testApp({ now: minutesLater(60 * 24 * 60) });
+    const { app } = withBrokenFilesAt(later, 1, how);
+    await expect(forgetExpiredDrafts(app)).rejects.toMatchObject({ code: "unavailable" });
+    expect(await left()).toBe(1);
+    expect(await db.$count(storedFiles, eq(storedFiles.key, draft.logoKey!))).toBe(1);
+    await forgetExpiredDrafts(later);
+    expect(await left()).toBe(0);
+    expect(await storedKeys()).not.toContain(draft.logoKey);
+    await expectRowsOfAll();
+  });
+});
+
+/** Bytes without a row would never be found again. */
+async function expectRowsOfAll(): Promise<void> {
+  const rows = await env.DB.prepare("select key from stored_files").all<{ key: string }>();
+  const known = new Set(rows.results.map(({ key }) => key));
+  expect((await storedKeys()).filter((key) => !known.has(key))).toEqual([]);
+}
