@@ -283,7 +283,7 @@ describe("webhooks", () => {
   test("a genuine event is read, with order, capture, refund and amount", async () => {
     const { id, captureId } = await paidOrder();
     const { headers, body, eventId } = await sent("PAYMENT.CAPTURE.COMPLETED");
-    const sentAt = Date.parse(headers["paypal-transmission-time"] ?? "");
+    const sentAt = Date.parse(headers["PayPal-Transmission-Time"]!);
     const verified = await open(emulator, undefined, () => new Date(sentAt + 1500)).verifyWebhook(
       new Headers(headers),
       body,
