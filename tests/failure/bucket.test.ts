@@ -35,9 +35,9 @@ const sides = ["before", "after"] as const;
 const dayLater = minutesLater(25 * 60);
 const nextEmail = () => `${crypto.randomUUID()}@club.example`;
 
-let desk: App;
+let admin: App;
 beforeAll(async () => {
-  desk = await staffApp();
+  admin = await staffApp();
 });
 
 async function withQuote() {
@@ -49,12 +49,12 @@ async function withQuote() {
 
 async function withMockup() {
   const room = await newRoom();
-  await addMockup(desk, { sessionId: room.sessionId, mockup: pngFile(), notes: undefined });
+  await addMockup(admin, { sessionId: room.sessionId, mockup: pngFile(), notes: undefined });
   return room;
 }
 
 const uploaded = () =>
-  uploadContacts(desk, {
+  uploadContacts(admin, {
     kind: "customers",
     fileName: "contacts.csv",
     bytes: new TextEncoder().encode(`Email\n${nextEmail()}\n${nextEmail()}\n`),
@@ -65,9 +65,9 @@ type Reading = () => Promise<{ app: App; params: Record<string, string> }>;
 const served: Record<string, Reading> = {
   async "admin/orders/logo.ts"() {
     const visitor = newVisitor();
-    return { app: desk, params: { id: await paidOrder(visitor, await prepare(visitor)) } };
+    return { app: admin, params: { id: await paidOrder(visitor, await prepare(visitor)) } };
   },
-  "admin/quotes/logo.ts": async () => ({ app: desk, params: { id: (await withQuote()).id } }),
+  "admin/quotes/logo.ts": async () => ({ app: admin, params: { id: (await withQuote()).id } }),
   async "collaboration/comments/attachment-file.ts"() {
     const [{ token }, attachment] = [await newRoom(), pngFile()];
     const said = commentInput.extend(roomToken.shape).parse({ token, content: "Like this" });
@@ -76,7 +76,7 @@ const served: Record<string, Reading> = {
   },
   "collaboration/mockup/mail-picture.ts": async () => ({
     app: testApp(),
-    params: { key: mailPictureKey(desk, (await withMockup()).quote.id) },
+    params: { key: mailPictureKey(admin, (await withMockup()).quote.id) },
   }),
   "collaboration/mockup/mockup-file.ts": async () => ({
     app: testApp(),
@@ -84,14 +84,14 @@ const served: Record<string, Reading> = {
   }),
   async "storefront/media.ts"() {
     const { id } = await newProduct();
-    await addProductMedia(desk, mediaInput.parse({ id: String(id), file: pngFile() }));
+    await addProductMedia(admin, mediaInput.parse({ id: String(id), file: pngFile() }));
     const [file] = await db
       .select()
       .from(storedFiles)
       .where(eq(storedFiles.owner, `product:${id}`));
     return { app: testApp(), params: { "*": file!.key } };
   },
-  "storefront/record-file.ts": async () => ({ app: desk, params: { id: (await withQuote()).id, part: "logo" } }),
+  "storefront/record-file.ts": async () => ({ app: admin, params: { id: (await withQuote()).id, part: "logo" } }),
   async "storefront/shared/shared-picture.ts"() {
     const design = { name: "Crest", design: JSON.stringify(plainOrder), preview: pngFile(), logo: pngFile() };
     const { token } = await saveDesign((await newPerson()).app, saveDesignInput.parse(design));
@@ -100,7 +100,7 @@ const served: Record<string, Reading> = {
 };
 /** A page that is made from a file. */
 const pages: Record<string, Reading> = {
-  "admin/contacts/contact-import.tsx": async () => ({ app: desk, params: { id: (await uploaded()).id } }),
+  "admin/contacts/contact-import.tsx": async () => ({ app: admin, params: { id: (await uploaded()).id } }),
 };
 
 type Loader = (args: object) => Promise<Response>;
@@ -145,9 +145,9 @@ describe("while the bucket is away", () => {
 
   it.each(sides)("a table of products is not looked at (%s), and the next try shows it", async (how) => {
     const file = new File([`id,name,description,price,stockQuantity\n,Puffin,A bird,9,40\n`], "products.csv");
-    const { app } = withBrokenFilesAt(desk, 1, how);
+    const { app } = withBrokenFilesAt(admin, 1, how);
     await expect(previewProductImport(app, { file })).rejects.toMatchObject({ code: "unavailable", message: away });
-    expect(await previewProductImport(desk, { file })).toMatchObject({ added: [{ name: "Puffin" }], errors: [] });
+    expect(await previewProductImport(admin, { file })).toMatchObject({ added: [{ name: "Puffin" }], errors: [] });
     await expectRowsOfAll();
   });
 
@@ -167,7 +167,7 @@ describe("while the bucket is away", () => {
     const status = async () => (await db.select().from(contactImports).where(eq(contactImports.id, id)))[0]!.status;
     const before = await db.$count(contacts);
     // The first look checks the file, the second imports it.
-    const imported = importWaitingCustomers(withBrokenFilesAt(desk, 2, how).app);
+    const imported = importWaitingCustomers(withBrokenFilesAt(admin, 2, how).app);
     await expect(imported).rejects.toMatchObject({ code: "unavailable" });
     const later = testApp({ now: minutesLater(3) });
     await expect(continueImports(withBrokenFilesAt(later, 1, how).app)).rejects.toMatchObject({ code: "unavailable" });

@@ -137,13 +137,20 @@ export const shoppers: Rows = {
     await applyDraftCode(as("user").app, ids.draft, whole.code);
     return { body: { ...customer, reference: ids.draft, formKey: crypto.randomUUID() } };
   },
-  "storefront/quote/quote-answer default": async ({ desk }) => {
+  "storefront/quote/quote-answer default": async ({ admin }) => {
     const { id, customerEmail } = await newQuote({
       status: "pending",
       customerEmail: newEmail(),
       quotedAmountCents: null,
     });
-    await answerQuote(desk, { id, version: 1, amount: 82_500, notes: "Soon", validUntil: undefined, priceOptions: [] });
+    await answerQuote(admin, {
+      id,
+      version: 1,
+      amount: 82_500,
+      notes: "Soon",
+      validUntil: undefined,
+      priceOptions: [],
+    });
     return { params: { token: await quoteToken(customerEmail) }, body: { name: "Jo", confirmed: "on" } };
   },
   "account/orders/track-order reorder": async ({ user }) => {
@@ -199,9 +206,9 @@ export const shoppers: Rows = {
     const token = await mailedToken(email, "password-reset");
     return { as: "nobody", params: { token }, body: { token, ...newPassword } };
   },
-  "account/sign-in/invitation default": async ({ desk }) => {
+  "account/sign-in/invitation default": async ({ admin }) => {
     const email = newEmail();
-    await invite(desk, { email, role: "staff" });
+    await invite(admin, { email, role: "staff" });
     const token = await mailedToken(email, "staff-invitation");
     return { as: "nobody", params: { token }, body: { username: `new-${word()}`, ...newPassword } };
   },
@@ -264,12 +271,12 @@ export const shoppers: Rows = {
     params: { token: (await newRoom()).token },
     body: { content: "Brighter" },
   }),
-  "storefront/newsletter/unsubscribe default": ({ desk }) => ({
-    params: { token: leavingToken(desk, newEmail()) },
+  "storefront/newsletter/unsubscribe default": ({ admin }) => ({
+    params: { token: leavingToken(admin, newEmail()) },
     body: {},
   }),
-  "storefront/newsletter/unsubscribe resubscribe": async ({ desk }) => {
-    const token = leavingToken(desk, newEmail());
+  "storefront/newsletter/unsubscribe resubscribe": async ({ admin }) => {
+    const token = leavingToken(admin, newEmail());
     await unsubscribe(testApp(), token);
     return { params: { token }, body: {} };
   },

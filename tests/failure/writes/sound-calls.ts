@@ -1,13 +1,13 @@
 // What every handler that changes something is sent, and what is said of it when D1 breaks.
 import { noteLowStock } from "~/services/catalog/low-stock.server";
 import type { App } from "~/services/core/app.server";
-import { desk } from "./desk";
 import { ordersRows } from "./orders";
 import { shoppers } from "./shoppers";
+import { admin } from "./staff";
 import type { Rows } from "./world";
 
 /** What has no row is sent what its own schema makes. */
-export const sound: Rows = { ...shoppers, ...ordersRows, ...desk };
+export const sound: Rows = { ...shoppers, ...ordersRows, ...admin };
 
 type Names = Record<string, string>;
 const all = (why: string, names: string): Names =>

@@ -35,7 +35,7 @@ export const newEmail = () => `${word()}@club.example`;
 export async function newWorld() {
   const things = await everythingOfOne();
   const { ids, secrets, owner: user } = things;
-  const [staff, desk] = [await signIn("admin", { passwordHash: quickHash }), await staffApp()];
+  const [staff, admin] = [await signIn("admin", { passwordHash: quickHash }), await staffApp()];
   await db.update(users).set({ passwordHash: quickHash }).where(eq(users.id, user.id));
   const cartSession = "written-session-0123456789";
   const [product, code] = [await newProduct(), await newCode({ discountValue: 20 })];
@@ -51,7 +51,7 @@ export async function newWorld() {
   await db.insert(addresses).values([address, { ...address, id: "AD-OWN0000002", city: "Vista" }]);
   const design = { id: "SD-OWN0000001", token: "t".repeat(43), userId: user.id, name: "Crest", design: {} };
   await db.insert(savedDesigns).values({ ...design, logoKey: "logo/none.png", logoFileName: "crest.png" });
-  await saveCreditTerms(desk, { email: user.email, limitCents: 1_000_000 });
+  await saveCreditTerms(admin, { email: user.email, limitCents: 1_000_000 });
   await settled();
   const grants = [ids.order, ids.custom, ids.draft];
   const visitors = {
@@ -89,5 +89,5 @@ export async function newWorld() {
     number: all,
   };
   const customer = { name: "Olive Ownerson", email: user.email, ...home };
-  return { ...things, staff, user, desk, as, known, product, code, fill, customer, address, design, cartSession };
+  return { ...things, staff, user, admin, as, known, product, code, fill, customer, address, design, cartSession };
 }

@@ -46,12 +46,12 @@ const tournament = () => ({ emailSubject: "Pins", ...promo(), ...launch() });
 const vip = () => ({ csvFileName: "contacts.csv", ...promo(), ...launch() });
 const newUser = async () => (await signIn("user", { username: `u-${word()}`, email: newEmail() })).id;
 
-const upload = (desk: App, kind: "customers" | "vip") =>
-  uploadContacts(desk, { kind, fileName: "contacts.csv", bytes: new TextEncoder().encode(csv()) });
+const upload = (admin: App, kind: "customers" | "vip") =>
+  uploadContacts(admin, { kind, fileName: "contacts.csv", bytes: new TextEncoder().encode(csv()) });
 
-async function importedVips(desk: App): Promise<string> {
-  const { id, fileName } = await upload(desk, "vip");
-  await confirmImport(desk, { id, mapping: { email: "Email" } });
+async function importedVips(admin: App): Promise<string> {
+  const { id, fileName } = await upload(admin, "vip");
+  await confirmImport(admin, { id, mapping: { email: "Email" } });
   await settled();
   return fileName;
 }
@@ -86,7 +86,7 @@ const settings = {
   ownCard: "0.5",
 };
 
-export const desk: Rows = {
+export const admin: Rows = {
   "admin/products/products stock": async () => ({ body: { id: (await newProduct()).id, stockQuantity: "7" } }),
   "admin/products/products delete": async () => ({ body: { id: (await newProduct()).id } }),
   "admin/products/products restore": async () => ({ body: { id: (await newProduct({ archivedAt: new Date() })).id } }),
@@ -95,17 +95,17 @@ export const desk: Rows = {
   "admin/products/product change": async () => ({ body: { ...pin(), id: (await newProduct()).id, version: "1" } }),
   "admin/products/product media": async () => ({ body: { id: (await newProduct()).id, file: pngFile() } }),
   "admin/products/media media": async () => ({ body: { id: (await newProduct()).id, file: pngFile() } }),
-  "admin/products/import apply": async ({ desk }) => {
+  "admin/products/import apply": async ({ admin }) => {
     const { id } = await newProduct();
     const file = new File(
       [`id,name,description,price,stockQuantity\n${id},Puffin ${word()},A bird,9,40\n`],
       "products.csv",
     );
-    return { body: { key: (await previewProductImport(desk, { file })).key } };
+    return { body: { key: (await previewProductImport(admin, { file })).key } };
   },
-  "admin/products/product removeMedia": async ({ desk }) => {
+  "admin/products/product removeMedia": async ({ admin }) => {
     const { id } = await newProduct();
-    await addProductMedia(desk, mediaInput.parse({ id: String(id), file: pngFile() }));
+    await addProductMedia(admin, mediaInput.parse({ id: String(id), file: pngFile() }));
     return { body: { id, position: "1" } };
   },
   "admin/products/reviews moderate": async ({ ids, product }) => {
@@ -123,13 +123,13 @@ export const desk: Rows = {
     body: { stockQuantity: 12 },
   }),
   "admin/posts/post create": () => ({ body: post() }),
-  "admin/posts/post change": async ({ desk }) => {
-    const { id } = await writePost(desk, postInput.parse(post()));
+  "admin/posts/post change": async ({ admin }) => {
+    const { id } = await writePost(admin, postInput.parse(post()));
     return { body: { ...post(), id, version: "1" } };
   },
   "admin/posts/post picture": () => ({ body: { picture: pngFile(), file: pngFile() } }),
-  "admin/posts/posts delete": async ({ desk }) => ({
-    body: { id: (await writePost(desk, postInput.parse(post()))).id },
+  "admin/posts/posts delete": async ({ admin }) => ({
+    body: { id: (await writePost(admin, postInput.parse(post()))).id },
   }),
   "admin/posts/standing-page picture": () => ({
     params: { page: "faq" },
@@ -139,31 +139,31 @@ export const desk: Rows = {
     params: { page: "faq" },
     body: { title: "Questions", description: "Asked often", content: "## Why?\n\nBecause.", savedAt: "0" },
   }),
-  "admin/posts/standing-page reset": async ({ desk }) => {
-    await savePageWords(desk, "terms", { title: "Terms", description: "Ours", content: "Words", savedAt: 0 });
+  "admin/posts/standing-page reset": async ({ admin }) => {
+    await savePageWords(admin, "terms", { title: "Terms", description: "Ours", content: "Words", savedAt: 0 });
     return { params: { page: "terms" }, body: { savedAt: String(await savedAt("page:terms")) } };
   },
-  "admin/settings/mail-words save": async ({ desk }) => {
-    const { subject, body } = await getMailForStaff(desk, "account-welcome");
+  "admin/settings/mail-words save": async ({ admin }) => {
+    const { subject, body } = await getMailForStaff(admin, "account-welcome");
     return { params: { mail: "account-welcome" }, body: { subject: `${subject}!`, body, savedAt: "0" } };
   },
-  "admin/settings/mail-words reset": async ({ desk }) => {
-    const mail = await getMailForStaff(desk, "verify-email");
-    await saveMailWords(desk, "verify-email", { subject: mail.subject, body: mail.body, savedAt: 0 });
+  "admin/settings/mail-words reset": async ({ admin }) => {
+    const mail = await getMailForStaff(admin, "verify-email");
+    await saveMailWords(admin, "verify-email", { subject: mail.subject, body: mail.body, savedAt: 0 });
     return { params: { mail: "verify-email" }, body: { savedAt: String(await savedAt("mail:verify-email")) } };
   },
   "admin/settings/users role": async () => ({ body: { id: await newUser(), role: "production" } }),
   "admin/settings/users disable": async () => ({ body: { id: await newUser(), disabled: "true" } }),
-  "admin/settings/users withdraw": async ({ desk }) => {
+  "admin/settings/users withdraw": async ({ admin }) => {
     const email = newEmail();
-    await invite(desk, { email, role: "staff" });
+    await invite(admin, { email, role: "staff" });
     await settled();
     return { body: { email } };
   },
   "admin/settings/settings save": () => ({ body: settings }),
   "admin/settings/settings tax": () => ({ body: { region: "US-AZ", rate: "8", onShipping: "on" } }),
-  "admin/settings/settings tax-off": async ({ desk }) => {
-    await saveTaxRate(desk, { region: "US-NV", rate: 8, onShipping: false });
+  "admin/settings/settings tax-off": async ({ admin }) => {
+    await saveTaxRate(admin, { region: "US-NV", rate: 8, onShipping: false });
     return { body: { region: "US-NV" } };
   },
   "admin/settings/settings contact": () => ({ body: contact }),
@@ -197,16 +197,16 @@ export const desk: Rows = {
     return { body: { email } };
   },
   "admin/contacts/contacts upload": () => ({ body: { csvFile: csvFile() } }),
-  "admin/contacts/contact-import confirm": async ({ desk }) => ({
-    params: { id: (await upload(desk, "customers")).id },
+  "admin/contacts/contact-import confirm": async ({ admin }) => ({
+    params: { id: (await upload(admin, "customers")).id },
     body: { email: "Email", name: "Name" },
   }),
-  "admin/contacts/contact-import discard": async ({ desk }) => ({
-    params: { id: (await upload(desk, "customers")).id },
+  "admin/contacts/contact-import discard": async ({ admin }) => ({
+    params: { id: (await upload(admin, "customers")).id },
     body: { kind: "customers" },
   }),
-  "api/campaigns/import-customers POST": async ({ desk }) => {
-    await upload(desk, "customers");
+  "api/campaigns/import-customers POST": async ({ admin }) => {
+    await upload(admin, "customers");
     return { body: {} };
   },
   "admin/customers/customer notes": () => ({ params: { email: newEmail() }, body: { notes: "Rings", tags: "club" } }),
@@ -219,9 +219,9 @@ export const desk: Rows = {
     params: { email: (await newInvoice()).customerEmail },
     body: { limit: "100" },
   }),
-  "admin/customers/customer endTerms": async ({ desk }) => {
+  "admin/customers/customer endTerms": async ({ admin }) => {
     const { customerEmail: email } = await newInvoice();
-    await saveCreditTerms(desk, { email, limitCents: 5000 });
+    await saveCreditTerms(admin, { email, limitCents: 5000 });
     await settled();
     return { params: { email }, body: {} };
   },
@@ -251,8 +251,8 @@ export const desk: Rows = {
     return { body: tournament() };
   },
   "admin/campaigns/tournament upload": () => ({ body: { csvFile: csvFile() } }),
-  "admin/campaigns/vip test": async ({ desk }) => ({ body: { ...vip(), csvFileName: await importedVips(desk) } }),
-  "admin/campaigns/vip send": async ({ desk }) => ({ body: { ...vip(), csvFileName: await importedVips(desk) } }),
+  "admin/campaigns/vip test": async ({ admin }) => ({ body: { ...vip(), csvFileName: await importedVips(admin) } }),
+  "admin/campaigns/vip send": async ({ admin }) => ({ body: { ...vip(), csvFileName: await importedVips(admin) } }),
   "admin/campaigns/vip one": () => ({ body: { email: newEmail(), name: "Jo", ...promo(), ...launch() } }),
   "admin/campaigns/vip upload": () => ({ body: { csvFile: csvFile() } }),
   "admin/campaigns/mass-email test": ({ code }) => ({ body: { discountCode: code.code, ...launch() } }),
@@ -266,8 +266,8 @@ export const desk: Rows = {
   "api/campaigns/send-tournament-campaign POST": () => ({
     body: { emailSubject: "Pins", ...promo(), discountPercent: 10 },
   }),
-  "api/campaigns/vip-campaign POST": async ({ desk }) => ({
-    body: { csvFileName: await importedVips(desk), ...promo(), discountPercent: 10 },
+  "api/campaigns/vip-campaign POST": async ({ admin }) => ({
+    body: { csvFileName: await importedVips(admin), ...promo(), discountPercent: 10 },
   }),
   "api/campaigns/vip-email POST": () => ({ body: { email: newEmail(), name: "Jo", ...promo(), discountPercent: 10 } }),
   "api/campaigns/resend-webhook POST": async () => {
