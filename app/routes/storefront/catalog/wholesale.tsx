@@ -113,11 +113,13 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
 
 /** The whole shelf is counted where what matches stands on one page, else what matches. */
 function countOf({ query: { q, page }, listed, found, total, isExact }: CatalogList): string {
-  const [first, last] = [(page - 1) * catalogPageSize + 1, (page - 1) * catalogPageSize + listed.length];
+  const first = (page - 1) * catalogPageSize + 1;
   const shown =
-    found > catalogPageSize && listed.length > 0
-      ? `Showing ${first === last ? last : `${first}-${last}`} of ${found} pins`
-      : `Showing ${found} of ${total} pins`;
+    listed.length === 1 && found > catalogPageSize
+      ? `Showing pin ${first} of ${found}`
+      : found > catalogPageSize && listed.length > 0
+        ? `Showing ${first}-${first + listed.length - 1} of ${found} pins`
+        : `Showing ${found} of ${total} pins`;
   return isExact || found === 0 ? shown : `Nothing is called \u201c${q}\u201d; these come close. ${shown}`;
 }
 
