@@ -1,6 +1,5 @@
 // Whether what the shop stands on answers: D1, R2, the mail queue, its providers. Owns no table. Promises one batch of D1, one look
 // into R2 and no question to a provider, and nothing in the answer that a stranger may not know.
-
 import { and, desc, eq, inArray, isNull, lte, min, or, type SQL, sql } from "drizzle-orm";
 import { outboxMessages, payments } from "~/db/schema";
 import type { App } from "~/services/core/app.server";

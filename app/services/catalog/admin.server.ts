@@ -1,5 +1,5 @@
-// The staff side of the catalog; owns `products` together with catalog and `stock_movements` together with stock. Promises that the stock ledger
-// tells of every piece, that a sold product is archived and never erased, and that staff hear of low stock once.
+// The staff side of the catalog; owns `products` together with catalog and `stock_movements` together with stock. Promises that the
+// stock ledger tells of every piece, that a sold product is archived and never erased, and that staff hear of low stock once.
 import { and, asc, count, desc, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";

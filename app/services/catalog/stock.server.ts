@@ -1,4 +1,5 @@
-// Stock that a payment takes and that comes back; owns `stock_movements` together with admin. Promises one movement for each change of a product's stock.
+// Stock that a payment takes and that comes back; owns `stock_movements` together with admin. Promises one movement for each change of a
+// product's stock.
 import { eq, type SQL, sql } from "drizzle-orm";
 import { type Guard, insertWhere } from "~/db/guards";
 import { products, stockMovements } from "~/db/schema";

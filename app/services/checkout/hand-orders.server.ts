@@ -1,6 +1,5 @@
 // Catalog orders that staff make by hand: phone orders, samples, replacements. Owns no table. Promises that every price is the server's,
 // that the stock is taken in the batch that writes the order, and that one form is one order (orders-22).
-
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";

@@ -1,6 +1,5 @@
 // Discount codes at the till; owns `discount_codes`, `discount_redemptions` and `free_promo_claims`. Promises that a limited code
 // is never used more often than it allows: the limit is a CHECK of the batch that takes the money (money-8).
-
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { columnsOf, type Statement } from "~/db/client.server";

@@ -1,5 +1,5 @@
-// Manual invoices as staff see and end them; owns `manual_invoices` together with invoices and write. Promises that the amount in a mailed link is the
-// stored total, and that a paid invoice is never deleted (invoices-5).
+// Manual invoices as staff see and end them; owns `manual_invoices` together with invoices and write. Promises that the amount in a
+// mailed link is the stored total, and that a paid invoice is never deleted (invoices-5).
 import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement, type Statements } from "~/db/client.server";
 import { abortUnless } from "~/db/guards";

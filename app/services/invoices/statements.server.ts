@@ -1,6 +1,5 @@
 // A customer's account: what was asked, paid, refunded and is left over some days (invoices-12). Owns no table. Promises that what is
 // left of all customers is what the overview calls receivables, to the cent and by age.
-
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, manualInvoices, orderEvents, orders, payments, refunds } from "~/db/schema";

@@ -1,5 +1,6 @@
-// Manual invoices as staff write them: sent at once, kept as a draft, changed; owns `manual_invoices` together with invoices and admin. Promises that a
-// number is given once, when it is sent, that a form sent twice makes one invoice, and that nothing paid is changed (invoices-8, invoices-9).
+// Manual invoices as staff write them: sent at once, kept as a draft, changed; owns `manual_invoices` together with invoices and admin.
+// Promises that a number is given once, when it is sent, that a form sent twice makes one invoice, and that nothing paid is changed
+// (invoices-8, invoices-9).
 import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statements } from "~/db/client.server";

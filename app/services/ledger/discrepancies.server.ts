@@ -1,6 +1,5 @@
 // Reconciliation: what PayPal and the shop do not agree on; owns `payment_mismatches`. Each discrepancy is one row until it is resolved,
 // and a row that was resolved or dismissed comes back only with other amounts.
-
 import { and, desc, eq, isNull, not, notInArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf, runBatch, type Statement, type Statements } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";

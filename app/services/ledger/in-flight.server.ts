@@ -29,7 +29,8 @@ const ofBill = (purpose: Payment["purpose"], reference: string | SQL) =>
 /** Of an order on terms its invoice, which is what is paid. */
 const invoiceOf = (orderId: string | SQL) => sql`(select id from manual_invoices where order_id = ${orderId})`;
 
-const namingOrders = purposesWhere(({ namesOrder }) => namesOrder);
+// As text: a list of orders asks this many times in one statement, which takes a hundred values.
+const namingOrders = sql.raw(`('${purposesWhere(({ namesOrder }) => namesOrder).join("', '")}')`);
 
 /** What is paid of the order itself; `is(column)`: the column holds the order's id, or one of several. */
 const ofItself = (is: (column: SQL) => SQL) =>

@@ -1,5 +1,5 @@
-// Every write of a payment's row, erasing its payer aside (services/privacy); owns `payments`. Promises that a payment moves only as domain/payments/states says, whatever else
-// happened since it was read.
+// Every write of a payment's row, erasing its payer aside (services/privacy); owns `payments`. Promises that a payment moves only as
+// domain/payments/states says, whatever else happened since it was read.
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Guard } from "~/db/guards";

@@ -1,6 +1,5 @@
 // A payment's reservation while PayPal is asked: stock, code, free pieces; writes the ledger's states around it. Promises that one of
 // simultaneous callers takes it, that it is released once, and that one thing is not paid by two payments at a time.
-
 import { and, eq, sql } from "drizzle-orm";
 import { runBatch, type Statements } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";

@@ -1,5 +1,6 @@
-// The check that the cron runs and staff bring forward (reconciliation): asks PayPal about payments that have ended and notes what differs (reconciliation-1). Owns no
-// table. Promises that a message of PayPal's that never came is made up for, at about ten checks for a payment's whole life.
+// The check that the cron runs and staff bring forward (reconciliation): asks PayPal about payments that have ended and notes what
+// differs (reconciliation-1). Owns no table. Promises that a message of PayPal's that never came is made up for, at about ten checks for
+// a payment's whole life.
 
 import { and, asc, eq, gt, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";

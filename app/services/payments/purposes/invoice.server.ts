@@ -1,5 +1,5 @@
-// A manual invoice as something to pay: bills what is left of it to whoever knows its total, records each payment once. Owns no table. Promises that neither
-// number nor amount of an invoice can be found out by trying (invoices-3).
+// A manual invoice as something to pay: bills what is left of it to whoever knows its total, records each payment once. Owns no table.
+// Promises that neither number nor amount of an invoice can be found out by trying (invoices-3).
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
