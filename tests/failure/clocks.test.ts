@@ -51,7 +51,7 @@ const hour = 3_600_000;
 const finish = (now: Clock) => finishUnfinished(testApp({ now }));
 
 /** Staff who have signed in by that clock. */
-async function deskAt(now: Clock, id: string): Promise<App> {
+async function staffAt(now: Clock, id: string): Promise<App> {
   const session = startSession(testApp({ now }), id);
   await session.statement;
   return testApp({ now, visitor: { sessionToken: session.token } });
@@ -78,19 +78,28 @@ async function approvedInSilence() {
 const captureUnheard = ({ buyer, paypalId }: { buyer: Buyer; paypalId: string }, now: Clock) =>
   capturePayment(withBrokenPayPal(appOf(buyer, { now }), "captureOrder", "after"), paypalId);
 
+/** The two steps of a filled cart; `id` is PayPal's once the first is done. */
+function beginThenCapture(buyer: Buyer) {
+  let paypalId = "";
+  return {
+    id: () => paypalId,
+    async first(now: Clock) {
+      paypalId = await startCart({ ...buyer, app: appOf(buyer, { now }) });
+      await control(`orders/${paypalId}/approve`);
+    },
+    second: (now: Clock) => capturePayment(appOf(buyer, { now }), paypalId),
+  };
+}
+
 const journeys: Record<string, () => Promise<Journey>> = {
   async "an order is begun, then captured"() {
     await orderFault("capture", "no_webhook");
     const [product, buyer] = [await newProduct({ stockQuantity: 10 }), newBuyer()];
     await fillCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
-    let paypalId = "";
+    const { id, ...steps } = beginThenCapture(buyer);
     return {
-      async first(now) {
-        paypalId = await startCart({ ...buyer, app: appOf(buyer, { now }) });
-        await control(`orders/${paypalId}/approve`);
-      },
-      second: (now) => capturePayment(appOf(buyer, { now }), paypalId),
-      check: async () => void (await expectWhole({ product, buyer, paypalId }, 1)),
+      ...steps,
+      check: async () => void (await expectWhole({ product, buyer, paypalId: id() }, 1)),
     };
   },
   async "a code of two hours is priced, then captured"() {
@@ -99,15 +108,11 @@ const journeys: Record<string, () => Promise<Journey>> = {
     const [product, buyer] = [await newProduct({ stockQuantity: 10 }), newBuyer()];
     const code = await newCode({ validFrom, validUntil });
     await fillCart(buyer, { lines: [{ id: product.id, quantity: 2 }], code: code.code });
-    let paypalId = "";
+    const { id, ...steps } = beginThenCapture(buyer);
     return {
-      async first(now) {
-        paypalId = await startCart({ ...buyer, app: appOf(buyer, { now }) });
-        await control(`orders/${paypalId}/approve`);
-      },
-      second: (now) => capturePayment(appOf(buyer, { now }), paypalId),
+      ...steps,
       async check() {
-        const orders = await expectWhole({ product, buyer, paypalId });
+        const orders = await expectWhole({ product, buyer, paypalId: id() });
         expect(await codeUses(code.id)).toBe(orders.filter(({ discountCents }) => discountCents > 0).length);
       },
     };
@@ -149,7 +154,7 @@ const journeys: Record<string, () => Promise<Journey>> = {
     const input = { amount: 500, reason: "A scratch", restock: false, key: crypto.randomUUID() };
     return {
       async first(now) {
-        const app = withBrokenPayPal(await deskAt(now, staff), "refundCapture", "after");
+        const app = withBrokenPayPal(await staffAt(now, staff), "refundCapture", "after");
         await refundPayment(app, { paymentId: payment.id, ...input });
       },
       second: (now) => makeWaitingRefunds(testApp({ now })),
@@ -178,7 +183,7 @@ const journeys: Record<string, () => Promise<Journey>> = {
     };
     return {
       async first(now) {
-        const app = withProvider(await deskAt(now, staff));
+        const app = withProvider(await staffAt(now, staff));
         // The queue loses it.
         app.mailQueue = { ...app.mailQueue, sendGroups: async () => {} };
         const words = { subject: host, content: "New pins", excludeEmails: [] };
@@ -198,7 +203,7 @@ const journeys: Record<string, () => Promise<Journey>> = {
     let token = "";
     return {
       async first(now) {
-        const { balancePaymentUrl } = await issueBalanceLink(await deskAt(now, staff), { id });
+        const { balancePaymentUrl } = await issueBalanceLink(await staffAt(now, staff), { id });
         token = balancePaymentUrl.split("/").at(-1) ?? "";
       },
       second: (now) => pay(testApp({ now }), "balance", token, 45_000),

@@ -38,18 +38,27 @@ async function postAsStaff(shop: KillableShop, path: string, form: FormData, hea
   return (await post(path, form, headers)).text();
 }
 
+/** Asked for by `ask`, which is killed once and asked again. */
+function journeyOf(ask: (headers: object) => Promise<unknown>, rest: Pick<Journey, "check" | "most">): Journey {
+  return { counts: "request", patience, act: () => ask(counted), again: () => ask({}), ...rest };
+}
+
 /** `most` are the records that two asks may leave, each whole. */
 function expectMade(made: readonly unknown[], isRepeated: boolean): void {
   assert.ok(made.length <= (isRepeated ? 2 : 1) && made.length >= (isRepeated ? 1 : 0), `${made.length} records`);
 }
 
-/** The demo shop's own rows (it has no bucket here) are of no interest. */
-async function expectFiles(shop: KillableShop, named: readonly (string | null)[]): Promise<void> {
+/** `made` name their files in `column`. The demo shop's own rows (it has no bucket here) are of no interest. */
+async function expectFiles<Key extends string>(
+  shop: KillableShop,
+  made: readonly Record<Key, string | null>[],
+  column: Key,
+): Promise<void> {
   const kept = (await shop.db().select().from(storedFiles)).map(({ key }) => key);
   const { objects } = await shop.served().env.FILES.list();
   const [there, own] = [objects.map(({ key }) => key), kept.filter((key) => !key.includes("/demo-"))];
   assert.deepEqual(there.sort(), own.sort(), "bucket and rows");
-  for (const key of named) assert.ok(key && there.includes(key), `${key} is there`);
+  for (const { [column]: key } of made) assert.ok(key && there.includes(key), `${key} is there`);
 }
 
 export const uploads: Record<string, (shop: KillableShop) => Promise<Journey>> = {
@@ -61,22 +70,15 @@ export const uploads: Record<string, (shop: KillableShop) => Promise<Journey>> =
       const init = { method: "POST", body, headers: { "Sec-Fetch-Site": "same-origin", ...headers } };
       return fetch(`${shop.served().url}/api/quote-requests`, init).then((response) => response.text());
     };
-    return {
-      counts: "request",
-      patience,
-      act: () => ask(counted),
-      again: () => ask({}),
+    return journeyOf(ask, {
       async check(isRepeated) {
         // A visitor who got no answer asks again: two requests may stand, each whole.
         const made = await shop.db().select().from(quoteRequests).where(eq(quoteRequests.customerEmail, email));
         expectMade(made, isRepeated);
         assert.equal(await mailsTo(shop, email), made.length, "mails to the visitor");
-        await expectFiles(
-          shop,
-          made.map(({ logoKey }) => logoKey),
-        );
+        await expectFiles(shop, made, "logoKey");
       },
-    };
+    });
   },
   async "a product's picture in two widths"(shop) {
     const [product] = await shop
@@ -93,12 +95,8 @@ export const uploads: Record<string, (shop: KillableShop) => Promise<Journey>> =
       }
       return postAsStaff(shop, `/admin/products/${id}`, form, headers);
     };
-    return {
-      counts: "request",
+    return journeyOf(ask, {
       most: 5,
-      patience,
-      act: () => ask(counted),
-      again: () => ask({}),
       async check(isRepeated) {
         const rows = await shop.db().select().from(productMedia).where(eq(productMedia.productId, id));
         expectMade([...new Set(rows.map(({ position }) => position))], isRepeated);
@@ -107,10 +105,10 @@ export const uploads: Record<string, (shop: KillableShop) => Promise<Journey>> =
           typeof products.$inferSelect,
         ];
         assert.equal(imageUrl !== null, rows.length > 0, "the product shows it");
-        const keys = rows.map(({ fileKey }) => fileKey);
-        await expectFiles(shop, imageUrl ? [...keys, imageUrl.replace("/media/", "")] : keys);
+        const shown = imageUrl ? [{ fileKey: imageUrl.replace("/media/", "") }] : [];
+        await expectFiles(shop, [...rows, ...shown], "fileKey");
       },
-    };
+    });
   },
   async "a contact file and its import"(shop) {
     const emails = [1, 2].map((one) => `organizer${one}-${++number}@club.example`);
@@ -118,12 +116,8 @@ export const uploads: Record<string, (shop: KillableShop) => Promise<Journey>> =
     const csvFile = () => new File([`Email\n${emails.join("\n")}\n`], fileName, { type: "text/csv" });
     const ask = (headers: object) =>
       postAsStaff(shop, "/api/upload-tournament-csv", formOf({ csvFile: csvFile() }), headers);
-    return {
-      counts: "request",
+    return journeyOf(ask, {
       most: 5,
-      patience,
-      act: () => ask(counted),
-      again: () => ask({}),
       async check(isRepeated) {
         const made = await shop.db().select().from(contactImports).where(eq(contactImports.fileName, fileName));
         expectMade(made, isRepeated);
@@ -133,12 +127,9 @@ export const uploads: Record<string, (shop: KillableShop) => Promise<Journey>> =
         const added = await shop.db().$count(tournamentContacts, inArray(tournamentContacts.email, emails));
         assert.equal(added, ends.length > 0 ? emails.length : 0, "contacts, each once");
         if (isRepeated) assert.ok(ends.length > 0, "staff asked again");
-        await expectFiles(
-          shop,
-          made.map(({ fileKey }) => fileKey),
-        );
+        await expectFiles(shop, made, "fileKey");
       },
-    };
+    });
   },
   async "a mockup in a room"(shop) {
     const [quoteId, clientEmail] = [`QR-KILLED${++number}`, `room${number}@club.example`];
@@ -155,23 +146,16 @@ export const uploads: Record<string, (shop: KillableShop) => Promise<Journey>> =
     const [room] = await shop.db().select().from(quoteCollaborationSessions).where(ofQuote);
     const ask = (headers: object) =>
       postAsStaff(shop, `/admin/collaboration/${room!.id}`, formOf({ intent: "mockup", mockup: picture() }), headers);
-    return {
-      counts: "request",
+    return journeyOf(ask, {
       most: 5,
-      patience,
-      act: () => ask(counted),
-      again: () => ask({}),
       async check(isRepeated) {
         const made = await shop.db().select().from(mockupVersions).where(eq(mockupVersions.quoteId, quoteId));
         expectMade(made, isRepeated);
         assert.equal(made.filter(({ lockedAt }) => !lockedAt).length, Math.min(1, made.length), "open versions");
         const told = and(eq(outboxMessages.to, clientEmail), eq(outboxMessages.template, "mockup-ready"));
         assert.equal(await shop.db().$count(outboxMessages, told), made.length, "mails to the client");
-        await expectFiles(
-          shop,
-          made.map(({ fileKey }) => fileKey),
-        );
+        await expectFiles(shop, made, "fileKey");
       },
-    };
+    });
   },
 };

@@ -114,12 +114,10 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
 /** The whole shelf is counted where what matches stands on one page, else what matches. */
 function countOf({ query: { q, page }, listed, found, total, isExact }: CatalogList): string {
   const first = (page - 1) * catalogPageSize + 1;
-  const shown =
-    listed.length === 1 && found > catalogPageSize
-      ? `Showing pin ${first} of ${found}`
-      : found > catalogPageSize && listed.length > 0
-        ? `Showing ${first}-${first + listed.length - 1} of ${found} pins`
-        : `Showing ${found} of ${total} pins`;
+  const last = first + listed.length - 1;
+  const part = first === last ? `pin ${first} of ${found}` : `${first}-${last} of ${found} pins`;
+  const isPart = found > catalogPageSize && listed.length > 0;
+  const shown = `Showing ${isPart ? part : `${found} of ${total} pins`}`;
   return isExact || found === 0 ? shown : `Nothing is called \u201c${q}\u201d; these come close. ${shown}`;
 }
 
