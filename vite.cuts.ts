@@ -11,6 +11,7 @@ interface Cut {
 }
 
 const router = (file: string) => new RegExp(`react-router/dist/production/${file}$`);
+const reactDom = (file: string) => new RegExp(`react-dom/cjs/${file}\\.production\\.js$`);
 const inBrowser = (module: RegExp, cuts: [text: RegExp, by: Cut["by"]][]): Cut[] =>
   cuts.map(([text, by]) => ({ of: "client", module, text, by }));
 
@@ -67,6 +68,21 @@ const cuts: Cut[] = [
     [/create\w*JSONSchemaMethod\(this, .*?\)/g, "undefined"],
     [/\(ctx, json, params\) => processors\.\w+\(.*?\)/g, "undefined"],
   ]),
+  // React's events of selecting and of writing with an input method, and its forms whose action is a function: the router's forms
+  // have an address.
+  ...inBrowser(reactDom("react-dom-client"), [
+    [
+      /handleEventFunc = targetInst \? getNodeFromInstance\(targetInst\) : window;\s+switch[\s\S]*?extractEvents\$1\([^)]*\);/g,
+      "",
+    ],
+    [/use(?:Form|Action)State: \w+,/g, ""],
+    // Links that a component writes into the head while it renders.
+    [/(?<=r: requestFormReset),\s+D: prefetchDNS,[\s\S]*?M: preinitModuleScript/g, ""],
+  ]),
+  ...inBrowser(reactDom("react-dom"), [
+    [/exports\.preconnect = [\s\S]*(?=exports\.requestFormReset)/g, ""],
+    [/exports\.use\w+ = [\s\S]*(?=exports\.version)/g, ""],
+  ]),
   // A page's list of files: no spaces, and nothing that is false.
   {
     of: "ssr",
@@ -82,6 +98,10 @@ const cuts: Cut[] = [
     by: "{ return value instanceof type; }",
   },
 ];
+
+/** What React still names, and what nobody else in the browser may use: it is cut out. */
+const cutFromReact =
+  /\b(?:on(?:BeforeInput|Composition(?:Start|Update|End))|use(?:FormState|ActionState|FormStatus)|requestFormReset|prefetchDNS|preconnect|preinit(?:Module)?|preloadModule)\b/;
 
 /** Makes the cuts of one of the two builds. */
 export function cutting(env: Cut["of"]): Plugin {
@@ -107,6 +127,13 @@ export function cutting(env: Cut["of"]): Plugin {
         }
         return { code, map: null };
       },
+    },
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        const used =
+          env === "client" && chunk.type === "chunk" && chunk.name !== "framework" && cutFromReact.exec(chunk.code);
+        if (used) this.error(`${used[0]} is cut out of React, and ${chunk.fileName} uses it`);
+      }
     },
     buildEnd(error) {
       const missed = error ? undefined : all.find((cut) => !made.has(cut));

@@ -112,10 +112,15 @@ it("`npm run mutants` finds each line of its lists where it stands", () => {
   expect(gone).toEqual([]);
 });
 
-it("nobody uses what vite.cuts.ts takes out of the router", () => {
+it("nobody uses what vite.cuts.ts takes out of the router and of React", () => {
   const isCut =
-    /\b(?:useBlocker|unstable_usePrompt|viewTransition|useViewTransitionState|instrumentations|unstable_useRouteDiscovery)\b/;
-  expect("<Link to={to} viewTransition>").toMatch(isCut);
+    /\b(?:useBlocker|unstable_usePrompt|viewTransition|useViewTransitionState|instrumentations|unstable_useRouteDiscovery|use(?:FormState|ActionState|FormStatus)|requestFormReset|prefetchDNS|preconnect\(|preinit(?:Module)?\(|preloadModule|on(?:BeforeInput|Composition\w+))\b|<(?:input|textarea)\b[^>]*\sonSelect=|<(?:form|button)\b[^>]*\s(?:action|formAction)=\{(?:async )?\(/;
+  for (const sample of [
+    "<Link to={to} viewTransition>",
+    "<input onSelect={mark} />",
+    "<form action={(data) => save(data)}>",
+  ])
+    expect(sample).toMatch(isCut);
   const users = globSync(["app/**/*.{ts,tsx}", "react-router.config.ts"]).filter((file) =>
     isCut.test(readFileSync(file, "utf8")),
   );
