@@ -14,6 +14,8 @@ const rounds = 5;
 const gapMs = 20;
 const rooms = 200;
 const perRoom = 5;
+/** Rooms whose people come at the same time. */
+const joiningRooms = 4;
 const talkMs = 60_000;
 
 export async function benchRooms(): Promise<Figure[]> {
@@ -168,7 +170,11 @@ interface Member {
 async function talkInAll(shop: string, all: readonly BenchRoom[]) {
   const started = performance.now();
   const groups: Member[][] = [];
-  for (const [n, room] of all.entries()) groups.push(await fillRoom(shop, room, n));
+  const waiting = all.entries();
+  const fillRooms = async () => {
+    for (const [n, room] of waiting) groups[n] = await fillRoom(shop, room, n);
+  };
+  await Promise.all(Array.from({ length: joiningRooms }, fillRooms));
   const joinSeconds = (performance.now() - started) / 1000;
   const comments = await Promise.all(groups.map((group, n) => talk(shop, all[n]!, group)));
   await pause(3000);

@@ -9,6 +9,8 @@ import { roomDigest } from "~/emails/collaboration/collaboration";
 import { commentsOf } from "~/services/collaboration/comments.server";
 import {
   byId,
+  hasNews,
+  informedAt,
   live,
   noteInformed,
   type RoomSession,
@@ -39,15 +41,15 @@ export async function sendRoomDigests(app: App): Promise<void> {
 }
 
 async function informSide(app: App, room: RoomSession, side: AuthorType): Promise<void> {
-  const informedAt = (side === "client" ? room.clientDigestAt : room.staffDigestAt) ?? room.createdAt;
-  const due = informedAt.getTime() + roomLimits.digestMinutes * 60_000 <= app.now().getTime();
-  if (!due || (room.lastActivityAt ?? informedAt) <= informedAt) return;
+  const since = informedAt(room, side);
+  const due = since.getTime() + roomLimits.digestMinutes * 60_000 <= app.now().getTime();
+  if (!due || !hasNews(room, side)) return;
   const rows = await commentsOf(app, byId(room.id));
-  const fresh = rows.filter(({ authorType, createdAt }) => authorType !== side && createdAt > informedAt).reverse();
+  const fresh = rows.filter(({ authorType, createdAt }) => authorType !== side && createdAt > since).reverse();
   if (fresh.length === 0) return;
   const presence = await app.rooms.presence(room.id).catch(() => null);
   const seen = presence !== null && presence[side] > 0;
-  const mails = postMail(app, seen ? [] : [await digestEmail(app, room, side, informedAt, fresh)]);
+  const mails = postMail(app, seen ? [] : [await digestEmail(app, room, side, since, fresh)]);
   await runBatch(app.db, [mails.statements, noteInformed(app, byId(room.id), side)]);
   sendPosted(app, mails);
 }
@@ -56,7 +58,7 @@ async function digestEmail(
   app: App,
   room: RoomSession,
   side: AuthorType,
-  informedAt: Date,
+  since: Date,
   fresh: readonly { id: string; authorName: string; authorType: AuthorType; content: string }[],
 ): Promise<Email> {
   const isClient = side === "client";
@@ -71,6 +73,6 @@ async function digestEmail(
     template: "room-digest",
     mail: isClient ? { ...ours, open } : ours,
     // Two crons at once post one mail.
-    dedupeKey: `digest:${side}:${room.id}:${informedAt.getTime()}`,
+    dedupeKey: `digest:${side}:${room.id}:${since.getTime()}`,
   };
 }

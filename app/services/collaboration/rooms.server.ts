@@ -22,6 +22,7 @@ import {
   deactivateSession,
   getLiveSession,
   getReadableSession,
+  hasNews,
   isSessionLive,
   live,
   newSession,
@@ -177,8 +178,9 @@ export async function admitToRoom(app: App, token: string): Promise<RoomMember> 
 /** For the room itself: its comments while the joiner's link works, else `not_found`. The one who joins has seen them. */
 export async function listForMember(app: App, { authorType }: RoomMember, token: string): Promise<CommentView[]> {
   const which = byToken(token);
-  const [, rows] = await Promise.all([getLiveSession(app, which), app.read(commentsOf(app, which))]);
-  app.after(Promise.resolve(noteInformed(app, which, authorType)));
+  const [session, rows] = await Promise.all([getLiveSession(app, which), app.read(commentsOf(app, which))]);
+  // Mostly the page has just noted it: a write for each socket would be for nothing.
+  if (hasNews(session, authorType)) app.after(Promise.resolve(noteInformed(app, which, authorType)));
   return rows.map((row) => commentView(row, token, authorType));
 }
 

@@ -154,6 +154,13 @@ export function noteActivity(app: App, which: SQL): Statement[] {
   return [app.db.update(sessions).set({ lastActivityAt: app.now() }).where(which)];
 }
 
+/** Until when a side has seen what happened in the room. */
+export const informedAt = (session: RoomSession, side: AuthorType): Date =>
+  (side === "client" ? session.clientDigestAt : session.staffDigestAt) ?? session.createdAt;
+
+export const hasNews = (session: RoomSession, side: AuthorType): boolean =>
+  session.lastActivityAt !== null && session.lastActivityAt > informedAt(session, side);
+
 /** This side has seen everything up to now, on the page or by mail: the next digest starts here. */
 export function noteInformed(app: App, which: SQL, side: AuthorType) {
   const now = app.now();

@@ -475,6 +475,25 @@ describe("digests", () => {
     expect(toStaff.filter(({ text }) => text?.replaceAll(/\s/g, "").includes(token))).toHaveLength(1);
   });
 
+  test("what came before somebody joined is not mailed; joining a room without news writes nothing", async () => {
+    const { token, staff, sessionId, join } = await newRoom({ customerEmail: "late@club.example" });
+    const which = eq(quoteCollaborationSessions.id, sessionId);
+    const inTime = { timeout: 20_000 };
+    const seenAt = async () => {
+      await settled();
+      const [room] = await db.select().from(quoteCollaborationSessions).where(which);
+      return room?.clientDigestAt ?? null;
+    };
+    (await join()).close();
+    expect(await seenAt()).toBeNull();
+    await expect.poll(async () => (await testApp().rooms.presence(sessionId)).client, inTime).toBe(0);
+    await addComment(staff.app(), { token, content: "While you were away", ...plain });
+    (await join()).close();
+    await expect.poll(seenAt, inTime).not.toBeNull();
+    await sendRoomDigests(testApp(later(11)));
+    expect(await digests("late@club.example")).toEqual([]);
+  });
+
   test("say staff's own words to clients, and ours to staff", async () => {
     const { token, staff, sessionId } = await newRoom({ customerEmail: "words@club.example" });
     const { body } = mailWords["room-digest"];
