@@ -1,15 +1,22 @@
 import { renderToString } from "react-dom/server";
 import { type HandleDocumentRequestFunction, type HandleErrorFunction, ServerRouter } from "react-router";
 import { requestRecord } from "~/http/app-context.server";
+import { openFragmentCache } from "~/http/fragments.server";
 import { readHandOver } from "~/http/hand-over.server";
 import { logError } from "~/services/core/log.server";
+import { FragmentCacheContext } from "~/ui/cached-fragment";
 
 /** Pages wait for their data, so nothing is left to stream, and in workerd one string costs a quarter of React's stream. */
 const handleDocument: HandleDocumentRequestFunction = async (request, status, headers, routerContext, context) => {
   const { nonce } = context.get(requestRecord);
   await readHandOver(routerContext);
-  const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />;
-  const html = `<!DOCTYPE html>${renderToString(page)}`;
+  const fragments = openFragmentCache();
+  const page = (
+    <FragmentCacheContext value={fragments}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </FragmentCacheContext>
+  );
+  const html = `<!DOCTYPE html>${fragments.keep(renderToString(page))}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(html, { headers, status });
 };

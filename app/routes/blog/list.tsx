@@ -13,6 +13,7 @@ import { cardPost } from "~/routes/blog/card-post";
 import { PostCard } from "~/routes/blog/post-card";
 import { listPosts } from "~/services/blog/blog.server";
 import { Button } from "~/ui/button";
+import { cachedFragment } from "~/ui/cached-fragment";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
@@ -71,11 +72,16 @@ export default function BlogList({ loaderData: { posts, next, category, structur
         />
       ) : (
         <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {posts.map((post, index) => (
-            <li key={post.id} className="grid">
-              <PostCard post={post} eager={index < 3} />
-            </li>
-          ))}
+          {posts.map((post, index) =>
+            // React preloads an eager picture: not from kept HTML.
+            index < 3 ? (
+              <li key={post.id} className="grid">
+                <PostCard post={post} eager />
+              </li>
+            ) : (
+              <CachedPost key={post.id} post={post} />
+            ),
+          )}
         </ul>
       )}
       <div className="mt-10 empty:hidden">
@@ -86,50 +92,52 @@ export default function BlogList({ loaderData: { posts, next, category, structur
   );
 }
 
-function CategoryFilter({ chosen }: { chosen: string }) {
-  return (
-    <nav aria-label="Categories" className="mt-8 mb-8 flex flex-wrap gap-2">
-      {blogFilters.map((category) => (
-        <Link
-          key={category}
-          to={category === "all" ? "/blog" : `/blog?category=${category}`}
-          preventScrollReset
-          prefetch="intent"
-          aria-current={category === chosen ? "page" : undefined}
-          className={cx(
-            "inline-flex min-h-11 items-center rounded-full border px-5 font-medium capitalize transition-colors",
-            category === chosen
-              ? "border-primary bg-primary text-on-primary"
-              : "border-edge bg-raised hover:border-ink hover:bg-sunken",
-          )}
-        >
-          {category}
-        </Link>
-      ))}
-    </nav>
-  );
-}
+const CachedPost = cachedFragment("li", { className: "grid" }, PostCard);
+
+const filterProps = { "aria-label": "Categories", className: "mt-8 mb-8 flex flex-wrap gap-2" };
+
+const CategoryFilter = cachedFragment("nav", filterProps, ({ chosen }: { chosen: string }) =>
+  blogFilters.map((category) => (
+    <Link
+      key={category}
+      to={category === "all" ? "/blog" : `/blog?category=${category}`}
+      preventScrollReset
+      prefetch="intent"
+      aria-current={category === chosen ? "page" : undefined}
+      className={cx(
+        "inline-flex min-h-11 items-center rounded-full border px-5 font-medium capitalize transition-colors",
+        category === chosen
+          ? "border-primary bg-primary text-on-primary"
+          : "border-edge bg-raised hover:border-ink hover:bg-sunken",
+      )}
+    >
+      {category}
+    </Link>
+  )),
+);
+
+const startProps = {
+  className: "on-fairway mt-12 grid items-center gap-6 overflow-hidden rounded-card md:grid-cols-2",
+};
 
 /** The article that comes with the shop and is no post. */
-function StartHere() {
-  return (
-    <aside className="on-fairway mt-12 grid items-center gap-6 overflow-hidden rounded-card md:grid-cols-2">
-      <img
-        src={builtInArticle.featuredImage}
-        alt={builtInArticle.featuredImageAlt}
-        width={1200}
-        height={630}
-        loading="lazy"
-        className="h-full w-full object-cover"
-      />
-      <div className="space-y-4 p-6 md:py-8 md:pr-10">
-        <p className="font-semibold text-brass-300 text-sm uppercase tracking-[0.14em]">Start here</p>
-        <h2 className="text-heading">{builtInArticle.title}</h2>
-        <p className="text-cream-200">{builtInArticle.excerpt}</p>
-        <Button asChild variant="brass">
-          <Link to={`/blog/${builtInArticle.slug}`}>Read how it is done</Link>
-        </Button>
-      </div>
-    </aside>
-  );
-}
+const StartHere = cachedFragment("aside", startProps, () => (
+  <>
+    <img
+      src={builtInArticle.featuredImage}
+      alt={builtInArticle.featuredImageAlt}
+      width={1200}
+      height={630}
+      loading="lazy"
+      className="h-full w-full object-cover"
+    />
+    <div className="space-y-4 p-6 md:py-8 md:pr-10">
+      <p className="font-semibold text-brass-300 text-sm uppercase tracking-[0.14em]">Start here</p>
+      <h2 className="text-heading">{builtInArticle.title}</h2>
+      <p className="text-cream-200">{builtInArticle.excerpt}</p>
+      <Button asChild variant="brass">
+        <Link to={`/blog/${builtInArticle.slug}`}>Read how it is done</Link>
+      </Button>
+    </div>
+  </>
+));

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { daysOf, hoursOf } from "~/domain/brand/contact";
+import { type ContactFacts, daysOf, hoursOf } from "~/domain/brand/contact";
+import { cachedFragment } from "~/ui/cached-fragment";
 import { useContact } from "~/ui/frame/contact";
 import { LogoMark } from "~/ui/frame/logo-mark";
 
@@ -38,10 +39,16 @@ const columns = [
 const linkClass = "footer-link";
 
 export function SiteFooter() {
-  const { email, hours, social } = useContact();
+  return <Footer contact={useContact()} year={new Date().getUTCFullYear()} />;
+}
+
+// At the foot of the window under a page that is shorter than it.
+const className = "on-fairway sticky top-[100vh] border-brass-500 border-t-2 print:hidden";
+
+const Footer = cachedFragment("footer", { className }, ({ contact, year }: { contact: ContactFacts; year: number }) => {
+  const { email, hours, social } = contact;
   return (
-    // At the foot of the window under a page that is shorter than it.
-    <footer className="on-fairway sticky top-[100vh] border-brass-500 border-t-2 print:hidden">
+    <>
       <div className="page-width grid gap-x-8 gap-y-8 py-12 grid-cols-2 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <p className="flex items-center gap-3 font-semibold font-serif text-2xl">
@@ -75,7 +82,7 @@ export function SiteFooter() {
       <div className="page-width">
         <div className="flex flex-wrap items-center justify-between gap-x-8 border-fairway-700 border-t py-4 text-sm">
           <p className="text-cream-200">
-            © <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> {brand.name}. {daysOf(hours)},{" "}
+            © <span suppressHydrationWarning>{year}</span> {brand.name}. {daysOf(hours)},{" "}
             <span className="whitespace-nowrap">{hoursOf(hours)}.</span>
           </p>
           <ul className="flex flex-wrap gap-x-6">
@@ -89,6 +96,6 @@ export function SiteFooter() {
           </ul>
         </div>
       </div>
-    </footer>
+    </>
   );
-}
+});

@@ -1,8 +1,9 @@
 import { cx } from "class-variance-authority";
 import { type MouseEvent, useEffect, useRef } from "react";
-import { Form, Link, NavLink, useLocation } from "react-router";
+import { Form, Link, useLocation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { Button } from "~/ui/button";
+import { cachedFragment } from "~/ui/cached-fragment";
 import { LogoMark } from "~/ui/frame/logo-mark";
 
 export interface SiteHeaderProps {
@@ -20,11 +21,25 @@ const links = [
   { to: "/track-order", label: "Track Order" },
   { to: "/blog", label: "Blog" },
 ];
+const admin = { to: "/admin", label: "Admin" };
 
-export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
+export function SiteHeader(props: SiteHeaderProps) {
+  const { pathname } = useLocation();
+  const here = [...links, admin].find(({ to }) => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`)))?.to;
+  return <Header {...props} here={here} />;
+}
+
+interface HeaderProps extends SiteHeaderProps {
+  /** The link to the page or its part of the shop. */
+  here?: string;
+}
+
+const className = "group/header on-fairway sticky top-0 z-40 border-brass-500 border-b-2 print:hidden";
+
+const Header = cachedFragment("header", { className }, ({ user, cartCount, onOpenCart, here }: HeaderProps) => {
   const isAdmin = user?.isAdmin === true;
   return (
-    <header className="group/header on-fairway sticky top-0 z-40 border-brass-500 border-b-2 print:hidden">
+    <>
       <a href="#main" className="skip-link top-3 left-3">
         Skip to content
       </a>
@@ -34,7 +49,7 @@ export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
           <span className="font-semibold font-serif text-xl tracking-tight">{brand.name}</span>
         </Link>
         <nav aria-label="Main" className="hidden xl:block">
-          <NavLinks isAdmin={isAdmin} className="flex items-center" />
+          <NavLinks {...{ isAdmin, here }} className="flex items-center" />
         </nav>
         <Account user={user} className="ml-2 hidden items-center gap-2 md:flex" />
         <CartButton count={cartCount} onOpen={onOpenCart} />
@@ -45,13 +60,14 @@ export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
           </svg>
         </Button>
       </div>
-      <MobileMenu user={user} />
-    </header>
+      <MobileMenu {...{ user, here }} />
+    </>
   );
-}
+});
 
 interface NavLinksProps {
   isAdmin: boolean;
+  here?: string;
   className: string;
   discover?: "none";
 }
@@ -60,20 +76,20 @@ interface NavLinksProps {
 const prefetchOf = (to: string) => (to === "/track-order" ? "none" : "intent");
 
 /** `discover`: the browser asks for a link's route once, though the menu has the same links. */
-function NavLinks({ isAdmin, className, discover }: NavLinksProps) {
+function NavLinks({ isAdmin, here, className, discover }: NavLinksProps) {
   return (
     <ul className={className}>
-      {[...links, ...(isAdmin ? [{ to: "/admin", label: "Admin" }] : [])].map((link) => (
-        <li key={link.to}>
-          <NavLink
-            to={link.to}
-            end={link.to === "/"}
-            prefetch={prefetchOf(link.to)}
+      {[...links, ...(isAdmin ? [admin] : [])].map(({ to, label }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            prefetch={prefetchOf(to)}
             className="header-link"
+            aria-current={to === here ? "page" : undefined}
             discover={discover}
           >
-            {link.label}
-          </NavLink>
+            {label}
+          </Link>
         </li>
       ))}
     </ul>
@@ -140,7 +156,7 @@ function CartButton({ count, onOpen }: { count: number; onOpen: () => void }) {
 }
 
 /** A native popover: opens before JavaScript arrives, closes on Escape, on a press outside and on every navigation. */
-function MobileMenu({ user }: { user: SiteHeaderProps["user"] }) {
+function MobileMenu({ user, here }: Pick<HeaderProps, "user" | "here">) {
   const menu = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   useEffect(() => {
@@ -155,7 +171,7 @@ function MobileMenu({ user }: { user: SiteHeaderProps["user"] }) {
       className="on-fairway inset-x-0 top-[4.125rem] xl:hidden bottom-auto m-0 max-h-[calc(100dvh-4.125rem)] w-full overflow-y-auto border-brass-500 border-b-2 px-[clamp(0.5rem,3vw,2rem)] py-4 shadow-lift open:animate-fade-in"
     >
       <nav aria-label="Menu">
-        <NavLinks isAdmin={user?.isAdmin === true} className="grid text-lg" discover="none" />
+        <NavLinks isAdmin={user?.isAdmin === true} here={here} className="grid text-lg" discover="none" />
       </nav>
       <Account
         user={user}

@@ -10,6 +10,7 @@ import {
 } from "~/domain/catalog/catalog";
 import type { CatalogQuery } from "~/domain/catalog/input";
 import { Button } from "~/ui/button";
+import { cachedFragment } from "~/ui/cached-fragment";
 import { FieldFrame } from "~/ui/forms/field-frame";
 
 const typingMs = 300;
@@ -28,45 +29,58 @@ export function CatalogToolbar({ query }: { query: CatalogQuery }) {
         event.preventDefault();
         apply();
       }}
-      className="grid grid-cols-2 gap-x-3 gap-y-3 sm:gap-x-4 lg:grid-cols-[1fr_13rem_14rem]"
     >
-      <FieldFrame id="catalog-search" label="Search" className="col-span-2 lg:col-span-1">
-        <div className="flex gap-2">
-          <input
-            id="catalog-search"
-            name="q"
-            type="search"
-            maxLength={100}
-            defaultValue={query.q}
-            placeholder="Azalea, eagle, lighthouse"
-            onInput={() => apply(typingMs)}
-            className="control"
-          />
-          <Button type="submit" variant="outline" size="icon" aria-label="Search">
-            <i className="icon icon-search size-5" />
-          </Button>
-        </div>
-      </FieldFrame>
-      <Choice name="category" label="Category" value={query.category} onChange={apply}>
-        <option value="">All</option>
-        {catalogCategories.map(({ slug, label }) => (
-          <option key={slug} value={slug}>
-            {label}
-          </option>
-        ))}
-        <option value="other">Other</option>
-      </Choice>
-      <Choice name="sort" label="Sort by" value={query.sort} onChange={apply}>
-        {productSorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {productSortLabels[sort]}
-          </option>
-        ))}
-      </Choice>
-      <MoreFilters query={query} onChange={apply} />
+      <Fields query={query} onChange={apply} />
     </Form>
   );
 }
+
+interface FieldsProps {
+  query: CatalogQuery;
+  /** Optionally after a pause. */
+  onChange: (delayMs?: number) => void;
+}
+
+const className = "grid grid-cols-2 gap-x-3 gap-y-3 sm:gap-x-4 lg:grid-cols-[1fr_13rem_14rem]";
+
+const Fields = cachedFragment("div", { className }, ({ query, onChange }: FieldsProps) => (
+  <>
+    <FieldFrame id="catalog-search" label="Search" className="col-span-2 lg:col-span-1">
+      <div className="flex gap-2">
+        <input
+          id="catalog-search"
+          name="q"
+          type="search"
+          maxLength={100}
+          defaultValue={query.q}
+          placeholder="Azalea, eagle, lighthouse"
+          onInput={() => onChange(typingMs)}
+          className="control"
+        />
+        <Button type="submit" variant="outline" size="icon" aria-label="Search">
+          <i className="icon icon-search size-5" />
+        </Button>
+      </div>
+    </FieldFrame>
+    <Choice name="category" label="Category" value={query.category} onChange={onChange}>
+      <option value="">All</option>
+      {catalogCategories.map(({ slug, label }) => (
+        <option key={slug} value={slug}>
+          {label}
+        </option>
+      ))}
+      <option value="other">Other</option>
+    </Choice>
+    <Choice name="sort" label="Sort by" value={query.sort} onChange={onChange}>
+      {productSorts.map((sort) => (
+        <option key={sort} value={sort}>
+          {productSortLabels[sort]}
+        </option>
+      ))}
+    </Choice>
+    <MoreFilters query={query} onChange={onChange} />
+  </>
+));
 
 /** Folded until somebody wants them, so that the first pins stand on a phone's first screen. */
 function MoreFilters({ query: { price, color, stock }, onChange }: { query: CatalogQuery; onChange: () => void }) {

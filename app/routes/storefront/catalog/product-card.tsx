@@ -7,6 +7,7 @@ import { headingId } from "~/routes/storefront/catalog/face-list";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { Badge } from "~/ui/badge";
+import { cachedFragment } from "~/ui/cached-fragment";
 import { StarRating } from "~/ui/lists/star-rating";
 import { Skeleton } from "~/ui/skeleton";
 
@@ -26,32 +27,43 @@ export const quantityOfId = "of";
 const cardSizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 8.5rem";
 
 /** A list item; its looks stand in components.css, because a class attribute would be sent once for each card. */
-export function ProductCard({ product, eager, isFirst, adding, onAdd }: ProductCardProps) {
+export function ProductCard(props: ProductCardProps) {
+  // React preloads an eager picture: not from kept HTML.
+  return props.eager ? (
+    <li>
+      <Face {...props} />
+    </li>
+  ) : (
+    <CachedFace {...props} />
+  );
+}
+
+const CachedFace = cachedFragment("li", {}, Face);
+
+function Face({ product, eager, isFirst, adding, onAdd }: ProductCardProps) {
   const { id, name, description, rating } = product;
   return (
-    <li>
-      <article aria-labelledby={headingId(id)}>
-        <ProductMedia product={product} eager={eager} sizes={cardSizes} />
-        <CardBadge product={product} />
-        <div>
-          <h2 id={headingId(id)}>
-            {/* Every card leads to the same route: the browser asks for that one once. */}
-            <Link to={`/product/${id}`} prefetch="intent" discover={isFirst ? "render" : "none"}>
-              {name}
-            </Link>
-          </h2>
-          {rating ? <StarRating {...rating} /> : null}
-          <p>{description}</p>
-          <CardPrice product={product} />
-        </div>
-        <AddForm
-          product={product}
-          quantityLabelledBy={`${quantityOfId} ${headingId(id)}`}
-          adding={adding}
-          onSubmit={onAdd}
-        />
-      </article>
-    </li>
+    <article aria-labelledby={headingId(id)}>
+      <ProductMedia product={product} eager={eager} sizes={cardSizes} />
+      <CardBadge product={product} />
+      <div>
+        <h2 id={headingId(id)}>
+          {/* Every card leads to the same route: the browser asks for that one once. */}
+          <Link to={`/product/${id}`} prefetch="intent" discover={isFirst ? "render" : "none"}>
+            {name}
+          </Link>
+        </h2>
+        {rating ? <StarRating {...rating} /> : null}
+        <p>{description}</p>
+        <CardPrice product={product} />
+      </div>
+      <AddForm
+        product={product}
+        quantityLabelledBy={`${quantityOfId} ${headingId(id)}`}
+        adding={adding}
+        onSubmit={onAdd}
+      />
+    </article>
   );
 }
 

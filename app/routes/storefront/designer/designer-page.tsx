@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { brand } from "~/domain/brand/brand";
 import type { Surcharges } from "~/domain/designer/choices";
+import { designOnly } from "~/domain/designer/designer-progress";
 import type { ArtworkLimits } from "~/domain/designer/enamel/report";
 import { designerNotices } from "~/domain/messages/messages";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -36,6 +37,8 @@ export function DesignerPage(opening: DesignerPageProps) {
   const designer = useDesigner({ customerEmail, startPicture: start?.picture ?? null, saved, now, surcharges });
   const { draft, step, quote } = designer;
   const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating, choices: draft.choices });
+  // The price knows nothing of the customer.
+  const priced = { draft: designOnly(draft), quote, now };
   const startedFrom = start?.name ?? null;
   // Beside the step that tells of them.
   const rings = step === 4 ? <FineRings {...{ pin, limits }} size={draft.size} /> : null;
@@ -86,13 +89,13 @@ export function DesignerPage(opening: DesignerPageProps) {
         </section>
         <aside aria-label="Price and delivery" className="order-3 lg:col-span-2 xl:sticky xl:top-24 xl:col-span-1">
           <PricePanel
-            {...{ draft, quote, now, surcharges }}
+            {...{ ...priced, surcharges }}
             offersCheaper={step > 1}
             onQuantity={(quantity) => designer.change({ quantity })}
           />
         </aside>
       </div>
-      <PriceBar {...{ draft, quote, now }} />
+      <PriceBar {...priced} />
     </main>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { Button } from "~/ui/button";
+import { cachedFragment } from "~/ui/cached-fragment";
 
 /** The first screen: what we make, and the shop's two entries as picture buttons. */
 export function Hero() {
@@ -36,23 +37,29 @@ export function Hero() {
           <div className="absolute inset-0 bg-linear-to-b from-fairway-900 to-30% to-transparent lg:bg-linear-to-r" />
         </div>
       </div>
-      <div className="page-width -mt-8 relative grid gap-4 pb-10 sm:-mt-16 sm:grid-cols-2 sm:gap-6 sm:pb-14">
-        <EntryCard
-          to="/quote"
-          image="/art/door-quote.svg"
-          title="Get Quote"
-          text={`Your logo as a pin: a drawing ${brand.promises.mockup.standard}`}
-        />
-        <EntryCard
-          to="/wholesale"
-          image="/art/door-wholesale.svg"
-          title="Wholesale"
-          text="Ready-made pins for your counter"
-        />
-      </div>
+      <Entries />
     </div>
   );
 }
+
+const className = "page-width -mt-8 relative grid gap-4 pb-10 sm:-mt-16 sm:grid-cols-2 sm:gap-6 sm:pb-14";
+
+const Entries = cachedFragment("div", { className }, () => (
+  <>
+    <EntryCard
+      to="/quote"
+      image="/art/door-quote.svg"
+      title="Get Quote"
+      text={`Your logo as a pin: a drawing ${brand.promises.mockup.standard}`}
+    />
+    <EntryCard
+      to="/wholesale"
+      image="/art/door-wholesale.svg"
+      title="Wholesale"
+      text="Ready-made pins for your counter"
+    />
+  </>
+));
 
 interface EntryCardProps {
   to: string;

@@ -10,11 +10,12 @@ import { HowItWorks } from "~/routes/storefront/home/how-it-works";
 import { LogoCarousel } from "~/routes/storefront/home/logo-carousel";
 import { Offer } from "~/routes/storefront/home/offer";
 import { Shelves } from "~/routes/storefront/home/shelves";
-import { shelvesOf } from "~/routes/storefront/home/shelves-of";
+import { type Shelf, shelvesOf } from "~/routes/storefront/home/shelves-of";
 import { WhyChoose } from "~/routes/storefront/home/why-choose";
 import { NewsletterPopup } from "~/routes/storefront/newsletter/newsletter-popup";
 import { listShelves } from "~/services/catalog/catalog.server";
 import { getSettings } from "~/services/core/settings.server";
+import { cachedFragment } from "~/ui/cached-fragment";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/home";
@@ -41,15 +42,21 @@ export default function Home({ loaderData: { shelves, tiers, structuredData } }:
       <JsonLd text={structuredData} />
       <Hero />
       <LogoCarousel />
-      <div className="page-width space-y-20 py-16 sm:space-y-28 sm:py-24">
-        <HowItWorks />
-        <Shelves shelves={shelves} tiers={tiers} />
-        <CustomerReviews />
-        <BallMarkers />
-        <WhyChoose />
-      </div>
+      <Sections shelves={shelves} tiers={tiers} />
       <Offer />
       <NewsletterPopup />
     </main>
   );
 }
+
+const className = "page-width space-y-20 py-16 sm:space-y-28 sm:py-24";
+
+const Sections = cachedFragment("div", { className }, ({ shelves, tiers }: { shelves: Shelf[]; tiers: string }) => (
+  <>
+    <HowItWorks />
+    <Shelves shelves={shelves} tiers={tiers} />
+    <CustomerReviews />
+    <BallMarkers />
+    <WhyChoose />
+  </>
+));

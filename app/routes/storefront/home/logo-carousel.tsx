@@ -2,6 +2,7 @@ import { cx } from "class-variance-authority";
 import { useEffect, useRef, useState } from "react";
 import { brand } from "~/domain/brand/brand";
 import { customers } from "~/routes/storefront/home/customers";
+import { cachedFragment } from "~/ui/cached-fragment";
 
 const intervalMs = 4000;
 const perSlideWide = 3;
@@ -11,7 +12,7 @@ const firstOfSlides = customers.flatMap((_, index) => (index % perSlideWide === 
  * Twelve customers, three to a slide, one under 768 px. A strip that snaps: fingers swipe it, dots turn it, and it can be
  * scrolled without any script; the script moves it on, until someone pauses, points at it or is in it.
  */
-export function LogoCarousel() {
+export const LogoCarousel = cachedFragment("div", {}, () => {
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [paused, setPaused] = useState(false);
@@ -85,7 +86,7 @@ export function LogoCarousel() {
       </div>
     </section>
   );
-}
+});
 
 /** One for every three logos: a slide on wide screens, three on phones, where a finger turns them one by one. */
 function Dot({ index, isCurrent, onShow }: { index: number; isCurrent: boolean; onShow: (index: number) => void }) {

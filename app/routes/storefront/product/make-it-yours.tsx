@@ -2,14 +2,19 @@ import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { Button } from "~/ui/button";
+import { cachedFragment } from "~/ui/cached-fragment";
+
+const frame = {
+  "aria-labelledby": "make-it-yours",
+  className: "on-fairway grid items-center gap-6 overflow-hidden rounded-card p-6 sm:grid-cols-[1fr_auto] sm:p-10",
+};
 
 /** From a ready-made pin to one with the shopper's own mark. */
-export function MakeItYours({ product }: { product: Pick<ProductFace, "id" | "name" | "imageUrl"> }) {
-  return (
-    <section
-      aria-labelledby="make-it-yours"
-      className="on-fairway grid items-center gap-6 overflow-hidden rounded-card p-6 sm:grid-cols-[1fr_auto] sm:p-10"
-    >
+export const MakeItYours = cachedFragment(
+  "section",
+  frame,
+  ({ id, imageUrl }: Pick<ProductFace, "id" | "imageUrl">) => (
+    <>
       <div className="max-w-xl space-y-3">
         <h2 id="make-it-yours" className="text-heading">
           Make this one yours
@@ -20,16 +25,16 @@ export function MakeItYours({ product }: { product: Pick<ProductFace, "id" | "na
         </p>
         <div className="flex flex-wrap gap-3 pt-2">
           <Button asChild variant="brass">
-            <Link to={`/custom?from=${product.id}`}>Design Your Pin</Link>
+            <Link to={`/custom?from=${id}`}>Design Your Pin</Link>
           </Button>
           <Button asChild variant="fairway-outline">
-            <Link to={`/quote?from=${product.id}`}>Get a quote</Link>
+            <Link to={`/quote?from=${id}`}>Get a quote</Link>
           </Button>
         </div>
       </div>
-      {product.imageUrl ? (
-        <img src={product.imageUrl} alt="" width={180} height={180} loading="lazy" className="hidden sm:block" />
+      {imageUrl ? (
+        <img src={imageUrl} alt="" width={180} height={180} loading="lazy" className="hidden sm:block" />
       ) : null}
-    </section>
-  );
-}
+    </>
+  ),
+);

@@ -7,6 +7,7 @@ import { fullClass } from "~/routes/storefront/catalog/face-list";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { Button } from "~/ui/button";
+import { cachedFragment } from "~/ui/cached-fragment";
 import { lazyPart } from "~/ui/frame/after-deploy";
 
 const ZoomDialog = lazyPart(() => import("~/routes/storefront/product/zoom-dialog"));
@@ -52,30 +53,7 @@ export function ProductGallery({ product, views }: ProductGalleryProps) {
           <ZoomIn className="size-5" aria-hidden="true" />
         </Button>
       </div>
-      {views.length > 0 ? (
-        <ul aria-label="Pictures" className="grid grid-cols-5 gap-2">
-          {all.map(({ url, thumbUrl, alt }, index) => (
-            <li key={url}>
-              <button
-                type="button"
-                aria-label={alt}
-                aria-pressed={index === at}
-                onClick={() => setAt(index)}
-                className="block aspect-square w-full overflow-hidden rounded-control bg-cream-200 aria-pressed:ring-2 aria-pressed:ring-primary aria-pressed:ring-offset-2"
-              >
-                <img
-                  src={thumbUrl}
-                  alt=""
-                  width={160}
-                  height={160}
-                  loading="lazy"
-                  className={cx("size-full object-contain", index === 0 && "p-[9%]")}
-                />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {views.length > 0 ? <Pictures {...{ all, at }} onChoose={setAt} /> : null}
       {zoomed === undefined ? null : (
         <Suspense>
           <ZoomDialog picture={shown} open={zoomed} onOpenChange={setZoomed} />
@@ -84,3 +62,34 @@ export function ProductGallery({ product, views }: ProductGalleryProps) {
     </div>
   );
 }
+
+interface PicturesProps {
+  all: readonly ProductView[];
+  at: number;
+  onChoose: (index: number) => void;
+}
+
+const picturesProps = { "aria-label": "Pictures", className: "grid grid-cols-5 gap-2" };
+
+const Pictures = cachedFragment("ul", picturesProps, ({ all, at, onChoose }: PicturesProps) =>
+  all.map(({ url, thumbUrl, alt }, index) => (
+    <li key={url}>
+      <button
+        type="button"
+        aria-label={alt}
+        aria-pressed={index === at}
+        onClick={() => onChoose(index)}
+        className="block aspect-square w-full overflow-hidden rounded-control bg-cream-200 aria-pressed:ring-2 aria-pressed:ring-primary aria-pressed:ring-offset-2"
+      >
+        <img
+          src={thumbUrl}
+          alt=""
+          width={160}
+          height={160}
+          loading="lazy"
+          className={cx("size-full object-contain", index === 0 && "p-[9%]")}
+        />
+      </button>
+    </li>
+  )),
+);

@@ -135,7 +135,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
         </div>
       </div>
       <ProductReviews reviews={reviews} />
-      <MakeItYours product={product} />
+      <MakeItYours id={product.id} imageUrl={product.imageUrl} />
       <RelatedProducts products={related} />
     </main>
   );

@@ -1,14 +1,22 @@
 import { cx } from "class-variance-authority";
 import { unitPriceCents, volumeTiers } from "~/domain/catalog/catalog";
 import { type Cents, formatMoney } from "~/domain/money/money";
+import { cachedFragment } from "~/ui/cached-fragment";
 
 const tiers = volumeTiers.toReversed();
 
+interface TierTableProps {
+  priceCents: Cents;
+  pieces: number;
+}
+
+const className = "w-full overflow-hidden rounded-control text-left tabular-nums shadow-[0_0_0_1px_var(--color-line)]";
+
 /** Wholesale tiers with this product's prices; the one that so many pieces reach is marked. */
-export function TierTable({ priceCents, pieces }: { priceCents: Cents; pieces: number }) {
+export const TierTable = cachedFragment("table", { className }, ({ priceCents, pieces }: TierTableProps) => {
   const reached = volumeTiers.find(({ minQuantity }) => pieces >= minQuantity);
   return (
-    <table className="w-full overflow-hidden rounded-control text-left tabular-nums shadow-[0_0_0_1px_var(--color-line)]">
+    <>
       <caption className="sr-only">Wholesale prices</caption>
       <thead className="bg-sunken text-sm">
         <tr>
@@ -42,6 +50,6 @@ export function TierTable({ priceCents, pieces }: { priceCents: Cents; pieces: n
           );
         })}
       </tbody>
-    </table>
+    </>
   );
-}
+});

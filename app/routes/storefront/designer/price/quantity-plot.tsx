@@ -4,6 +4,7 @@ import { type Design, designerTiers, designLimits, quantityCurve, quoteDesign } 
 import { pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
+import { cachedFragment } from "~/ui/cached-fragment";
 
 const width = 280;
 const height = 120;
@@ -16,7 +17,8 @@ interface QuantityPlotProps {
 }
 
 /** Total against quantity: a saw with a cliff wherever the next price begins. A press on it chooses the quantity. */
-export function QuantityPlot({ draft, surcharges, onQuantity }: QuantityPlotProps) {
+export const QuantityPlot = cachedFragment("figure", { className: "space-y-1" }, (props: QuantityPlotProps) => {
+  const { draft, surcharges, onQuantity } = props;
   const curve = quantityCurve(draft, surcharges);
   const highest = Math.max(...curve.map(({ totalCents }) => totalCents));
   const x = (quantity: number) => ((quantity - minQuantity) / (maxQuantity - minQuantity)) * width;
@@ -32,7 +34,7 @@ export function QuantityPlot({ draft, surcharges, onQuantity }: QuantityPlotProp
     onQuantity(Math.min(maxQuantity, Math.max(minQuantity, quantity)));
   };
   return (
-    <figure className="space-y-1">
+    <>
       <figcaption className="flex justify-between gap-3 text-sm">
         <span className="font-medium">Total by quantity</span>
         <span className="text-muted tabular-nums">
@@ -71,9 +73,9 @@ export function QuantityPlot({ draft, surcharges, onQuantity }: QuantityPlotProp
         <span>{minQuantity}</span>
         <span>{formatCount(maxQuantity)}</span>
       </p>
-    </figure>
+    </>
   );
-}
+});
 
 const cliffs = `Prices each fall at ${designerTiers
   .filter((tier) => tier.minQuantity > minQuantity)

@@ -1,0 +1,53 @@
+// HTML of the parts that many pages share (ui/cached-fragment), kept in the isolate's memory.
+import type { FragmentCache } from "~/ui/cached-fragment";
+
+/** UTF-16 at worst: twice as many bytes. */
+const mostCharacters = 4 << 20;
+
+const memory = new Map<string, string>();
+let held = 0;
+
+/** For the rendering of one page. `keep` takes what was missing out of its HTML, which it returns without the marks. */
+export function openFragmentCache(): FragmentCache & { keep: (html: string) => string } {
+  const missed: { key: string; tag: string }[] = [];
+  return {
+    find: (key) => memory.get(key),
+    miss: (key, tag) => missed.push({ key, tag }) - 1,
+    keep(html) {
+      if (missed.length === 0) return html;
+      for (const [mark, { key, tag }] of missed.entries()) {
+        const found = contentOf(html, tag, ` data-fragment="${mark}">`);
+        if (found !== null) remember(key, withoutMarks(found));
+      }
+      return withoutMarks(html);
+    },
+  };
+}
+
+const withoutMarks = (html: string) => html.replaceAll(/ data-fragment="\d+"(?=>)/g, "");
+
+/** What stands in the element whose opening tag ends with `mark`. React escapes every `<` that opens no tag. */
+function contentOf(html: string, tag: string, mark: string): string | null {
+  const at = html.indexOf(mark);
+  if (at < 0) return null;
+  const tags = new RegExp(`<(/?)${tag}\\b`, "g");
+  tags.lastIndex = at;
+  for (let depth = 1, found = tags.exec(html); found; found = tags.exec(html)) {
+    depth += found[1] ? -1 : 1;
+    if (depth === 0) return html.slice(at + mark.length, found.index);
+  }
+  return null;
+}
+
+function remember(key: string, html: string): void {
+  if (memory.has(key)) return;
+  // A copy: a part of a text keeps the whole page in memory.
+  const copy = Buffer.from(html).toString();
+  memory.set(key, copy);
+  held += key.length + copy.length;
+  for (const [oldest, { length }] of memory) {
+    if (held <= mostCharacters) break;
+    memory.delete(oldest);
+    held -= oldest.length + length;
+  }
+}
