@@ -83,12 +83,12 @@ const cuts: Cut[] = [
     [/exports\.preconnect = [\s\S]*(?=exports\.requestFormReset)/g, ""],
     [/exports\.use\w+ = [\s\S]*(?=exports\.version)/g, ""],
   ]),
-  // A page's list of files: no spaces, and nothing that is false.
+  // A page's list of files: no spaces (and nothing that is false: workers/router).
   {
     of: "ssr",
     module: router("lib/dom/ssr/components.js"),
-    text: /(?<=getPartialManifest\(manifest, router\), )null, 2/g,
-    by: "(_, value) => value === false ? undefined : value",
+    text: /(?<=getPartialManifest\(manifest, router\)), null, 2/g,
+    by: "",
   },
   // There is one copy of drizzle, so `instanceof` says all that its walk up each object's classes does: a twelfth of a checkout.
   {

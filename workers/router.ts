@@ -1,34 +1,47 @@
-// React Router's handler, one for each first part of a path. A handler tries one route after the other until one fits, three times for
-// each page, and makes all of its routes anew to render one: a page need not pass any other's.
+// React Router's handler, one for each first part of a path, of endpoints the first two. A handler tries one route after the other until
+// one fits, three times for each page, and makes all of its routes anew to render one: a page need not pass any other's.
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 
 const { MODE } = import.meta.env;
 const { routes, assets } = build as ServerBuild;
 
-/** "wholesale" of /wholesale and of /wholesale.data, nothing of "/" and of its data. */
-const partOf = (pathname: string) => /^\/(?!_\.data$)([^/.]*)/.exec(pathname)?.[1] ?? "";
+/** "wholesale" of /wholesale and of /wholesale.data, "api/cart" of /api/cart/7, nothing of "/" and of its data. */
+const partOf = (pathname: string) => /^\/(?!_\.data$)((?:api\/)?[^/.]*)/.exec(pathname)?.[1] ?? "";
 
 function partOfRoute(id: string): string {
   const { path = "", parentId } = routes[id]!;
   return parentId && parentId !== "root" ? partOfRoute(parentId) : partOf(`/${path}`);
 }
 
-const { "": frame = [], "*": unknown = [], ...parts } = Object.groupBy(Object.keys(routes), partOfRoute);
+const {
+  "": frame = [],
+  "*": unknown = [],
+  "api/*": unknownCalls = [],
+  ...parts
+} = Object.groupBy(Object.keys(routes), partOfRoute);
+
+/** Without what is false: pages say this list to the browser, for which nothing means the same. */
+const onlyTrue = <Facts>(facts: Facts) =>
+  Object.fromEntries(Object.entries(facts ?? {}).filter(([, value]) => value !== false)) as Facts;
 
 const handlerOf = (ids: readonly string[]) => {
   const only = <Route>(all: Record<string, Route>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
+  const files = Object.fromEntries(Object.entries(only(assets.routes)).map(([id, route]) => [id, onlyTrue(route)]));
   // A build itself, not a function that brings it: the router then derives and ranks its routes once, not for each request.
   return createRequestHandler(
-    { ...build, routes: only(routes), assets: { ...assets, routes: only(assets.routes) } } as ServerBuild,
+    { ...build, routes: only(routes), assets: { ...assets, routes: files } } as ServerBuild,
     MODE,
   );
 };
 
-/** Each has the frame and home, above every page, and the page for what is not there. */
+/** Each has the frame and home, above every page, and the answer for what is not there. */
 const handlers = new Map(
-  Object.entries({ "": [], ...parts }).map(([part, ids = []]) => [part, handlerOf([...frame, ...ids, ...unknown])]),
+  Object.entries({ "": [], ...parts }).map(([part, ids = []]) => {
+    const none = part.startsWith("api/") ? [...unknownCalls, ...unknown] : unknown;
+    return [part, handlerOf([...frame, ...ids, ...none])];
+  }),
 );
 const whole = createRequestHandler(build, MODE);
 
@@ -37,7 +50,8 @@ function handlerFor({ pathname }: URL): RequestHandler {
   const part = partOf(pathname);
   // /__manifest asks for any page's routes.
   if (/%|\/\/|^\/__manifest/.test(pathname)) return whole;
-  return handlers.get(part) ?? (handlers.has(part.toLowerCase()) ? whole : handlers.get("")!);
+  const isSpelledOtherwise = handlers.has(part.toLowerCase()) || /^api\b/i.test(part);
+  return handlers.get(part) ?? (isSpelledOtherwise ? whole : handlers.get("")!);
 }
 
 export const render: RequestHandler = (request, context) => handlerFor(new URL(request.url))(request, context);

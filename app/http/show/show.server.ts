@@ -4,11 +4,11 @@ import { shownValue, unknownDiscount } from "~/domain/discounts/discounts";
 import { toDollars } from "~/domain/money/money";
 import type { Post } from "~/services/blog/blog.server";
 import type { CartLineView } from "~/services/cart/cart.server";
-import type { Product } from "~/services/catalog/catalog.server";
+import type { ToldProduct } from "~/services/catalog/catalog.server";
 import type { validateDiscount } from "~/services/discounts/discounts.server";
 import type { OrderWithItems } from "~/services/orders/orders.server";
 
-export function showProduct(product: Product) {
+export function showProduct(product: ToldProduct) {
   const { id, name, description, imageUrl, videoUrl, stockQuantity, category, isActive, ageGroup, gender } = product;
   return {
     id,
@@ -29,7 +29,8 @@ export function showProduct(product: Product) {
   };
 }
 
-const isInStock = ({ inStock, stockQuantity }: Product) => inStock && stockQuantity > 0;
+const isInStock = ({ inStock, stockQuantity }: Pick<ToldProduct, "inStock" | "stockQuantity">) =>
+  inStock && stockQuantity > 0;
 
 export function showCartLine(line: CartLineView) {
   const { id, quantity, product } = line;

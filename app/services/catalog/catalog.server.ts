@@ -42,9 +42,20 @@ const shown = {
 };
 export type ShownProduct = Pick<Product, keyof typeof shown>;
 
+/** What feeds and endpoints tell of a product on offer. */
+const told = {
+  ...shown,
+  category: products.category,
+  isActive: products.isActive,
+  ageGroup: products.ageGroup,
+  gender: products.gender,
+  createdAt: products.createdAt,
+};
+export type ToldProduct = Pick<Product, keyof typeof told>;
+
 const selectOffered = (db: Database, sort: ProductSort, filter?: SQL) =>
   db
-    .select()
+    .select(told)
     .from(products)
     .where(and(isOffered, filter))
     .orderBy(...orders[sort]);
@@ -132,7 +143,7 @@ export async function listProducts(app: App, query: CatalogQuery) {
 }
 
 /** Every product on offer that matches, for feeds and endpoints; pages take `listProducts`. */
-export function listOffered(app: App, query: CatalogQuery = catalogQuery.parse({})): Promise<Product[]> {
+export function listOffered(app: App, query: CatalogQuery = catalogQuery.parse({})): Promise<ToldProduct[]> {
   const filter = matches(query);
   return app.read(filter || query.sort !== "name" ? selectOffered(app.db, query.sort, filter) : selectAll(app.db));
 }

@@ -9,13 +9,18 @@ export interface FaceList {
   cardWords: string;
 }
 
+const known = new WeakMap<readonly Listed[], readonly ProductFace[]>();
+
 /** Products for a page of cards: what a card reckons with, and apart from it what it says. */
 export function faceList(faces: readonly ProductFace[]): FaceList {
+  const listed = faces.map(({ id, priceCents, stockQuantity, inStock, videoUrl }) => ({
+    ...{ id, priceCents, stockQuantity, inStock },
+    ...(videoUrl && { videoUrl }),
+  }));
+  // The page that the server renders next asks for them.
+  known.set(listed, faces);
   return {
-    listed: faces.map(({ id, priceCents, stockQuantity, inStock, videoUrl }) => ({
-      ...{ id, priceCents, stockQuantity, inStock },
-      ...(videoUrl && { videoUrl }),
-    })),
+    listed,
     cardWords: JSON.stringify(
       faces.map(
         ({ name, description, imageUrl, imageSet, imageAlt, posterUrl, rating }): Words => ({
@@ -26,10 +31,8 @@ export function faceList(faces: readonly ProductFace[]): FaceList {
   };
 }
 
-const known = new WeakMap<readonly Listed[], ProductFace[]>();
-
 /** The faces of a list. Kept for as long as the list is: once its cards are gone, no page could be asked for their words again. */
-export function facesOf({ listed, cardWords }: FaceList): ProductFace[] {
+export function facesOf({ listed, cardWords }: FaceList): readonly ProductFace[] {
   const before = known.get(listed);
   if (before) return before;
   const all: Words[] = cardWords === "" ? listed.map(wordsOnPage) : JSON.parse(cardWords);

@@ -4,7 +4,7 @@ import { ProductCard, ProductCardSkeleton, quantityOfId } from "~/routes/storefr
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 
 interface ProductGridProps {
-  products: ProductFace[];
+  products: readonly ProductFace[];
   /** Eight empty cards instead. */
   isLoading?: boolean;
   /** How many pictures are loaded first. */
