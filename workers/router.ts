@@ -1,5 +1,6 @@
-// React Router's handler, one for each first part of a path, of endpoints the first two. A handler tries one route after the other until
-// one fits, three times for each page, and makes all of its routes anew to render one: a page need not pass any other's.
+// React Router's handler, one for each first part of a path, of endpoints and the back office the first two. A handler tries one route
+// after the other until one fits, three times for each page, and makes all of its routes anew to render one: a page need not pass
+// any other's.
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 
@@ -7,11 +8,11 @@ const { MODE } = import.meta.env;
 const { routes, assets } = build as ServerBuild;
 
 /** "wholesale" of /wholesale and of /wholesale.data, "api/cart" of /api/cart/7, nothing of "/" and of its data. */
-const partOf = (pathname: string) => /^\/(?!_\.data$)((?:api\/)?[^/.]*)/.exec(pathname)?.[1] ?? "";
+const partOf = (pathname: string) => /^\/(?!_\.data$)((?:(?:api|admin)\/)?[^/.]*)/.exec(pathname)?.[1] ?? "";
 
-function partOfRoute(id: string): string {
+function pathOf(id: string): string {
   const { path = "", parentId } = routes[id]!;
-  return parentId && parentId !== "root" ? partOfRoute(parentId) : partOf(`/${path}`);
+  return parentId ? `${pathOf(parentId)}/${path}`.replace(/\/$/, "") : path;
 }
 
 const {
@@ -19,7 +20,7 @@ const {
   "*": unknown = [],
   "api/*": unknownCalls = [],
   ...parts
-} = Object.groupBy(Object.keys(routes), partOfRoute);
+} = Object.groupBy(Object.keys(routes), (id) => partOf(pathOf(id)));
 
 /** Without what is false: pages say this list to the browser, for which nothing means the same. */
 const onlyTrue = <Facts>(facts: Facts) =>
@@ -36,11 +37,12 @@ const handlerOf = (ids: readonly string[]) => {
   );
 };
 
-/** Each has the frame and home, above every page, and the answer for what is not there. */
+/** Each has what is above every page of it, and the answer for what is not there. */
 const handlers = new Map(
   Object.entries({ "": [], ...parts }).map(([part, ids = []]) => {
-    const none = part.startsWith("api/") ? [...unknownCalls, ...unknown] : unknown;
-    return [part, handlerOf([...frame, ...ids, ...none])];
+    const above = part.startsWith("admin/") ? (parts.admin ?? []) : [];
+    const none = part.startsWith("api/") ? unknownCalls : [];
+    return [part, handlerOf([...frame, ...above, ...ids, ...none, ...unknown])];
   }),
 );
 const whole = createRequestHandler(build, MODE);
@@ -50,7 +52,7 @@ function handlerFor({ pathname }: URL): RequestHandler {
   const part = partOf(pathname);
   // /__manifest asks for any page's routes.
   if (/%|\/\/|^\/__manifest/.test(pathname)) return whole;
-  const isSpelledOtherwise = handlers.has(part.toLowerCase()) || /^api\b/i.test(part);
+  const isSpelledOtherwise = handlers.has(part.toLowerCase()) || /^(?:api|admin)\b/i.test(part);
   return handlers.get(part) ?? (isSpelledOtherwise ? whole : handlers.get("")!);
 }
 
