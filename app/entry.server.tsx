@@ -4,7 +4,7 @@ import { requestRecord } from "~/http/app-context.server";
 import { openFragmentCache } from "~/http/fragments.server";
 import { readHandOver } from "~/http/hand-over.server";
 import { logError } from "~/services/core/log.server";
-import { FragmentCacheContext } from "~/ui/cached-fragment";
+import { FragmentCacheContext } from "~/ui/html/cached-fragment";
 
 /** Pages wait for their data, so nothing is left to stream, and in workerd one string costs a quarter of React's stream. */
 const handleDocument: HandleDocumentRequestFunction = async (request, status, headers, routerContext, context) => {

@@ -132,3 +132,19 @@ it("drizzle is there once, as vite.cuts.ts supposes", () => {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: object };
   expect(Object.keys(packages).filter((place) => /(^|\/)drizzle-orm$/.test(place))).toHaveLength(1);
 });
+
+it("kept fragments look at nothing but their props (docs/decisions/0020)", () => {
+  const looksAround =
+    /\b(?:use(?:RouteLoaderData|LoaderData|Location|Matches|Params|SearchParams|Contact|Tiers|Hydrated|Fetcher|Id)|use)\(|\bnew Date\(|\bDate\.now/;
+  for (const sample of ["useContact()", "use(ContactContext)", "new Date().getUTCFullYear()"])
+    expect(sample).toMatch(looksAround);
+  const fragments = globSync("app/**/*.tsx").flatMap((file) =>
+    readFileSync(file, "utf8")
+      .split(/(?<!import \{ |function )\bcachedFragment\(/)
+      .slice(1)
+      // Up to where the call ends: a line that closes what no line of it opened.
+      .map((text) => [file, text.split(/^\S*\);$/m)[0] ?? ""] as const),
+  );
+  expect(fragments.length).toBeGreaterThan(10);
+  expect(fragments.filter(([, text]) => looksAround.test(text)).map(([file]) => file)).toEqual([]);
+});

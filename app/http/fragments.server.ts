@@ -1,5 +1,4 @@
-// HTML of the parts that many pages share (ui/cached-fragment), kept in the isolate's memory.
-import type { FragmentCache } from "~/ui/cached-fragment";
+// HTML of the parts that many pages share (ui/html/cached-fragment), kept in the isolate's memory.
 
 /** UTF-16 at worst: twice as many bytes. */
 const mostCharacters = 4 << 20;
@@ -8,12 +7,12 @@ const memory = new Map<string, string>();
 let held = 0;
 
 /** For the rendering of one page. `keep` takes what was missing out of its HTML, which it returns without the marks. */
-export function openFragmentCache(): FragmentCache & { keep: (html: string) => string } {
+export function openFragmentCache() {
   const missed: { key: string; tag: string }[] = [];
   return {
-    find: (key) => memory.get(key),
-    miss: (key, tag) => missed.push({ key, tag }) - 1,
-    keep(html) {
+    find: (key: string) => memory.get(key),
+    miss: (key: string, tag: string) => missed.push({ key, tag }) - 1,
+    keep(html: string) {
       if (missed.length === 0) return html;
       for (const [mark, { key, tag }] of missed.entries()) {
         const found = contentOf(html, tag, ` data-fragment="${mark}">`);

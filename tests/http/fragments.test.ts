@@ -1,4 +1,4 @@
-// Parts of pages that the server keeps as HTML (ui/cached-fragment): whoever is shown them, in whatever order, gets what a first render makes.
+// Parts of pages that the server keeps as HTML (ui/html/cached-fragment): whoever is shown them, in whatever order, gets what a first render makes.
 import { describe, expect, it } from "vitest";
 import { openFragmentCache } from "~/http/fragments.server";
 import { newProduct } from "../support/factories";

@@ -12,7 +12,7 @@ import { cardPost } from "~/routes/blog/card-post";
 import { listMorePosts } from "~/services/blog/blog.server";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
-import { Prose } from "~/ui/prose";
+import { Prose } from "~/ui/html/prose";
 import type { Route } from "./+types/how-pins-are-made";
 
 const path = `/blog/${builtInArticle.slug}`;

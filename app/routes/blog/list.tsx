@@ -13,11 +13,11 @@ import { cardPost } from "~/routes/blog/card-post";
 import { PostCard } from "~/routes/blog/post-card";
 import { listPosts } from "~/services/blog/blog.server";
 import { Button } from "~/ui/button";
-import { cachedFragment } from "~/ui/cached-fragment";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/list";
 

@@ -9,7 +9,7 @@ import { Button } from "~/ui/button";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { NotFound } from "~/ui/frame/not-found";
 import { pageMeta } from "~/ui/frame/page-meta";
-import { Prose } from "~/ui/prose";
+import { Prose } from "~/ui/html/prose";
 import type { Route } from "./+types/post";
 
 export const loader = page(async (app, { params, request }: Route.LoaderArgs) => {

@@ -8,7 +8,7 @@ import { ConsentChoice } from "~/ui/analytics/consent-choice";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
-import { Prose } from "~/ui/prose";
+import { Prose } from "~/ui/html/prose";
 import type { Route } from "./+types/content-page";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {

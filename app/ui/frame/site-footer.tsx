@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { type ContactFacts, daysOf, hoursOf } from "~/domain/brand/contact";
-import { cachedFragment } from "~/ui/cached-fragment";
 import { useContact } from "~/ui/frame/contact";
 import { LogoMark } from "~/ui/frame/logo-mark";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const columns = [
   {

@@ -3,8 +3,8 @@ import { type MouseEvent, useEffect, useRef } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { Button } from "~/ui/button";
-import { cachedFragment } from "~/ui/cached-fragment";
 import { LogoMark } from "~/ui/frame/logo-mark";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 
 export interface SiteHeaderProps {
   user: { name: string; isAdmin: boolean } | null;

@@ -1,5 +1,5 @@
 import { useRendered } from "~/routes/admin/editor/use-rendered";
-import { Prose } from "~/ui/prose";
+import { Prose } from "~/ui/html/prose";
 
 /** The text as readers will see it, made by the server as on saving. */
 export function Preview({ fields }: { fields: Record<string, string> }) {

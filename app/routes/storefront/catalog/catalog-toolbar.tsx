@@ -10,8 +10,8 @@ import {
 } from "~/domain/catalog/catalog";
 import type { CatalogQuery } from "~/domain/catalog/input";
 import { Button } from "~/ui/button";
-import { cachedFragment } from "~/ui/cached-fragment";
 import { FieldFrame } from "~/ui/forms/field-frame";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const typingMs = 300;
 

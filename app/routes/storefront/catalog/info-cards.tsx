@@ -1,7 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import { type TierScope, tierWords } from "~/domain/cart/tiers";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
-import { cachedFragment } from "~/ui/cached-fragment";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const cards = [
   { icon: "icon-package-check-thin", title: "Ready to ship", text: `Most items in ${brand.promises.catalog}` },

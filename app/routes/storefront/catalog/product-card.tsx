@@ -7,7 +7,7 @@ import { headingId } from "~/routes/storefront/catalog/face-list";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { Badge } from "~/ui/badge";
-import { cachedFragment } from "~/ui/cached-fragment";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 import { StarRating } from "~/ui/lists/star-rating";
 import { Skeleton } from "~/ui/skeleton";
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { Button } from "~/ui/button";
-import { cachedFragment } from "~/ui/cached-fragment";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 
 /** The first screen: what we make, and the shop's two entries as picture buttons. */
 export function Hero() {

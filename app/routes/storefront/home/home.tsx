@@ -15,9 +15,9 @@ import { WhyChoose } from "~/routes/storefront/home/why-choose";
 import { NewsletterPopup } from "~/routes/storefront/newsletter/newsletter-popup";
 import { listShelves } from "~/services/catalog/catalog.server";
 import { getSettings } from "~/services/core/settings.server";
-import { cachedFragment } from "~/ui/cached-fragment";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 import type { Route } from "./+types/home";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {

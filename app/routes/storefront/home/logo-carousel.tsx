@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import { useEffect, useRef, useState } from "react";
 import { brand } from "~/domain/brand/brand";
 import { customers } from "~/routes/storefront/home/customers";
-import { cachedFragment } from "~/ui/cached-fragment";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const intervalMs = 4000;
 const perSlideWide = 3;

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { Button } from "~/ui/button";
-import { cachedFragment } from "~/ui/cached-fragment";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const frame = {
   "aria-labelledby": "make-it-yours",

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { Product } from "~/services/catalog/catalog.server";
-import { cachedFragment } from "~/ui/cached-fragment";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 
 type Made = Pick<Product, "size" | "plating" | "posts">;
 

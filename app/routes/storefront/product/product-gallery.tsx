@@ -7,8 +7,8 @@ import { fullClass } from "~/routes/storefront/catalog/face-list";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { Button } from "~/ui/button";
-import { cachedFragment } from "~/ui/cached-fragment";
 import { lazyPart } from "~/ui/frame/after-deploy";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const ZoomDialog = lazyPart(() => import("~/routes/storefront/product/zoom-dialog"));
 

@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { unitPriceCents, volumeTiers } from "~/domain/catalog/catalog";
 import { type Cents, formatMoney } from "~/domain/money/money";
-import { cachedFragment } from "~/ui/cached-fragment";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const tiers = volumeTiers.toReversed();
 

@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import { attachmentLabel, packagingWords } from "~/domain/designer/describe";
 import { type Design, type DesignQuote, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { countedPieces, pieceWord } from "~/domain/designer/products";
-import { cachedFragment } from "~/ui/cached-fragment";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 import { Price } from "~/ui/price";
 
 interface PriceLinesProps {

@@ -4,7 +4,7 @@ import { type Design, designerTiers, designLimits, quantityCurve, quoteDesign } 
 import { pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
-import { cachedFragment } from "~/ui/cached-fragment";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const width = 280;
 const height = 120;

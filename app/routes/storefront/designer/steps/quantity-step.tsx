@@ -5,8 +5,8 @@ import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
 import { Button } from "~/ui/button";
-import { cachedFragment } from "~/ui/cached-fragment";
 import { FieldErrors } from "~/ui/forms/field-frame";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 import { ChoiceCards } from "./choice-cards";
 import type { StepProps } from "./step";
 

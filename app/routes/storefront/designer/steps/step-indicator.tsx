@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { Check } from "lucide-react";
 import { type DesignerStep, designerSteps } from "~/domain/designer/designer-progress";
-import { cachedFragment } from "~/ui/cached-fragment";
+import { cachedFragment } from "~/ui/html/cached-fragment";
 
 interface StepIndicatorProps {
   step: DesignerStep;
