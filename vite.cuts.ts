@@ -88,7 +88,11 @@ const cuts: Cut[] = [
     [/exports\.use\w+ = [\s\S]*(?=exports\.version)/g, ""],
   ]),
   // A page's list of files: no spaces (and nothing that is false: workers/router).
-  ...onServer(router("lib/dom/ssr/components.js"), [[/(?<=getPartialManifest\(manifest, router\)), null, 2/g, ""]]),
+  ...onServer(router("lib/dom/ssr/components.js"), [
+    [/(?<=getPartialManifest\(manifest, router\)), null, 2/g, ""],
+    // The page's words need its styles and fonts first: they share a slow line with all that makes it live.
+    [/rel: "modulepreload",(?=\s+href: (?:manifest\.|path,))/g, 'rel: "modulepreload", fetchPriority: "low",'],
+  ]),
   // Nobody presses or nears a link on the server, and most of ours say where they lead: a third of what the lists of the back office cost.
   ...onServer(router("lib/dom/lib.js"), [
     [/(?<=let internalOnClick = )useLinkClickHandler\(to, \{[^}]*\}\)/g, "undefined"],
