@@ -2,6 +2,7 @@
 import { benchCampaigns } from "./campaigns";
 import { benchContacts } from "./contacts";
 import { benchEnamel } from "./enamel";
+import { benchGrowth } from "./growth";
 import { benchLists } from "./lists";
 import { benchPages } from "./pages";
 import { benchRooms } from "./rooms";
@@ -18,6 +19,7 @@ export interface Figure {
 const only = process.argv[2];
 const suites: Record<string, () => Promise<Figure[]>> = {
   pages: benchPages,
+  growth: benchGrowth,
   lists: benchLists,
   enamel: benchEnamel,
   rooms: benchRooms,

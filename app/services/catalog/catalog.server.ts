@@ -4,7 +4,7 @@ import type { Database } from "~/db/client.server";
 import { preparedOnce } from "~/db/prepared.server";
 import { products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { catalogPageSize, type ProductSort, priceBands } from "~/domain/catalog/catalog";
+import { catalogCategorySlugs, catalogPageSize, type ProductSort, priceBands } from "~/domain/catalog/catalog";
 import { type CatalogQuery, catalogQuery } from "~/domain/catalog/input";
 import { isExact, isFound } from "~/services/catalog/search.server";
 import type { App } from "~/services/core/app.server";
@@ -93,17 +93,17 @@ const countOffered = preparedOnce([], (db) =>
   db.select({ total: sql<number>`count(*)` }).from(products).where(isOffered),
 );
 const selectProduct = preparedOnce(["id"], (db, { id }) => db.select().from(products).where(eq(products.id, id)));
+/** Each category's first product and its number by the index of its list: not by a look at every product. */
 const selectShelves = preparedOnce([], (db) => {
-  const ofKind = sql`partition by ${products.catalogCategory}`;
   const { catalogCategory, imageUrl, imageSizes, updatedAt } = products;
-  const place = sql<number>`row_number() over (${ofKind} order by ${availableFirst}, ${byName})`.as("place");
-  const count = sql<number>`count(*) over (${ofKind})`.as("count");
-  const placed = db
-    .select({ catalogCategory, imageUrl, imageSizes, updatedAt, place, count })
+  const others = (of: SQL) =>
+    sql`from products other where other.catalog_category = ${of} and other.is_active = 1 and other.archived_at is null`;
+  const first = sql`(select other.id ${others(sql`kind.value`)} order by (other.in_stock and other.stock_quantity > 0) desc, other.name collate nocase limit 1)`;
+  const count = sql<number>`(select count(*) ${others(sql`products.catalog_category`)})`.as("count");
+  return db
+    .select({ catalogCategory, imageUrl, imageSizes, updatedAt, count })
     .from(products)
-    .where(isOffered)
-    .as("placed");
-  return db.select().from(placed).where(eq(placed.place, 1));
+    .where(sql`${products.id} in (select ${first} from json_each(${JSON.stringify(catalogCategorySlugs)}) kind)`);
 });
 const selectRelated = preparedOnce(["id"], (db, { id }) =>
   db
