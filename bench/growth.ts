@@ -1,12 +1,10 @@
 // A shopper's pages with 30, 300 and 3,000 products on offer: what a shopper waits for, and whether it grows.
 import { buildShop } from "../scripts/shop";
-import { waitFor } from "./load";
+import { visitor, waitFor } from "./load";
 import type { Figure } from "./run";
 import { type Served, serveBuiltShop } from "./worker";
 
 const sizes = [30, 300, 3000] as const;
-/** A cookie of ours: the page is rendered. */
-const visitor = { Cookie: `cart=${btoa(JSON.stringify("bench-visitor"))}` };
 const rows: [name: string, path: string][] = [
   ["home", "/"],
   ["wholesale", "/wholesale"],

@@ -1,4 +1,4 @@
-// The lists and the search of the back office with a hundred, ten thousand and a hundred thousand orders: what staff wait for, and whether it grows.
+// The lists and the search of the back office with 100, 10,000 and 100,000 orders: what staff wait for, and whether it grows.
 import { largeSeed, largeShop, shopOf } from "../scripts/seed/large";
 import { buildShop } from "../scripts/shop";
 import { load, waitFor } from "./load";

@@ -5,13 +5,12 @@ import { build } from "vite";
 import { buildShop, freePort } from "../scripts/shop";
 import { type Inspector, inspect } from "./inspector";
 import { sampled } from "./isolate";
-import { type LoadResult, load } from "./load";
+import { type LoadResult, load, visitor } from "./load";
 import type { Figure } from "./run";
 import { type Served, serveBuiltShop, serveHello, serveModule } from "./worker";
 
 const browser = { "Accept-Encoding": "gzip, deflate, br" };
-// A cookie of ours makes a visitor personal: the page is rendered. Without one it comes from the page cache.
-const visitor = { ...browser, Cookie: `cart=${btoa(JSON.stringify("bench-visitor"))}` };
+const personal = { ...browser, ...visitor };
 
 const rendered: [name: string, path: string][] = [
   ["home", "/"],
@@ -56,7 +55,7 @@ export async function benchPages(): Promise<Figure[]> {
     const floors = { ...shop, url: shop.besideUrl };
     for (const [name, path] of rendered) {
       await putBeside(shop, path);
-      const page = await measure(shop, path, visitor);
+      const page = await measure(shop, path, personal);
       const isolateMs = await isolateOf(isolate, shop, path);
       const alone = await measure(floors, path, {});
       const aboveBatchMs = page.cpuMs - (await cpuOf(floors, `${path}?batch`, {}));
@@ -76,10 +75,10 @@ export async function benchPages(): Promise<Figure[]> {
 
 /** Gives the Worker beside the shop what it needs to answer as the page does: the batch that the page sends, and its elements. */
 async function putBeside(shop: Awaited<ReturnType<typeof serveBuiltShop>>, path: string): Promise<void> {
-  const recorded = await fetch(shop.url + path, { headers: { ...visitor, "X-Record-Batches": "1" } });
+  const recorded = await fetch(shop.url + path, { headers: { ...personal, "X-Record-Batches": "1" } });
   const [batch, ...more] = (await recorded.json()) as unknown[];
   if (!batch || more.length > 0) throw new Error(`${path} makes ${more.length + 1} round trips to D1`);
-  const html = await (await fetch(shop.url + path, { headers: visitor })).text();
+  const html = await (await fetch(shop.url + path, { headers: personal })).text();
   await fetch(shop.besideUrl + path, { method: "PUT", body: JSON.stringify({ batch, html }) });
   const copy = await (await fetch(shop.besideUrl + path)).text();
   // What marks a <Suspense> is no element.
@@ -116,7 +115,7 @@ async function cpuOf(server: Served, path: string, headers: Record<string, strin
 
 /** Of the shop's isolate alone, in milliseconds for one request of a page that is rendered. */
 async function isolateOf(isolate: Inspector, shop: Served, path: string): Promise<number> {
-  const own = await sampled(isolate, 1, () => askInTurn(shop, path, visitor, requests));
+  const own = await sampled(isolate, 1, () => askInTurn(shop, path, personal, requests));
   return [...own.values()].reduce((sum, ms) => sum + ms, 0) / requests;
 }
 

@@ -3,10 +3,11 @@
 import { freePort } from "../scripts/shop";
 import { inspect } from "./inspector";
 import { sampled } from "./isolate";
+import { visitor } from "./load";
 import { serveBuiltShop } from "./worker";
 
 const [path = "/wholesale", kept] = process.argv.slice(2);
-const headers: Record<string, string> = kept ? {} : { Cookie: `cart=${btoa(JSON.stringify("bench-visitor"))}` };
+const headers: Record<string, string> = kept ? {} : visitor;
 const requests = 500;
 
 const inspectorPort = await freePort();
