@@ -10,7 +10,7 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 await page.goto(`${process.argv[2] ?? "http://localhost:8788"}/custom`);
-const stage = page.getByRole("img", { name: /^Preview of a sample design/ });
+const stage = page.getByRole("img", { name: /^Preview of a sample design/ }).locator("canvas");
 await stage.waitFor();
 const picture = await stage.evaluate((canvas: HTMLCanvasElement) => {
   const small = document.createElement("canvas");

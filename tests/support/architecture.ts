@@ -27,7 +27,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
   },
   domain: {
     brand: "",
-    money: "",
+    money: "text",
     text: "",
     calendar: "brand",
     forms: "brand calendar text",

@@ -1,5 +1,7 @@
 // Designs in tests: small real files, prepared drafts, paid deposits.
+
 import { env } from "cloudflare:workers";
+import { shopDay } from "~/domain/calendar/calendar";
 import { prepareInput } from "~/domain/designer/custom-drafts";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { quoteForm } from "~/domain/quotes/quotes";
@@ -26,7 +28,7 @@ let made = 0;
 /** What the quote page sends, with a logo. */
 export function quoteOf(customerEmail: string) {
   const words = { customerName: "Ann Lee", projectDescription: "Pins for our member-guest", quantity: 100 };
-  return quoteForm(new Date()).parse({ ...words, customerEmail, logo: pngFile() });
+  return quoteForm(shopDay(new Date())).parse({ ...words, customerEmail, logo: pngFile() });
 }
 
 /** A visitor with a session of its own. */

@@ -11,9 +11,9 @@ function deliveryDays(rushOrder: boolean): number {
   return rushOrder ? rushDays : standardDays;
 }
 
-/** The day on which a design ordered now should arrive (designer-4). */
-export function deliveryDay(rushOrder: boolean, now: Date): CalendarDay {
-  return addDays(shopDay(now), deliveryDays(rushOrder));
+/** The day on which a design ordered `today` should arrive (designer-4). */
+export function deliveryDay(rushOrder: boolean, today: CalendarDay): CalendarDay {
+  return addDays(today, deliveryDays(rushOrder));
 }
 
 /** Until when the mockup of a design ordered now is mailed. */
@@ -54,10 +54,10 @@ export function orderByDay(wanted: CalendarDay, rushOrder: boolean): CalendarDay
   return addDays(wanted, -deliveryDays(rushOrder));
 }
 
-/** The delivery that reaches the wanted day when it is ordered now, standard before rush; null where neither does. */
-export function deliveryFor(wanted: CalendarDay, now: Date): "standard" | "rush" | null {
-  if (deliveryDay(false, now) <= wanted) return "standard";
-  return deliveryDay(true, now) <= wanted ? "rush" : null;
+/** The delivery that reaches the wanted day when it is ordered `today`, standard before rush; null where neither does. */
+export function deliveryFor(wanted: CalendarDay, today: CalendarDay): "standard" | "rush" | null {
+  if (deliveryDay(false, today) <= wanted) return "standard";
+  return deliveryDay(true, today) <= wanted ? "rush" : null;
 }
 
 /** "Order by … to have them by …" as a sentence. */
@@ -65,20 +65,20 @@ export function orderBySentence(wanted: CalendarDay, rushOrder: boolean): string
   return `Order by ${formatDate(orderByDay(wanted, rushOrder))} to have them by ${formatDate(wanted)}.`;
 }
 
-export function earliestDeadline(now: Date): CalendarDay {
-  return addDays(shopDay(now), minimumDeadlineDays);
+export function earliestDeadline(today: CalendarDay): CalendarDay {
+  return addDays(today, minimumDeadlineDays);
 }
 
 /** Why a wished deadline is refused, or null (quotes-3: at least 21 calendar days ahead). */
-export function deadlineError(wanted: CalendarDay, now: Date): string | null {
-  return wanted < earliestDeadline(now)
+export function deadlineError(wanted: CalendarDay, today: CalendarDay): string | null {
+  return wanted < earliestDeadline(today)
     ? "Deadline must be at least 3 weeks from today to allow for production time"
     : null;
 }
 
 /** A word of care for deadlines that are allowed but tight, or null. */
-export function deadlineNote(wanted: CalendarDay, now: Date): string | null {
-  const days = daysBetween(shopDay(now), wanted);
+export function deadlineNote(wanted: CalendarDay, today: CalendarDay): string | null {
+  const days = daysBetween(today, wanted);
   if (days < rushDays) {
     return `That is ${days} days away. Rush delivery usually takes up to ${rushDays} days, so we will confirm the date with you before you pay.`;
   }

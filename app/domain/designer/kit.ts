@@ -31,7 +31,7 @@ export interface KitPlan {
 }
 
 /** Every guest gets a pin, every player a marker, spares of both; never below the minimum order (designer-11). */
-export function planKit(kit: KitInput, now: Date): KitPlan {
+export function planKit(kit: KitInput, today: CalendarDay): KitPlan {
   const guests = kit.players + kit.sponsors + kit.volunteers;
   const pins = atLeastMinimum(guests > 0 ? guests + kit.spares : 0);
   const markers = atLeastMinimum(kit.players > 0 ? kit.players + kit.spares : 0);
@@ -42,7 +42,7 @@ export function planKit(kit: KitInput, now: Date): KitPlan {
     perPinCents,
     pinsCents: perPinCents * pins,
     orderBy: kit.date ? orderByDay(kit.date, false) : null,
-    dateNote: kit.date ? dateNote(kit.date, now) : null,
+    dateNote: kit.date ? dateNote(kit.date, today) : null,
     sentence: `${pins} pins and ${markers} ball markers, pins from ${formatMoney(perPinCents)} each`,
   };
 }
@@ -51,8 +51,8 @@ function atLeastMinimum(pieces: number): number {
   return pieces === 0 ? 0 : Math.max(designLimits.minQuantity, pieces);
 }
 
-function dateNote(date: CalendarDay, now: Date): string {
-  const delivery = deliveryFor(date, now);
+function dateNote(date: CalendarDay, today: CalendarDay): string {
+  const delivery = deliveryFor(date, today);
   if (delivery === "standard") return orderBySentence(date, false);
   if (delivery === "rush") return `With rush delivery: ${orderBySentence(date, true)}`;
   return `${formatDate(date)} is too soon for custom pins: ready-made pins ship in ${brand.promises.catalog}.`;

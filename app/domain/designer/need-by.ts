@@ -1,10 +1,10 @@
 import { brand } from "~/domain/brand/brand";
-import { type CalendarDay, formatDate, shopDay } from "~/domain/calendar/calendar";
+import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay, deliveryFor } from "~/domain/calendar/schedule";
 
 /** Why a day by which pins are needed is refused, or null. */
-export function needByError(wanted: CalendarDay, now: Date): string | null {
-  return wanted < shopDay(now) ? "That date has passed. Please choose a later one." : null;
+export function needByError(wanted: CalendarDay, today: CalendarDay): string | null {
+  return wanted < today ? "That date has passed. Please choose a later one." : null;
 }
 
 export interface NeedBy {
@@ -16,10 +16,10 @@ export interface NeedBy {
 }
 
 /** What the designer says to a day and a delivery that were chosen. */
-export function adviseNeedBy(wanted: CalendarDay, rushOrder: boolean, now: Date): NeedBy {
-  const past = needByError(wanted, now);
+export function adviseNeedBy(wanted: CalendarDay, rushOrder: boolean, today: CalendarDay): NeedBy {
+  const past = needByError(wanted, today);
   if (past) return { inTime: false, helps: null, sentence: past };
-  const [name, arrives] = [rushOrder ? "Rush" : "Standard", deliveryDay(rushOrder, now)];
+  const [name, arrives] = [rushOrder ? "Rush" : "Standard", deliveryDay(rushOrder, today)];
   if (arrives <= wanted) {
     return {
       inTime: true,
@@ -27,11 +27,11 @@ export function adviseNeedBy(wanted: CalendarDay, rushOrder: boolean, now: Date)
       sentence: `${name} delivery is in time: it arrives by ${formatDate(arrives)}.`,
     };
   }
-  if (deliveryFor(wanted, now) === "rush") {
+  if (deliveryFor(wanted, today) === "rush") {
     const sentence = `Standard delivery arrives by ${formatDate(arrives)}, which is too late. Rush is in time.`;
     return { inTime: false, helps: "rush", sentence };
   }
-  const rush = formatDate(deliveryDay(true, now));
+  const rush = formatDate(deliveryDay(true, today));
   return {
     inTime: false,
     helps: null,
@@ -40,8 +40,8 @@ export function adviseNeedBy(wanted: CalendarDay, rushOrder: boolean, now: Date)
 }
 
 /** What stands beside the estimated delivery of an order that is needed by a day. */
-export function needByNote(wanted: CalendarDay, rushOrder: boolean, orderedAt: Date): string {
-  return deliveryDay(rushOrder, orderedAt) <= wanted
+export function needByNote(wanted: CalendarDay, rushOrder: boolean, ordered: CalendarDay): string {
+  return deliveryDay(rushOrder, ordered) <= wanted
     ? `You need them by ${formatDate(wanted)}: that is in time.`
     : `You need them by ${formatDate(wanted)}, which is sooner: with your mockup we tell you what is possible.`;
 }

@@ -1,11 +1,11 @@
+import { withCommas } from "~/domain/text/counts";
+
 /** Integer US cents (shop-2). */
 export type Cents = number;
 
-const dollarFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-
 /** 123450 → "$1,234.50". */
 export function formatMoney(cents: Cents): string {
-  return dollarFormat.format(cents / 100);
+  return `${cents < 0 ? "-" : ""}$${withCommas(plainDollars(Math.abs(cents)))}`;
 }
 
 /** Half up. 15 significant digits heal binary fractions: 1.005 dollars are 101 cents. */

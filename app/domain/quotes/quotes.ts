@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
+import type { CalendarDay } from "~/domain/calendar/calendar";
 import { deadlineError } from "~/domain/calendar/schedule";
 import { packagings, platings, sizes } from "~/domain/designer/designer";
 import { pinTypes } from "~/domain/designer/products";
@@ -59,8 +60,8 @@ export function smallQuoteNote(quantity: number): string | null {
     : null;
 }
 
-/** The quote form (quotes-1); `now` decides whether a deadline is far enough. The logo travels beside it. */
-export function quoteRequestInput(now: Date) {
+/** The quote form (quotes-1); the shop's day decides whether a deadline is far enough. The logo travels beside it. */
+export function quoteRequestInput(today: CalendarDay) {
   return z.object({
     customerName: line("Name is required", 120).refine(...noAddress),
     customerEmail: emailField("Valid email is required"),
@@ -77,7 +78,7 @@ export function quoteRequestInput(now: Date) {
       .nullish()
       .transform((size) => size || undefined),
     deadlineDate: optionalCalendarDay.superRefine((day, context) => {
-      const message = day && deadlineError(day, now);
+      const message = day && deadlineError(day, today);
       if (message) context.addIssue({ code: "custom", message });
     }),
     additionalNotes: optionalParagraph(5000),
@@ -89,8 +90,8 @@ export type QuoteRequestInput = z.output<ReturnType<typeof quoteRequestInput>>;
 export const honeypotField = "website" as const;
 
 /** The page's form and the endpoint's: the request with its logo (quotes-1). */
-export function quoteForm(now: Date) {
-  return quoteRequestInput(now).extend({
+export function quoteForm(today: CalendarDay) {
+  return quoteRequestInput(today).extend({
     logo: z.file({ error: uploadRules.quote.wrongType }).optional(),
     [honeypotField]: optionalLine(500),
   });

@@ -1,5 +1,5 @@
 import { brand } from "~/domain/brand/brand";
-import { formatDate } from "~/domain/calendar/calendar";
+import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
 import { type CustomOrderStatus, goodsCentsOf, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import type { DesignChoices } from "~/domain/designer/choices";
@@ -64,7 +64,7 @@ export function depositConfirmation({
   trackingUrl: string;
 }): RenderedMail {
   const { deadlineDate, rushOrder, createdAt } = order;
-  const needBy = deadlineDate && needByNote(deadlineDate, rushOrder, createdAt);
+  const needBy = deadlineDate && needByNote(deadlineDate, rushOrder, shopDay(createdAt));
   return renderWords(isApproved(order) ? "deposit-approved" : "deposit-confirmation", {
     picture: designPicture(order.id),
     facts: {
@@ -77,7 +77,7 @@ export function depositConfirmation({
           ? "production begins when the balance is paid"
           : "nothing is left to pay, production begins",
       deposit: formatMoney(order.depositCents),
-      deliveryDay: formatDate(deliveryDay(rushOrder, createdAt)),
+      deliveryDay: formatDate(deliveryDay(rushOrder, shopDay(createdAt))),
       needBy: needBy ? `. ${needBy}` : "",
     },
     parts: { lines: <DesignLines order={order} />, address: <ShipsTo address={order.shippingAddress} /> },

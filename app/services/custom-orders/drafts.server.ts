@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import { customOrderDrafts } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { dayMs } from "~/domain/calendar/calendar";
+import { dayMs, shopDay } from "~/domain/calendar/calendar";
 import { hasOwnCard, type Surcharges } from "~/domain/designer/choices";
 import { draftDays, type PrepareInput } from "~/domain/designer/custom-drafts";
 import { designFields } from "~/domain/designer/design-input";
@@ -138,7 +138,7 @@ export function insertDraft(app: App, draft: CustomDraft, files: DesignFiles, ow
 }
 
 function requireFuture(app: App, deadlineDate: string | undefined): void {
-  const sentence = deadlineDate ? needByError(deadlineDate, app.now()) : null;
+  const sentence = deadlineDate ? needByError(deadlineDate, shopDay(app.now())) : null;
   if (sentence) throw new ShopError("invalid", sentence, { fieldErrors: { deadlineDate: [sentence] } });
 }
 

@@ -83,8 +83,8 @@ describe("days in the shop's zone", () => {
 
 describe("delivery", () => {
   it("is 3 or 4 weeks and 5 days away (designer-4)", () => {
-    expect(deliveryDay(true, now)).toBe("2026-12-17");
-    expect(deliveryDay(false, now)).toBe("2026-12-24");
+    expect(deliveryDay(true, shopDay(now))).toBe("2026-12-17");
+    expect(deliveryDay(false, shopDay(now))).toBe("2026-12-24");
     expect(orderByDay("2026-12-24", false)).toBe("2026-11-21");
     expect(orderBySentence("2026-12-17", true)).toBe("Order by November 21, 2026 to have them by December 17, 2026.");
   });
@@ -114,13 +114,13 @@ describe("delivery", () => {
   );
 
   it("refuses deadlines under 21 calendar days", () => {
-    expect(earliestDeadline(now)).toBe("2026-12-12");
-    expect(deadlineError("2026-12-12", now)).toBeNull();
-    expect(deadlineError("2026-12-11", now)).toBe(
+    expect(earliestDeadline(shopDay(now))).toBe("2026-12-12");
+    expect(deadlineError("2026-12-12", shopDay(now))).toBeNull();
+    expect(deadlineError("2026-12-11", shopDay(now))).toBe(
       "Deadline must be at least 3 weeks from today to allow for production time",
     );
     const lateEvening = new Date("2026-11-22T07:30:00Z");
-    expect(deadlineError("2026-12-12", lateEvening)).toBeNull();
+    expect(deadlineError("2026-12-12", shopDay(lateEvening))).toBeNull();
   });
 
   it.each([
@@ -129,25 +129,25 @@ describe("delivery", () => {
     [26, /plan on a rush order/],
     [32, /plan on a rush order/],
   ])("notes a deadline %i days ahead", (days, note) =>
-    expect(deadlineNote(addDays(shopDay(now), days), now)).toMatch(note),
+    expect(deadlineNote(addDays(shopDay(now), days), shopDay(now))).toMatch(note),
   );
 
-  it("says nothing from 33 days on", () => expect(deadlineNote(addDays(shopDay(now), 33), now)).toBeNull());
+  it("says nothing from 33 days on", () => expect(deadlineNote(addDays(shopDay(now), 33), shopDay(now))).toBeNull());
 });
 
 describe("tournament kit", () => {
   it("counts a pin for every guest and a marker for every player", () => {
-    const plan = planKit({ players: 120, sponsors: 20, volunteers: 10, spares: 10, date: "2027-02-01" }, now);
+    const plan = planKit({ players: 120, sponsors: 20, volunteers: 10, spares: 10, date: "2027-02-01" }, shopDay(now));
     expect(plan).toMatchObject({ pins: 160, markers: 130, perPinCents: 500, pinsCents: 80_000, orderBy: "2026-12-30" });
     expect(plan.sentence).toBe("160 pins and 130 ball markers, pins from $5.00 each");
   });
 
   it("never goes below the minimum order, and asks for nothing when nobody comes", () => {
-    expect(planKit({ players: 8, sponsors: 0, volunteers: 0, spares: 0 }, now)).toMatchObject({
+    expect(planKit({ players: 8, sponsors: 0, volunteers: 0, spares: 0 }, shopDay(now))).toMatchObject({
       pins: 25,
       markers: 25,
     });
-    expect(planKit({ players: 0, sponsors: 0, volunteers: 0, spares: 5 }, now)).toMatchObject({
+    expect(planKit({ players: 0, sponsors: 0, volunteers: 0, spares: 5 }, shopDay(now))).toMatchObject({
       pins: 0,
       markers: 0,
       pinsCents: 0,
@@ -159,7 +159,7 @@ describe("tournament kit", () => {
     ["2026-12-20", /^With rush delivery/],
     ["2026-12-01", /too soon/],
   ])("for %s says %s", (date, note) => {
-    expect(planKit({ players: 50, sponsors: 0, volunteers: 0, spares: 0, date }, now).dateNote).toMatch(note);
+    expect(planKit({ players: 50, sponsors: 0, volunteers: 0, spares: 0, date }, shopDay(now)).dateNote).toMatch(note);
   });
 
   it("reads its state from an address, whatever stands there", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { shopDay } from "~/domain/calendar/calendar";
 import { plainChoices } from "~/domain/designer/choices";
 import { draftDays, encodeOrderData, prepareInput, readOrderData } from "~/domain/designer/custom-drafts";
 import { designInput, packagingField, recordFile } from "~/domain/designer/design-input";
@@ -271,20 +272,20 @@ describe("the kit for a tournament", () => {
   });
 
   it("counts spares only where somebody comes", () => {
-    expect(planKit({ ...kit, sponsors: 1, spares: 40 }, now)).toMatchObject({
+    expect(planKit({ ...kit, sponsors: 1, spares: 40 }, shopDay(now))).toMatchObject({
       pins: 41,
       markers: 0,
       orderBy: null,
       dateNote: null,
     });
-    expect(planKit({ ...kit, players: 1 }, now)).toMatchObject({ pins: 25, markers: 25 });
-    expect(planKit({ ...kit, players: 26, volunteers: 1 }, now)).toMatchObject({
+    expect(planKit({ ...kit, players: 1 }, shopDay(now))).toMatchObject({ pins: 25, markers: 25 });
+    expect(planKit({ ...kit, players: 26, volunteers: 1 }, shopDay(now))).toMatchObject({
       pins: 27,
       markers: 26,
       perPinCents: 700,
       pinsCents: 18_900,
     });
-    expect(planKit(kit, now)).toMatchObject({ pins: 0, markers: 0, pinsCents: 0 });
+    expect(planKit(kit, shopDay(now))).toMatchObject({ pins: 0, markers: 0, pinsCents: 0 });
   });
 
   it.each([
@@ -292,7 +293,9 @@ describe("the kit for a tournament", () => {
     ["2026-12-23", "With rush delivery: Order by November 27, 2026 to have them by December 23, 2026."],
     ["2026-12-17", "With rush delivery: Order by November 21, 2026 to have them by December 17, 2026."],
     ["2026-12-16", "December 16, 2026 is too soon for custom pins: ready-made pins ship in 1-2 business days."],
-  ])("for %s says: %s", (date, note) => expect(planKit({ ...kit, players: 30, date }, now).dateNote).toBe(note));
+  ])("for %s says: %s", (date, note) =>
+    expect(planKit({ ...kit, players: 30, date }, shopDay(now)).dateNote).toBe(note),
+  );
 });
 
 it("a file of a design is a known part, of the first design or of the second to the tenth", () => {

@@ -1,5 +1,6 @@
 // By when the pins are needed: which delivery is picked, and what is said (designer-19).
 import { describe, expect, it } from "vitest";
+import { shopDay } from "~/domain/calendar/calendar";
 import { deliveryFor } from "~/domain/calendar/schedule";
 import { adviseNeedBy, needByError, needByNote } from "~/domain/designer/need-by";
 import { now } from "./designs";
@@ -12,13 +13,13 @@ describe("the delivery for a day", () => {
     ["2026-12-17", "rush"],
     ["2026-12-16", null],
     ["2026-11-20", null],
-  ])("%s: %s", (day, delivery) => expect(deliveryFor(day, now)).toBe(delivery));
+  ])("%s: %s", (day, delivery) => expect(deliveryFor(day, shopDay(now))).toBe(delivery));
 
   it("goes by the shop's day: in California it is still the 20th", () => {
     const evening = new Date("2026-11-21T07:59:59Z");
-    expect(deliveryFor("2026-12-23", evening)).toBe("standard");
-    expect(needByError("2026-11-20", evening)).toBeNull();
-    expect(needByError("2026-11-20", now)).toMatch(/^That date has passed/);
+    expect(deliveryFor("2026-12-23", shopDay(evening))).toBe("standard");
+    expect(needByError("2026-11-20", shopDay(evening))).toBeNull();
+    expect(needByError("2026-11-20", shopDay(now))).toMatch(/^That date has passed/);
   });
 });
 
@@ -43,13 +44,13 @@ describe("what the designer says", () => {
     ["2026-12-16", false, false, null, /even rush delivery arrives by December 17, 2026/],
     ["2026-11-20", false, false, null, /has passed/],
   ] as const)("to %s, rush %s", (day, rush, inTime, helps, sentence) => {
-    const advice = adviseNeedBy(day, rush, now);
+    const advice = adviseNeedBy(day, rush, shopDay(now));
     expect(advice).toMatchObject({ inTime, helps });
     expect(advice.sentence).toMatch(sentence);
   });
 
   it("says of an order whether its day is kept", () => {
-    expect(needByNote("2026-12-17", true, now)).toBe("You need them by December 17, 2026: that is in time.");
-    expect(needByNote("2026-12-17", false, now)).toMatch(/which is sooner: with your mockup we tell you/);
+    expect(needByNote("2026-12-17", true, shopDay(now))).toBe("You need them by December 17, 2026: that is in time.");
+    expect(needByNote("2026-12-17", false, shopDay(now))).toMatch(/which is sooner: with your mockup we tell you/);
   });
 });

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { registerForm } from "~/domain/accounts/accounts";
+import { shopDay } from "~/domain/calendar/calendar";
 import { vipCampaignInput } from "~/domain/campaigns/campaigns";
 import { cartLineInput } from "~/domain/cart/cart";
 import { productInput } from "~/domain/catalog/products";
@@ -126,7 +127,7 @@ describe("inputs through a form", () => {
   it("says the specified words under an empty form's fields", () => {
     const errors = (schema: z.ZodType, fields: [string, string][]) => submit(schema, fields).reply().error;
     expect(
-      errors(quoteRequestInput(now), [
+      errors(quoteRequestInput(shopDay(now)), [
         ["customerName", ""],
         ["quantity", "x"],
         ["deadlineDate", ""],

@@ -4,6 +4,8 @@ import { detailInWords } from "~/domain/money/detail-words";
 import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
 import { formatMoney, parseDollars, parseSignedDollars, percentOf, toCents, toDollars } from "~/domain/money/money";
 
+import { formatCount } from "~/domain/text/counts";
+
 describe("money", () => {
   it.each([
     [123450, "$1,234.50"],
@@ -12,6 +14,15 @@ describe("money", () => {
     [-599, "-$5.99"],
     [100_000_000, "$1,000,000.00"],
   ])("writes %i cents as %s", (cents, text) => expect(formatMoney(cents)).toBe(text));
+
+  it("writes what the browser's own formatter would, whose first use takes a phone 0.1 s", () => {
+    const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+    const count = new Intl.NumberFormat("en-US");
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => formatMoney(cents) === dollars.format(cents / 100)),
+    );
+    fc.assert(fc.property(fc.integer(), (many) => formatCount(many) === count.format(many)));
+  });
 
   it.each([
     [1.005, 101],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { shopDay } from "~/domain/calendar/calendar";
 import { pinTypes } from "~/domain/designer/products";
 import {
   answerQuoteInput,
@@ -27,7 +28,7 @@ const request = {
 };
 
 it("keeps a request within its limits", () => {
-  expectEdges(quoteRequestInput(now), request, {
+  expectEdges(quoteRequestInput(shopDay(now)), request, {
     customerName: longest(120),
     customerPhone: longest(40),
     companyName: longest(160),
@@ -37,7 +38,7 @@ it("keeps a request within its limits", () => {
     pinType: oneOf("pins", "ball_markers"),
     preferredSize: oneOf("1inch", "1.5inch", "other"),
   });
-  expectEdges(quoteForm(now), request, { website: longest(500), customerName: longest(120) });
+  expectEdges(quoteForm(shopDay(now)), request, { website: longest(500), customerName: longest(120) });
   expect([pinTypes.length, preferredSizes.length]).toEqual([2, 3]);
   expect(quoteDefaults).toEqual({ quantity: 25, pinType: "pins", preferredSize: "1inch", minimumPieces: 25 });
 });

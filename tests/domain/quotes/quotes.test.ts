@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { shopDay } from "~/domain/calendar/calendar";
 import { answerQuoteInput, quoteChange, quoteRequestInput, smallQuoteNote } from "~/domain/quotes/quotes";
 import { now } from "../designer/designs";
 
-const input = quoteRequestInput(now);
+const input = quoteRequestInput(shopDay(now));
 const request = {
   customerName: "Pat Green",
   customerEmail: "Pat@Club.example",

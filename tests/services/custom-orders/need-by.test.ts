@@ -34,7 +34,7 @@ it("is refused once it is over, by its field", async () => {
 });
 
 it("stands in checkout, order, mail, tee sheet and production", async () => {
-  const deadlineDate = deliveryDay(true, new Date());
+  const deadlineDate = deliveryDay(true, shopDay(new Date()));
   const app = newVisitor();
   const draft = await prepare(app, { deadlineDate });
   expect(draft.design).not.toHaveProperty("deadlineDate");

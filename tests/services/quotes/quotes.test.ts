@@ -1,9 +1,11 @@
 // The quote request as a use case (quotes-1, quotes-8).
+
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { orderEvents, outboxMessages, quoteRequests, storedFiles } from "~/db/schema";
+import { shopDay } from "~/domain/calendar/calendar";
 import { quoteForm } from "~/domain/quotes/quotes";
 import { requestQuote } from "~/services/quotes/requests.server";
 import { newVisitor, storedKeys, svgFile } from "../../support/designs";
@@ -12,7 +14,7 @@ import { refusalOf } from "../../support/ledger";
 const db = openDatabase(env.DB);
 const app = newVisitor();
 const request = (over: object = {}) =>
-  quoteForm(app.now()).parse({
+  quoteForm(shopDay(app.now())).parse({
     customerName: "Quinn Field",
     customerEmail: "Quinn@Club.example",
     projectDescription: "A lighthouse pin for our member-guest.",
@@ -56,9 +58,9 @@ describe("requestQuote", () => {
     expect(`${mail?.subject} ${mail?.html} ${mail?.text}`).not.toMatch(/You won|evil/);
     expect((await mailOf("new-quote"))?.text).toMatch(/You won[\s\S]*evil claim/);
     const named = { customerName: "Claim https://evil.example/a", customerEmail: "a@b.example" };
-    expect(quoteForm(app.now()).safeParse({ ...named, projectDescription: "A pin.", quantity: 80 }).success).toBe(
-      false,
-    );
+    expect(
+      quoteForm(shopDay(app.now())).safeParse({ ...named, projectDescription: "A pin.", quantity: 80 }).success,
+    ).toBe(false);
   });
 
   it("thanks a robot and keeps nothing", async () => {

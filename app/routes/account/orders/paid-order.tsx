@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
+import { formatDate, formatDateTime, shopDay } from "~/domain/calendar/calendar";
 import { mockupBy, shipByDay } from "~/domain/calendar/schedule";
 import { standInPicture } from "~/domain/catalog/catalog";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
@@ -71,7 +71,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
     );
   }
   const { rushOrder, depositCents, logoKey, createdAt, deadlineDate, status, balancePath } = paid.order;
-  const needBy = deadlineDate ? ` ${needByNote(deadlineDate, rushOrder, createdAt)}` : "";
+  const needBy = deadlineDate ? ` ${needByNote(deadlineDate, rushOrder, shopDay(createdAt))}` : "";
   return (
     <PaymentReceived
       {...shared}

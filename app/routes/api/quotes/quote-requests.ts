@@ -1,5 +1,6 @@
 import { coerceFormValue } from "@conform-to/zod/v4/future";
 import type { z } from "zod";
+import { shopDay } from "~/domain/calendar/calendar";
 import { quoteFilter, quoteForm } from "~/domain/quotes/quotes";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { readFormFields } from "~/http/bodies/multipart.server";
@@ -17,7 +18,7 @@ const route = jsonRoute({
   }),
   POST: endpoint({
     for: "anyone",
-    input: (app) => coerceFormValue(quoteForm(app.now())),
+    input: (app) => coerceFormValue(quoteForm(shopDay(app.now()))),
     from: ({ request }) => readFormFields(request),
     limit: ["quote-request", "forms"],
     run: (app, input: z.output<ReturnType<typeof quoteForm>>) => requestQuote(app, input),

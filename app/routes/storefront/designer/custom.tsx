@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
+import { shopDay } from "~/domain/calendar/calendar";
 import { productId } from "~/domain/catalog/input";
 import { type DiscountTerms, validateDiscountInput } from "~/domain/discounts/discounts";
 import { designerNotices } from "~/domain/messages/messages";
@@ -33,6 +34,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   ]);
   return {
     now: app.now(),
+    today: shopDay(app.now()),
     customerEmail: viewer?.email ?? "",
     isFirstOrder,
     isSignedIn: viewer !== null,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { brand } from "~/domain/brand/brand";
+import type { CalendarDay } from "~/domain/calendar/calendar";
 import type { Surcharges } from "~/domain/designer/choices";
 import { designOnly } from "~/domain/designer/designer-progress";
 import type { ArtworkLimits } from "~/domain/designer/enamel/report";
@@ -21,6 +22,8 @@ import { usePrepare } from "./use-prepare";
 
 interface DesignerPageProps {
   now: Date;
+  /** Of the shop. */
+  today: CalendarDay;
   customerEmail: string;
   isFirstOrder: boolean;
   isSignedIn: boolean;
@@ -33,12 +36,12 @@ interface DesignerPageProps {
 
 /** The pin on one side, the step in the middle, the price beside it: none of them ever leaves the screen (designer-13). */
 export function DesignerPage(opening: DesignerPageProps) {
-  const { now, customerEmail, isFirstOrder, spotsLeft, surcharges, limits, start, saved } = opening;
-  const designer = useDesigner({ customerEmail, startPicture: start?.picture ?? null, saved, now, surcharges });
+  const { now, today, customerEmail, isFirstOrder, spotsLeft, surcharges, limits, start, saved } = opening;
+  const designer = useDesigner({ customerEmail, startPicture: start?.picture ?? null, saved, now, today, surcharges });
   const { draft, step, quote } = designer;
   const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating, choices: draft.choices });
   // The price knows nothing of the customer.
-  const priced = { draft: designOnly(draft), quote, now };
+  const priced = { draft: designOnly(draft), quote, today };
   const startedFrom = start?.name ?? null;
   // Beside the step that tells of them.
   const rings = step === 4 ? <FineRings {...{ pin, limits }} size={draft.size} /> : null;
@@ -77,7 +80,7 @@ export function DesignerPage(opening: DesignerPageProps) {
         </aside>
         <section aria-labelledby="step-heading" className="order-1 min-w-0 lg:order-2">
           <StepFrame step={step} title={designer.title}>
-            <DesignerSteps {...{ designer, pin, limits, now, startedFrom }} />
+            <DesignerSteps {...{ designer, pin, limits, today, startedFrom }} />
             <StepButtons {...{ designer, pending, problem: pin.problem }} onSend={order.send} />
           </StepFrame>
           <OtherDesigns

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { shopDay } from "~/domain/calendar/calendar";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
+import type { CalendarDay } from "~/domain/calendar/calendar";
 import type { DesignChoices, Surcharges } from "~/domain/designer/choices";
 import { type Design, quoteDesign, soundDesign } from "~/domain/designer/designer";
 import {
@@ -32,11 +32,12 @@ interface Opening {
   startPicture: string | null;
   saved: SavedStart | null;
   now: Date;
+  today: CalendarDay;
   surcharges: Surcharges;
 }
 
 /** All that the five steps share: the design, its file, its price, and their keeping in this browser (designer-6). */
-export function useDesigner({ customerEmail, startPicture, saved: start, now, surcharges }: Opening) {
+export function useDesigner({ customerEmail, startPicture, saved: start, now, today, surcharges }: Opening) {
   const [draft, setDraft] = useState<DesignerDraft>({ ...newDraft, customerEmail });
   const [file, setFile] = useState<File | null>(null);
   const [card, setCard] = useState<File | null>(null);
@@ -44,19 +45,18 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, su
   const [ready, setReady] = useState(false);
   const [restored, setRestored] = useState(false);
   const promo = usePromo();
-  const today = shopDay(now);
   const filled = { ...draft, hasLogo: file !== null, hasCard: card !== null, today };
   const { step, goTo, hasHash } = useStep((one) => isStepValid(one, filled), ready);
   const quote = quoteDesign(draft, promo.terms && { discount: promo.terms, now }, surcharges, piecesOf(others));
 
-  // Once, when the page has come to life: what this browser kept of the last visit.
+  // Once, when the page has come to life: what this browser kept of the last visit. As transitions, which let a visitor's press pass.
   const opened = useRef(false);
   const { setCode, apply } = promo;
   useEffect(() => {
     if (opened.current) return;
     opened.current = true;
     const added = readAddedDesigns();
-    setOthers(added);
+    if (added.length > 0) setOthers(added);
     const saved = readSavedDesign();
     const takeCode = ({ promoCode, appliedDiscount }: DesignerProgress, design: Design) => {
       setCode(promoCode);
@@ -66,27 +66,31 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, su
     if (start && !hasHash) {
       // As the next design of an order it is for the same person and day, by the same code.
       const order = added.length > 0 ? saved : null;
-      void openSaved(start).then(([logo, artwork]) => {
-        setDraft((was) => ({ ...was, ...start.design, ...(order && sharedOf(order)) }));
-        setFile(logo);
-        setCard(artwork);
-        if (order) takeCode(order, { ...start.design, ...sharedOf(order) });
-        setReady(true);
-      });
+      void openSaved(start).then(([logo, artwork]) =>
+        startTransition(() => {
+          setDraft((was) => ({ ...was, ...start.design, ...(order && sharedOf(order)) }));
+          setFile(logo);
+          setCard(artwork);
+          if (order) takeCode(order, { ...start.design, ...sharedOf(order) });
+          setReady(true);
+        }),
+      );
       return;
     }
-    void Promise.all([openFile(startPicture, hasHash), readKeptFile("card")]).then(([found, foundCard]) => {
-      setFile(found);
-      setCard(foundCard);
-      if (saved) {
-        const { currentStep, promoCode: _, appliedDiscount: __, timestamp: ___, version: ____, ...design } = saved;
-        setDraft(design);
-        takeCode(saved, design);
-        if (currentStep > 1) setRestored(true);
-        if (!hasHash && currentStep > 1) goTo(currentStep, { replace: true });
-      }
-      setReady(true);
-    });
+    void Promise.all([openFile(startPicture, hasHash), readKeptFile("card")]).then(([found, foundCard]) =>
+      startTransition(() => {
+        setFile(found);
+        setCard(foundCard);
+        if (saved) {
+          const { currentStep, promoCode: _, appliedDiscount: __, timestamp: ___, version: ____, ...design } = saved;
+          setDraft(design);
+          takeCode(saved, design);
+          if (currentStep > 1) setRestored(true);
+          if (!hasHash && currentStep > 1) goTo(currentStep, { replace: true });
+        }
+        setReady(true);
+      }),
+    );
   }, [startPicture, hasHash, goTo, setCode, apply, surcharges, start]);
 
   useEffect(() => {

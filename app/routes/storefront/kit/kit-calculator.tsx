@@ -1,5 +1,6 @@
 import { Calculator } from "lucide-react";
 import { useId } from "react";
+import type { CalendarDay } from "~/domain/calendar/calendar";
 import { earliestDeadline } from "~/domain/calendar/schedule";
 import { type KitInput, type KitPlan, planKit } from "~/domain/designer/kit";
 import { formatMoney } from "~/domain/money/money";
@@ -7,7 +8,7 @@ import { useKit } from "~/routes/storefront/kit/use-kit";
 import { Button } from "~/ui/button";
 
 interface KitCalculatorProps {
-  now: Date;
+  today: CalendarDay;
   /** What the button does with the plan: fills the form, sets the quantity. */
   onUse: (plan: KitPlan, kit: KitInput) => void;
   useLabel: string;
@@ -21,9 +22,9 @@ const heads = [
 ] as const;
 
 /** How many pins and markers a tournament needs, what they cost, and until when to decide (designer-11). */
-export function KitCalculator({ now, onUse, useLabel }: KitCalculatorProps) {
+export function KitCalculator({ today, onUse, useLabel }: KitCalculatorProps) {
   const [kit, setKit] = useKit();
-  const plan = planKit(kit, now);
+  const plan = planKit(kit, today);
   const id = useId();
   const isOpen = plan.pins + plan.markers > 0;
   return (
@@ -55,7 +56,7 @@ export function KitCalculator({ now, onUse, useLabel }: KitCalculatorProps) {
           <input
             id={`${id}-date`}
             type="date"
-            min={earliestDeadline(now)}
+            min={earliestDeadline(today)}
             value={kit.date ?? ""}
             onChange={(event) => setKit({ ...kit, date: event.currentTarget.value || undefined })}
             className="control max-w-56"

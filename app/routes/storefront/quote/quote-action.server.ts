@@ -1,3 +1,4 @@
+import { shopDay } from "~/domain/calendar/calendar";
 import { quoteNotices } from "~/domain/messages/messages";
 import { quoteForm } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
@@ -5,7 +6,7 @@ import type { App } from "~/services/core/app.server";
 import { requestQuote } from "~/services/quotes/requests.server";
 
 const entry = {
-  input: (app: App) => quoteForm(app.now()),
+  input: (app: App) => quoteForm(shopDay(app.now())),
   run: requestQuote,
 };
 

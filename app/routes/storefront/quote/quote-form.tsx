@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
+import type { CalendarDay } from "~/domain/calendar/calendar";
 import { deadlineNote, earliestDeadline } from "~/domain/calendar/schedule";
 import { pinTypeLabels, pinTypes } from "~/domain/designer/products";
 import { checkUpload } from "~/domain/forms/uploads";
@@ -27,18 +28,18 @@ import { useToast } from "~/ui/toast/toast";
 
 interface QuoteFormProps {
   reply?: FormReply<unknown>;
-  now: Date;
+  today: CalendarDay;
   known: { customerName: string; customerEmail: string; projectDescription: string };
 }
 
 /** The quote request (quotes-1); one zod schema for page, action and endpoint. */
-export function QuoteForm({ reply: pageReply, now, known }: QuoteFormProps) {
+export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
   const show = useToast();
   const navigate = useNavigate();
   const upload = useQuoteUpload();
   const [sent, setSent] = useState<FormReply<unknown>>();
   const reply = sent ?? pageReply;
-  const schema = quoteForm(now);
+  const schema = quoteForm(today);
   const [form, fields] = useForm({
     lastResult: reply?.result,
     defaultValue: { ...quoteDefaults, ...known },
@@ -100,12 +101,12 @@ export function QuoteForm({ reply: pageReply, now, known }: QuoteFormProps) {
           options={preferredSizes.map((value) => ({ value, label: preferredSizeLabels[value] }))}
         />
         <div>
-          <TextField field={fields.deadlineDate} label="Deadline" type="date" min={earliestDeadline(now)} />
-          <Note>{noteOf(fields.deadlineDate.value, now)}</Note>
+          <TextField field={fields.deadlineDate} label="Deadline" type="date" min={earliestDeadline(today)} />
+          <Note>{noteOf(fields.deadlineDate.value, today)}</Note>
         </div>
         <div className="sm:col-span-2">
           <KitCalculator
-            now={now}
+            today={today}
             useLabel="Use these figures"
             onUse={(plan, kit) => {
               form.update({ name: "quantity", value: plan.pins || plan.markers });
@@ -147,8 +148,8 @@ function Note({ children }: { children: string | null }) {
   );
 }
 
-function noteOf(day: unknown, now: Date): string | null {
-  return typeof day === "string" && day >= earliestDeadline(now) ? deadlineNote(day, now) : null;
+function noteOf(day: unknown, today: CalendarDay): string | null {
+  return typeof day === "string" && day >= earliestDeadline(today) ? deadlineNote(day, today) : null;
 }
 
 interface LogoFieldProps {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
+import { shopDay } from "~/domain/calendar/calendar";
 import { productId } from "~/domain/catalog/input";
 import { proofTerms } from "~/domain/designer/products";
 import { page } from "~/http/page.server";
@@ -36,7 +37,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     customerEmail: viewer?.email ?? "",
     projectDescription: product ? `A pin like your "${product.name}", made ours: ` : "",
   };
-  return { sent, isProof: mockup !== undefined, known, now: app.now() };
+  return { sent, isProof: mockup !== undefined, known, today: shopDay(app.now()) };
 });
 
 export const action = quoteAction;
@@ -49,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-export default function QuotePage({ loaderData: { sent, isProof, known, now }, actionData }: Route.ComponentProps) {
+export default function QuotePage({ loaderData: { sent, isProof, known, today }, actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width py-10 sm:py-14">
       <PageTitle
@@ -58,7 +59,11 @@ export default function QuotePage({ loaderData: { sent, isProof, known, now }, a
         lead={`Tell us what you have in mind. A person reads it and answers ${brand.promises.answer}, with a free mockup first. ${proofTerms}`}
       />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem]">
-        {sent ? <QuoteSent id={sent} isProof={isProof} /> : <QuoteForm reply={actionData} now={now} known={known} />}
+        {sent ? (
+          <QuoteSent id={sent} isProof={isProof} />
+        ) : (
+          <QuoteForm reply={actionData} today={today} known={known} />
+        )}
         <WhyUs />
       </div>
     </main>

@@ -2,7 +2,7 @@ import { sniffFileType } from "~/domain/forms/uploads";
 import { type Picture, unreadable } from "./pin-messages";
 
 /** Pixels on the longer side at which vector files are drawn. */
-const vectorSide = 2000;
+export const vectorSide = 2000;
 
 /**
  * What the pin worker can take: PNG, JPEG and GIF go as they are, SVG and the first page of a PDF are drawn here, because a
@@ -29,10 +29,10 @@ export async function readArtwork(file: Blob): Promise<Picture> {
   throw new Error(unreadable);
 }
 
-/** An <img> runs no scripts and loads nothing, so any SVG may be drawn through it. */
-export async function drawSvg(markup: string): Promise<ImageBitmap> {
+/** `side` is the longer one's pixels. An <img> runs no scripts and loads nothing, so any SVG may be drawn through it. */
+export async function drawSvg(markup: string, side = vectorSide): Promise<ImageBitmap> {
   const svg = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
-  const { width, height } = svgSize(svg);
+  const { width, height } = svgSize(svg, side);
   svg.setAttribute("width", String(width));
   svg.setAttribute("height", String(height));
   const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" }));
@@ -51,7 +51,7 @@ export async function drawSvg(markup: string): Promise<ImageBitmap> {
 }
 
 /** Its own proportions at our resolution; without a viewBox the old width and height become one. */
-function svgSize(svg: Element): { width: number; height: number } {
+function svgSize(svg: Element, side: number): { width: number; height: number } {
   const box = (svg.getAttribute("viewBox") ?? "")
     .trim()
     .split(/[\s,]+/)
@@ -60,7 +60,7 @@ function svgSize(svg: Element): { width: number; height: number } {
   const width = box[2] || own?.width || 300;
   const height = box[3] || own?.height || 150;
   if (!svg.hasAttribute("viewBox")) svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  const scale = vectorSide / Math.max(width, height);
+  const scale = side / Math.max(width, height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 

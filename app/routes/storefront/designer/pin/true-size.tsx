@@ -1,15 +1,16 @@
-import { CreditCard } from "lucide-react";
-import { useId, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
-import { bankCard, nominalScale, scaleLimits, useScreenScale } from "./screen-scale";
+import { lazyPart } from "~/ui/frame/after-deploy";
+import { nominalScale, useScreenScale } from "./screen-scale";
+
+const TrueSizeDialog = lazyPart(() => import("./true-size-dialog"));
 
 type TrueSizeProps = { on: boolean; onChange: (on: boolean) => void };
 
-/** Switches the scale view to the screen's real millimetres; the first time it asks to fit a bank card. */
+/** Switches the scale view to the screen's real millimetres; the first time it asks to fit a bank card, in a dialog that comes then. */
 export function TrueSize({ on, onChange }: TrueSizeProps) {
   const [scale, saveScale] = useScreenScale();
-  const [fitting, setFitting] = useState(false);
+  const [fitting, setFitting] = useState<boolean>();
   const toggle = () => (scale === null ? setFitting(true) : onChange(!on));
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -21,57 +22,20 @@ export function TrueSize({ on, onChange }: TrueSizeProps) {
           Fit the card again
         </Button>
       ) : null}
-      <Dialog
-        open={fitting}
-        onOpenChange={setFitting}
-        width="wide"
-        title="Fit your screen once"
-        description="Hold a bank card against the screen and move the slider until the outline has its size."
-      >
-        <CardFit
-          start={scale ?? nominalScale}
-          onFit={(next) => {
-            saveScale(next);
-            onChange(true);
-            setFitting(false);
-          }}
-        />
-      </Dialog>
-    </div>
-  );
-}
-
-/** On a narrow screen the card stands upright: its short side still fits. */
-function CardFit({ start, onFit }: { start: number; onFit: (scale: number) => void }) {
-  const [scale, setScale] = useState(start);
-  const id = useId();
-  const sides = { "--long": `${bankCard.widthMm * scale}px`, "--short": `${bankCard.heightMm * scale}px` };
-  return (
-    <div className="space-y-5">
-      <div className="flex min-h-64 items-start justify-center overflow-hidden">
-        <div
-          aria-hidden="true"
-          style={{ ...sides, borderRadius: 3.18 * scale }}
-          className="grid h-(--long) w-(--short) shrink-0 place-items-center border-2 border-primary border-dashed bg-sunken text-muted sm:h-(--short) sm:w-(--long)"
-        >
-          <CreditCard className="size-10" />
-        </div>
-      </div>
-      <label htmlFor={id} className="block font-semibold">
-        Size of the outline
-      </label>
-      <input
-        id={id}
-        type="range"
-        min={scaleLimits.min}
-        max={scaleLimits.max}
-        step={0.01}
-        value={scale}
-        aria-valuetext={`Card drawn ${Math.round(bankCard.widthMm * scale)} pixels long`}
-        onChange={(event) => setScale(event.target.valueAsNumber)}
-        className="w-full"
-      />
-      <Button onClick={() => onFit(scale)}>It fits my card</Button>
+      {fitting === undefined ? null : (
+        <Suspense>
+          <TrueSizeDialog
+            open={fitting}
+            onOpenChange={setFitting}
+            start={scale ?? nominalScale}
+            onFit={(next) => {
+              saveScale(next);
+              onChange(true);
+              setFitting(false);
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

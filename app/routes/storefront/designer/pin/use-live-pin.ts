@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { DesignChoices } from "~/domain/designer/choices";
 import { type Plating, type Size, sizeChoices } from "~/domain/designer/designer";
 import type { PlainGround } from "~/domain/designer/enamel/background";
 import type { Measurement } from "~/domain/designer/enamel/measure";
 import { recolouringOf } from "~/domain/designer/enamel-shelf";
 import { createPin, type PinClient } from "./pin-client";
-import { type PinAnswer, type PinFrame, undrawable } from "./pin-messages";
-import { drawSvg, readArtwork } from "./read-artwork";
+import { type Picture, type PinAnswer, type PinFrame, undrawable } from "./pin-messages";
+import { drawSvg, readArtwork, vectorSide } from "./read-artwork";
 import { sampleArtwork } from "./sample-artwork";
 
 export type PinState = {
@@ -46,7 +46,8 @@ export function useLivePin({ file, size, plating, choices }: Wanted): LivePinMod
   const shown = useRef(0);
   const reading = useRef<Promise<number | null>>(Promise.resolve(null));
 
-  useEffect(
+  // Before the browser paints what belongs to a file: a press in that very turn waits for the pin of it.
+  useLayoutEffect(
     () =>
       client.start((answer) => {
         if (answer.artworkId === 0 || answer.artworkId === shown.current) setState((now) => afterAnswer(now, answer));
@@ -63,14 +64,14 @@ export function useLivePin({ file, size, plating, choices }: Wanted): LivePinMod
     client.treat({ recolouring: recolouringOf(colours), simplified });
   }, [client, colours, simplified]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     let isCurrent = true;
     // What the worker still says of the last picture is none of this one's.
     shown.current = -1;
-    setState((now) => ({ ...now, ...opening, status: file ? "reading" : "sample" }));
-    const picture = file
-      ? readArtwork(file)
-      : drawSvg(sampleArtwork).then((image) => ({ image, isVector: true, isSample: true }));
+    setState((now) =>
+      !file && now.status === "sample" ? now : { ...now, ...opening, status: file ? "reading" : "sample" },
+    );
+    const picture = file ? readArtwork(file) : readSample();
     reading.current = picture.then(
       (read) => {
         if (!isCurrent) return null;
@@ -101,6 +102,12 @@ export function useLivePin({ file, size, plating, choices }: Wanted): LivePinMod
   const problem = state.status === "failed" && state.reason !== undrawable ? state.reason : null;
   const { attach, moveLight } = client;
   return { ...state, problem, attach, moveLight, exportPreview, setGround };
+}
+
+/** Not while the page comes to life: until then a picture from the server stands there. Its lines need no measuring, so half a file's width does. */
+async function readSample(): Promise<Picture> {
+  await new Promise((resolve) => setTimeout(resolve));
+  return { image: await drawSvg(sampleArtwork, vectorSide / 2), isVector: true, isSample: true };
 }
 
 function afterAnswer(now: PinState, answer: Exclude<PinAnswer, { type: "exported" }>): PinState {

@@ -1,5 +1,5 @@
 import { ChevronUp } from "lucide-react";
-import { formatDate } from "~/domain/calendar/calendar";
+import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
 import type { Design, DesignQuote } from "~/domain/designer/designer";
 import { Price } from "~/ui/price";
@@ -8,11 +8,11 @@ import { PriceLines } from "./price-lines";
 interface PriceBarProps {
   draft: Design;
   quote: DesignQuote;
-  now: Date;
+  today: CalendarDay;
 }
 
 /** On screens where the price scrolls away: at the foot of the window, the items behind a press. */
-export function PriceBar({ draft, quote, now }: PriceBarProps) {
+export function PriceBar({ draft, quote, today }: PriceBarProps) {
   return (
     <details
       data-foot-bar=""
@@ -28,7 +28,7 @@ export function PriceBar({ draft, quote, now }: PriceBarProps) {
               deposit <Price cents={quote.depositCents} className="font-semibold text-ink" />
             </span>
           </span>
-          <span className="block text-muted text-sm">Delivery {formatDate(deliveryDay(draft.rushOrder, now))}</span>
+          <span className="block text-muted text-sm">Delivery {formatDate(deliveryDay(draft.rushOrder, today))}</span>
         </span>
         <ChevronUp className="size-5 shrink-0 transition-transform group-open:rotate-180" aria-hidden="true" />
         <span className="sr-only">Show the price item by item</span>

@@ -1,6 +1,6 @@
 import { CalendarCheck } from "lucide-react";
 import { brand } from "~/domain/brand/brand";
-import { formatDate } from "~/domain/calendar/calendar";
+import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
 import type { Surcharges } from "~/domain/designer/choices";
 import { cheaperQuantity, type Design, type DesignQuote } from "~/domain/designer/designer";
@@ -11,7 +11,7 @@ import { QuantityPlot } from "./quantity-plot";
 interface PricePanelProps {
   draft: Design;
   quote: DesignQuote;
-  now: Date;
+  today: CalendarDay;
   surcharges: Surcharges;
   onQuantity: (quantity: number) => void;
   /** Step 1 makes the offer itself. */
@@ -19,7 +19,7 @@ interface PricePanelProps {
 }
 
 /** Price, its curve and the day of delivery; beside every step on wide screens, below it on phones. */
-export function PricePanel({ draft, quote, now, surcharges, onQuantity, offersCheaper }: PricePanelProps) {
+export function PricePanel({ draft, quote, today, surcharges, onQuantity, offersCheaper }: PricePanelProps) {
   return (
     <div className="grid gap-6 rounded-card bg-surface p-5 shadow-lift md:grid-cols-2 xl:grid-cols-1">
       <div>
@@ -29,19 +29,19 @@ export function PricePanel({ draft, quote, now, surcharges, onQuantity, offersCh
       <div className="space-y-5">
         <QuantityPlot draft={draft} surcharges={surcharges} onQuantity={onQuantity} />
         {offersCheaper ? <CheaperOffer offer={cheaperQuantity(draft, surcharges)} onTake={onQuantity} /> : null}
-        <Delivery rushOrder={draft.rushOrder} now={now} />
+        <Delivery rushOrder={draft.rushOrder} today={today} />
       </div>
     </div>
   );
 }
 
-function Delivery({ rushOrder, now }: { rushOrder: boolean; now: Date }) {
+function Delivery({ rushOrder, today }: { rushOrder: boolean; today: CalendarDay }) {
   const { toTheDoor } = brand.promises;
   return (
     <div className="flex gap-3">
       <CalendarCheck className="mt-0.5 size-5 shrink-0 text-metal" aria-hidden="true" />
       <div>
-        <p className="font-semibold">Estimated delivery {formatDate(deliveryDay(rushOrder, now))}</p>
+        <p className="font-semibold">Estimated delivery {formatDate(deliveryDay(rushOrder, today))}</p>
         <p className="text-muted text-sm">
           {rushOrder ? toTheDoor.rush : toTheDoor.standard} from your order to your door
         </p>

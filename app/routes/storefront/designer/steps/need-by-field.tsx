@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { useId } from "react";
 import { Link } from "react-router";
-import { shopDay } from "~/domain/calendar/calendar";
+import type { CalendarDay } from "~/domain/calendar/calendar";
 import { deliveryFor } from "~/domain/calendar/schedule";
 import type { DesignerDraft } from "~/domain/designer/designer-progress";
 import { adviseNeedBy, type NeedBy } from "~/domain/designer/need-by";
@@ -12,15 +12,15 @@ import { useContact } from "~/ui/frame/contact";
 interface NeedByFieldProps {
   draft: DesignerDraft;
   change: (part: Partial<DesignerDraft>) => void;
-  now: Date;
+  today: CalendarDay;
 }
 
 /** By when the pins must be there: a day picks the delivery that reaches it, or says what helps. */
-export function NeedByField({ draft: { deadlineDate, rushOrder }, change, now }: NeedByFieldProps) {
+export function NeedByField({ draft: { deadlineDate, rushOrder }, change, today }: NeedByFieldProps) {
   const id = useId();
-  const advice = deadlineDate ? adviseNeedBy(deadlineDate, rushOrder, now) : null;
+  const advice = deadlineDate ? adviseNeedBy(deadlineDate, rushOrder, today) : null;
   const choose = (day: string) => {
-    const delivery = day ? deliveryFor(day, now) : null;
+    const delivery = day ? deliveryFor(day, today) : null;
     change({ deadlineDate: day, ...(delivery && { rushOrder: delivery === "rush" }) });
   };
   return (
@@ -34,7 +34,7 @@ export function NeedByField({ draft: { deadlineDate, rushOrder }, change, now }:
         <input
           id={id}
           type="date"
-          min={shopDay(now)}
+          min={today}
           value={deadlineDate}
           aria-describedby={`${id}-description`}
           onChange={(event) => choose(event.currentTarget.value)}

@@ -12,7 +12,7 @@ import { surcharge } from "./specifications-step";
 import type { StepProps } from "./step";
 
 /** Step 3: packaging, of which just-pins stands alone, and one of two deliveries (designer-3), by a wanted day (designer-19). */
-export function PackagingStep({ designer, now }: StepProps) {
+export function PackagingStep({ designer, today }: StepProps) {
   const { draft, change, choose, surcharges } = designer;
   return (
     <>
@@ -47,7 +47,7 @@ export function PackagingStep({ designer, now }: StepProps) {
           ) : null}
         </>
       ) : null}
-      <NeedByField {...{ draft, change, now }} />
+      <NeedByField {...{ draft, change, today }} />
       <ChoiceCards
         legend="Delivery"
         name="delivery"
@@ -59,12 +59,12 @@ export function PackagingStep({ designer, now }: StepProps) {
           {
             value: "standard",
             label: `Standard, ${brand.promises.toTheDoor.standard}`,
-            detail: `No extra cost. Estimated ${formatDate(deliveryDay(false, now))}`,
+            detail: `No extra cost. Estimated ${formatDate(deliveryDay(false, today))}`,
           },
           {
             value: "rush",
             label: `Rush, ${brand.promises.toTheDoor.rush}`,
-            detail: `+${formatMoney(rushFeeCents)}, design approval ${brand.promises.mockup.rush}. Estimated ${formatDate(deliveryDay(true, now))}`,
+            detail: `+${formatMoney(rushFeeCents)}, design approval ${brand.promises.mockup.rush}. Estimated ${formatDate(deliveryDay(true, today))}`,
           },
         ]}
       />

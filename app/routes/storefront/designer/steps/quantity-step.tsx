@@ -13,7 +13,7 @@ import type { StepProps } from "./step";
 const { minQuantity, maxQuantity, sliderMin, sliderStep } = designLimits;
 
 /** Step 1: a slider for the round numbers, a box for all others (pricing-6). */
-export function QuantityStep({ designer, now, startedFrom }: StepProps) {
+export function QuantityStep({ designer, today, startedFrom }: StepProps) {
   const { draft, change, surcharges } = designer;
   const { quantity, pinType } = draft;
   const setQuantity = (next: number) => change({ quantity: next });
@@ -36,7 +36,7 @@ export function QuantityStep({ designer, now, startedFrom }: StepProps) {
       <CheaperOffer offer={isAllowed(quantity) ? cheaperQuantity(draft, surcharges) : null} onTake={setQuantity} />
       <Tiers quantity={quantity} pieces={pieceWords[pinType]} />
       <KitCalculator
-        now={now}
+        today={today}
         useLabel="Use this quantity"
         onUse={({ pins, markers }) => setQuantity(Math.min(maxQuantity, pins || markers))}
       />

@@ -11,7 +11,7 @@ import { PromoBox } from "../price/promo-box";
 import type { StepProps } from "./step";
 
 /** Step 5: everything once more, with a way back to each part. */
-export function ReviewStep({ designer, now }: StepProps) {
+export function ReviewStep({ designer, today }: StepProps) {
   const { draft, file, card, quote, goTo } = designer;
   const { pinType, size, plating, rushOrder, choices } = draft;
   return (
@@ -34,12 +34,12 @@ export function ReviewStep({ designer, now }: StepProps) {
           {card && hasOwnCard(draft) ? ` (${card.name})` : null}
         </Fact>
         <Fact label="Delivery" step={3} onEdit={goTo}>
-          {rushOrder ? "Rush" : "Standard"}, estimated {formatDate(deliveryDay(rushOrder, now))}
+          {rushOrder ? "Rush" : "Standard"}, estimated {formatDate(deliveryDay(rushOrder, today))}
         </Fact>
         {draft.deadlineDate ? (
           <Fact label="Needed by" step={3} onEdit={goTo}>
             {formatDate(draft.deadlineDate)}
-            {adviseNeedBy(draft.deadlineDate, rushOrder, now).inTime ? null : (
+            {adviseNeedBy(draft.deadlineDate, rushOrder, today).inTime ? null : (
               <span className="block font-normal text-danger text-sm">Earlier than the estimated delivery</span>
             )}
           </Fact>

@@ -1,3 +1,4 @@
+import type { CalendarDay } from "~/domain/calendar/calendar";
 import type { ArtworkLimits } from "~/domain/designer/enamel/report";
 import type { LivePinModel } from "../pin/use-live-pin";
 import type { Designer } from "../use-designer";
@@ -7,6 +8,6 @@ export interface StepProps {
   designer: Designer;
   pin: LivePinModel;
   limits: ArtworkLimits;
-  now: Date;
+  today: CalendarDay;
   startedFrom: string | null;
 }
