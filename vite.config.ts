@@ -11,7 +11,7 @@ import { cutting } from "./vite.cuts.ts";
 // Chunks of the browser, each with all that its modules import: what every page needs, and what most of the shop's pages need.
 const framework = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 const frame =
-  /app[\\/](root\.|ui[\\/](?:\w+[\\/])?(card|field-frame|json-ld|page-meta|section-heading|star-rating)\.|domain[\\/]seo[\\/]social-image|routes[\\/]storefront[\\/]newsletter[\\/](newsletter-form|newsletter-popup)\.)|entry\.client/;
+  /app[\\/](root\.|ui[\\/](?:\w+[\\/])?(card|field-frame|json-ld|page-meta|section-heading|star-rating)\.|domain[\\/]seo[\\/]social-image|routes[\\/]storefront[\\/]newsletter[\\/](newsletter-form|newsletter-popup)\.)/;
 const shop =
   /app[\\/]ui[\\/](?:\w+[\\/])?(badge|breadcrumb|empty-state|form-fetcher|page-title|pagination|price|quantity-stepper|skeleton)\./;
 

@@ -19,6 +19,15 @@ const madeIn =
 const inBrowser = madeIn("client");
 const onServer = madeIn("ssr");
 
+/** The links that would load a page's files ahead: see below. */
+const preloads: [RegExp, string][] = [
+  [/let preloads = .*;/g, ""],
+  [
+    /React\$1\.createElement\("link", \{\s+rel: "modulepreload",\s+href: manifest\.entry\.module,[\s\S]*?\}\)\)(?=, initialScripts)/g,
+    "null",
+  ],
+];
+
 const cuts: Cut[] = [
   // Instrumentation and routes that are found by a rule of one's own: both off here.
   ...inBrowser(router("lib/.*"), [
@@ -42,6 +51,7 @@ const cuts: Cut[] = [
   ...inBrowser(router("lib/dom/ssr/components.js"), [
     [/staticContext \? (?=`window\.__reactRouterContext)/g, "false ? "],
     [/!isStatic \? " "/g, 'true ? " "'],
+    ...preloads,
   ]),
   // Hot replacement of routes while one develops.
   ...inBrowser(router("lib/dom-export/hydrated-router.js"), [
@@ -90,8 +100,29 @@ const cuts: Cut[] = [
   // A page's list of files: no spaces (and nothing that is false: workers/router).
   ...onServer(router("lib/dom/ssr/components.js"), [
     [/(?<=getPartialManifest\(manifest, router\)), null, 2/g, ""],
-    // The page's words need its styles and fonts first: they share a slow line with all that makes it live.
-    [/rel: "modulepreload",(?=\s+href: (?:manifest\.|path,))/g, 'rel: "modulepreload", fetchPriority: "low",'],
+    // What makes a page live is asked for once its words are painted (in a tab behind others, a second after it has loaded): it would
+    // share a slow line with the styles, fonts and pictures that a visitor waits for. Each part runs in a task of its own.
+    [
+      /(?<=JSON\.stringify\(manifest\.url\)\}` : ""\};\n)(?=\$\{matches)/g,
+      `await new Promise((go) => {
+  new PerformanceObserver(go).observe({ type: "paint", buffered: true });
+  addEventListener("load", () => setTimeout(go, 1000));
+});
+const parts = \${JSON.stringify([...new Set(manifest.entry.imports.concat(getModuleLinkHrefs(matches, manifest)))].reverse())};
+for (const href of [...parts, \${JSON.stringify(manifest.entry.module)}]) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+}
+for (const part of parts) {
+  await import(part);
+  await globalThis.scheduler?.yield?.();
+}
+`,
+    ],
+    [
+      /`import \* as \$\{routeVarName\} from (\$\{JSON\.stringify\(module\)\});`/g,
+      ([file]) => `\`const \${routeVarName} = await import(${file});\``,
+    ],
+    ...preloads,
   ]),
   // Nobody presses or nears a link on the server, and most of ours say where they lead: links were an eighth of a list of staff's.
   ...onServer(router("lib/dom/lib.js"), [

@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Locator, type Page, type ViewportSize } from "@playwright/test";
+import {
+  type Browser,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Response,
+  type ViewportSize,
+} from "@playwright/test";
 import { misfits } from "../../support/misfits";
 import { adminSizes, shopSizes } from "../../support/sizes";
 import { requestAsStaff } from "./staff";
@@ -72,8 +80,27 @@ async function expectNoViolations(page: Page, seen: Set<string>): Promise<void> 
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`)).toEqual([]);
 }
 
+/** What is pressed before React has taken a page over does nothing: an address is open when it has. */
+function openAlive(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const thenAlive = async (response: Response | null) => {
+    await comeAlive(page);
+    return response;
+  };
+  page.goto = async (...where) => thenAlive(await goto(...where));
+  page.reload = async (...how) => thenAlive(await reload(...how));
+}
+
 /** A console error or a page error fails the test. */
-export const test = base.extend<ShopFixtures>({
+export const test = base.extend<ShopFixtures, { browser: Browser }>({
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (...how) => (await newContext(...how)).on("page", openAlive);
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   allowedStatuses: [[], { option: true }],
   axeAlsoIn: [null, { option: true }],
   everybodyLeaves: [
@@ -136,10 +163,12 @@ export async function boxOf(part: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Waits until React has taken the page over: what is pressed from now on does something. */
+/** Waits until React has taken the page over, if it is one of the shop's: what is pressed from now on does something. */
 export async function comeAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps")),
+  await page.waitForFunction(
+    () =>
+      !("__reactRouterContext" in window) ||
+      Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps")),
   );
 }
 
