@@ -27,8 +27,8 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
   },
   domain: {
     brand: "",
-    money: "text",
     text: "",
+    money: "text",
     calendar: "brand",
     forms: "brand calendar text",
     accounts: "forms",
