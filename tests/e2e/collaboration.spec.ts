@@ -177,6 +177,20 @@ test.describe("on a phone", () => {
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(wider).toBeLessThanOrEqual(0);
   });
+
+  test("what stands below the mockup stays where it is when the picture comes", async ({ page }) => {
+    const { promise: asked, resolve: come } = Promise.withResolvers<void>();
+    await page.route("**/mockup/*", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`/quote-collaboration/${demoRoomToken}`, { waitUntil: "commit" });
+    const comment = page.getByLabel("Your comment");
+    const before = await boxOf(comment);
+    come();
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>("figure img")?.naturalWidth);
+    expect(await boxOf(comment)).toEqual(before);
+  });
 });
 
 test.describe("without JavaScript", () => {

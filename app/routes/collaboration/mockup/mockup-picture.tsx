@@ -11,7 +11,8 @@ interface MockupPictureProps {
 /** A version as a picture; a PDF shows its first page, drawn here. */
 export function MockupPicture({ url, contentType, alt }: MockupPictureProps) {
   if (contentType === "application/pdf") return <PdfPicture url={url} alt={alt} />;
-  return <img src={url} alt={alt} draggable={false} className="block w-full select-none" />;
+  // A square until it is there, as most mockups are: what stands below would move.
+  return <img src={url} alt={alt} draggable={false} className="block aspect-[auto_1/1] w-full select-none" />;
 }
 
 function PdfPicture({ url, alt }: Omit<MockupPictureProps, "contentType">) {
