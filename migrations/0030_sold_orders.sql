@@ -1,0 +1,2 @@
+CREATE INDEX `custom_orders_sold` ON `custom_orders` (`created_at`,`status`,`total_cents`,`archived_at`) WHERE archived_at is null and +status <> 'cancelled';--> statement-breakpoint
+CREATE INDEX `orders_sold` ON `orders` (`created_at`,`status`,`total_cents`,`archived_at`,`id`) WHERE archived_at is null and +status <> 'cancelled';
