@@ -1,6 +1,7 @@
 import { catalogQuery } from "~/domain/catalog/input";
 import { productInput } from "~/domain/catalog/products";
 import { endpoint, jsonRoute } from "~/http/api.server";
+import { publicPage } from "~/http/page-cache.server";
 import { showProduct } from "~/http/show/show.server";
 import { createProduct } from "~/services/catalog/admin.server";
 import { listOffered } from "~/services/catalog/catalog.server";
@@ -11,6 +12,8 @@ const route = jsonRoute({
     input: catalogQuery,
     run: listOffered,
     show: (products) => products.map(showProduct),
+    // A stranger's is kept as the catalog's pages are.
+    headers: () => publicPage,
   }),
   POST: endpoint({ for: "staff", input: productInput, run: createProduct, show: showProduct, status: 201 }),
 });
