@@ -96,7 +96,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* With a precedence React writes it before every preload: nothing is painted without it. */}
         <link rel="stylesheet" href={stylesheet} precedence="page" />
-        <Links />
+        {/* Files of our own: a nonce for each is written into every kept page for nothing. */}
+        <Links nonce="" />
       </head>
       <body>
         {children}
