@@ -1,5 +1,5 @@
 // How campaigns stand; owns no table. Promises true counts: they are the recipients' rows, counted.
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import {
   discountCodes,
   discountRedemptions,
@@ -9,7 +9,12 @@ import {
   suppressions,
 } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { noRecipients, type RecipientCounts, type RecipientState } from "~/domain/campaigns/campaign-progress";
+import {
+  noRecipients,
+  type RecipientCounts,
+  type RecipientState,
+  recipientStates,
+} from "~/domain/campaigns/campaign-progress";
 import type { CampaignKind } from "~/domain/campaigns/campaigns";
 import { suppressionReason } from "~/services/campaigns/audience.server";
 import type { Campaign } from "~/services/campaigns/mail.server";
@@ -23,7 +28,7 @@ export type CampaignView = Campaign & { counts: RecipientCounts };
 export async function getCampaign(app: App, id: string): Promise<CampaignView> {
   const [[campaign], counted] = await Promise.all([
     app.read(app.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, id))),
-    app.read(countRows(app, eq(outboxMessages.campaignId, id))),
+    app.read(countRecipients(app, eq(emailCampaigns.id, id))),
     requireAdmin(app),
   ]);
   if (!campaign) throw new ShopError("not_found", "This campaign does not exist.");
@@ -33,8 +38,7 @@ export async function getCampaign(app: App, id: string): Promise<CampaignView> {
 /** Staff: the latest campaigns, of one kind or all. */
 export async function listCampaigns(app: App, kind?: CampaignKind): Promise<CampaignView[]> {
   // Done ones keep their final counts; cancelled ones have no rows left.
-  const unfinished = sql`${outboxMessages.campaignId} in (select id from ${emailCampaigns}
-    where status in ('scheduled', 'sending', 'paused', 'failed'))`;
+  const unfinished = inArray(emailCampaigns.status, ["scheduled", "sending", "paused", "failed"]);
   const [campaigns, counted] = await Promise.all([
     app.read(
       app.db
@@ -46,7 +50,7 @@ export async function listCampaigns(app: App, kind?: CampaignKind): Promise<Camp
         .orderBy(desc(emailCampaigns.createdAt))
         .limit(20),
     ),
-    app.read(countRows(app, unfinished)),
+    app.read(countRecipients(app, unfinished)),
     requireAdmin(app),
   ]);
   return campaigns.map((campaign) => ({
@@ -55,16 +59,20 @@ export async function listCampaigns(app: App, kind?: CampaignKind): Promise<Camp
   }));
 }
 
-/** A campaign's rows go by the provider's batches: none of them is ever `retrying`. */
-const recipientState = sql<RecipientState>`${outboxMessages.state}`.as("recipient_state");
-
-function countRows(app: App, where: SQL) {
-  const { campaignId } = outboxMessages;
+/** By their states, each a range of an index: grouped, they take twice as long. */
+function countRecipients(app: App, campaigns: SQL) {
+  const state = sql<RecipientState>`json_each.value`;
   return app.db
-    .select({ campaignId, state: recipientState, count: count() })
-    .from(outboxMessages)
-    .where(where)
-    .groupBy(campaignId, outboxMessages.state);
+    .select({
+      campaignId: emailCampaigns.id,
+      state: state.as("recipient_state"),
+      count:
+        sql<number>`(select count(*) from ${outboxMessages} where ${outboxMessages.campaignId} = ${emailCampaigns.id}
+        and ${outboxMessages.state} = ${state})`.as("recipients"),
+    })
+    .from(emailCampaigns)
+    .innerJoin(sql`json_each(${JSON.stringify(recipientStates)})`, sql`true`)
+    .where(campaigns);
 }
 
 function addUp(rows: readonly { state: RecipientState; count: number }[]): RecipientCounts {
@@ -126,6 +134,9 @@ export async function getOutcome(app: App, id: string): Promise<CampaignOutcome>
 }
 
 export const recipientsPerPage = 25;
+
+/** A campaign's rows go by the provider's batches: none of them is ever `retrying`. */
+const recipientState = sql<RecipientState>`${outboxMessages.state}`.as("recipient_state");
 
 /** Staff: a page of a campaign's recipients by address, of one state or all. */
 export async function listRecipients(app: App, filter: { id: string; state?: RecipientState; page: number }) {
