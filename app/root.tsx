@@ -96,8 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* With a precedence React writes it before every preload: nothing is painted without it. */}
         <link rel="stylesheet" href={stylesheet} precedence="page" />
-        {/* Files of our own: a nonce for each is written into every kept page for nothing. */}
-        <Links nonce="" />
+        <Links />
       </head>
       <body>
         {children}

@@ -73,7 +73,7 @@ describe("a kept page", () => {
     }
     for (const [index, page] of pages.entries()) {
       expect(page).toContain("Packed Pin – “so”");
-      expect(new Set([...page.matchAll(/nonce="([^"]+)"/g)].map(([, one]) => one))).toEqual(new Set([nonces[index]]));
+      expect(new Set([...page.matchAll(/nonce="([^"]*)"/g)].map(([, one]) => one))).toEqual(new Set([nonces[index]]));
       expect(page.replaceAll(nonces[index]!, "")).toBe(pages[0]!.replaceAll(nonces[0]!, ""));
     }
   });
