@@ -84,7 +84,7 @@ async function expectNoViolations(page: Page, seen: Set<string>): Promise<void> 
 function openAlive(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const thenAlive = async (response: Response | null) => {
-    await comeAlive(page);
+    await page.waitForFunction(isAlive, true);
     return response;
   };
   page.goto = async (...where) => thenAlive(await goto(...where));
@@ -163,13 +163,14 @@ export async function boxOf(part: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Waits until React has taken the page over, if it is one of the shop's: what is pressed from now on does something. */
+/** In the browser: whether React has taken the page over, or, with `orNever`, no script of ours runs there. */
+const isAlive = (orNever: boolean) =>
+  (orNever && !("__reactRouterContext" in window)) ||
+  Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps"));
+
+/** Waits until React has taken the page over: what is pressed from now on does something. */
 export async function comeAlive(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      !("__reactRouterContext" in window) ||
-      Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps")),
-  );
+  await page.waitForFunction(isAlive, false);
 }
 
 /** Fills the sign-in page and sends it. */
