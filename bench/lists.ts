@@ -1,7 +1,7 @@
 // The lists and the search of the back office with 100, 10,000 and 100,000 orders: what staff wait for, and whether it grows.
 import { largeSeed, largeShop, shopOf } from "../scripts/seed/large";
 import { buildShop } from "../scripts/shop";
-import { load, waitFor } from "./load";
+import { loadInTurn, waitInTurn } from "./load";
 import type { Figure } from "./run";
 import { signedIn } from "./staff";
 import { type Served, serveBuiltShop, serveHello } from "./worker";
@@ -38,7 +38,6 @@ export async function benchLists(): Promise<Figure[]> {
   const middle = await serveShopOf(shopOf(10_000));
   const large = await serveShopOf(largeShop);
   try {
-    const floor = await load(bare.url);
     const [ofSmall, ofMiddle, ofLarge] = [await signedIn(small), await signedIn(middle), await signedIn(large)];
     const figures: Figure[] = [];
     for (const [name, path, inSmall = path] of rows) {
@@ -46,10 +45,13 @@ export async function benchLists(): Promise<Figure[]> {
         await expectRows(small, inSmall, ofSmall);
         await expectRows(large, path, ofLarge);
       }
-      const before = await waitFor(small, inSmall, ofSmall);
-      const between = await waitFor(middle, path, ofMiddle);
-      const after = await waitFor(large, path, ofLarge);
-      const { perSecond, failed } = await load(large.url + path, { headers: ofLarge, connections: 4 });
+      const call = { url: large.url + path, headers: ofLarge };
+      const [before, between, after] = await waitInTurn([
+        { url: small.url + inSmall, headers: ofSmall },
+        { url: middle.url + path, headers: ofMiddle },
+        call,
+      ]);
+      const [floor, { perSecond, failed }] = await loadInTurn([bare, call], 4);
       const [hello, grown] = [perSecond / floor.perSecond, after / before];
       figures.push({
         name,

@@ -4,6 +4,11 @@ import http from "node:http";
 /** A cookie of ours makes a visitor personal: the page is rendered. Without one it comes from the page cache. */
 export const visitor = { Cookie: `cart=${btoa(JSON.stringify("bench-visitor"))}` };
 
+export interface Call {
+  url: string;
+  headers?: Record<string, string>;
+}
+
 export interface LoadResult {
   perSecond: number;
   p50: number;
@@ -11,29 +16,44 @@ export interface LoadResult {
   failed: number;
 }
 
-interface LoadOptions {
-  seconds?: number;
-  connections?: number;
-  headers?: Record<string, string>;
-}
+type ForEach<Calls extends readonly Call[], Result> = { -readonly [Nth in keyof Calls]: Result };
 
-/** Asks `url` over `connections` for `seconds`, after a warm-up of one second. */
-export async function load(
-  url: string,
-  { seconds = 5, connections = 16, headers = {} }: LoadOptions = {},
-): Promise<LoadResult> {
-  const target = new URL(url);
-  if (target.hostname !== "127.0.0.1") throw new Error("Load goes to this machine only");
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
-  const client = { target, agent, connections, headers };
-  await run(client, Date.now() + 1000);
-  const started = performance.now();
-  const { times, failed } = await run(client, Date.now() + seconds * 1000);
-  const elapsed = (performance.now() - started) / 1000;
-  agent.destroy();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), failed };
+const turns = 4;
+const turnMs = 1000;
+
+/**
+ * Asks each over `connections` for four seconds, in turns of one, after one to warm up. The machine's clock differs from minute to
+ * minute: in turns it differs for all of them.
+ */
+export async function loadInTurn<const Calls extends readonly Call[]>(
+  calls: Calls,
+  connections = 16,
+): Promise<ForEach<Calls, LoadResult>> {
+  const clients = calls.map(({ url, headers = {} }): Client => {
+    const target = new URL(url);
+    if (target.hostname !== "127.0.0.1") throw new Error("Load goes to this machine only");
+    const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+    return { target, agent, connections, headers };
+  });
+  for (const client of clients) await run(client);
+  const all = clients.map(() => ({ times: [] as number[], failed: 0, ms: 0 }));
+  for (let turn = 0; turn < turns; turn++) {
+    for (const [n, client] of clients.entries()) {
+      const started = performance.now();
+      const { times, failed } = await run(client);
+      const sum = all[n]!;
+      sum.times.push(...times);
+      sum.failed += failed;
+      sum.ms += performance.now() - started;
+    }
+  }
+  for (const { agent } of clients) agent.destroy();
+  const results = all.map(({ times, failed, ms }): LoadResult => {
+    times.sort((a, b) => a - b);
+    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+    return { perSecond: (times.length / ms) * 1000, p50: at(0.5), p99: at(0.99), failed };
+  });
+  return results as ForEach<Calls, LoadResult>;
 }
 
 interface Client {
@@ -43,7 +63,8 @@ interface Client {
   headers: Record<string, string>;
 }
 
-async function run(client: Client, until: number) {
+async function run(client: Client) {
+  const until = Date.now() + turnMs;
   const times: number[] = [];
   let failed = 0;
   await Promise.all(
@@ -69,19 +90,28 @@ function ask({ target, agent, headers }: Client): Promise<number> {
   });
 }
 
-/** The middle of fifty answers, one after the other, in milliseconds. */
-export async function waitFor(
-  { url }: { url: string },
-  path: string,
-  headers: Record<string, string>,
-): Promise<number> {
-  const times: number[] = [];
-  for (let number = 0; number < 60; number++) {
-    const began = performance.now();
-    const response = await fetch(url + path, { headers, redirect: "error" });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    if (number >= 10) times.push(performance.now() - began);
+const blocks = 6;
+const blockOf = 10;
+
+/** The middle of fifty answers of each, one after the other and ten of each in turn, in milliseconds; ten came before. */
+export async function waitInTurn<const Calls extends readonly Call[]>(calls: Calls): Promise<ForEach<Calls, number>> {
+  const all = calls.map((): number[] => []);
+  for (let block = 0; block < blocks; block++) {
+    for (const [n, call] of calls.entries()) {
+      for (let number = 0; number < blockOf; number++) {
+        const ms = await timed(call);
+        if (block > 0) all[n]!.push(ms);
+      }
+    }
   }
-  return times.sort((a, b) => a - b)[25] ?? 0;
+  const middles = all.map((times) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
+  return middles as ForEach<Calls, number>;
+}
+
+async function timed({ url, headers }: Call): Promise<number> {
+  const began = performance.now();
+  const response = await fetch(url, { headers, redirect: "error" });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return performance.now() - began;
 }

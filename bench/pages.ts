@@ -5,7 +5,7 @@ import { build } from "vite";
 import { buildShop, freePort } from "../scripts/shop";
 import { type Inspector, inspect } from "./inspector";
 import { sampled } from "./isolate";
-import { type LoadResult, load, visitor } from "./load";
+import { type Call, type LoadResult, loadInTurn, visitor } from "./load";
 import type { Figure } from "./run";
 import { type Served, serveBuiltShop, serveHello, serveModule } from "./worker";
 
@@ -26,11 +26,21 @@ const others: [name: string, path: string][] = [
   ["robots.txt", "/robots.txt"],
 ];
 
+/** A server asked for a page. */
+interface Asked {
+  server: Served;
+  path: string;
+  headers?: Record<string, string>;
+}
+
 interface Measured extends LoadResult {
   cpuMs: number;
   bytes: number;
   gzipBytes: number;
   elements: number;
+  /** Measured in turn with it. */
+  floor: LoadResult;
+  list: LoadResult & { cpuMs: number };
   /** Of a rendered page: its isolate's part of the CPU; the CPU above what its batch and a hello take; its batch and React alone. */
   isolateMs?: number;
   aboveBatchMs?: number;
@@ -44,30 +54,27 @@ export async function benchPages(): Promise<Figure[]> {
   const beside = await bundled("react-page.ts");
   const inspectorPort = await freePort();
   const shop = await serveBuiltShop({ front: "bench/batch-recorder.js", beside, inspectorPort });
+  const measure = (asked: Asked, alone?: Asked) =>
+    measureInTurn({ server: bare, path: "/" }, { server: react, path: "/" }, asked, alone);
   try {
-    const floor = await measure(bare, "/", {});
-    const list = await measure(react, "/", {});
     const measured: [string, Measured][] = [
-      ["hello in workerd", floor],
-      ["React alone, 36 cards", list],
+      ["hello in workerd", await measure({ server: bare, path: "/" })],
+      ["React alone, 36 cards", await measure({ server: react, path: "/" })],
     ];
     const isolate = await inspect(inspectorPort);
     const floors = { ...shop, url: shop.besideUrl };
     for (const [name, path] of rendered) {
       await putBeside(shop, path);
-      const page = await measure(shop, path, personal);
+      const page = await measure({ server: shop, path, headers: personal }, { server: floors, path });
       const isolateMs = await isolateOf(isolate, shop, path);
-      const alone = await measure(floors, path, {});
-      const aboveBatchMs = page.cpuMs - (await cpuOf(floors, `${path}?batch`, {}));
-      measured.push(
-        [`${name}, rendered`, { ...page, isolateMs, aboveBatchMs, alone }],
-        [`${name}: batch, React`, alone],
-      );
+      const aboveBatchMs = page.cpuMs - (await cpuOf({ server: floors, path: `${path}?batch` }));
+      measured.push([`${name}, rendered`, { ...page, isolateMs, aboveBatchMs }]);
+      if (page.alone) measured.push([`${name}: batch, React`, page.alone]);
     }
     isolate.close();
-    for (const [name, path] of others) measured.push([name, await measure(shop, path, browser)]);
-    const worse = compare(measured, list);
-    return measured.map(([name, result]) => figure(name, result, { floor, list, worse: worse.get(name) }));
+    for (const [name, path] of others) measured.push([name, await measure({ server: shop, path, headers: browser })]);
+    const worse = compare(measured);
+    return measured.map(([name, result]) => figure(name, result, worse.get(name)));
   } finally {
     for (const server of [bare, react, shop]) await server.stop();
   }
@@ -85,37 +92,45 @@ async function putBeside(shop: Awaited<ReturnType<typeof serveBuiltShop>>, path:
   if (copy !== html.replaceAll(/<!--\/?\$-->/g, "")) throw new Error(`React alone makes another page of ${path}`);
 }
 
-/** CPU of one request after another, then the rate of 16 connections. */
-async function measure(server: Served, path: string, headers: Record<string, string>): Promise<Measured> {
-  const url = `${server.url}${path}`;
-  const cpuMs = await cpuOf(server, path, headers);
+const urlOf = ({ server, path, headers }: Asked): Call => ({ url: server.url + path, headers });
+
+/** CPU of one request after another, then the rate of 16 connections: the page's beside that of a hello, React and its own floor. */
+async function measureInTurn(bare: Asked, react: Asked, asked: Asked, floorOf?: Asked): Promise<Measured> {
+  const cpuMs = await cpuOf(asked);
+  const aloneMs = floorOf ? await cpuOf(floorOf) : 0;
+  const listMs = await cpuOf(react);
+  const [floor, page, reacts, floors] = await loadInTurn(
+    [bare, asked, react, ...(floorOf ? [floorOf] : [])].map(urlOf),
+  );
+  const beside = { floor: floor!, list: { ...reacts!, cpuMs: listMs } };
+  const alone = floorOf && { ...floors!, ...(await sizeOf(floorOf)), cpuMs: aloneMs, ...beside };
+  return { ...page!, ...(await sizeOf(asked)), cpuMs, ...beside, alone };
+}
+
+async function sizeOf(asked: Asked) {
+  const { url, headers } = urlOf(asked);
   const text = await (await fetch(url, { headers })).text();
-  return {
-    ...(await load(url, { headers })),
-    cpuMs,
-    bytes: Buffer.byteLength(text),
-    gzipBytes: gzipSync(text).length,
-    elements: countElements(text),
-  };
+  return { bytes: Buffer.byteLength(text), gzipBytes: gzipSync(text).length, elements: countElements(text) };
 }
 
 const requests = 200;
 
-async function askInTurn({ url }: Served, path: string, headers: Record<string, string>, times: number): Promise<void> {
-  for (let time = 0; time < times; time++) await (await fetch(url + path, { headers })).text();
+async function askInTurn(asked: Asked, times: number): Promise<void> {
+  const { url, headers } = urlOf(asked);
+  for (let time = 0; time < times; time++) await (await fetch(url, { headers })).text();
 }
 
 /** Of the whole process, in milliseconds for one request: the local D1 and HTTP with it. */
-async function cpuOf(server: Served, path: string, headers: Record<string, string>): Promise<number> {
-  await askInTurn(server, path, headers, 60);
-  const before = server.cpuMs();
-  await askInTurn(server, path, headers, requests);
-  return (server.cpuMs() - before) / requests;
+async function cpuOf(asked: Asked): Promise<number> {
+  await askInTurn(asked, 60);
+  const before = asked.server.cpuMs();
+  await askInTurn(asked, requests);
+  return (asked.server.cpuMs() - before) / requests;
 }
 
 /** Of the shop's isolate alone, in milliseconds for one request of a page that is rendered. */
-async function isolateOf(isolate: Inspector, shop: Served, path: string): Promise<number> {
-  const own = await sampled(isolate, 1, () => askInTurn(shop, path, personal, requests));
+async function isolateOf(isolate: Inspector, server: Served, path: string): Promise<number> {
+  const own = await sampled(isolate, 1, () => askInTurn({ server, path, headers: personal }, requests));
   return [...own.values()].reduce((sum, ms) => sum + ms, 0) / requests;
 }
 
@@ -132,9 +147,9 @@ const baseline = "bench/baseline.json";
 const worseFrom = 1.3;
 
 /** What got worse than the kept figures, by row. `npm run bench -- pages keep` keeps those of this run instead. */
-function compare(measured: [string, Measured][], list: Measured): Map<string, string> {
+function compare(measured: [string, Measured][]): Map<string, string> {
   const now: Record<string, Kept> = Object.fromEntries(
-    measured.map(([name, { cpuMs, bytes, elements }]) => [
+    measured.map(([name, { cpuMs, list, bytes, elements }]) => [
       name,
       { cpuToReact: Number((cpuMs / list.cpuMs).toFixed(2)), bytes, elements },
     ]),
@@ -153,15 +168,9 @@ function compare(measured: [string, Measured][], list: Measured): Map<string, st
   );
 }
 
-interface Beside {
-  floor: LoadResult;
-  list: LoadResult;
-  worse?: string;
-}
-
-function figure(name: string, result: Measured, { floor, list, worse }: Beside): Figure {
+function figure(name: string, result: Measured, worse?: string): Figure {
   const ratio = (a: number, b: number) => `${(a / b).toFixed(3)}x`;
-  const { cpuMs, isolateMs, aboveBatchMs, perSecond, p50, alone, failed } = result;
+  const { cpuMs, isolateMs, aboveBatchMs, perSecond, p50, floor, list, alone, failed } = result;
   const size = `${(result.bytes / 1000).toFixed(1)} KB, ${(result.gzipBytes / 1000).toFixed(1)} gzipped`;
   const isolate = `, isolate ${isolateMs?.toFixed(2)} (${aboveBatchMs?.toFixed(2)} above its batch)`;
   const toAlone = alone && `  own floor ${ratio(perSecond, alone.perSecond)}, CPU ${ratio(alone.cpuMs, cpuMs)}`;
