@@ -1,6 +1,6 @@
 // Public pages for strangers: no cookie of ours, only what a route itself calls public. Kept in the isolate's memory, then at the edge.
 import { type PackedPage, packedFor, packPage } from "~/http/packed-page.server";
-import { withOpenHeaders } from "~/http/security.server";
+import { addCommonHeaders, withOpenHeaders } from "~/http/security.server";
 import { staffVersion } from "~/services/core/audit.server";
 
 /** For a route's `headers`: browsers ask every time, the edge keeps a page for half a minute. */
@@ -19,7 +19,7 @@ interface KeptPage {
   /** Made for the second who asks; null where it cannot be. */
   packed?: PackedPage | null;
   status: number;
-  headers: [string, string][];
+  headers: Headers;
   until: number;
 }
 
@@ -98,7 +98,10 @@ function isCacheable(page: Response): boolean {
 
 async function keep(key: string, page: Response, nonce: string): Promise<KeptPage> {
   const bytes = new Uint8Array(await page.arrayBuffer());
-  const headers = [...page.headers].filter(([name]) => name !== markHeader.toLowerCase());
+  // Copied whole for each answer, which costs the runtime less than one header set from here.
+  const headers = new Headers(page.headers);
+  headers.delete(markHeader);
+  addCommonHeaders(headers);
   const kept: KeptPage = {
     bytes,
     nonceAt: placesOf(bytes, nonce),
@@ -133,11 +136,12 @@ const utf8 = new TextEncoder();
 /** For all but the first: packed once, where the browser takes it, as it nearly always does. */
 function againFrom(kept: KeptPage, { request, nonce }: PageRequest): Response {
   if (!request.headers.get("Accept-Encoding")?.includes("gzip")) return answerFrom(kept, nonce);
-  const { bytes, nonceAt, status } = kept;
+  const { bytes, nonceAt, status, headers } = kept;
   if (kept.packed === undefined) kept.packed = packPage(bytes, nonceAt, nonce.length);
   if (!kept.packed) return answerFrom(kept, nonce);
-  const headers = [...kept.headers, ["Content-Encoding", "gzip"]] as [string, string][];
-  return new Response(packedFor(kept.packed, utf8.encode(nonce)), { status, headers, encodeBody: "manual" });
+  const packed = new Response(packedFor(kept.packed, utf8.encode(nonce)), { status, headers, encodeBody: "manual" });
+  packed.headers.set("Content-Encoding", "gzip");
+  return packed;
 }
 
 /** The kept page under this answer's own nonce. All nonces are of one length. */

@@ -38,15 +38,20 @@ const everyAnswer = Object.entries({
   "Cross-Origin-Resource-Policy": "same-origin",
 });
 
+/** What every answer says alike. A header that is set stays. */
+export function addCommonHeaders(headers: Headers): void {
+  for (const [name, value] of everyAnswer) if (!headers.has(name)) headers.set(name, value);
+}
+
 /** Run last, outside the router: its own refusals pass no middleware (platform-router-1). A header that is set stays. */
 export function withSecurityHeaders(response: Response, nonce: string): Response {
   if (response.webSocket) return response;
   const secured = withOpenHeaders(response);
-  for (const [name, value] of everyAnswer) if (!secured.headers.has(name)) secured.headers.set(name, value);
-  if (!secured.headers.has("Content-Security-Policy")) {
-    secured.headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
-  }
-  if (!secured.headers.has("Cache-Control")) secured.headers.set("Cache-Control", "private, no-store");
+  const { headers } = secured;
+  // A kept page has them.
+  if (!headers.has("Strict-Transport-Security")) addCommonHeaders(headers);
+  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   return secured;
 }
 
