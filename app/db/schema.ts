@@ -625,8 +625,8 @@ export const orders = sqliteTable(
   },
   (t) => [
     index("orders_created").on(t.archivedAt, t.createdAt),
-    index("orders_status").on(t.status, t.createdAt),
-    index("orders_email").on(t.customerEmail, t.createdAt),
+    index("orders_status").on(t.status, t.createdAt, t.archivedAt),
+    index("orders_email").on(t.customerEmail, t.createdAt, t.archivedAt, t.id),
     index("orders_user").on(t.userId, t.createdAt),
     // What was sold is added up from it: named by its queries (figures, best sellers), or the planner takes orders_created and opens each row.
     index("orders_sold")
@@ -818,8 +818,8 @@ export const customOrders = sqliteTable(
   },
   (t) => [
     index("custom_orders_created").on(t.archivedAt, t.createdAt),
-    index("custom_orders_status").on(t.status, t.createdAt),
-    index("custom_orders_email").on(t.customerEmail, t.createdAt),
+    index("custom_orders_status").on(t.status, t.createdAt, t.archivedAt),
+    index("custom_orders_email").on(t.customerEmail, t.createdAt, t.archivedAt, t.id),
     index("custom_orders_user").on(t.userId, t.createdAt),
     // As orders_sold.
     index("custom_orders_sold")
@@ -1122,6 +1122,7 @@ export const contacts = sqliteTable(
   },
   (t) => [
     index("contacts_created").on(t.createdAt),
+    index("contacts_email_consent").on(t.email, t.consentAt),
     index("contacts_consent").on(t.consentAt),
     index("contacts_opted_in").on(t.createdAt).where(sql`consent_at is not null`),
     index("contacts_source").on(t.source, t.createdAt),

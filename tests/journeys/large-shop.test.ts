@@ -206,6 +206,8 @@ const tables = [
   ...["access_links", "search_entries"],
 ];
 const walks = new RegExp(`^SCAN (${tables.join("|")})\\b`);
+/** A table counted whole is one too by its plan, though SQLite reads nothing but the heads of an index's pages. */
+const isWhole = (sql: string, step: string) => sql.includes(`(select count(*) from ${walks.exec(step)?.[1]})`);
 let admin: { asked: Asked[]; trips: () => number; make: () => App };
 
 beforeAll(async () => {
@@ -225,7 +227,7 @@ async function faultsOf(read: (app: App) => Promise<unknown>, most = 4): Promise
   return [
     ...(trips === 1 ? [] : [`${trips} round trips`]),
     ...(asked.length > most ? [`${asked.length} statements`] : []),
-    ...plans.flat().filter((step) => walks.test(step)),
+    ...plans.flatMap((plan, n) => plan.filter((step) => walks.test(step) && !isWhole(asked[n]!.sql, step))),
   ];
 }
 

@@ -1,6 +1,6 @@
 // Order History: catalog and custom orders together, newest first (admin-2); reads the tables of orders and custom-orders.
 // Promises two statements for a page whatever the filters, each led by an index.
-import { and, desc, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { customOrders, type manualInvoices, orderItems, orders, payments } from "~/db/schema";
 import { endOfShopDay, startOfShopDay } from "~/domain/calendar/calendar";
@@ -27,13 +27,12 @@ function leadOf(filter: OrderFilter): "text" | "customer" | "status" | "archive"
   return filter.archived ? "archive" : "time";
 }
 
-function orderFilter(kind: OrderKind, table: Table, filter: OrderFilter, before?: string): SQL | undefined {
+function orderFilter(kind: OrderKind, table: Table, filter: OrderFilter, before: string | undefined, size: number) {
   const lead = leadOf(filter);
   const by = (column: SQLiteColumn, ...leads: (typeof lead)[]) => (leads.includes(lead) ? column : unindexed(column));
   const at = by(table.createdAt, "customer", "status", "time");
   const archivedAt = by(table.archivedAt, "archive", "time");
-  return and(
-    filter.q ? matchesText(kind, table, filter.q) : undefined,
+  const rest = and(
     filter.customer ? sql`${by(table.customerEmail, "customer")} = ${filter.customer}` : undefined,
     filter.status ? sql`${by(table.status, "status")} = ${filter.status}` : undefined,
     filter.archived ? sql`${archivedAt} > 0` : sql`${archivedAt} is null`,
@@ -41,20 +40,25 @@ function orderFilter(kind: OrderKind, table: Table, filter: OrderFilter, before?
     filter.to ? sql`${at} <= ${endOfShopDay(filter.to).getTime()}` : undefined,
     olderThan(at, table.id, before),
   );
+  return filter.q ? newestOf(table, waysToFind(kind, table, filter.q), rest, size) : rest;
+}
+
+/** Thousands may begin alike: each way's index alone finds the page's rows, and only those are opened. Two ways may find the same. */
+function newestOf(table: Table, ways: SQL[], rest: SQL | undefined, size: number): SQL {
+  const found = ways.map((way) => sql`select id, created_at from ${table} where ${and(way, rest)}`);
+  return sql`${table.id} in (select id from (${sql.join(found, sql` union all `)})
+    order by created_at desc, id desc limit ${ways.length * (size + 1)})`;
 }
 
 const prefixes: Record<OrderKind, string> = { custom: idPrefixes.customOrder, regular: idPrefixes.order };
 
 /** The beginning of a number, with or without its letters, of an e-mail address, or of an order's purchase order number. */
-function matchesText(kind: OrderKind, table: Table, text: string): SQL | undefined {
+function waysToFind(kind: OrderKind, table: Table, text: string): SQL[] {
   const typed = text.replace(/^#/, "");
   const id = readTypedId(/^[a-z]{2}-/i.test(typed) ? typed : `${prefixes[kind]}-${typed}`);
   const bought = sql`${table.id} in (select order_id from manual_invoices where ${startsPurchaseOrder(text)})`;
-  return or(
-    startsWith(table.id, id),
-    startsWith(table.customerEmail, text.toLowerCase()),
-    kind === "regular" ? bought : undefined,
-  );
+  const ways = [startsWith(table.id, id), startsWith(table.customerEmail, text.toLowerCase())];
+  return kind === "regular" ? [...ways, bought] : ways;
 }
 
 const wants = (kind: OrderKind, { kind: chosen, status }: OrderFilter) =>
@@ -71,7 +75,7 @@ function selectRegular(app: App, filter: OrderFilter, before: string | undefined
       paymentStatus: sql<PaymentState>`(select ${payments.status} from ${payments} where ${payments.id} = ${orders.paymentId})`,
     })
     .from(orders)
-    .where(orderFilter("regular", orders, filter, before))
+    .where(orderFilter("regular", orders, filter, before, size))
     .orderBy(...newestFirst(orders, filter))
     .limit(size + 1);
 }
@@ -110,7 +114,7 @@ function selectCustom(app: App, filter: OrderFilter, before: string | undefined,
       isRefunded: allWentBack.mapWith(Boolean) as SQL<boolean>,
     })
     .from(customOrders)
-    .where(orderFilter("custom", customOrders, filter, before))
+    .where(orderFilter("custom", customOrders, filter, before, size))
     .orderBy(...newestFirst(customOrders, filter))
     .limit(size + 1);
 }
