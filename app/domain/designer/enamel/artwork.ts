@@ -43,8 +43,7 @@ export function segmentArtwork(
   const map = padLabels(bare, Math.ceil(workingSide * marginShare));
   const shape = findShape(map);
   if (!shape) return null;
-  const { distance } = distanceToOther(map);
-  return { ...map, palette, shape, wallDistance: smoothField(distance, map.width, map.height, 2) };
+  return { ...map, palette, shape, wallDistance: smoothField(distanceToOther(map), map.width, map.height, 2) };
 }
 
 function padLabels(map: LabelMap, margin: number): LabelMap {

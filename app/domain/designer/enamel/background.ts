@@ -1,6 +1,14 @@
 import { borderOf, flood } from "~/domain/designer/enamel/flood";
-import { colourKey, colourKeys, labDistance2, labOfKey, type Rgb, rgbOfKey } from "~/domain/designer/enamel/lab";
-import type { Raster } from "~/domain/designer/enamel/raster";
+import {
+  colourKey,
+  colourKeys,
+  keyOfPixel,
+  labDistance2,
+  labOfKey,
+  type Rgb,
+  rgbOfKey,
+} from "~/domain/designer/enamel/lab";
+import { pixelsOf, type Raster, sampleStep } from "~/domain/designer/enamel/raster";
 
 /** The mask is 1 where there is no artwork. `colour` is the plain colour that was taken away, null when alpha told or nothing was. */
 export type Background = { mask: Uint8Array; colour: Rgb | null; covered: number };
@@ -14,20 +22,34 @@ export type PlainGround = "remove" | "keep";
 /** Transparent pixels are background; in an opaque picture, what has the border's one colour and hangs together with the border. */
 export function findBackground(raster: Raster, plain: PlainGround = "remove"): Background {
   const count = raster.width * raster.height;
-  const mask = new Uint8Array(count);
+  const colour = plain === "keep" || isTransparent(raster) ? null : borderColour(raster);
+  if (colour !== null) {
+    const flooded = floodFromBorder(raster, colour);
+    if (flooded.covered < count * 0.995) return { ...flooded, colour: rgbOfKey(colour) };
+  }
+  return { ...transparentPixels(raster), colour: null };
+}
+
+/** Whether more than a few pixels are: a stray one makes no cut-out. */
+function isTransparent(raster: Raster): boolean {
+  const pixels = pixelsOf(raster);
+  const step = sampleStep(raster.width, raster.height);
   let covered = 0;
-  for (let i = 0; i < count; i++) {
-    if (raster.data[i * 4 + 3]! < 128) {
+  for (let i = 0; i < pixels.length; i += step) if (pixels[i]! >>> 24 < 128) covered++;
+  return covered * step > pixels.length * 0.004;
+}
+
+function transparentPixels(raster: Raster) {
+  const pixels = pixelsOf(raster);
+  const mask = new Uint8Array(pixels.length);
+  let covered = 0;
+  for (let i = 0; i < pixels.length; i++) {
+    if (pixels[i]! >>> 24 < 128) {
       mask[i] = 1;
       covered++;
     }
   }
-  if (covered > count * 0.004 || plain === "keep") return { mask, colour: null, covered };
-  const colour = borderColour(raster);
-  if (colour === null) return { mask, colour: null, covered };
-  const flooded = floodFromBorder(raster, colour);
-  const share = flooded.covered / count;
-  return share < 0.995 ? { ...flooded, colour: rgbOfKey(colour) } : { mask, colour: null, covered };
+  return { mask, covered };
 }
 
 function borderColour({ width, height, data }: Raster): number | null {
@@ -44,16 +66,16 @@ function borderColour({ width, height, data }: Raster): number | null {
   return alike >= border.length * plainShare ? main : null;
 }
 
-function floodFromBorder({ width, height, data }: Raster, plain: number) {
+function floodFromBorder(raster: Raster, plain: number) {
+  const { width, height } = raster;
   const colour = labOfKey(plain);
   const alike = new Uint8Array(colourKeys);
   for (let key = 0; key < colourKeys; key++) {
     alike[key] = labDistance2(labOfKey(key), colour) < plainDifference2 ? 1 : 0;
   }
-  const plainPixels = new Uint8Array(width * height);
-  for (let i = 0, o = 0; i < plainPixels.length; i++, o += 4) {
-    plainPixels[i] = alike[colourKey(data[o]!, data[o + 1]!, data[o + 2]!)]!;
-  }
+  const pixels = pixelsOf(raster);
+  const plainPixels = new Uint8Array(pixels.length);
+  for (let i = 0; i < pixels.length; i++) plainPixels[i] = alike[keyOfPixel(pixels[i]!)]!;
   const { reached, count } = flood(plainPixels, width, height, borderOf(width, height), 1);
   return { mask: reached, covered: count };
 }

@@ -1,5 +1,5 @@
-import { colourKey, colourKeys, type Lab, labOf } from "~/domain/designer/enamel/lab";
-import type { Raster } from "~/domain/designer/enamel/raster";
+import { colourKeys, keyOfPixel, type Lab, labOf } from "~/domain/designer/enamel/lab";
+import { pixelsOf, type Raster, sampleStep } from "~/domain/designer/enamel/raster";
 
 /** Pixels of nearly one colour: their mean, and how many they stand for. */
 export type Cell = { weight: number; rgb: [number, number, number]; lab: Lab };
@@ -15,57 +15,69 @@ const lineWeight = 8;
  */
 export function colourCells(raster: Raster, mask: Uint8Array): Cell[] {
   const { width, height, data } = raster;
-  const all = new Float64Array(colourKeys * 4);
-  const telling = new Float64Array(colourKeys * 4);
-  let count = 0;
-  let flat = 0;
+  const pixels = pixelsOf(raster);
+  const [flat, line, soft] = [newSums(), newSums(), newSums()];
   const last = (height - 1) * width - 1;
   const step = sampleStep(width, height);
   for (let p = width + 1; p < last; p += step) {
     if (mask[p]) continue;
-    const i = p * 4;
-    const row = width * 4;
-    count++;
-    add(all, data, i, 1);
-    if (differ(data, i, i + 4) <= flatDifference && differ(data, i, i + row) <= flatDifference) {
-      add(telling, data, i, 1);
-      flat++;
-    } else if (isLine(data, i, 4) || isLine(data, i, row)) add(telling, data, i, lineWeight);
+    const pixel = pixels[p]!;
+    const isFlat = pixel === pixels[p + 1] && pixel === pixels[p + width];
+    add(isFlat || isNearlyFlat(data, p, width) ? flat : isLine(data, p, width) ? line : soft, pixel);
   }
-  return toCells(flat > count * 0.2 ? telling : all);
+  return flat.count > (flat.count + line.count + soft.count) * 0.2
+    ? toCells([flat, 1], [line, lineWeight])
+    : toCells([flat, 1], [line, 1], [soft, 1]);
 }
 
-/** Large pictures are sampled; a step that does not divide the width visits every column. */
-function sampleStep(width: number, height: number): number {
-  if (width * height < 600_000) return 1;
-  return [5, 7, 11].find((step) => width % step !== 0) ?? 1;
+function isNearlyFlat(data: Uint8ClampedArray, pixel: number, width: number): boolean {
+  const i = pixel * 4;
+  return differ(data, i, i + 4) <= flatDifference && differ(data, i, i + width * 4) <= flatDifference;
 }
 
-function isLine(data: Uint8ClampedArray, i: number, unit: number): boolean {
+function isLine(data: Uint8ClampedArray, pixel: number, width: number): boolean {
+  return isRidge(data, pixel * 4, 4) || isRidge(data, pixel * 4, width * 4);
+}
+
+function isRidge(data: Uint8ClampedArray, i: number, unit: number): boolean {
   if (differ(data, i, i - unit) < lineContrast || differ(data, i, i + unit) < lineContrast) return false;
   let same = 0;
   for (let c = 0; c < 3; c++) same += (data[i + c]! - data[i - unit + c]!) * (data[i + c]! - data[i + unit + c]!);
   return same > 0 && differ(data, i - unit, i + unit) < lineContrast;
 }
 
-function add(sums: Float64Array, data: Uint8ClampedArray, i: number, weight: number) {
-  const o = colourKey(data[i]!, data[i + 1]!, data[i + 2]!) * 4;
-  sums[o]! += data[i]! * weight;
-  sums[o + 1]! += data[i + 1]! * weight;
-  sums[o + 2]! += data[i + 2]! * weight;
-  sums[o + 3]! += weight;
-}
-
 function differ(data: Uint8ClampedArray, i: number, j: number): number {
   return Math.abs(data[i]! - data[j]!) + Math.abs(data[i + 1]! - data[j + 1]!) + Math.abs(data[i + 2]! - data[j + 2]!);
 }
 
-function toCells(sums: Float64Array): Cell[] {
+/** By colour key: red, green and blue, added up, and of how many pixels. */
+type Sums = { byKey: Int32Array; count: number };
+
+const newSums = (): Sums => ({ byKey: new Int32Array(colourKeys * 4), count: 0 });
+
+function add(sums: Sums, pixel: number) {
+  const { byKey } = sums;
+  const o = keyOfPixel(pixel) * 4;
+  byKey[o]! += pixel & 255;
+  byKey[o + 1]! += (pixel >>> 8) & 255;
+  byKey[o + 2]! += (pixel >>> 16) & 255;
+  byKey[o + 3]!++;
+  sums.count++;
+}
+
+function toCells(...all: [sums: Sums, weight: number][]): Cell[] {
   const cells: Cell[] = [];
-  for (let o = 0; o < sums.length; o += 4) {
-    const weight = sums[o + 3]!;
+  for (let o = 0; o < colourKeys * 4; o += 4) {
+    let [red, green, blue, weight] = [0, 0, 0, 0];
+    for (const [{ byKey }, each] of all) {
+      if (!byKey[o + 3]) continue;
+      red += byKey[o]! * each;
+      green += byKey[o + 1]! * each;
+      blue += byKey[o + 2]! * each;
+      weight += byKey[o + 3]! * each;
+    }
     if (weight === 0) continue;
-    const rgb: Cell["rgb"] = [sums[o]! / weight, sums[o + 1]! / weight, sums[o + 2]! / weight];
+    const rgb: Cell["rgb"] = [red / weight, green / weight, blue / weight];
     cells.push({ weight, rgb, lab: labOf(...rgb) });
   }
   return cells;

@@ -1,26 +1,31 @@
-/** What 4-connected steps reach from the seeds through pixels of one value, as 1s, and how many they are. */
+/** What 4-connected steps reach from the seeds through pixels of one value, as 1s, and how many they are. Goes run by run of a row. */
 export function flood(map: Uint8Array, width: number, height: number, seeds: number[], value: number) {
   const reached = new Uint8Array(map.length);
-  const stack = new Int32Array(map.length);
-  const lastRow = (height - 1) * width;
-  let depth = 0;
+  const waiting = seeds.filter((seed) => map[seed] === value);
   let count = 0;
-  const visit = (i: number) => {
-    if (map[i] !== value || reached[i]) return;
-    reached[i] = 1;
-    count++;
-    stack[depth++] = i;
-  };
-  for (const seed of seeds) visit(seed);
-  while (depth > 0) {
-    const i = stack[--depth]!;
-    const x = i % width;
-    if (x > 0) visit(i - 1);
-    if (x < width - 1) visit(i + 1);
-    if (i >= width) visit(i - width);
-    if (i < lastRow) visit(i + width);
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (reached[at]) continue;
+    const rowStart = at - (at % width);
+    let start = at;
+    while (start > rowStart && map[start - 1] === value) start--;
+    let end = at + 1;
+    while (end < rowStart + width && map[end] === value) end++;
+    reached.fill(1, start, end);
+    count += end - start;
+    if (rowStart > 0) addRuns(map, reached, value, start - width, end - width, waiting);
+    if (rowStart < (height - 1) * width) addRuns(map, reached, value, start + width, end + width, waiting);
   }
   return { reached, count };
+}
+
+/** The first pixel of each run between the two that nobody has reached. */
+function addRuns(map: Uint8Array, reached: Uint8Array, value: number, start: number, end: number, waiting: number[]) {
+  let inside = false;
+  for (let i = start; i < end; i++) {
+    const isOpen = map[i] === value && reached[i] === 0;
+    if (isOpen && !inside) waiting.push(i);
+    inside = isOpen;
+  }
 }
 
 /** The indices of the outermost pixels. */

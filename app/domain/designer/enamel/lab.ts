@@ -33,6 +33,11 @@ export function colourKey(red: number, green: number, blue: number): number {
   return ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
 }
 
+/** The same of a pixel as one number (`pixelsOf`). */
+export function keyOfPixel(pixel: number): number {
+  return ((pixel & 0xf8) << 7) | ((pixel & 0xf800) >>> 6) | ((pixel & 0xf80000) >>> 19);
+}
+
 /** The colour in the middle of a key's cell. */
 export function rgbOfKey(key: number): Rgb {
   return [((key >> 10) << 3) | 4, (((key >> 5) & 31) << 3) | 4, ((key & 31) << 3) | 4];

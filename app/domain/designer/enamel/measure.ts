@@ -2,7 +2,7 @@ import { type Box, boundingBox } from "~/domain/designer/enamel/box";
 import { type LabelMap, labelPixels } from "~/domain/designer/enamel/labels";
 import { hexOf, type Palette } from "~/domain/designer/enamel/palette";
 import { recolourLabels, simplifyLabels, type Treatment, untreated } from "~/domain/designer/enamel/recolour";
-import { distanceToOther } from "~/domain/designer/enamel/render/distance";
+import { nearestOther } from "~/domain/designer/enamel/render/distance";
 import { finestShare } from "~/domain/designer/enamel/render/finish";
 import { narrowestPlace } from "~/domain/designer/enamel/render/ridge";
 import { removeSpecks } from "~/domain/designer/enamel/specks";
@@ -63,7 +63,7 @@ function narrowPlaces(map: LabelMap, box: Box, palette: Palette) {
   const height = box.bottom - box.top + 1;
   const areas = countLabels(map.labels);
   const ground = palette.colours.length > 1 ? areas.indexOf(Math.max(...areas.subarray(1)), 1) : 0;
-  const field = distanceToOther(map);
+  const field = nearestOther(map);
   const range = { upTo: width / 10, minLength: width * shortestShare };
   const narrowest = (wanted: (label: number) => boolean): Narrow | null => {
     const place = narrowestPlace(map, field, wanted, range);

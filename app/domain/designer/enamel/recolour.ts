@@ -1,7 +1,7 @@
 import { labOf } from "~/domain/designer/enamel/lab";
 import type { LabelMap } from "~/domain/designer/enamel/labels";
 import { hexOf, type Palette } from "~/domain/designer/enamel/palette";
-import { distanceToOther } from "~/domain/designer/enamel/render/distance";
+import { distanceToOther, nearestOther } from "~/domain/designer/enamel/render/distance";
 import { rgbOf } from "~/domain/designer/enamel-shelf";
 
 /** What the buyer changed of the drawing: another enamel for a found color ("#rrggbb" of both), and no detail below a width. */
@@ -21,10 +21,10 @@ export function recolourLabels(map: LabelMap, palette: Palette, recolouring: Tre
 
 /** What is narrower than `finest` pixels goes to the nearest area that is not; artwork of nothing else stays as it is. */
 export function simplifyLabels({ width, height, labels }: LabelMap, finest: number): void {
-  const { distance } = distanceToOther({ width, height, labels });
+  const distance = distanceToOther({ width, height, labels });
   const core = Uint8Array.from(distance, (d) => (d * 2 >= finest ? 1 : 0));
   if (!core.some((is, i) => is === 1 && labels[i] !== 0)) return;
-  const { nearest } = distanceToOther({ width, height, labels: core });
+  const { nearest } = nearestOther({ width, height, labels: core });
   const before = labels.slice();
   for (let i = 0; i < labels.length; i++) if (core[i] === 0) labels[i] = before[nearest[i]!]!;
 }

@@ -1,36 +1,47 @@
 import type { LabelMap } from "~/domain/designer/enamel/labels";
 
-/** Gives every connected area of fewer than `minArea` pixels to the neighbour that it shares most of its edge with. */
-export function removeSpecks({ width, height, labels }: LabelMap, minArea: number) {
+/** Gives every connected area of fewer than `minArea` pixels to the neighbour that it shares most of its edge with. Goes run by run of a row. */
+export function removeSpecks({ width, labels }: LabelMap, minArea: number) {
   const seen = new Uint8Array(labels.length);
-  const area = new Int32Array(labels.length);
+  const waiting: number[] = [];
+  const runs: [start: number, end: number][] = [];
   const edges = new Int32Array(16);
-  const lastRow = (height - 1) * width;
-  let size = 0;
-  const visit = (i: number, label: number) => {
-    const other = labels[i]!;
-    if (other !== label) edges[other]!++;
-    else if (!seen[i]) {
-      seen[i] = 1;
-      area[size++] = i;
+  const look = (label: number, start: number, end: number) => {
+    let inside = false;
+    for (let i = start; i < end; i++) {
+      const other = labels[i]!;
+      if (other !== label) edges[other]!++;
+      const isOpen = other === label && seen[i] === 0;
+      if (isOpen && !inside) waiting.push(i);
+      inside = isOpen;
     }
   };
-  for (let start = 0; start < labels.length; start++) {
-    if (seen[start]) continue;
-    const label = labels[start]!;
+  for (let first = 0; first < labels.length; first++) {
+    if (seen[first]) continue;
+    const label = labels[first]!;
+    const isOpen = (i: number) => labels[i] === label && seen[i] === 0;
+    let size = 0;
     edges.fill(0);
-    size = 0;
-    visit(start, label);
-    for (let read = 0; read < size; read++) {
-      const i = area[read]!;
-      const x = i % width;
-      if (x > 0) visit(i - 1, label);
-      if (x < width - 1) visit(i + 1, label);
-      if (i >= width) visit(i - width, label);
-      if (i < lastRow) visit(i + width, label);
+    runs.length = 0;
+    waiting.push(first);
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      if (seen[at]) continue;
+      const rowStart = at - (at % width);
+      const rowEnd = rowStart + width;
+      let start = at;
+      while (start > rowStart && isOpen(start - 1)) start--;
+      let end = at + 1;
+      while (end < rowEnd && isOpen(end)) end++;
+      seen.fill(1, start, end);
+      size += end - start;
+      runs.push([start, end]);
+      if (start > rowStart) look(label, start - 1, start);
+      if (end < rowEnd) look(label, end, end + 1);
+      if (rowStart > 0) look(label, start - width, end - width);
+      if (rowEnd < labels.length) look(label, start + width, end + width);
     }
     const winner = edges.indexOf(Math.max(...edges));
-    if (size < minArea && edges[winner]! > 0) for (const i of area.subarray(0, size)) labels[i] = winner;
+    if (size < minArea && edges[winner]! > 0) for (const [start, end] of runs) labels.fill(winner, start, end);
   }
 }
 

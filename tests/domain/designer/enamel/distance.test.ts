@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { distanceToOther, noEdge } from "~/domain/designer/enamel/render/distance";
+import { borderOf, flood } from "~/domain/designer/enamel/flood";
+import { distanceToOther, nearestOther, noEdge } from "~/domain/designer/enamel/render/distance";
 import { removeSpecks } from "~/domain/designer/enamel/specks";
 
 const maps = fc
@@ -14,7 +15,9 @@ const maps = fc
 it("agrees with looking at every pair of pixels", () => {
   fc.assert(
     fc.property(maps, (map) => {
-      const { distance, nearest } = distanceToOther(map);
+      const { distance, nearest } = nearestOther(map);
+      expect(distanceToOther(map)).toEqual(distance);
+      expect(distanceToOther(map, 1)).toEqual(distance.map((d, i) => (map.labels[i] === 1 ? d : 0)));
       map.labels.forEach((label, i) => {
         const reach = (j: number) =>
           Math.hypot((i % map.width) - (j % map.width), Math.floor(i / map.width) - Math.floor(j / map.width));
@@ -27,6 +30,34 @@ it("agrees with looking at every pair of pixels", () => {
         expect(map.labels[nearest[i]!]).not.toBe(label);
         expect(reach(nearest[i]!) - 0.5).toBeCloseTo(distance[i]!, 4);
       });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it("floods what steps reach from the border, and nothing else", () => {
+  fc.assert(
+    fc.property(maps, ({ width, height, labels }) => {
+      const { reached, count } = flood(labels, width, height, borderOf(width, height), 1);
+      const isBorder = (i: number) =>
+        i % width === 0 || i % width === width - 1 || i < width || i >= (height - 1) * width;
+      const besides = (i: number) => [
+        i % width > 0 ? i - 1 : i,
+        i % width < width - 1 ? i + 1 : i,
+        i - width,
+        i + width,
+      ];
+      const expected = Uint8Array.from(labels, (label, i) => (label === 1 && isBorder(i) ? 1 : 0));
+      for (let more = true; more; ) {
+        more = false;
+        for (let i = 0; i < labels.length; i++) {
+          if (labels[i] !== 1 || expected[i] === 1 || !besides(i).some((j) => expected[j] === 1)) continue;
+          expected[i] = 1;
+          more = true;
+        }
+      }
+      expect(reached).toEqual(expected);
+      expect(count).toBe(expected.filter(Boolean).length);
     }),
     { numRuns: 300 },
   );

@@ -1,18 +1,35 @@
 import type { LabelMap } from "~/domain/designer/enamel/labels";
 
-/**
- * For every pixel the Euclidean distance in pixels from its centre to the edge of the nearest pixel of another label,
- * and that pixel's index (-1 when there is none). Exact: a sweep down and up the columns, then in each row, run by run,
- * the lower envelope of parabolas (Felzenszwalb and Huttenlocher 2012). Outside the map there is nothing.
- */
-export type DistanceField = { distance: Float32Array; nearest: Int32Array };
+/** Euclidean, in pixels from a pixel's centre to the edge of the nearest pixel of another label. Outside the map there is nothing. */
+export type DistanceField = {
+  distance: Float32Array;
+  /** That pixel's index, -1 where there is none. */
+  nearest: Int32Array;
+};
 
 export const noEdge = 1e6;
 
-export function distanceToOther(map: LabelMap): DistanceField {
+/** The distances alone; of pixels of one label where it is given, 0 for the others. */
+export function distanceToOther(map: LabelMap, only?: number): Float32Array {
+  const distance = new Float32Array(map.labels.length);
+  measureRuns(map, { distance }, only);
+  return distance;
+}
+
+export function nearestOther(map: LabelMap): DistanceField {
+  const { length } = map.labels;
+  const field = { distance: new Float32Array(length), nearest: new Int32Array(length) };
+  measureRuns(map, field);
+  return field;
+}
+
+/**
+ * Exact: a sweep down and up the columns, then in each row, run by run, the lower envelope of parabolas (Felzenszwalb and
+ * Huttenlocher 2012).
+ */
+function measureRuns(map: LabelMap, field: Partial<DistanceField> & Pick<DistanceField, "distance">, only?: number) {
   const { width, height, labels } = map;
   const columns = nearestInColumns(map);
-  const field = { distance: new Float32Array(labels.length), nearest: new Int32Array(labels.length) };
   const envelope: Envelope = {
     size: 0,
     at: new Int32Array(width + 2),
@@ -25,13 +42,15 @@ export function distanceToOther(map: LabelMap): DistanceField {
       const label = labels[row + start]!;
       let end = start + 1;
       while (end < width && labels[row + end] === label) end++;
-      const run = { y, row, start, end, width };
-      buildEnvelope(envelope, columns, run);
-      fillRun(envelope, columns, run, field);
+      if (only === undefined || label === only) {
+        const run = { y, row, start, end, width };
+        buildEnvelope(envelope, columns, run);
+        fillDistances(envelope, run, field.distance);
+        if (field.nearest) fillNearest(envelope, columns, run, field.nearest);
+      }
       start = end;
     }
   }
-  return field;
 }
 
 /** The row of the nearest other label in the same column, -1 when the column has none. */
@@ -85,19 +104,20 @@ function buildEnvelope(envelope: Envelope, columns: Int16Array, { y, row, start,
   envelope.size = size;
 }
 
-function fillRun(envelope: Envelope, columns: Int16Array, run: Run, { distance, nearest }: DistanceField) {
-  const { size, at, height2, from } = envelope;
-  const { row, start, end, width } = run;
-  if (size === 0) {
-    distance.fill(noEdge, row + start, row + end);
-    nearest.fill(-1, row + start, row + end);
-    return;
+function fillDistances({ size, at, height2, from }: Envelope, { row, start, end }: Run, distance: Float32Array) {
+  if (size === 0) return distance.fill(noEdge, row + start, row + end);
+  for (let x = start, k = 0; x < end; x++) {
+    while (from[k + 1]! < x) k++;
+    distance[row + x] = Math.sqrt((x - at[k]!) ** 2 + height2[k]!) - 0.5;
   }
-  let k = 0;
-  for (let x = start; x < end; x++) {
+}
+
+function fillNearest({ size, at, from }: Envelope, columns: Int16Array, run: Run, nearest: Int32Array) {
+  const { row, start, end, width } = run;
+  if (size === 0) return nearest.fill(-1, row + start, row + end);
+  for (let x = start, k = 0; x < end; x++) {
     while (from[k + 1]! < x) k++;
     const u = at[k]!;
-    distance[row + x] = Math.sqrt((x - u) ** 2 + height2[k]!) - 0.5;
     nearest[row + x] = u >= start && u < end ? columns[row + u]! * width + u : row + u;
   }
 }

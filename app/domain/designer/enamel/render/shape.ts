@@ -15,16 +15,17 @@ const closingSteps = [0.03, 0.05, 0.08, 0.12, 0.18, 0.27];
  */
 export function findShape(art: LabelMap): Shape | null {
   const { width, height } = art;
-  const solid = art.labels.map((label) => (label ? 1 : 0));
+  const solid = new Uint8Array(art.labels.length);
+  for (let i = 0; i < solid.length; i++) if (art.labels[i]) solid[i] = 1;
   const box = boundingBox(solid, width, height, 1);
   if (!box) return null;
-  const apart = distanceToOther({ width, height, labels: solid }).distance;
-  const grown = closedPiece(solid, apart, width, height, box);
-  const inside = distanceToOther({ width, height, labels: grown.labels }).distance;
-  const closed = grown.labels.map((label, i) => (solid[i] || (label && inside[i]! > grown.radius) ? 1 : 0));
-  keepInBox(closed, width, box);
-  const edge = distanceToOther({ width, height, labels: closed }).distance;
-  for (let i = 0; i < edge.length; i++) if (closed[i]) edge[i] = -Math.min(edge[i]!, noEdge);
+  const apart = distanceToOther({ width, height, labels: solid }, 0);
+  const closed = closedPiece(solid, apart, width, height, box);
+  const inside = distanceToOther({ width, height, labels: closed.labels }, 1);
+  for (let i = 0; i < solid.length; i++) if (!solid[i] && inside[i]! <= closed.radius) closed.labels[i] = 0;
+  keepInBox(closed.labels, width, box);
+  const edge = distanceToOther({ width, height, labels: closed.labels });
+  for (let i = 0; i < edge.length; i++) if (closed.labels[i]) edge[i] = -Math.min(edge[i]!, noEdge);
   return { distance: smoothField(edge, width, height, 5), ...box };
 }
 
@@ -33,7 +34,8 @@ function closedPiece(solid: Uint8Array, apart: Float32Array, width: number, heig
   const side = Math.max(box.right - box.left, box.bottom - box.top) + 1;
   for (const step of closingSteps) {
     const radius = step * side;
-    const labels = solid.map((label, i) => (label || apart[i]! <= radius ? 1 : 0));
+    const labels = solid.slice();
+    for (let i = 0; i < labels.length; i++) if (!labels[i] && apart[i]! <= radius) labels[i] = 1;
     fillHoles(labels, width, height);
     if (isOnePiece(labels, width, height)) return { labels, radius };
   }
@@ -48,7 +50,7 @@ function fillHoles(labels: Uint8Array, width: number, height: number) {
 
 function isOnePiece(labels: Uint8Array, width: number, height: number): boolean {
   let total = 0;
-  for (const label of labels) total += label;
+  for (let i = 0; i < labels.length; i++) total += labels[i]!;
   return flood(labels, width, height, [labels.indexOf(1)], 1).count === total;
 }
 

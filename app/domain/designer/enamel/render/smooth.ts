@@ -9,13 +9,10 @@ export function smoothField(field: Float32Array, width: number, height: number, 
 }
 
 function blurRows(from: Float32Array, to: Float32Array, width: number, height: number) {
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    for (let x = 0; x < width; x++) {
-      const left = from[row + (x > 0 ? x - 1 : x)]!;
-      const right = from[row + (x < width - 1 ? x + 1 : x)]!;
-      to[row + x] = (left + from[row + x]! + right) / 3;
-    }
+  for (let row = 0, last = width - 1; row < width * height; row += width, last += width) {
+    for (let i = row + 1; i < last; i++) to[i] = (from[i - 1]! + from[i]! + from[i + 1]!) / 3;
+    to[row] = (2 * from[row]! + from[Math.min(row + 1, last)]!) / 3;
+    to[last] = (2 * from[last]! + from[Math.max(last - 1, row)]!) / 3;
   }
 }
 
