@@ -674,6 +674,7 @@ export const orderItems = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.productId] }),
     index("order_items_product").on(t.productId),
+    index("order_items_sold").on(t.orderId, t.productId, t.quantity),
     check("order_items_quantity", sql`${t.quantity} > 0`),
   ],
 );
@@ -923,7 +924,7 @@ export const quoteRequests = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index("quote_requests_created").on(t.createdAt),
+    index("quote_requests_created").on(t.createdAt, t.status),
     index("quote_requests_status").on(t.status, t.createdAt),
     index("quote_requests_valid_until").on(t.status, t.validUntil),
     index("quote_requests_email").on(t.customerEmail),
