@@ -9,4 +9,4 @@ CREATE INDEX `orders_email` ON `orders` (`customer_email`,`created_at`,`archived
 DROP INDEX `quote_requests_created`;--> statement-breakpoint
 CREATE INDEX `quote_requests_created` ON `quote_requests` (`created_at`,`status`);--> statement-breakpoint
 CREATE INDEX `contacts_email_consent` ON `contacts` (`email`,`consent_at`);--> statement-breakpoint
-CREATE INDEX `order_items_sold` ON `order_items` (`order_id`,`product_id`,`quantity`);
+CREATE INDEX `order_items_sold` ON `order_items` (`order_id`,`product_id`,`quantity`,`name`);

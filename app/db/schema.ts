@@ -674,7 +674,7 @@ export const orderItems = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.productId] }),
     index("order_items_product").on(t.productId),
-    index("order_items_sold").on(t.orderId, t.productId, t.quantity),
+    index("order_items_sold").on(t.orderId, t.productId, t.quantity, t.name),
     check("order_items_quantity", sql`${t.quantity} > 0`),
   ],
 );

@@ -1,7 +1,7 @@
 // The overview's four charts. Owns no table. Promises one statement a chart, each led by an index over its date range.
 import { between, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { customOrders, manualInvoices, orderItems, orders, payments, products, quoteRequests } from "~/db/schema";
+import { customOrders, manualInvoices, orderItems, orders, payments, quoteRequests } from "~/db/schema";
 import { addDays, dayMs, daysBetween, endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { receivableAgeStarts, receivableAges } from "~/domain/invoices/statements";
 import type { App } from "~/services/core/app.server";
@@ -114,7 +114,7 @@ export async function bestSellers(app: App, { from, to }: DateRange) {
       app.db
         .select({
           productId: orderItems.productId,
-          name: sql<string>`(select ${products.name} from ${products} where ${products.id} = ${orderItems.productId})`.as("best_name"),
+          name: sql<string>`max(${orderItems.name})`.as("best_name"),
           pieces: sql<number>`sum(${orderItems.quantity})`.as("pieces"),
         })
         .from(sql`${orders} indexed by orders_sold`)
