@@ -13,6 +13,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { brand } from "~/domain/brand/brand";
+import { defaultContact } from "~/domain/brand/contact";
 import { unread } from "~/domain/messages/unread";
 import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
@@ -52,7 +53,8 @@ export const loader = page(async (app, { request }: Route.LoaderArgs) => {
   const frame = {
     user: viewer && { name: viewer.username, isAdmin: viewer.role !== "user" },
     cart,
-    contact,
+    // The browser has the facts of brand.ts.
+    contact: contact === defaultContact ? null : contact,
     toast,
     // For canonical addresses (ui/frame/page-meta).
     origin: app.origin,

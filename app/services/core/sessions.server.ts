@@ -62,8 +62,8 @@ export function cookieOwner(app: App) {
   return ownerOf(sessionKey(app));
 }
 
-/** The visitor's session as its table knows it. */
-export const sessionKey = (app: App) => hashToken(app.visitor.sessionToken ?? "");
+/** The visitor's session as its table knows it; nobody's is "". */
+export const sessionKey = ({ visitor: { sessionToken } }: App) => (sessionToken ? hashToken(sessionToken) : "");
 
 /** The same for a session that is filled in later. */
 export function ownerOf(session: Placeholder | string) {

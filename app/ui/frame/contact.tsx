@@ -3,8 +3,8 @@ import { type ContactFacts, defaultContact } from "~/domain/brand/contact";
 
 const ContactContext = createContext<ContactFacts>(defaultContact);
 
-/** How the shop is reached, from the settings; an error screen without them has those of brand.ts. */
-export function ContactProvider({ contact, children }: { contact?: ContactFacts; children: ReactNode }) {
+/** How the shop is reached, from the settings; where nobody has changed them, as brand.ts has it. */
+export function ContactProvider({ contact, children }: { contact?: ContactFacts | null; children: ReactNode }) {
   return <ContactContext value={contact ?? defaultContact}>{children}</ContactContext>;
 }
 
