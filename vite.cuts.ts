@@ -130,7 +130,15 @@ for (const part of parts) {
     [/usePrefetchBehavior\(prefetch, rest\)/g, "[false, null, {}]"],
     [
       /(?<=let href = )(useHref\(to, \{ relative \}\))(?=;\n\tlet location)/g,
-      ([ask]) => `basename === "/" && /^(?:\\/|(?:\\/[\\w-]+)+)(?:\\?[\\w=&-]+)?$/.test(to) ? to : ${ask}`,
+      ([ask]) =>
+        `basename === "/" && /^(?:\\/|(?:\\/[\\w%-][\\w.%-]*)+)(?:\\?[\\w.=&%-]+)?(?:#[\\w-]+)?$/.test(to) ? to : ${ask}`,
+    ],
+  ]),
+  // A form's field makes all of its facts anew for each one that is read of it: on the server they stay as they are.
+  ...onServer(/@conform-to\/react\/dist\/context\.mjs$/, [
+    [
+      /(return new Proxy\(\{\}, \{\s+get\(_, key, receiver\) \{\s+var _state\$constraint\$nam;)\s+var metadata = (getMetadata\(.*\));/g,
+      ([proxy, made]) => `let metadata;\n${proxy}\nmetadata ??= ${made};`,
     ],
   ]),
   // There is one copy of drizzle, so `instanceof` says all that its walk up each object's classes does: a twelfth of a checkout.

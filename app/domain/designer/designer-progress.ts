@@ -35,6 +35,9 @@ export const newDraft: DesignerDraft = {
   deadlineDate: "",
 };
 
+/** Made once: the page asks at each change. */
+const email = z.email();
+
 /** The design with what is known of its files, and the shop's day. */
 type FilledDraft = DesignerDraft & { hasLogo: boolean; hasCard: boolean; today: CalendarDay };
 
@@ -48,7 +51,6 @@ export function missingInStep(step: DesignerStep, draft: FilledDraft): string[] 
   const { minQuantity, maxQuantity } = designLimits;
   const { quantity } = draft;
   const isQuantity = Number.isInteger(quantity) && quantity >= minQuantity && quantity <= maxQuantity;
-  const isEmail = () => z.email().safeParse(draft.customerEmail.trim()).success;
   const wanted: Record<DesignerStep, readonly (readonly [words: string, isThere: boolean])[]> = {
     1: [[`a quantity from ${minQuantity} to ${maxQuantity}`, isQuantity]],
     2: [
@@ -63,7 +65,7 @@ export function missingInStep(step: DesignerStep, draft: FilledDraft): string[] 
     4: [
       ["your logo", draft.hasLogo],
       ["your name", draft.customerName.trim() !== ""],
-      ["your email", step === 4 && isEmail()],
+      ["your email", step === 4 && email.safeParse(draft.customerEmail.trim()).success],
     ],
     5: [],
   };
