@@ -20,12 +20,12 @@ export function findShape(art: LabelMap): Shape | null {
   const box = boundingBox(solid, width, height, 1);
   if (!box) return null;
   const apart = distanceToOther({ width, height, labels: solid }, 0);
-  const closed = closedPiece(solid, apart, width, height, box);
-  const inside = distanceToOther({ width, height, labels: closed.labels }, 1);
-  for (let i = 0; i < solid.length; i++) if (!solid[i] && inside[i]! <= closed.radius) closed.labels[i] = 0;
-  keepInBox(closed.labels, width, box);
-  const edge = distanceToOther({ width, height, labels: closed.labels });
-  for (let i = 0; i < edge.length; i++) if (closed.labels[i]) edge[i] = -Math.min(edge[i]!, noEdge);
+  const piece = closedPiece(solid, apart, width, height, box);
+  const inside = distanceToOther({ width, height, labels: piece.labels }, 1);
+  for (let i = 0; i < solid.length; i++) if (!solid[i] && inside[i]! <= piece.radius) piece.labels[i] = 0;
+  keepInBox(piece.labels, width, box);
+  const edge = distanceToOther({ width, height, labels: piece.labels });
+  for (let i = 0; i < edge.length; i++) if (piece.labels[i]) edge[i] = -Math.min(edge[i]!, noEdge);
   return { distance: smoothField(edge, width, height, 5), ...box };
 }
 
