@@ -257,6 +257,7 @@ describe("with 100,000 orders and 20,000 customers", () => {
     (app: App, before?: string) => Promise<{ rows: readonly { id: string | number }[]; next: string | null }>,
   ][] = [
     ["orders", (app, before) => listOrderHistory(app, { ...orderFilter.parse({}), before })],
+    ["orders by e-mail", (app, before) => listOrderHistory(app, { ...orderFilter.parse({ q: "customer1" }), before })],
     ["contacts", (app, before) => listContacts(app, { before })],
     ["contacts by name", (app, before) => listContacts(app, { q: "customer 1", before })],
     ["contacts without mail", (app, before) => listContacts(app, { show: "suppressed", before })],
