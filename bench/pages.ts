@@ -92,7 +92,7 @@ async function putBeside(shop: Awaited<ReturnType<typeof serveBuiltShop>>, path:
   if (copy !== html.replaceAll(/<!--\/?\$-->/g, "")) throw new Error(`React alone makes another page of ${path}`);
 }
 
-const urlOf = ({ server, path, headers }: Asked): Call => ({ url: server.url + path, headers });
+const callOf = ({ server, path, headers }: Asked): Call => ({ url: server.url + path, headers });
 
 /** CPU of one request after another, then the rate of 16 connections: the page's beside that of a hello, React and its own floor. */
 async function measureInTurn(bare: Asked, react: Asked, asked: Asked, floorOf?: Asked): Promise<Measured> {
@@ -100,7 +100,7 @@ async function measureInTurn(bare: Asked, react: Asked, asked: Asked, floorOf?: 
   const aloneMs = floorOf ? await cpuOf(floorOf) : 0;
   const listMs = await cpuOf(react);
   const [floor, page, reacts, floors] = await loadInTurn(
-    [bare, asked, react, ...(floorOf ? [floorOf] : [])].map(urlOf),
+    [bare, asked, react, ...(floorOf ? [floorOf] : [])].map(callOf),
   );
   const beside = { floor: floor!, list: { ...reacts!, cpuMs: listMs } };
   const alone = floorOf && { ...floors!, ...(await sizeOf(floorOf)), cpuMs: aloneMs, ...beside };
@@ -108,29 +108,29 @@ async function measureInTurn(bare: Asked, react: Asked, asked: Asked, floorOf?: 
 }
 
 async function sizeOf(asked: Asked) {
-  const { url, headers } = urlOf(asked);
+  const { url, headers } = callOf(asked);
   const text = await (await fetch(url, { headers })).text();
   return { bytes: Buffer.byteLength(text), gzipBytes: gzipSync(text).length, elements: countElements(text) };
 }
 
 const requests = 200;
 
-async function askInTurn(asked: Asked, times: number): Promise<void> {
-  const { url, headers } = urlOf(asked);
+async function askOneByOne(asked: Asked, times: number): Promise<void> {
+  const { url, headers } = callOf(asked);
   for (let time = 0; time < times; time++) await (await fetch(url, { headers })).text();
 }
 
 /** Of the whole process, in milliseconds for one request: the local D1 and HTTP with it. */
 async function cpuOf(asked: Asked): Promise<number> {
-  await askInTurn(asked, 60);
+  await askOneByOne(asked, 60);
   const before = asked.server.cpuMs();
-  await askInTurn(asked, requests);
+  await askOneByOne(asked, requests);
   return (asked.server.cpuMs() - before) / requests;
 }
 
 /** Of the shop's isolate alone, in milliseconds for one request of a page that is rendered. */
 async function isolateOf(isolate: Inspector, server: Served, path: string): Promise<number> {
-  const own = await sampled(isolate, 1, () => askInTurn({ server, path, headers: personal }, requests));
+  const own = await sampled(isolate, 1, () => askOneByOne({ server, path, headers: personal }, requests));
   return [...own.values()].reduce((sum, ms) => sum + ms, 0) / requests;
 }
 

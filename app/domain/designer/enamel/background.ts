@@ -1,13 +1,5 @@
 import { borderOf, flood } from "~/domain/designer/enamel/flood";
-import {
-  colourKey,
-  colourKeys,
-  keyOfPixel,
-  labDistance2,
-  labOfKey,
-  type Rgb,
-  rgbOfKey,
-} from "~/domain/designer/enamel/lab";
+import { colourKeys, keyOfPixel, labDistance2, labOfKey, type Rgb, rgbOfKey } from "~/domain/designer/enamel/lab";
 import { pixelsOf, type Raster, sampleStep } from "~/domain/designer/enamel/raster";
 
 /** The mask is 1 where there is no artwork. `colour` is the plain colour that was taken away, null when alpha told or nothing was. */
@@ -52,11 +44,12 @@ function transparentPixels(raster: Raster) {
   return { mask, covered };
 }
 
-function borderColour({ width, height, data }: Raster): number | null {
-  const border = borderOf(width, height);
+function borderColour(raster: Raster): number | null {
+  const border = borderOf(raster.width, raster.height);
+  const pixels = pixelsOf(raster);
   const keys = new Map<number, number>();
   for (const i of border) {
-    const key = colourKey(data[i * 4]!, data[i * 4 + 1]!, data[i * 4 + 2]!);
+    const key = keyOfPixel(pixels[i]!);
     keys.set(key, (keys.get(key) ?? 0) + 1);
   }
   const [main] = [...keys].reduce((best, entry) => (entry[1] > best[1] ? entry : best));

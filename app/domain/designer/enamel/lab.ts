@@ -35,7 +35,7 @@ export function colourKey(red: number, green: number, blue: number): number {
 
 /** The same of a pixel as one number (`pixelsOf`). */
 export function keyOfPixel(pixel: number): number {
-  return ((pixel & 0xf8) << 7) | ((pixel & 0xf800) >>> 6) | ((pixel & 0xf80000) >>> 19);
+  return colourKey(pixel & 255, (pixel >>> 8) & 255, (pixel >>> 16) & 255);
 }
 
 /** The colour in the middle of a key's cell. */

@@ -1,20 +1,21 @@
 import type { Background } from "~/domain/designer/enamel/background";
-import { colourKey, colourKeys, type Lab, labDistance2, labOfKey, type Rgb } from "~/domain/designer/enamel/lab";
+import { colourKeys, keyOfPixel, type Lab, labDistance2, labOfKey, type Rgb } from "~/domain/designer/enamel/lab";
 import type { Palette } from "~/domain/designer/enamel/palette";
-import type { Raster } from "~/domain/designer/enamel/raster";
+import { pixelsOf, type Raster } from "~/domain/designer/enamel/raster";
 
 /** One byte a pixel: 0 is background, n the palette's colour n - 1. */
 export type LabelMap = { width: number; height: number; labels: Uint8Array };
 
 /** Gives every pixel the palette's nearest colour; mixed edge pixels go to the side that they are nearer to. */
 export function labelPixels(raster: Raster, background: Background, palette: Palette): LabelMap {
-  const { width, height, data } = raster;
+  const { width, height } = raster;
   const { mask } = background;
+  const pixels = pixelsOf(raster);
   const known = new Uint8Array(colourKeys);
   const labels = new Uint8Array(width * height);
   for (let i = 0; i < labels.length; i++) {
     if (mask[i]) continue;
-    const key = colourKey(data[i * 4]!, data[i * 4 + 1]!, data[i * 4 + 2]!);
+    const key = keyOfPixel(pixels[i]!);
     labels[i] = known[key] ||= nearestColour(labOfKey(key), palette) + 1;
   }
   settleEdges(raster, labels, [background.colour, ...palette.colours.map((colour) => colour.rgb)]);
