@@ -107,9 +107,12 @@ const start: Record<Engine, (start: Start) => Promise<Ready>> = {
   },
 };
 
-/** Firefox and WebKit end a page's requests as it is left, and say so of pictures, fonts, the router's list of routes and their modules. */
+/**
+ * Firefox and WebKit end a page's requests as it is left, and say so of pictures, fonts, the router's list of routes and their modules, and
+ * of an answer that the router has read but for its end (Firefox: "Error in input stream").
+ */
 const leftWhileLoading =
-  /^(Failed to fetch manifest patches (TypeError: (NetworkError|Load failed)|AbortError)|Error loading route module|TypeError: (error loading dynamically imported module|Importing a module script failed)|Image corrupt or truncated\.|downloadable font: download failed .*status=2152398850)/;
+  /^(Failed to fetch manifest patches (TypeError: (NetworkError|Load failed)|AbortError)|Error loading route module|TypeError: (error loading dynamically imported module|Importing a module script failed|Error in input stream)|Image corrupt or truncated\.|downloadable font: download failed .*status=2152398850)/;
 const isFault = (engine: Engine, text: string) => engine === "chromium" || !leftWhileLoading.test(text);
 
 /** Through BiDi: the console, uncaught errors, and the policy's violations, which only some engines write there. */
