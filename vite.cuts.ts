@@ -67,12 +67,21 @@ const cuts: Cut[] = [
     [/vtContext\.isTransitioning && !vtContext\.flushSync/g, "false"],
     [/renderDfd && pendingState && /g, "false && "],
     [/!vtContext\.isTransitioning && interruption/g, "false"],
+    // Who shows what is under way asks for that by itself: the page renders anew when something else has changed, not for each step of a
+    // form or a navigation.
+    [
+      /(?<=React\$1\.memo\(DataRoutes)(?=\))/g,
+      `, (before, after) =>
+  Object.keys(after.state).every((part) => ["navigation", "fetchers"].includes(part) || before.state[part] === after.state[part])`,
+    ],
   ]),
   ...inBrowser(router("lib/router/router.js"), [
     [/if \(isBrowser\)(?= \{\n\s*restoreAppliedTransitions)/g, "if (false)"],
     [/if \(pendingAction === "POP" && !isUninterruptedRevalidation && location !== state\.location\)/g, "if (false)"],
     [/else if \(pendingViewTransitionEnabled\)/g, "else if (false)"],
     [/(?<=let runClientMiddleware = )isStaticHandler\b/g, "false"],
+    // Routes that a page's links lead to are fetched ahead: what is on screen does not change by them, and all of it would render anew.
+    [/if \(!dataRoutes\.hasHMRRoutes\) updateState\(\{\}\);/g, ""],
     // Pages that ask before they are left.
     [/if \(blockerKey && delta != null\)/g, "if (false)"],
     [/(?<=let blockerKey = )(?=shouldBlockNavigation\(\{)/g, "undefined && "],
@@ -101,20 +110,22 @@ const cuts: Cut[] = [
   ...onServer(router("lib/dom/ssr/components.js"), [
     [/(?<=getPartialManifest\(manifest, router\)), null, 2/g, ""],
     // What makes a page live is asked for once its words are painted (in a tab behind others, a second after it has loaded): it would
-    // share a slow line with the styles, fonts and pictures that a visitor waits for. Each part runs in a task of its own.
+    // share a slow line with the styles, fonts and pictures that a visitor waits for. Each part is asked for and runs in a task of its own.
     [
       /(?<=JSON\.stringify\(manifest\.url\)\}` : ""\};\n)(?=\$\{matches)/g,
       `await new Promise((go) => {
   new PerformanceObserver(go).observe({ type: "paint", buffered: true });
   addEventListener("load", () => setTimeout(go, 1000));
 });
+const pause = () => globalThis.scheduler?.yield?.();
 const parts = \${JSON.stringify([...new Set(manifest.entry.imports.concat(getModuleLinkHrefs(matches, manifest)))].reverse())};
 for (const href of [...parts, \${JSON.stringify(manifest.entry.module)}]) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  await pause();
 }
 for (const part of parts) {
   await import(part);
-  await globalThis.scheduler?.yield?.();
+  await pause();
 }
 `,
     ],

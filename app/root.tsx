@@ -89,7 +89,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const analyticsId = useRouteLoaderData<typeof loader>("root")?.analyticsId;
   // The back office's colors: on the root, where the tokens get their values, so that its first paint and its dialogs have them.
   const theme = (useRouteLoaderData("routes/admin/layout") as { theme?: Theme } | undefined)?.theme;
-  const hydrated = useHydrated();
   return (
     <html lang="en" data-analytics={analyticsId} data-theme={theme}>
       <head>
@@ -102,16 +101,21 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {analyticsId && hydrated ? (
-          <Suspense>
-            <Analytics />
-          </Suspense>
-        ) : null}
+        {analyticsId ? <AnalyticsLater /> : null}
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
   );
+}
+
+/** A component of its own, so that the page around it is not rendered again as it comes to life. */
+function AnalyticsLater() {
+  return useHydrated() ? (
+    <Suspense>
+      <Analytics />
+    </Suspense>
+  ) : null;
 }
 
 export default function Root() {
