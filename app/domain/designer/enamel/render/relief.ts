@@ -44,12 +44,7 @@ export function buildRelief(art: Artwork, widthMm: number): Relief {
     height,
     labels,
     pixelsPerMm,
-    normal: surfaceNormals(
-      art,
-      smoothField(surface.height.slice(), width, height, 1),
-      surface.metal,
-      recessMm * pixelsPerMm,
-    ),
+    normal: surfaceNormals(art, surface, recessMm * pixelsPerMm),
     metal: surface.metal,
     tone: bakeShade(art, surface, pixelsPerMm),
     cover: surface.cover,
@@ -97,10 +92,10 @@ function strikeSurface({ labels, wallDistance, shape }: Artwork, pixelsPerMm: nu
 
 function surfaceNormals(
   { width, height, labels, shape }: Artwork,
-  heights: Float32Array,
-  metal: Uint8Array,
+  { height: struck, metal, cover }: Surface,
   scale: number,
 ): Uint16Array {
+  const heights = smoothField(struck.slice(), width, height, 1);
   const normal = new Uint16Array(heights.length);
   const centreX = (shape.left + shape.right) / 2;
   const centreY = (shape.top + shape.bottom) / 2;
@@ -108,6 +103,7 @@ function surfaceNormals(
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x;
+      if (cover[i] === 0) continue;
       const dx = (heights[i - 1]! - heights[i + 1]!) * 0.5 * scale;
       const dy = (heights[i - width]! - heights[i + width]!) * 0.5 * scale;
       const length = Math.sqrt(dx * dx + dy * dy + 1);
