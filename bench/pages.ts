@@ -53,7 +53,12 @@ export async function benchPages(): Promise<Figure[]> {
   const react = await serveModule("react", await bundled("react-list.tsx"));
   const beside = await bundled("react-page.ts");
   const inspectorPort = await freePort();
-  const shop = await serveBuiltShop({ front: "bench/batch-recorder.js", beside, inspectorPort });
+  // An open profiler takes part in each line of the log: who is measured has none.
+  const [shop, floors, profiled] = [
+    await serveBuiltShop(),
+    await serveBuiltShop({ front: "bench/batch-recorder.js", beside }),
+    await serveBuiltShop({ inspectorPort }),
+  ];
   const measure = (asked: Asked, alone?: Asked) =>
     measureInTurn({ server: bare, path: "/" }, { server: react, path: "/" }, asked, alone);
   try {
@@ -62,12 +67,12 @@ export async function benchPages(): Promise<Figure[]> {
       ["React alone, 36 cards", await measure({ server: react, path: "/" })],
     ];
     const isolate = await inspect(inspectorPort);
-    const floors = { ...shop, url: shop.besideUrl };
+    const alone = { ...floors, url: floors.besideUrl };
     for (const [name, path] of rendered) {
-      await putBeside(shop, path);
-      const page = await measure({ server: shop, path, headers: personal }, { server: floors, path });
-      const isolateMs = await isolateOf(isolate, shop, path);
-      const aboveBatchMs = page.cpuMs - (await cpuOf({ server: floors, path: `${path}?batch` }));
+      await putBeside(floors, path);
+      const page = await measure({ server: shop, path, headers: personal }, { server: alone, path });
+      const isolateMs = await isolateOf(isolate, profiled, path);
+      const aboveBatchMs = page.cpuMs - (await cpuOf({ server: alone, path: `${path}?batch` }));
       measured.push([`${name}, rendered`, { ...page, isolateMs, aboveBatchMs }]);
       if (page.alone) measured.push([`${name}: batch, React`, page.alone]);
     }
@@ -76,7 +81,7 @@ export async function benchPages(): Promise<Figure[]> {
     const worse = compare(measured);
     return measured.map(([name, result]) => figure(name, result, worse.get(name)));
   } finally {
-    for (const server of [bare, react, shop]) await server.stop();
+    for (const server of [bare, react, shop, floors, profiled]) await server.stop();
   }
 }
 
@@ -130,6 +135,7 @@ async function cpuOf(asked: Asked): Promise<number> {
 
 /** Of the shop's isolate alone, in milliseconds for one request of a page that is rendered. */
 async function isolateOf(isolate: Inspector, server: Served, path: string): Promise<number> {
+  await askOneByOne({ server, path, headers: personal }, 500);
   const own = await sampled(isolate, 1, () => askOneByOne({ server, path, headers: personal }, requests));
   return [...own.values()].reduce((sum, ms) => sum + ms, 0) / requests;
 }
