@@ -68,7 +68,7 @@ const cuts: Cut[] = [
     [/renderDfd && pendingState && /g, "false && "],
     [/!vtContext\.isTransitioning && interruption/g, "false"],
     // Who shows what is under way asks for that by itself: the page renders anew when something else has changed, not for each step of a
-    // form or a navigation.
+    // form or a navigation, nor for routes that are fetched ahead.
     [
       /(?<=React\$1\.memo\(DataRoutes)(?=\))/g,
       `, (before, after) =>
@@ -80,8 +80,6 @@ const cuts: Cut[] = [
     [/if \(pendingAction === "POP" && !isUninterruptedRevalidation && location !== state\.location\)/g, "if (false)"],
     [/else if \(pendingViewTransitionEnabled\)/g, "else if (false)"],
     [/(?<=let runClientMiddleware = )isStaticHandler\b/g, "false"],
-    // Routes that a page's links lead to are fetched ahead: what is on screen does not change by them, and all of it would render anew.
-    [/if \(!dataRoutes\.hasHMRRoutes\) updateState\(\{\}\);/g, ""],
     // Pages that ask before they are left.
     [/if \(blockerKey && delta != null\)/g, "if (false)"],
     [/(?<=let blockerKey = )(?=shouldBlockNavigation\(\{)/g, "undefined && "],

@@ -18,6 +18,43 @@ for (const [path, kilobytes] of [
   });
 }
 
+test("a page renders once as it comes to life, and what is under way renders nothing but itself", async ({ page }) => {
+  await page.addInitScript(() => {
+    interface Fiber {
+      type: unknown;
+      flags: number;
+      alternate: Fiber | null;
+      child: Fiber | null;
+      sibling: Fiber | null;
+    }
+    /** Components that ran again: React marks them, and leaves the children of whoever did not change as they were. */
+    const again = (fiber: Fiber | null): number => {
+      if (!fiber) return 0;
+      const ran = fiber.alternate !== null && typeof fiber.type !== "string" && (fiber.flags & 1) === 1;
+      const below = fiber.child === fiber.alternate?.child ? 0 : again(fiber.child);
+      return Number(ran) + below + again(fiber.sibling);
+    };
+    const rendered: number[] = [];
+    // What React's developer tools are told.
+    const onCommitFiberRoot = (_: number, { current }: { current: Fiber }) => rendered.push(again(current.child));
+    const others = { inject: () => 1, onPostCommitFiberRoot() {}, onCommitFiberUnmount() {} };
+    Object.assign(window, {
+      rendered,
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: { supportsFiber: true, onCommitFiberRoot, ...others },
+    });
+  });
+  const large = () =>
+    page.evaluate(() => {
+      const { rendered } = window as unknown as { rendered: number[] };
+      return rendered.splice(0).filter((components) => components > 100).length;
+    });
+  await page.goto("/wholesale", { waitUntil: "networkidle" });
+  expect(await large()).toBe(0);
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("1 item(s) added to your cart!")).toBeVisible();
+  expect(await large()).toBe(1);
+});
+
 test("a stranger's page holds nothing personal and comes from the page cache", async ({ page, request }) => {
   const first = await request.get("/wholesale");
   expect(first.headers()["set-cookie"]).toBeUndefined();

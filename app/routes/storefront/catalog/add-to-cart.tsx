@@ -26,7 +26,10 @@ export function AddToCart({ product, children }: { product: Sold; children?: Add
   );
 }
 
-/** `add` sends an AddForm, one after the other so that no answer is lost, and opens the cart; `adding` is the id of the product on its way. */
+/**
+ * `add` takes what an AddForm inside it submits: sends it, one after the other so that no answer is lost, and opens the cart. `adding` is the
+ * id of the product on its way.
+ */
 export function useAddToCart(products: readonly Sold[]) {
   const fetcher = useCartFetcher();
   const last = useRef(Promise.resolve());
@@ -36,9 +39,9 @@ export function useAddToCart(products: readonly Sold[]) {
     const piece = sent.current;
     if (piece) tell((track) => track.addToCart(piece));
   });
-  const add = (event: FormEvent<HTMLFormElement>) => {
+  const add = (event: FormEvent<HTMLElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+    const form = new FormData(event.target as HTMLFormElement, (event.nativeEvent as SubmitEvent).submitter);
     const productId = Number(form.get("productId"));
     const product = products.find(({ id }) => id === productId);
     last.current = last.current.then(() => {
@@ -56,7 +59,7 @@ interface AddFormProps {
   /** Ids of the words that name the quantity for screen readers; without them the product's name is written there again. */
   quantityLabelledBy?: string;
   adding: boolean;
-  onSubmit: FormEventHandler<HTMLFormElement>;
+  onSubmit?: FormEventHandler<HTMLFormElement>;
   /** Above quantity and button: quick picks, the price of what is chosen. */
   children?: (quantity: number, choose: (quantity: number) => void) => ReactNode;
 }

@@ -1,4 +1,4 @@
-import type { FormEventHandler } from "react";
+import { memo } from "react";
 import { Link } from "react-router";
 import { isAvailable, isFreePromo, stockBadge, unitPriceCents, volumeTiers } from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
@@ -17,7 +17,6 @@ interface ProductCardProps {
   eager: boolean;
   isFirst: boolean;
   adding: boolean;
-  onAdd: FormEventHandler<HTMLFormElement>;
 }
 
 /** Says "Quantity of", once for all cards: each adds its own heading. */
@@ -26,8 +25,11 @@ export const quantityOfId = "of";
 /** As wide as the catalog's columns. */
 const cardSizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 8.5rem";
 
-/** A list item; its looks stand in components.css, because a class attribute would be sent once for each card. */
-export function ProductCard(props: ProductCardProps) {
+/**
+ * A list item; its looks stand in components.css, because a class attribute would be sent once for each card. What its form sends is for
+ * whoever stands around it.
+ */
+export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   // React preloads an eager picture: not from kept HTML.
   return props.eager ? (
     <li>
@@ -36,11 +38,11 @@ export function ProductCard(props: ProductCardProps) {
   ) : (
     <CachedFace {...props} />
   );
-}
+});
 
 const CachedFace = cachedFragment("li", {}, Face);
 
-function Face({ product, eager, isFirst, adding, onAdd }: ProductCardProps) {
+function Face({ product, eager, isFirst, adding }: ProductCardProps) {
   const { id, name, description, rating } = product;
   return (
     <article aria-labelledby={headingId(id)}>
@@ -57,12 +59,7 @@ function Face({ product, eager, isFirst, adding, onAdd }: ProductCardProps) {
         <p>{description}</p>
         <CardPrice product={product} />
       </div>
-      <AddForm
-        product={product}
-        quantityLabelledBy={`${quantityOfId} ${headingId(id)}`}
-        adding={adding}
-        onSubmit={onAdd}
-      />
+      <AddForm product={product} quantityLabelledBy={`${quantityOfId} ${headingId(id)}`} adding={adding} />
     </article>
   );
 }

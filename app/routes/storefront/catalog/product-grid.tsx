@@ -20,7 +20,8 @@ export function ProductGrid({ products, isLoading = false, eager = 0, className 
       <span id={quantityOfId} hidden>
         Quantity of
       </span>
-      <ul className={cx("product-cards grid gap-4 sm:grid-cols-2 sm:gap-6", className)}>
+      {/* What a card sends comes up to here: a card that gets no function is not rendered again for another's step. */}
+      <ul className={cx("product-cards grid gap-4 sm:grid-cols-2 sm:gap-6", className)} onSubmit={add}>
         {isLoading
           ? skeletons.map((key) => <ProductCardSkeleton key={key} />)
           : products.map((product, index) => (
@@ -30,7 +31,6 @@ export function ProductGrid({ products, isLoading = false, eager = 0, className 
                 eager={index < eager}
                 isFirst={index === 0}
                 adding={adding === product.id}
-                onAdd={add}
               />
             ))}
       </ul>
