@@ -54,11 +54,9 @@ export async function benchPages(): Promise<Figure[]> {
   const beside = await bundled("react-page.ts");
   const inspectorPort = await freePort();
   // An open profiler takes part in each line of the log: who is measured has none.
-  const [shop, floors, profiled] = [
-    await serveBuiltShop(),
-    await serveBuiltShop({ front: "bench/batch-recorder.js", beside }),
-    await serveBuiltShop({ inspectorPort }),
-  ];
+  const shop = await serveBuiltShop();
+  const floors = await serveBuiltShop({ front: "bench/batch-recorder.js", beside });
+  const profiled = await serveBuiltShop({ inspectorPort });
   const measure = (asked: Asked, alone?: Asked) =>
     measureInTurn({ server: bare, path: "/" }, { server: react, path: "/" }, asked, alone);
   try {

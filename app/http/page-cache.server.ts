@@ -1,5 +1,5 @@
 // Public pages for strangers: no cookie of ours, only what a route itself calls public. Kept in the isolate's memory, then at the edge.
-import { type PackedPage, packedFor, packPage } from "~/http/packed-page.server";
+import { type PackedPage, packedFor, packPage, underNonce } from "~/http/packed-page.server";
 import { addCommonHeaders, withOpenHeaders } from "~/http/security.server";
 import { staffVersion } from "~/services/core/audit.server";
 
@@ -14,7 +14,7 @@ const markHeader = "X-Page-Nonce";
 
 /** One page as bytes, with the places where its CSP nonce stands. */
 interface KeptPage {
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
   nonceAt: number[];
   /** Made for the second who asks; null where it cannot be. */
   packed?: PackedPage | null;
@@ -144,12 +144,9 @@ function againFrom(kept: KeptPage, { request, nonce }: PageRequest): Response {
   return packed;
 }
 
-/** The kept page under this answer's own nonce. All nonces are of one length. */
+/** The kept page under this answer's own nonce. */
 function answerFrom({ bytes, nonceAt, status, headers }: KeptPage, nonce: string): Response {
-  const body = bytes.slice();
-  const fresh = utf8.encode(nonce);
-  for (const at of nonceAt) body.set(fresh, at);
-  return new Response(body, { status, headers });
+  return new Response(underNonce(bytes, nonceAt, utf8.encode(nonce)), { status, headers });
 }
 
 /** A public page made for somebody we know carries a name and a cart: then it is nobody else's. */
