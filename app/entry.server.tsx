@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { type HandleDocumentRequestFunction, type HandleErrorFunction, ServerRouter } from "react-router";
 import { requestRecord } from "~/http/app-context.server";
-import { openFragmentCache } from "~/http/fragments.server";
 import { readHandOver } from "~/http/hand-over.server";
+import { openFragmentCache } from "~/http/kept/fragments.server";
 import { logError } from "~/services/core/log.server";
 import { FragmentCacheContext } from "~/ui/html/cached-fragment";
 

@@ -15,12 +15,16 @@ import {
 import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
 import { unread } from "~/domain/messages/unread";
+import { requestRecord } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
-import { clearedToastCookie, readToast } from "~/http/session/cookies.server";
+import { clearedToastCookie, isGuestWithCart, readToast } from "~/http/session/cookies.server";
 import type { Theme } from "~/http/session/theme.server";
+import { cartText, useCart } from "~/routes/storefront/cart/cart-face";
 import { CartPanel, OpenCartProvider } from "~/routes/storefront/cart/cart-panel";
+import { cartWords } from "~/routes/storefront/cart/cart-words.server";
 import { getCart } from "~/services/cart/cart.server";
+import { getPublicVersion } from "~/services/core/public-version.server";
 import { getContact } from "~/services/core/settings.server";
 import { tell } from "~/ui/analytics/events";
 import fraunces from "~/ui/fonts/fraunces-600-latin.woff2";
@@ -43,16 +47,18 @@ const Analytics = lazyPart(() => import("~/ui/analytics/analytics"));
 export const middleware: Route.MiddlewareFunction[] = [originCheck];
 
 /** The frame of every page: who is signed in, the cart, the toast that the last action left. */
-export const loader = page(async (app, { request }: Route.LoaderArgs) => {
-  const [viewer, cart, contact, toast] = await Promise.all([
+export const loader = page(async (app, { request, context }: Route.LoaderArgs) => {
+  const [viewer, cart, contact, toast, version] = await Promise.all([
     app.viewer(),
     getCart(app),
     getContact(app),
     readToast(app, request),
+    isGuestWithCart(request) ? getPublicVersion(app) : null,
   ]);
+  if (version !== null) context.get(requestRecord).shown = { cart, version, wordsOf: cartWords };
   const frame = {
     user: viewer && { name: viewer.username, isAdmin: viewer.role !== "user" },
-    cart,
+    cart: cartText(cart),
     // The browser has the facts of brand.ts.
     contact: contact === defaultContact ? null : contact,
     toast,
@@ -129,6 +135,7 @@ export default function Root() {
 /** Header, footer, cart and toasts around a page; an error screen keeps them as far as their data came. */
 function Frame({ children, isError = false }: { children: ReactNode; isError?: boolean }) {
   const frame = useRouteLoaderData<typeof loader>("root");
+  const cart = useCart();
   const [cartOpen, setCartOpen] = useState(false);
   const openCart = useCallback(() => setCartOpen(true), []);
   useReloadAfterDeploy();
@@ -146,11 +153,11 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
         <CookieNotice />
         <Arrival />
         {isBare ? null : (
-          <SiteHeader user={frame?.user ?? null} cartCount={frame?.cart.itemCount ?? 0} onOpenCart={openCart} />
+          <SiteHeader user={frame?.user ?? null} cartCount={cart?.itemCount ?? 0} onOpenCart={openCart} />
         )}
         <OpenCartProvider value={openCart}>{children}</OpenCartProvider>
         {isBare ? null : <SiteFooter />}
-        {frame ? <CartPanel cart={frame.cart} open={cartOpen} onOpenChange={setCartOpen} /> : null}
+        {cart ? <CartPanel cart={cart} open={cartOpen} onOpenChange={setCartOpen} /> : null}
       </ToastProvider>
     </ContactProvider>
   );

@@ -1,6 +1,6 @@
 // A shopper's pages with 30, 300 and 3,000 products on offer: what a shopper waits for, and whether it grows.
 import { buildShop } from "../scripts/shop";
-import { visitor, waitInTurn } from "./load";
+import { rendered, waitInTurn } from "./load";
 import type { Figure } from "./run";
 import { type Served, serveBuiltShop } from "./worker";
 
@@ -25,7 +25,7 @@ export async function benchGrowth(): Promise<Figure[]> {
   try {
     const figures: Figure[] = [];
     for (const [name, path] of rows) {
-      const times = await waitInTurn(shops.map(({ url }) => ({ url: url + path, headers: visitor })));
+      const times = await waitInTurn(shops.map(({ url }) => ({ url: url + path, headers: rendered })));
       const [, before = 0, after = 0] = times;
       figures.push({
         name,

@@ -1,8 +1,13 @@
 // A bounded load client on 127.0.0.1: keep-alive connections that ask again as soon as they are answered.
 import http from "node:http";
 
-/** A cookie of ours makes a visitor personal: the page is rendered. Without one it comes from the page cache. */
-export const visitor = { Cookie: `cart=${btoa(JSON.stringify("bench-visitor"))}` };
+const Cookie = `cart=${btoa(JSON.stringify("bench-visitor"))}`;
+
+/** A guest of whom the shop knows a cart: what every guest sees is kept, the cart is read (docs/decisions/0022). */
+export const guest = { Cookie };
+
+/** Whoever brings a toast, readable or not, has each page rendered. */
+export const rendered = { Cookie: `${Cookie}; toast=none` };
 
 export interface Call {
   url: string;

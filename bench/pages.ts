@@ -5,14 +5,17 @@ import { build } from "vite";
 import { buildShop, freePort } from "../scripts/shop";
 import { type Inspector, inspect } from "./inspector";
 import { sampled } from "./isolate";
-import { type Call, type LoadResult, loadInTurn, visitor } from "./load";
+import { type Call, guest, type LoadResult, loadInTurn, rendered } from "./load";
 import type { Figure } from "./run";
 import { type Served, serveBuiltShop, serveHello, serveModule } from "./worker";
 
 const browser = { "Accept-Encoding": "gzip, deflate, br" };
-const personal = { ...browser, ...visitor };
+const visitors: [name: string, headers: Record<string, string>][] = [
+  ["with a cart", { ...browser, ...guest }],
+  ["rendered", { ...browser, ...rendered }],
+];
 
-const rendered: [name: string, path: string][] = [
+const pages: [name: string, path: string][] = [
   ["home", "/"],
   ["wholesale", "/wholesale"],
   ["product", "/product/1"],
@@ -66,14 +69,15 @@ export async function benchPages(): Promise<Figure[]> {
     ];
     const isolate = await inspect(inspectorPort);
     const alone = { ...floors, url: floors.besideUrl };
-    for (const [name, path] of rendered) {
-      await putBeside(floors, path);
-      const page = await measure({ server: shop, path, headers: personal }, { server: alone, path });
-      const isolateMs = await isolateOf(isolate, profiled, path);
-      const aboveBatchMs = page.cpuMs - (await cpuOf({ server: alone, path: `${path}?batch` }));
-      measured.push([`${name}, rendered`, { ...page, isolateMs, aboveBatchMs }]);
-      if (page.alone) measured.push([`${name}: batch, React`, page.alone]);
-    }
+    for (const [name, path] of pages)
+      for (const [who, headers] of visitors) {
+        await putBeside(floors, path, headers);
+        const page = await measure({ server: shop, path, headers }, { server: alone, path });
+        const isolateMs = await isolateOf(isolate, { server: profiled, path, headers });
+        const aboveBatchMs = page.cpuMs - (await cpuOf({ server: alone, path: `${path}?batch` }));
+        measured.push([`${name}, ${who}`, { ...page, isolateMs, aboveBatchMs }]);
+        if (page.alone) measured.push([`${name}, ${who}: batch, React`, page.alone]);
+      }
     isolate.close();
     for (const [name, path] of others) measured.push([name, await measure({ server: shop, path, headers: browser })]);
     const worse = compare(measured);
@@ -84,11 +88,15 @@ export async function benchPages(): Promise<Figure[]> {
 }
 
 /** Gives the Worker beside the shop what it needs to answer as the page does: the batch that the page sends, and its elements. */
-async function putBeside(shop: Awaited<ReturnType<typeof serveBuiltShop>>, path: string): Promise<void> {
-  const recorded = await fetch(shop.url + path, { headers: { ...personal, "X-Record-Batches": "1" } });
+async function putBeside(
+  shop: Awaited<ReturnType<typeof serveBuiltShop>>,
+  path: string,
+  headers: Record<string, string>,
+): Promise<void> {
+  const html = await (await fetch(shop.url + path, { headers })).text();
+  const recorded = await fetch(shop.url + path, { headers: { ...headers, "X-Record-Batches": "1" } });
   const [batch, ...more] = (await recorded.json()) as unknown[];
   if (!batch || more.length > 0) throw new Error(`${path} makes ${more.length + 1} round trips to D1`);
-  const html = await (await fetch(shop.url + path, { headers: personal })).text();
   await fetch(shop.besideUrl + path, { method: "PUT", body: JSON.stringify({ batch, html }) });
   const copy = await (await fetch(shop.besideUrl + path)).text();
   // What marks a <Suspense> is no element.
@@ -131,10 +139,10 @@ async function cpuOf(asked: Asked): Promise<number> {
   return (asked.server.cpuMs() - before) / requests;
 }
 
-/** Of the shop's isolate alone, in milliseconds for one request of a page that is rendered. */
-async function isolateOf(isolate: Inspector, server: Served, path: string): Promise<number> {
-  await askOneByOne({ server, path, headers: personal }, 500);
-  const own = await sampled(isolate, 1, () => askOneByOne({ server, path, headers: personal }, requests));
+/** Of the shop's isolate alone, in milliseconds for one request. */
+async function isolateOf(isolate: Inspector, asked: Asked): Promise<number> {
+  await askOneByOne(asked, 500);
+  const own = await sampled(isolate, 1, () => askOneByOne(asked, requests));
   return [...own.values()].reduce((sum, ms) => sum + ms, 0) / requests;
 }
 

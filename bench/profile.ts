@@ -1,13 +1,13 @@
-// `npx tsx bench/profile.ts /wholesale [kept]`: the functions in which the isolate spends a page's CPU. Names want a build without
+// `npx tsx bench/profile.ts /wholesale [guest|kept]`: the functions in which the isolate spends a page's CPU. Names want a build without
 // minification: `minify: false` in vite.config.ts.
 import { freePort } from "../scripts/shop";
 import { inspect } from "./inspector";
 import { sampled } from "./isolate";
-import { visitor } from "./load";
+import { guest, rendered } from "./load";
 import { serveBuiltShop } from "./worker";
 
-const [path = "/wholesale", kept] = process.argv.slice(2);
-const headers: Record<string, string> = kept ? {} : visitor;
+const [path = "/wholesale", who = "rendered"] = process.argv.slice(2);
+const headers: Record<string, string> = { kept: {}, guest }[who] ?? rendered;
 const requests = 500;
 
 const inspectorPort = await freePort();

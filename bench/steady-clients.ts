@@ -56,7 +56,7 @@ const carts = new Map<number, string>();
 let shopper = 0;
 let begun = 0;
 
-/** Each has an address and a cart of their own; before there is one, a cookie of ours makes a visitor personal: the page is rendered. */
+/** Each has an address and a cart of their own; before there is one, they are guests with an empty cart. */
 function headersOf(visitor: number): Headers {
   return {
     "CF-Connecting-IP": `198.19.${visitor >> 8}.${visitor & 255}`,

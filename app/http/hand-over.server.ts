@@ -20,6 +20,12 @@ export async function readHandOver(context: EntryContext): Promise<void> {
   context.serverHandoffStream = new ReadableStream();
 }
 
+/** A text of a page's data as it stands in the page: twice JSON, and no end of a script in it. */
+export const handedOver = (text: string) =>
+  JSON.stringify(JSON.stringify(text))
+    .slice(1, -1)
+    .replaceAll(/[&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 /**
  * Search engines read structured data in the page, where ui/frame/json-ld leaves it as it came; the words of a list's cards are read there
  * by catalog/face-list: their browser needs no second copy.

@@ -1,13 +1,14 @@
-// The outermost step of a request: serves public pages from the cache, else builds the App and renders; adds the headers, writes the log line.
+// The outermost step of a request: serves public pages from what is kept, else builds the App and renders; adds the headers, writes the log line.
 import type { RequestHandler, RouterContextProvider } from "react-router";
-import { requestRecord } from "~/http/app-context.server";
+import { type RequestRecord, requestRecord } from "~/http/app-context.server";
 import { withoutKnownBody } from "~/http/bodies/files.server";
 import { originOf, redirectToCanonical, redirectToOrigin } from "~/http/canonical.server";
 import { brokenResponse } from "~/http/errors.server";
-import { cachedPage, keptPrivate } from "~/http/page-cache.server";
+import { cartPage } from "~/http/kept/cart-page.server";
+import { cachedPage, keptPrivate } from "~/http/kept/page-cache.server";
 import { withSecurityHeaders } from "~/http/security.server";
 import { anchorOf, isReading, withBookmark } from "~/http/session/anchor.server";
-import { isPersonal, readVisitor } from "~/http/session/cookies.server";
+import { isGuestWithCart, isPersonal, readVisitor } from "~/http/session/cookies.server";
 import { createApp } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
 import { newToken } from "~/services/core/tokens.server";
@@ -56,22 +57,30 @@ export async function handleRequest(
     if (!methods.has(request.method) && !isEndpoint.test(url.pathname))
       return new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
     try {
-      if (request.method !== "GET" || isPersonal(request)) return keptPrivate(await render());
-      return await cachedPage({ request, nonce, build: router.version, db: env.DB, render, after });
+      if (request.method === "GET" && !isPersonal(request)) {
+        const render = async (atLeast?: D1SessionBookmark | null) => (await open(atLeast)).render();
+        return await cachedPage({ request, nonce, build: router.version, db: env.DB, render, after });
+      }
+      const { record, render } = await open();
+      if (!isGuestWithCart(request)) return keptPrivate(await render());
+      return await cartPage(request.url, record, render);
     } catch (error) {
       return brokenResponse(requestId, error);
     }
   }
 
-  async function render(atLeast?: D1SessionBookmark | null): Promise<Response> {
+  async function open(atLeast?: D1SessionBookmark | null) {
     const facts = { production: env.ENVIRONMENT === "production", origin, signingSecrets: [] };
     const session = env.DB.withSession(await anchorOf(facts, request, atLeast));
     const app = createApp(env, { origin, after, session });
     app.visitor = await readVisitor(app, request);
-    const record = { app, requestId, nonce, pattern: "" };
+    const record: RequestRecord = { app, requestId, nonce, pattern: "" };
     context.set(requestRecord, record);
     route = () => record.pattern || "(none)";
-    const response = await router.render(request, context);
-    return isReading(request) ? response : withBookmark(app, response, session);
+    const render = async () => {
+      const response = await router.render(request, context);
+      return isReading(request) ? response : withBookmark(app, response, session);
+    };
+    return { record, render };
   }
 }

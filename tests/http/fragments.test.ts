@@ -1,6 +1,6 @@
 // Parts of pages that the server keeps as HTML (ui/html/cached-fragment): whoever is shown them, in whatever order, gets what a first render makes.
 import { describe, expect, it } from "vitest";
-import { openFragmentCache } from "~/http/fragments.server";
+import { openFragmentCache } from "~/http/kept/fragments.server";
 import { newProduct } from "../support/factories";
 import { formOf, send, signIn } from "../support/requests";
 

@@ -1,8 +1,8 @@
-// Kept pages for those who take gzip (http/packed-page): what comes out is the page, under each answer's own nonce.
+// Kept pages for those who take gzip (http/kept/packed-page): what comes out is the page, under each answer's own nonce.
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { packedFor, packPage } from "~/http/packed-page.server";
+import { packedFor, packPage } from "~/http/kept/packed-page.server";
 import { newProduct } from "../support/factories";
 import { send } from "../support/requests";
 

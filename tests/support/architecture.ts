@@ -54,7 +54,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
 
 // The one folder of services that writes a table; the others call its statement builders.
 export const tablesOf: Record<string, string> = {
-  core: "sessions orderEvents accessLinks settings auditLog",
+  core: "sessions orderEvents accessLinks settings auditLog publicVersion",
   files: "storedFiles",
   mail: "outboxMessages",
   accounts: "users passkeys accountTokens savedViews signInFailures staffInvitations",

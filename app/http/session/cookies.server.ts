@@ -109,6 +109,14 @@ export function isPersonal(request: Request): boolean {
   return personal.test(request.headers.get("Cookie") ?? "") || request.headers.has("X-Session-Id");
 }
 
+const morePersonal = /(?:^|;\s*)(?:__Host-)?(?:sid|toast)=/;
+
+/** A guest of whom the browser says no more than a cart, and which orders it paid: pages for everybody show them their cart alone. */
+export function isGuestWithCart(request: Request): boolean {
+  const isMore = morePersonal.test(request.headers.get("Cookie") ?? "") || request.headers.has("X-Session-Id");
+  return request.method === "GET" && isPersonal(request) && !isMore;
+}
+
 // Made once: zod looks through each new schema before its first use.
 const sentCartSession = cartSessionId.nullable().catch(null);
 const token = z.string().min(1);

@@ -51,25 +51,3 @@ export async function listAudit(app: App, filter: z.output<typeof pageQuery> & {
   ]);
   return pageOf(rows);
 }
-
-const versionMs = 1000;
-const version = { askedAt: 0, line: 0, bookmark: null as D1SessionBookmark | null };
-
-/**
- * The log's last line, which grows with each staff write, so that what is kept of a page ends with it; data from `bookmark` on has
- * that write. Asked of D1 once a second by each isolate; where D1 does not answer, the last one stands.
- */
-export async function staffVersion(d1: D1Database): Promise<{ line: number; bookmark: D1SessionBookmark | null }> {
-  // A clock that was set back (a test's) is no reason to trust what was asked in its future.
-  const age = Date.now() - version.askedAt;
-  if (age < 0 || age >= versionMs) {
-    version.askedAt = Date.now();
-    const session = d1.withSession("first-primary");
-    const newest = session.prepare("select max(id) as id from audit_log").first<number>("id");
-    await newest.then(
-      (id) => Object.assign(version, { line: id ?? 0, bookmark: session.getBookmark() }),
-      () => {},
-    );
-  }
-  return { ...version };
-}

@@ -124,10 +124,10 @@ function Account({ user, className }: { user: SiteHeaderProps["user"]; className
 }
 
 /** Opens the panel; before JavaScript it leads to the page of the cart. */
-function CartButton({ count, onOpen }: { count: number; onOpen: () => void }) {
+export function CartButton({ count, onOpen }: { count: number; onOpen?: () => void }) {
   const open = (event: MouseEvent) => {
     event.preventDefault();
-    onOpen();
+    onOpen?.();
   };
   return (
     <form action="/cart" className="ml-1">

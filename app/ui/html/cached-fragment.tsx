@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type HTMLAttributes, use } from "react";
 
-/** The server's memory of HTML, for one page that it renders (http/fragments.server). */
+/** The server's memory of HTML, for one page that it renders (http/kept/fragments.server). */
 export interface FragmentCache {
   find(key: string): string | undefined;
   /** What to mark a fragment with that is not there yet; its HTML is kept when the page is done. */

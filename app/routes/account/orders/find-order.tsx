@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { orderLookupInput } from "~/domain/orders/orders";
 import { formAction, submit } from "~/http/form.server";
+import { publicPage } from "~/http/kept/page-cache.server";
 import { LookupForm } from "~/routes/account/orders/lookup-form";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { requestTrackingLink } from "~/services/orders/tracking.server";
@@ -14,6 +15,8 @@ export const action = formAction(
   },
   ["find-order", "forms"],
 );
+
+export const headers = () => publicPage;
 
 export const meta: Route.MetaFunction = () => [
   { title: `Find Your Order | ${brand.name}` },

@@ -1,7 +1,7 @@
 import { catalogQuery } from "~/domain/catalog/input";
 import { productInput } from "~/domain/catalog/products";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { publicPage } from "~/http/page-cache.server";
+import { publicPage } from "~/http/kept/page-cache.server";
 import { showProduct } from "~/http/show/show.server";
 import { createProduct } from "~/services/catalog/admin.server";
 import { listOffered } from "~/services/catalog/catalog.server";

@@ -1,10 +1,10 @@
 import { Link, useFetcher } from "react-router";
 import { mostRefusal, stockRefusal } from "~/domain/cart/refusals";
 import type { TierScope } from "~/domain/cart/tiers";
-import { imageVersion, maxQuantity, nextPriceBreak, standInPicture } from "~/domain/catalog/catalog";
+import { nextPriceBreak, standInPicture } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
-import type { CartLineView } from "~/services/cart/cart.server";
+import type { CartLineFace } from "~/routes/storefront/cart/cart-face";
 import { Button } from "~/ui/button";
 import { QuantityStepper } from "~/ui/forms/quantity-stepper";
 import { useSerialSend } from "~/ui/forms/serial-send";
@@ -12,21 +12,20 @@ import { Price } from "~/ui/price";
 import { useToast } from "~/ui/toast/toast";
 
 interface CartLineProps {
-  line: CartLineView;
+  line: CartLineFace;
   tierScope: TierScope;
   onRemove: () => void;
   onLeave?: () => void;
 }
 
 export function CartLine({ line, tierScope, onRemove, onLeave }: CartLineProps) {
-  const { id, name, product } = line;
-  const image = product.posterUrl ?? product.imageUrl;
-  const path = `/product/${product.id}`;
+  const { id, name, productId, picture } = line;
+  const path = `/product/${productId}`;
   return (
     <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 py-4">
       <Link to={path} onClick={onLeave} tabIndex={-1} aria-hidden="true">
         <img
-          src={image ? imageVersion(image, product.updatedAt) : standInPicture}
+          src={picture ?? standInPicture}
           alt=""
           width={72}
           height={72}
@@ -66,7 +65,7 @@ function LineHint({ line, tierScope }: Pick<CartLineProps, "line" | "tierScope">
   if (quantity > available) return <p className="font-medium text-danger text-sm">{stockRefusal(name, available)}</p>;
   const next = tierScope === "line" ? nextPriceBreak(priceCents, quantity) : null;
   const saved = line.savingsCents > 0 ? `You save ${formatMoney(line.savingsCents)}. ` : "";
-  const hint = next && quantity + next.more <= maxQuantity(line.product) ? next.sentence : "";
+  const hint = next && quantity + next.more <= available ? next.sentence : "";
   return saved || hint ? (
     <p className="text-metal text-sm">
       {saved}

@@ -1,11 +1,11 @@
+import type { CartFace } from "~/routes/storefront/cart/cart-face";
 import { CartFoot, CartLines } from "~/routes/storefront/cart/cart-view";
 import { LineReplies } from "~/routes/storefront/cart/line-replies";
 import { useOptimisticCart } from "~/routes/storefront/cart/optimistic-cart";
-import type { Cart } from "~/services/cart/cart.server";
 import { Sheet } from "~/ui/dialog";
 
 export interface CartSheetProps {
-  cart: Cart;
+  cart: CartFace;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

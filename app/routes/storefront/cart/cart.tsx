@@ -1,4 +1,4 @@
-import { Link, useRouteLoaderData } from "react-router";
+import { Link } from "react-router";
 import { type CartLineInput, cartLineChange, cartLineId, cartLineInput } from "~/domain/cart/cart";
 import { validateDiscountInput } from "~/domain/discounts/discounts";
 import { cartNotices, discountNotices, type Notice } from "~/domain/messages/messages";
@@ -6,7 +6,7 @@ import type { Cents } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
 import { requireCartSession } from "~/http/session/cart-session.server";
 import { cartCookie } from "~/http/session/cookies.server";
-import type { loader as rootLoader } from "~/root";
+import { type CartFace, useCart } from "~/routes/storefront/cart/cart-face";
 import { CartFoot, CartLines } from "~/routes/storefront/cart/cart-view";
 import { LineReplies } from "~/routes/storefront/cart/line-replies";
 import { useOptimisticCart } from "~/routes/storefront/cart/optimistic-cart";
@@ -92,17 +92,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** The panel's cart as a page: what a browser without JavaScript sees. */
 export default function CartPage({ actionData }: Route.ComponentProps) {
-  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const cart = useCart();
   return (
     <main id="main" className="page-width max-w-3xl space-y-6 py-10 sm:py-14">
       <PageTitle title="Shopping Cart" actions={<KeepShopping />} />
       <FormErrors errors={actionData?.message ? [actionData.message] : null} />
-      {root ? <PageCart cart={root.cart} /> : null}
+      {cart ? <PageCart cart={cart} /> : null}
     </main>
   );
 }
 
-function PageCart({ cart: stored }: { cart: Parameters<typeof useOptimisticCart>[0] }) {
+function PageCart({ cart: stored }: { cart: CartFace }) {
   const cart = useOptimisticCart(stored);
   return (
     <Card className="space-y-6">

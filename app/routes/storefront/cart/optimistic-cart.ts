@@ -1,9 +1,9 @@
 import { useFetchers } from "react-router";
 import { priceCart } from "~/domain/cart/cart";
-import type { Cart } from "~/services/cart/cart.server";
+import type { CartFace } from "~/routes/storefront/cart/cart-face";
 
 /** The cart as it will be when the changes on their way have arrived. */
-export function useOptimisticCart(cart: Cart): Cart {
+export function useOptimisticCart(cart: CartFace): CartFace {
   const underWay = useFetchers().filter(({ formAction, formData }) => formAction === "/cart" && formData);
   if (underWay.length === 0) return cart;
   let { lines } = cart;

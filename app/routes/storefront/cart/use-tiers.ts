@@ -1,7 +1,6 @@
-import { useRouteLoaderData } from "react-router";
 import { tierPieces } from "~/domain/cart/tiers";
 import type { Cents } from "~/domain/money/money";
-import type { loader as rootLoader } from "~/root";
+import { useCart } from "~/routes/storefront/cart/cart-face";
 
 interface Chosen {
   priceCents: Cents;
@@ -10,7 +9,7 @@ interface Chosen {
 
 /** How the shop counts pieces for volume tiers, and what the visitor's cart adds to choices that are not in it yet. */
 export function useTiers() {
-  const { tierScope = "line", lines = [] } = useRouteLoaderData<typeof rootLoader>("root")?.cart ?? {};
+  const { tierScope = "line", lines = [] } = useCart() ?? {};
   const piecesWith = (chosen: readonly Chosen[]) => tierPieces([...lines, ...chosen], tierScope);
   return { tierScope, hasCart: lines.length > 0, piecesWith, piecesOf: (one: Chosen) => piecesWith([one])(one) };
 }

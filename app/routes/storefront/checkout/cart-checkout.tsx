@@ -6,6 +6,7 @@ import { checkoutNotices } from "~/domain/messages/messages";
 import { plainDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
+import type { CartFace } from "~/routes/storefront/cart/cart-face";
 import { Assurance } from "~/routes/storefront/checkout/assurance";
 import { CheckoutSummary, flatShipping } from "~/routes/storefront/checkout/checkout-summary";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
@@ -15,15 +16,15 @@ import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
 import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
 import { type DetailsReply, useDetails } from "~/routes/storefront/checkout/use-details";
 import { useProblem } from "~/routes/storefront/checkout/use-problem";
-import type { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useSerialSend } from "~/ui/forms/serial-send";
 import { useToast } from "~/ui/toast/toast";
 
-type Checkout = Awaited<ReturnType<typeof getCheckout>>;
-
-interface CartCheckoutProps extends Checkout {
+interface CartCheckoutProps {
+  cart: CartFace;
+  /** Why it cannot be ordered as it is. */
+  obstacle: string | null;
   email: string;
   /** Of a payment that was begun and not made. */
   typed: CheckoutCustomer | null;
@@ -74,7 +75,7 @@ export function CartCheckout(props: CartCheckoutProps) {
   );
 }
 
-interface PaymentProps extends Checkout {
+interface PaymentProps extends Pick<CartCheckoutProps, "cart" | "obstacle"> {
   payPal: CartCheckoutProps["payPal"];
   terms: CartCheckoutProps["terms"];
   formKey: string;

@@ -2,26 +2,20 @@ import { standInPicture } from "~/domain/catalog/catalog";
 import { countries } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
+import type { CartFace } from "~/routes/storefront/cart/cart-face";
 import { DiscountBox } from "~/routes/storefront/cart/discount-box";
-import type { Cart } from "~/services/cart/cart.server";
 import { Card } from "~/ui/card";
 import { Price } from "~/ui/price";
 
 /** What is bought and what it costs, shipping included. */
-export function CheckoutSummary({ cart }: { cart: Cart }) {
+export function CheckoutSummary({ cart }: { cart: CartFace }) {
   return (
     <Card className="self-start lg:sticky lg:top-24">
       <h2 className="font-serif text-2xl">Order Summary</h2>
       <ul className="mt-4 divide-y divide-line">
         {cart.lines.map((line) => (
           <li key={line.id} className="flex items-center gap-3 py-3">
-            <img
-              src={line.product.imageUrl ?? standInPicture}
-              alt=""
-              width={56}
-              height={56}
-              className="size-14 shrink-0"
-            />
+            <img src={line.picture ?? standInPicture} alt="" width={56} height={56} className="size-14 shrink-0" />
             <div className="min-w-0 flex-1">
               <p className="font-medium">{line.name}</p>
               <p className="text-muted text-sm tabular-nums">
@@ -51,7 +45,7 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
 }
 
 /** What the country costs, before anybody has to ask. */
-export function flatShipping({ US, CA }: Cart["shippingPrices"]): string {
+export function flatShipping({ US, CA }: CartFace["shippingPrices"]): string {
   return `Flat shipping, however many pins: ${formatMoney(US)} in the USA, ${formatMoney(CA)} to Canada.`;
 }
 

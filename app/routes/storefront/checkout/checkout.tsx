@@ -12,6 +12,7 @@ import { purposeFacts } from "~/domain/payments/purposes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
+import { cartFace } from "~/routes/storefront/cart/cart-face";
 import { CartCheckout } from "~/routes/storefront/checkout/cart-checkout";
 import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
 import { findCartKey, rememberCheckout, rememberDestination } from "~/services/cart/cart.server";
@@ -45,7 +46,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     return { kind: "deposit" as const, ...found, typed: found.deposit && typed, book, payPal };
   }
   const home = reading.then((book) => book?.[0]);
-  const [checkout, viewer, typed, book, credit, formKey] = await Promise.all([
+  const [{ cart, obstacle }, viewer, typed, book, credit, formKey] = await Promise.all([
     getCheckout(app, home),
     app.viewer(),
     findTyped(app, app.visitor.cartSession, begun),
@@ -55,7 +56,8 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   ]);
   // Two pages with one cart are one form: the second comes to the order that the first one made.
   const terms = credit && { ...credit, dueDate: invoiceDefaults(app.now()).dueDate };
-  return { kind: "cart" as const, ...checkout, email: viewer?.email ?? "", typed, book, terms, formKey, payPal };
+  const shown = { cart: cartFace(cart), obstacle, email: viewer?.email ?? "" };
+  return { kind: "cart" as const, ...shown, typed, book, terms, formKey, payPal };
 });
 
 /** The draft or custom order that the address names, "" for one that cannot be read, null for the cart. */

@@ -8,6 +8,7 @@ import { designerNotices } from "~/domain/messages/messages";
 import { structuredDataText } from "~/domain/seo/structured-data";
 import { customPinsData } from "~/domain/seo/structured-products";
 import { formAction, submit, type Then } from "~/http/form.server";
+import { publicPage } from "~/http/kept/page-cache.server";
 import { page } from "~/http/page.server";
 import { DesignerPage } from "~/routes/storefront/designer/designer-page";
 import { findProduct } from "~/services/catalog/catalog.server";
@@ -71,6 +72,8 @@ export const action = formAction(
 /** Refusals and a lost connection are told by a toast; the design stays. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orLostConnection(serverAction(), designerNotices.promoFailed);
+
+export const headers = () => publicPage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

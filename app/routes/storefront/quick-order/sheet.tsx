@@ -1,12 +1,12 @@
 import { ShoppingBag } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, useRouteLoaderData } from "react-router";
+import { Link } from "react-router";
 import { type ReadSheet, readSheet, type SheetProduct, type TypedSheet } from "~/domain/cart/quick-order";
 import { lineTotalCents, productSku, standInPicture, unitPriceCents } from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import type { FormReply } from "~/http/form.server";
-import type { loader as rootLoader } from "~/root";
+import { useCart } from "~/routes/storefront/cart/cart-face";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { useAfterAdding } from "~/routes/storefront/cart/cart-panel";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
@@ -158,7 +158,7 @@ type PricedSheet = ReturnType<typeof usePricedSheet>;
 
 /** The sheet's lines at the tiers that they reach, with the visitor's cart where all pins count together. */
 function usePricedSheet(products: readonly Product[], typed: TypedSheet) {
-  const cart = useRouteLoaderData<typeof rootLoader>("root")?.cart;
+  const cart = useCart();
   const { piecesWith } = useTiers();
   const { lines, errors }: ReadSheet = readSheet(typed, products, cart?.lines ?? []);
   const piecesOf = piecesWith(lines);

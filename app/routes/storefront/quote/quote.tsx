@@ -3,6 +3,7 @@ import { brand } from "~/domain/brand/brand";
 import { shopDay } from "~/domain/calendar/calendar";
 import { productId } from "~/domain/catalog/input";
 import { proofTerms } from "~/domain/designer/products";
+import { publicPage } from "~/http/kept/page-cache.server";
 import { page } from "~/http/page.server";
 import { quoteAction } from "~/routes/storefront/quote/quote-action.server";
 import { QuoteForm } from "~/routes/storefront/quote/quote-form";
@@ -41,6 +42,8 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
 });
 
 export const action = quoteAction;
+
+export const headers = () => publicPage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -1,10 +1,8 @@
 // HTML of the parts that many pages share (ui/html/cached-fragment), kept in the isolate's memory.
+import { openMemory } from "~/http/kept/memory.server";
 
-/** UTF-16 at worst: twice as many bytes. */
-const mostCharacters = 4 << 20;
-
-const memory = new Map<string, string>();
-let held = 0;
+/** UTF-16 at worst. */
+const memory = openMemory<string>(8 << 20, (html) => 2 * html.length);
 
 /** For the rendering of one page. `keep` takes what was missing out of its HTML, which it returns without the marks. */
 export function openFragmentCache() {
@@ -39,14 +37,6 @@ function contentOf(html: string, tag: string, mark: string): string | null {
 }
 
 function remember(key: string, html: string): void {
-  if (memory.has(key)) return;
   // A copy: a part of a text keeps the whole page in memory.
-  const copy = Buffer.from(html).toString();
-  memory.set(key, copy);
-  held += key.length + copy.length;
-  for (const [oldest, { length }] of memory) {
-    if (held <= mostCharacters) break;
-    memory.delete(oldest);
-    held -= oldest.length + length;
-  }
+  if (memory.get(key) === undefined) memory.keep(key, Buffer.from(html).toString());
 }

@@ -1,15 +1,14 @@
 // Public pages for strangers: no cookie of ours, only what a route itself calls public. Kept in the isolate's memory, then at the edge.
-import { type PackedPage, packedFor, packPage, underNonce } from "~/http/packed-page.server";
+import { openMemory } from "~/http/kept/memory.server";
+import { type PackedPage, packedFor, packPage, underNonce } from "~/http/kept/packed-page.server";
 import { addCommonHeaders, withOpenHeaders } from "~/http/security.server";
-import { staffVersion } from "~/services/core/audit.server";
+import { newestPublicVersion } from "~/services/core/public-version.server";
 
 /** For a route's `headers`: browsers ask every time, the edge keeps a page for half a minute. */
 export const publicPage = { "Cache-Control": "public, max-age=0, s-maxage=30", Vary: "Accept-Encoding" };
 
-const freshMs = 30_000;
+export const freshMs = 30_000;
 const waitMs = 5_000;
-/** Of pages as they are; packed they take a fifth more. */
-const memoryBytes = 16 << 20;
 const markHeader = "X-Page-Nonce";
 
 /** One page as bytes, with the places where its CSP nonce stands. */
@@ -23,13 +22,13 @@ interface KeptPage {
   until: number;
 }
 
-const memory = new Map<string, KeptPage>();
+/** Of pages as they are; packed they take a fifth more. */
+const memory = openMemory<KeptPage>(16 << 20, ({ bytes }) => bytes.length);
 /** Until when others rely on it: one whose visitor went away may never end. */
 const rendering = new Map<string, { ended: Promise<void>; until: number }>();
 /** Addresses that turned out to be nobody's public page: nobody waits for another's. */
 const notPublic = new Set<string>();
 const notPublicMost = 5_000;
-let held = 0;
 
 interface PageRequest {
   request: Request;
@@ -43,13 +42,13 @@ interface PageRequest {
 }
 
 /**
- * The page for a stranger. A change by staff is seen within a second: the key carries the audit log's last line. Of many who ask
+ * The page for a stranger. A change of what it shows is seen within a second: the key carries the public version. Of many who ask
  * for a page that is not there, one renders and the others wait for it; a page past its half minute is shown while one renders.
  */
 export async function cachedPage(asked: PageRequest): Promise<Response> {
   if (notPublic.has(asked.request.url)) return asked.render();
-  const { line, bookmark } = await staffVersion(asked.db);
-  const key = `${asked.build}/${line}/${asked.request.url}`;
+  const { name, bookmark } = await newestPublicVersion(asked.db);
+  const key = `${asked.build}/${name}/${asked.request.url}`;
   const kept = memory.get(key);
   const now = Date.now();
   const begun = rendering.get(key);
@@ -63,7 +62,7 @@ export async function cachedPage(asked: PageRequest): Promise<Response> {
   return renderOnce(key, bookmark, asked);
 }
 
-/** From data that has the staff write of the key: a replica that lags would be kept under it for half a minute. */
+/** From data that has the change of the key: a replica that lags would be kept under it for half a minute. */
 async function renderOnce(key: string, bookmark: D1SessionBookmark | null, asked: PageRequest): Promise<Response> {
   const { promise, resolve } = Promise.withResolvers<void>();
   rendering.set(key, { ended: promise, until: Date.now() + freshMs });
@@ -91,7 +90,8 @@ async function renderOnce(key: string, bookmark: D1SessionBookmark | null, asked
   }
 }
 
-function isCacheable(page: Response): boolean {
+/** Whether others may be shown it. */
+export function isCacheable(page: Response): boolean {
   const shared = page.headers.get("Cache-Control")?.includes("s-maxage");
   return page.status === 200 && Boolean(shared) && !page.headers.has("Set-Cookie");
 }
@@ -109,25 +109,15 @@ async function keep(key: string, page: Response, nonce: string): Promise<KeptPag
     headers,
     until: Date.now() + freshMs,
   };
-  forget(key);
-  memory.set(key, kept);
-  held += bytes.length;
-  for (const oldest of memory.keys()) {
-    if (held <= memoryBytes) break;
-    forget(oldest);
-  }
+  memory.keep(key, kept);
   return kept;
 }
 
-function forget(key: string): void {
-  held -= memory.get(key)?.bytes.length ?? 0;
-  memory.delete(key);
-}
-
-function placesOf(bytes: Uint8Array, nonce: string): number[] {
+/** Where a text stands in a page. */
+export function placesOf(bytes: Uint8Array<ArrayBuffer>, text: string): number[] {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const places: number[] = [];
-  for (let at = page.indexOf(nonce); nonce && at >= 0; at = page.indexOf(nonce, at + nonce.length)) places.push(at);
+  for (let at = page.indexOf(text); text && at >= 0; at = page.indexOf(text, at + text.length)) places.push(at);
   return places;
 }
 
