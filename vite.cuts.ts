@@ -40,6 +40,9 @@ const cuts: Cut[] = [
       ([call], module, line) => `${call}, "${module}:${line}");`,
     ],
   ]),
+  ...inBrowser(router("lib/router/utils.js"), [[/ {2}Please separate it out to .*parse it for you\./g, ""]]),
+  ...inBrowser(router("lib/dom/ssr/routes.js"), [[/ To fix this, please add .* function to the route/g, ""]]),
+  ...inBrowser(router("lib/dom/ssr/fog-of-war.js"), [[/console\.warn\("Detected a manifest [^"]*"\)/g, "undefined"]]),
   // React's server components.
   ...inBrowser(router("lib/.*"), [[/(?<!function )useIsRSCRouterContext\(\)/g, "false"]]),
   ...inBrowser(router("lib/hooks.js"), [[/(?<=if \()this\.context\b/g, "false"]]),

@@ -1,4 +1,4 @@
-import type { CartFace } from "~/routes/storefront/cart/cart-face";
+import type { CartFace } from "~/routes/storefront/cart/cart-face.server";
 import { CartFoot, CartLines } from "~/routes/storefront/cart/cart-view";
 import { LineReplies } from "~/routes/storefront/cart/line-replies";
 import { useOptimisticCart } from "~/routes/storefront/cart/optimistic-cart";

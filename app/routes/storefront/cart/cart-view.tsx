@@ -4,7 +4,7 @@ import { tierPieces } from "~/domain/cart/tiers";
 import { nextPriceBreak } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
-import type { CartFace } from "~/routes/storefront/cart/cart-face";
+import type { CartFace } from "~/routes/storefront/cart/cart-face.server";
 import { CartLine } from "~/routes/storefront/cart/cart-line";
 import { DiscountBox } from "~/routes/storefront/cart/discount-box";
 import { Button } from "~/ui/button";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { cartNotices } from "~/domain/messages/messages";
-import type { CartFace } from "~/routes/storefront/cart/cart-face";
+import type { CartFace } from "~/routes/storefront/cart/cart-face.server";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { useToast } from "~/ui/toast/toast";
 

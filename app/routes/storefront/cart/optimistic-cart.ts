@@ -1,6 +1,6 @@
 import { useFetchers } from "react-router";
 import { priceCart } from "~/domain/cart/cart";
-import type { CartFace } from "~/routes/storefront/cart/cart-face";
+import type { CartFace, CodeFace } from "~/routes/storefront/cart/cart-face.server";
 
 /** The cart as it will be when the changes on their way have arrived. */
 export function useOptimisticCart(cart: CartFace): CartFace {
@@ -18,5 +18,13 @@ export function useOptimisticCart(cart: CartFace): CartFace {
   }
   if (lines === cart.lines) return cart;
   const { tierScope, shippingCents, taxRate, discount, customer } = cart;
-  return { ...cart, ...priceCart({ lines, tierScope, discount, customer, now: new Date(), shippingCents, taxRate }) };
+  const code = discount && termsOf(discount);
+  const now = new Date();
+  return { ...cart, ...priceCart({ lines, tierScope, discount: code, customer, now, shippingCents, taxRate }) };
+}
+
+function termsOf(code: CodeFace) {
+  const day = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds));
+  const { validFrom, validUntil, deletedAt } = code;
+  return { ...code, validFrom: day(validFrom), validUntil: day(validUntil), deletedAt: day(deletedAt) };
 }

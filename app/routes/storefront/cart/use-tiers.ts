@@ -1,6 +1,6 @@
 import { tierPieces } from "~/domain/cart/tiers";
 import type { Cents } from "~/domain/money/money";
-import { useCart } from "~/routes/storefront/cart/cart-face";
+import { useCart } from "~/routes/storefront/cart/use-cart";
 
 interface Chosen {
   priceCents: Cents;

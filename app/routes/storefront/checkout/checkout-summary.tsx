@@ -2,7 +2,7 @@ import { standInPicture } from "~/domain/catalog/catalog";
 import { countries } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
-import type { CartFace } from "~/routes/storefront/cart/cart-face";
+import type { CartFace } from "~/routes/storefront/cart/cart-face.server";
 import { DiscountBox } from "~/routes/storefront/cart/discount-box";
 import { Card } from "~/ui/card";
 import { Price } from "~/ui/price";

@@ -12,7 +12,7 @@ import { purposeFacts } from "~/domain/payments/purposes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
-import { cartFace } from "~/routes/storefront/cart/cart-face";
+import { cartFace } from "~/routes/storefront/cart/cart-face.server";
 import { CartCheckout } from "~/routes/storefront/checkout/cart-checkout";
 import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
 import { findCartKey, rememberCheckout, rememberDestination } from "~/services/cart/cart.server";

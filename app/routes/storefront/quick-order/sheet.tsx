@@ -6,9 +6,9 @@ import { lineTotalCents, productSku, standInPicture, unitPriceCents } from "~/do
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import type { FormReply } from "~/http/form.server";
-import { useCart } from "~/routes/storefront/cart/cart-face";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { useAfterAdding } from "~/routes/storefront/cart/cart-panel";
+import { useCart } from "~/routes/storefront/cart/use-cart";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
 import { tell } from "~/ui/analytics/events";
 import { Button } from "~/ui/button";
