@@ -153,6 +153,10 @@ for (const part of parts) {
       ([proxy, made]) => `let metadata;\n${proxy}\nmetadata ??= ${made};`,
     ],
   ]),
+  // Pages and mails are one string: React's stream is a second renderer of 100 KB.
+  ...onServer(/react-dom\/server\.edge\.js$/, [
+    [/require\('\.\/cjs\/react-dom-server\.edge\.production\.js'\)/g, "{}"],
+  ]),
   // There is one copy of drizzle, so `instanceof` says all that its walk up each object's classes does: a twelfth of a checkout.
   ...onServer(/drizzle-orm\/entity\.js$/, [
     [/(?<=function is\(value, type\) )\{.*?\n\}/gs, "{ return value instanceof type; }"],

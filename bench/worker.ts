@@ -1,5 +1,5 @@
 // Serves a built Worker straight from workerd: no dev proxy, no assets chain between the client and the code (bench/README.md).
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
@@ -36,6 +36,9 @@ export interface ServeOptions {
   stateFolder?: string;
 }
 
+/** D1's files stand in memory where the system has a folder for that: in the world they are another machine's, not the Worker's to wait for. */
+const memory = existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir();
+
 /** The shop's production code with the demo data, in a state folder of its own. */
 export async function serveBuiltShop({
   vars = {},
@@ -51,7 +54,7 @@ export async function serveBuiltShop({
   // Without its files, or Miniflare's router of assets would stand before it (platform-workers-7).
   const { modulesRules: _, assets: __, ...options } = workerOptions;
   const root = path.dirname(config);
-  const stateFolder = given ?? mkdtempSync(path.join(os.tmpdir(), "pin-high-bench-"));
+  const stateFolder = given ?? mkdtempSync(path.join(memory, "pin-high-bench-"));
   const isNew = readdirSync(stateFolder).length === 0;
   const files = ["index.js", ...globSync("**/*.js", { cwd: root }).filter((file) => file !== "index.js")];
   const modules = files.map((file) => [file, path.join(root, file)]);
