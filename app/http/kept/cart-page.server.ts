@@ -23,7 +23,7 @@ interface CartPage extends CutPage {
 }
 
 const memory = openMemory<CartPage>(8 << 20, ({ parts }) => parts.reduce((sum, { length }) => sum + length, 0));
-/** Of the last answer: what was kept before it is not looked for in vain. */
+/** As it was last read: a page of another one is not tried, which would be a round trip in vain. */
 let lastVersion = "";
 
 /** The page for a guest with a cart, never older than the data: as fresh as if it were rendered. */

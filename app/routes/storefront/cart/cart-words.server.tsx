@@ -12,7 +12,9 @@ export const cartWords: ShownCart["wordsOf"] = (cart) =>
   cart.tierScope === "line" || cart.lines.length === 0 ? [buttonOf(cart.itemCount), handedOver(cartText(cart))] : null;
 
 function buttonOf(count: number): string {
-  const html = buttons.get(`${count}`) ?? renderToString(<CartButton count={count} />);
+  const kept = buttons.get(`${count}`);
+  if (kept) return kept;
+  const html = renderToString(<CartButton count={count} />);
   buttons.keep(`${count}`, html);
   return html;
 }
