@@ -74,7 +74,8 @@ export async function benchPages(): Promise<Figure[]> {
         await putBeside(floors, path, headers);
         const page = await measure({ server: shop, path, headers }, { server: alone, path });
         const isolateMs = await isolateOf(isolate, { server: profiled, path, headers });
-        const aboveBatchMs = page.cpuMs - (await cpuOf({ server: alone, path: `${path}?batch` }));
+        const [batchMs = 0] = await cpuInTurn([{ server: alone, path: `${path}?batch` }]);
+        const aboveBatchMs = page.cpuMs - batchMs;
         measured.push([`${name}, ${who}`, { ...page, isolateMs, aboveBatchMs }]);
         if (page.alone) measured.push([`${name}, ${who}: batch, React`, page.alone]);
       }
@@ -107,12 +108,9 @@ const callOf = ({ server, path, headers }: Asked): Call => ({ url: server.url + 
 
 /** CPU of one request after another, then the rate of 16 connections: the page's beside that of a hello, React and its own floor. */
 async function measureInTurn(bare: Asked, react: Asked, asked: Asked, floorOf?: Asked): Promise<Measured> {
-  const cpuMs = await cpuOf(asked);
-  const aloneMs = floorOf ? await cpuOf(floorOf) : 0;
-  const listMs = await cpuOf(react);
-  const [floor, page, reacts, floors] = await loadInTurn(
-    [bare, asked, react, ...(floorOf ? [floorOf] : [])].map(callOf),
-  );
+  const all = [asked, react, ...(floorOf ? [floorOf] : [])];
+  const [cpuMs = 0, listMs = 0, aloneMs = 0] = await cpuInTurn(all);
+  const [floor, page, reacts, floors] = await loadInTurn([bare, ...all].map(callOf));
   const beside = { floor: floor!, list: { ...reacts!, cpuMs: listMs } };
   const alone = floorOf && { ...floors!, ...(await sizeOf(floorOf)), cpuMs: aloneMs, ...beside };
   return { ...page!, ...(await sizeOf(asked)), cpuMs, ...beside, alone };
@@ -125,18 +123,21 @@ async function sizeOf(asked: Asked) {
 }
 
 const requests = 200;
+const turns = 10;
 
 async function askOneByOne(asked: Asked, times: number): Promise<void> {
   const { url, headers } = callOf(asked);
   for (let time = 0; time < times; time++) await (await fetch(url, { headers })).text();
 }
 
-/** Of the whole process, in milliseconds for one request: the local D1 and HTTP with it. */
-async function cpuOf(asked: Asked): Promise<number> {
-  await askOneByOne(asked, 60);
-  const before = asked.server.cpuMs();
-  await askOneByOne(asked, requests);
-  return (asked.server.cpuMs() - before) / requests;
+/** Of each one's whole process, in milliseconds for one request: the local D1 and HTTP with it. In turns, as the machine's clock changes. */
+async function cpuInTurn(all: readonly Asked[]): Promise<number[]> {
+  for (const asked of all) await askOneByOne(asked, 60);
+  const before = all.map(({ server }) => server.cpuMs());
+  for (let turn = 0; turn < turns; turn++) for (const asked of all) await askOneByOne(asked, requests / turns);
+  // React's list is also asked beside itself.
+  const asked = ({ server }: Asked) => requests * all.filter((other) => other.server === server).length;
+  return all.map((one, index) => (one.server.cpuMs() - before[index]!) / asked(one));
 }
 
 /** Of the shop's isolate alone, in milliseconds for one request. */
