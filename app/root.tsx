@@ -18,7 +18,7 @@ import { unread } from "~/domain/messages/unread";
 import { requestRecord } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
-import { clearedToastCookie, isGuestWithCart, readToast } from "~/http/session/cookies.server";
+import { clearedToastCookie, readToast } from "~/http/session/cookies.server";
 import type { Theme } from "~/http/session/theme.server";
 import { cartText } from "~/routes/storefront/cart/cart-face.server";
 import { CartPanel, OpenCartProvider } from "~/routes/storefront/cart/cart-panel";
@@ -49,14 +49,15 @@ export const middleware: Route.MiddlewareFunction[] = [originCheck];
 
 /** The frame of every page: who is signed in, the cart, the toast that the last action left. */
 export const loader = page(async (app, { request, context }: Route.LoaderArgs) => {
+  const record = context.get(requestRecord);
   const [viewer, cart, contact, toast, version] = await Promise.all([
     app.viewer(),
     getCart(app),
     getContact(app),
     readToast(app, request),
-    isGuestWithCart(request) ? getPublicVersion(app) : null,
+    record.isForGuests ? getPublicVersion(app) : null,
   ]);
-  if (version !== null) context.get(requestRecord).shown = { cart, version, wordsOf: cartWords };
+  if (version !== null) record.shown = { cart, version, wordsOf: cartWords };
   const frame = {
     user: viewer && { name: viewer.username, isAdmin: viewer.role !== "user" },
     cart: cartText(cart),

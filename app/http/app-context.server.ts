@@ -9,6 +9,8 @@ export interface RequestRecord {
   nonce: string;
   /** The matched route's pattern, for the log: never the path with its ids and tokens. */
   pattern: string;
+  /** Whether other guests may be shown the page: then its frame leaves what they need for it. */
+  isForGuests?: boolean;
   shown?: ShownCart;
 }
 

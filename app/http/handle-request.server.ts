@@ -62,8 +62,7 @@ export async function handleRequest(
         return await cachedPage({ request, nonce, build: router.version, db: env.DB, render, after });
       }
       const { record, render } = await open();
-      if (!isGuestWithCart(request)) return keptPrivate(await render());
-      return await cartPage(request.url, record, render);
+      return record.isForGuests ? await cartPage(request.url, record, render) : keptPrivate(await render());
     } catch (error) {
       return brokenResponse(requestId, error);
     }
@@ -74,7 +73,8 @@ export async function handleRequest(
     const session = env.DB.withSession(await anchorOf(facts, request, atLeast));
     const app = createApp(env, { origin, after, session });
     app.visitor = await readVisitor(app, request);
-    const record: RequestRecord = { app, requestId, nonce, pattern: "" };
+    const isForGuests = request.method === "GET" && isGuestWithCart(request) && !/\.data$/.test(url.pathname);
+    const record: RequestRecord = { app, requestId, nonce, pattern: "", isForGuests };
     context.set(requestRecord, record);
     route = () => record.pattern || "(none)";
     const render = async () => {

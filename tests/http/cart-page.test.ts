@@ -125,8 +125,12 @@ describe("a guest with a cart", () => {
     const [empty, full] = ["an-empty-cart-of-tiers", "a-full-cart-of-tiers"].map(cookieOf) as [string, string];
     await fill(full, "60");
     const path = `/product/${productId}`;
+    await pageOf(path, empty);
     for (const guest of [empty, full, empty, full]) {
+      const trips = watched("batch");
       const page = await pageOf(path, guest);
+      expect(trips.calls.length).toBe(1);
+      vi.restoreAllMocks();
       expect(withoutItsOwn(page)).toBe(withoutItsOwn(await renderedPage(path, guest)));
       expect(page.includes("The pins in your cart count too")).toBe(guest === full);
     }

@@ -40,9 +40,9 @@ export async function cartPage(url: string, record: RequestRecord, render: () =>
   }
   const page = await render();
   const { shown, pattern } = record;
-  if (!shown || !isCacheable(page) || !page.headers.get("Content-Type")?.startsWith("text/html"))
-    return keptPrivate(page);
+  const isShared = isCacheable(page);
   const own = keptPrivate(page);
+  if (!shown || !isShared) return own;
   const bytes = new Uint8Array(await own.arrayBuffer());
   const { version, wordsOf, cart } = shown;
   lastVersion = version;

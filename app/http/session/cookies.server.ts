@@ -99,22 +99,24 @@ const ofD1 = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}
 
 export const readBookmark = (facts: CookieFacts, request: Request) => readSigned(facts, request, "bookmark", ofD1);
 
-const signedIn = /(?:^|;\s*)(?:__Host-)?sid=/;
-export const bringsSession = (request: Request): boolean => signedIn.test(request.headers.get("Cookie") ?? "");
+/** Whether a request brings one of these cookies. */
+function bringing(...names: (keyof typeof maxAges)[]) {
+  const cookie = new RegExp(`(?:^|;\\s*)(?:__Host-)?(?:${names.join("|")})=`);
+  return (request: Request): boolean => cookie.test(request.headers.get("Cookie") ?? "");
+}
 
-const personal = /(?:^|;\s*)(?:__Host-)?(?:sid|cart|orders|toast)=/;
+export const bringsSession = bringing("sid");
+const bringsToast = bringing("toast");
+const bringsAny = bringing("sid", "cart", "orders", "toast");
 
 /** Whether the answer to this request depends on who asks: then it is never cached at the edge. */
 export function isPersonal(request: Request): boolean {
-  return personal.test(request.headers.get("Cookie") ?? "") || request.headers.has("X-Session-Id");
+  return bringsAny(request) || request.headers.has("X-Session-Id");
 }
-
-const morePersonal = /(?:^|;\s*)(?:__Host-)?(?:sid|toast)=/;
 
 /** A guest of whom the browser says no more than a cart, and which orders it paid: pages for everybody show them their cart alone. */
 export function isGuestWithCart(request: Request): boolean {
-  const isMore = morePersonal.test(request.headers.get("Cookie") ?? "") || request.headers.has("X-Session-Id");
-  return request.method === "GET" && isPersonal(request) && !isMore;
+  return bringsAny(request) && !bringsSession(request) && !bringsToast(request) && !request.headers.has("X-Session-Id");
 }
 
 // Made once: zod looks through each new schema before its first use.

@@ -9,7 +9,7 @@ const buttons = openMemory<string>(256 << 10, (html) => 2 * html.length);
 
 /** Button of the header and data. Where the pieces of all pins count together, what a page asks for a pin follows from the cart. */
 export const cartWords: ShownCart["wordsOf"] = (cart) =>
-  cart.tierScope === "line" || cart.lines.length === 0 ? [buttonOf(cart.itemCount), handedOver(cartText(cart))] : null;
+  cart.tierScope === "line" ? [buttonOf(cart.itemCount), handedOver(cartText(cart))] : null;
 
 function buttonOf(count: number): string {
   const kept = buttons.get(`${count}`);
