@@ -18,7 +18,7 @@ const mayImport: Record<string, readonly string[]> = {
 
 const packagesOf: Record<string, RegExp> = {
   // Pure rules: the same answer in browser, Worker, room and test.
-  domain: /^(zod|zod\/v4|schema-dts|htmlparser2)$/,
+  domain: /^(zod(\/v4(\/core)?)?|schema-dts|htmlparser2)$/,
   ui: /^(?!(drizzle-orm|cloudflare:|node:))/,
 };
 

@@ -84,13 +84,13 @@ export const equivalent: { file: string; line: string; what: string; why: string
     why: "no tier begins at the smallest quantity",
   },
   {
-    file: "app/domain/designer/designer-progress.ts",
+    file: "app/domain/designer/kept-designs.ts",
     line: "const ageMs = saved.success ? now.getTime() - saved.data.timestamp : -1;",
     what: "1 to 2",
     why: "what was not read has no age",
   },
   {
-    file: "app/domain/designer/designer-progress.ts",
+    file: "app/domain/designer/kept-designs.ts",
     line: "const ageMs = saved.success ? now.getTime() - saved.data.timestamp : -1;",
     what: "1 to 0",
     why: "what was not read has no age",

@@ -6,6 +6,7 @@ for (const [path, kilobytes] of [
   ["/", 105],
   ["/wholesale", 114],
   ["/login", 141],
+  ["/custom", 151],
 ] as const) {
   test(`${path} loads at most ${kilobytes} KB of JavaScript`, async ({ page }) => {
     const scripts: Promise<Buffer>[] = [];

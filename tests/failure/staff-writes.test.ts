@@ -20,7 +20,7 @@ import {
 } from "~/db/schema";
 import { postInput } from "~/domain/blog/input";
 import { productInput } from "~/domain/catalog/products";
-import { discountCodeInput } from "~/domain/discounts/discounts";
+import { discountCodeInput } from "~/domain/discounts/input";
 import { invoiceInput } from "~/domain/invoices/invoices";
 import { setRole } from "~/services/accounts/admin.server";
 import { recordPayment } from "~/services/after-sale/admin.server";

@@ -6,7 +6,7 @@ import { postFilter } from "~/domain/blog/input";
 import { outboxFilter } from "~/domain/campaigns/outbox";
 import { productFilter } from "~/domain/catalog/products";
 import { reviewFilter } from "~/domain/catalog/reviews";
-import { discountFilter } from "~/domain/discounts/discounts";
+import { discountFilter } from "~/domain/discounts/input";
 import { invoiceFilter } from "~/domain/invoices/invoices";
 import { orderFilter } from "~/domain/orders/admin";
 import { quoteFilter } from "~/domain/quotes/quotes";

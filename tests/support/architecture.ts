@@ -78,7 +78,6 @@ export const alsoWrites = ["orders table", "privacy table"];
 // A noun of its own, though it has one file only: its folder has the same name in every layer.
 export const loneFiles = [
   "app/domain/custom-orders",
-  "app/domain/discounts",
   "app/domain/quotes",
   "app/services/files",
 ];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import type { Segment } from "~/domain/campaigns/segments";
-import { codeField } from "~/domain/discounts/discounts";
+import { codeField } from "~/domain/discounts/input";
 import { emailField, line, optionalLine, paragraph } from "~/domain/forms/fields";
 
 export const campaignKinds = ["discount", "marketing", "tournament", "vip"] as const;

@@ -36,14 +36,6 @@ export type PrepareInput = z.output<typeof prepareInput>;
 const named = z.object({ draftId });
 const prepared = z.union([named, z.object({ orderData: named }).transform(({ orderData }) => orderData)]);
 
-/** The checkout's `orderData` parameter: base64 of the prepared order's JSON. */
-export function encodeOrderData(order: object): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(order));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_");
-}
-
 /** The draft that an `orderData` names, or null. Its figures are for display only and are not read (designer-8). */
 export function readOrderData(text: string): string | null {
   try {

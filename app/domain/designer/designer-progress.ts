@@ -1,10 +1,7 @@
-import { z } from "zod";
-import { type CalendarDay, dayMs } from "~/domain/calendar/calendar";
+import type { CalendarDay } from "~/domain/calendar/calendar";
 import { hasOwnCard, plainChoices } from "~/domain/designer/choices";
-import { choicesField, designFields, draftId } from "~/domain/designer/design-input";
-import { type Design, designLimits, packagings, platings, sizes } from "~/domain/designer/designer";
-import { storedDesign } from "~/domain/designer/saved-designs";
-import { calendarDay } from "~/domain/forms/fields";
+import { type Design, designLimits, platings, sizes } from "~/domain/designer/designer";
+import { isEmail } from "~/domain/forms/email";
 
 export const designerSteps = [
   { step: 1, title: "Choose Quantity" },
@@ -35,9 +32,6 @@ export const newDraft: DesignerDraft = {
   deadlineDate: "",
 };
 
-/** Made once: the page asks at each change. */
-const email = z.email();
-
 /** The design with what is known of its files, and the shop's day. */
 type FilledDraft = DesignerDraft & { hasLogo: boolean; hasCard: boolean; today: CalendarDay };
 
@@ -65,7 +59,7 @@ export function missingInStep(step: DesignerStep, draft: FilledDraft): string[] 
     4: [
       ["your logo", draft.hasLogo],
       ["your name", draft.customerName.trim() !== ""],
-      ["your email", step === 4 && email.safeParse(draft.customerEmail.trim()).success],
+      ["your email", step === 4 && isEmail(draft.customerEmail.trim())],
     ],
     5: [],
   };
@@ -76,62 +70,9 @@ export const progressVersion = 1;
 export const progressDays = 7;
 export const progressStorageKey = "pin-designer-progress";
 
-/** What the browser keeps of an unfinished design (designer-6). */
-export const designerProgress = z.object({
-  version: z.literal(progressVersion),
-  currentStep: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
-  quantity: z.number().int().min(1).max(designLimits.maxQuantity),
-  size: z.enum(sizes),
-  plating: z.enum(platings),
-  packaging: z.array(z.enum(packagings)).min(1),
-  rushOrder: z.boolean(),
-  pinType: designFields.pinType,
-  choices: choicesField,
-  customerName: z.string().max(200),
-  customerEmail: z.string().max(254),
-  deadlineDate: z.union([z.literal(""), calendarDay]).catch(""),
-  promoCode: z.string().max(40),
-  appliedDiscount: z.object({ code: z.string(), discountAmount: z.number().min(0) }).nullable(),
-  timestamp: z.number(),
-});
-export type DesignerProgress = z.output<typeof designerProgress>;
-
-/** A design of the order beside the one on the screen: prepared, its files at the server. */
-export const addedDesign = z.object({
-  draftId,
-  design: storedDesign,
-  logoFileName: z.string().max(255),
-  cardFileName: z.string().max(255).nullable(),
-  /** When the server forgets it. */
-  expiresAt: z.iso.datetime(),
-});
-export type AddedDesign = z.output<typeof addedDesign>;
-
 export const addedStorageKey = "pin-designer-order";
-
-/** What the browser kept of the order's other designs; what is broken or over is dropped. */
-export function readAdded(text: string | null, now: Date): AddedDesign[] {
-  try {
-    const kept = z.array(addedDesign.nullable().catch(null)).parse(JSON.parse(text ?? "[]"));
-    return kept.filter((one) => one !== null && new Date(one.expiresAt) > now) as AddedDesign[];
-  } catch {
-    return [];
-  }
-}
 
 /** The design without the person. */
 export function designOnly({ customerName: _, customerEmail: __, deadlineDate: ___, ...design }: DesignerDraft) {
   return { ...design, packaging: [...design.packaging] };
-}
-
-/** The saved design, or null when it is broken, of another version, from the future or 7 days old. */
-export function readProgress(text: string | null, now: Date): DesignerProgress | null {
-  if (!text) return null;
-  try {
-    const saved = designerProgress.safeParse(JSON.parse(text));
-    const ageMs = saved.success ? now.getTime() - saved.data.timestamp : -1;
-    return saved.success && ageMs >= 0 && ageMs < progressDays * dayMs ? saved.data : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,22 +1,36 @@
-import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
+import { type CalendarDay, formatDate, isCalendarDay } from "~/domain/calendar/calendar";
 import { deliveryFor, orderByDay, orderBySentence } from "~/domain/calendar/schedule";
 import { basePriceCents, designLimits } from "~/domain/designer/designer";
-import { calendarDay } from "~/domain/forms/fields";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
-const head = z.coerce.number().int().min(0).max(2000).catch(0);
+/** Who comes, of each kind at most. */
+export const mostHeads = 2000;
 
-/** The kit calculator's state as it stands in the URL; what cannot be read counts as nothing. */
-export const kitInput = z.object({
-  players: head,
-  sponsors: head,
-  volunteers: head,
-  spares: head,
-  date: calendarDay.optional().catch(undefined),
-});
-export type KitInput = z.output<typeof kitInput>;
+export interface KitInput {
+  players: number;
+  sponsors: number;
+  volunteers: number;
+  spares: number;
+  /** Of the tournament. */
+  date?: CalendarDay | undefined;
+}
+
+/** The calculator's figures as they stand in the URL; what cannot be read counts as nothing. Without zod, as the designer opens with it. */
+export function readKit(search: URLSearchParams): KitInput {
+  const heads = (name: string) => {
+    const count = Number(search.get(name));
+    return Number.isInteger(count) && count >= 0 && count <= mostHeads ? count : 0;
+  };
+  const date = search.get("date")?.trim();
+  return {
+    players: heads("players"),
+    sponsors: heads("sponsors"),
+    volunteers: heads("volunteers"),
+    spares: heads("spares"),
+    date: date && isCalendarDay(date) ? date : undefined,
+  };
+}
 
 export interface KitPlan {
   pins: number;

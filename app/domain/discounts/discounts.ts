@@ -1,8 +1,5 @@
-import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import { formatDate } from "~/domain/calendar/calendar";
-import { flag, optionalInstant, pageQuery } from "~/domain/forms/fields";
-import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
 import { type Cents, formatMoney, percentOf, toDollars } from "~/domain/money/money";
 
 export const discountTypes = ["percentage", "fixed"] as const;
@@ -115,61 +112,6 @@ function hasSoundValue({ discountType, discountValue }: DiscountTerms): boolean 
 export function discountLabel({ discountType, discountValue }: Pick<DiscountTerms, "discountType" | "discountValue">) {
   return discountType === "percentage" ? `${discountValue}% off` : `${formatMoney(discountValue)} off`;
 }
-
-export const codeField = z
-  .string({ error: "Please enter a discount code" })
-  .trim()
-  .toUpperCase()
-  .min(1, "Please enter a discount code")
-  .max(40, unknownDiscount);
-
-export const validateDiscountInput = z.object({ code: codeField, orderAmount: dollarsOrFreeInput });
-
-const codeRule = "Please use 3 to 32 letters, digits, - or _";
-
-/** A code as staff write it; money comes in dollars and leaves as cents. */
-export const discountCodeInput = z
-  .object({
-    code: codeField.regex(/^[A-Z0-9_-]{3,32}$/, codeRule),
-    discountType: z.enum(discountTypes, { error: "Please select a discount type" }),
-    discountValue: dollars("Please enter a discount above 0"),
-    minimumOrderAmount: dollarsOrFreeInput.default(0),
-    maxUses: z.number().int("Please enter a whole number").min(1, "Please enter 1 or more").nullish(),
-    validFrom: optionalInstant("start"),
-    validUntil: optionalInstant("end"),
-    isActive: flag.default(true),
-    oncePerCustomer: flag.default(false),
-  })
-  .transform(({ minimumOrderAmount, maxUses, ...code }, context) => {
-    const percent = code.discountValue / 100;
-    const isPercentage = code.discountType === "percentage";
-    if (isPercentage && !(Number.isInteger(percent) && percent <= 100)) {
-      context.addIssue({
-        code: "custom",
-        path: ["discountValue"],
-        message: "Please enter a whole percent from 1 to 100",
-      });
-    }
-    if (code.validFrom && code.validUntil && code.validUntil < code.validFrom) {
-      context.addIssue({ code: "custom", path: ["validUntil"], message: "The last day must come after the first" });
-    }
-    return {
-      ...code,
-      discountValue: isPercentage ? percent : code.discountValue,
-      minimumOrderCents: minimumOrderAmount,
-      maxUses: maxUses ?? null,
-    };
-  });
-export type DiscountCodeInput = z.output<typeof discountCodeInput>;
-
-/** The filters of the list of codes; newsletter codes, one for each subscriber, are a list of their own. */
-export const discountFilter = z.object({
-  q: z.string().trim().max(40).catch("").default(""),
-  state: z.enum(codeStates).optional().catch(undefined),
-  source: z.enum(["staff", "newsletter"]).catch("staff").default("staff"),
-  ...pageQuery.shape,
-});
-export type DiscountFilter = z.output<typeof discountFilter>;
 
 /** One inbox has many addresses: what follows a plus is the reader's own mark, and Gmail overlooks dots. For a code of one use each. */
 export function inboxOf(email: string): string {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import { addressFields, checkAddress, nameField } from "~/domain/destinations/address";
 import { countryCodes } from "~/domain/destinations/countries";
-import { codeField } from "~/domain/discounts/discounts";
+import { codeField } from "~/domain/discounts/input";
 import { emailField, line, optionalLine } from "~/domain/forms/fields";
 import { dollars } from "~/domain/money/input";
 import { type Cents, formatMoney } from "~/domain/money/money";

@@ -5,14 +5,8 @@ import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
 import { discountCodes, discountRedemptions, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import {
-  type CodeState,
-  codeState,
-  type DiscountCodeInput,
-  type DiscountFilter,
-  discountCodeInput,
-  shownValue,
-} from "~/domain/discounts/discounts";
+import { type CodeState, codeState, shownValue } from "~/domain/discounts/discounts";
+import { type DiscountCodeInput, type DiscountFilter, discountCodeInput } from "~/domain/discounts/input";
 import { toDollars } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";

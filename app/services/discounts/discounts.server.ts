@@ -6,13 +6,8 @@ import { columnsOf, type Statement } from "~/db/client.server";
 import { type Guard, insertWhere, wasRefused } from "~/db/guards";
 import { discountCodes, discountRedemptions, freePromoClaims, limits, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import {
-  type CodeCustomer,
-  checkDiscount,
-  inboxOf,
-  unknownDiscount,
-  type validateDiscountInput,
-} from "~/domain/discounts/discounts";
+import { type CodeCustomer, checkDiscount, inboxOf, unknownDiscount } from "~/domain/discounts/discounts";
+import type { validateDiscountInput } from "~/domain/discounts/input";
 import { purposesWhere } from "~/domain/payments/purposes";
 import { readableId } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";

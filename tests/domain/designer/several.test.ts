@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { plainChoices, surchargeDefaults } from "~/domain/designer/choices";
 import { designInput } from "~/domain/designer/design-input";
 import { type Design, pieceCentsOf, pinsCentsOf, quoteDesign } from "~/domain/designer/designer";
-import { readAdded } from "~/domain/designer/designer-progress";
+import { readAdded } from "~/domain/designer/kept-designs";
 import { countedPieces } from "~/domain/designer/products";
 import {
   amountsOf,

@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  checkDiscount,
-  discountCodeInput,
-  discountFilter,
-  discountLabel,
-  discountTypes,
-  inboxOf,
-  validateDiscountInput,
-} from "~/domain/discounts/discounts";
+import { checkDiscount, discountLabel, discountTypes, inboxOf } from "~/domain/discounts/discounts";
+import { discountCodeInput, discountFilter, validateDiscountInput } from "~/domain/discounts/input";
 import { expectEdges, longest, oneOf } from "../../support/edges";
 import { now, welcome } from "../designer/designs";
 

@@ -9,7 +9,7 @@ import { productInput } from "~/domain/catalog/products";
 import { approvalInput } from "~/domain/collaboration/collaboration";
 import { designInput } from "~/domain/designer/design-input";
 
-import { discountCodeInput } from "~/domain/discounts/discounts";
+import { discountCodeInput } from "~/domain/discounts/input";
 import { rowId } from "~/domain/forms/fields";
 import { invoiceInput } from "~/domain/invoices/invoices";
 import { checkoutCustomer } from "~/domain/payments/payments";

@@ -14,8 +14,9 @@ import {
   quoteRequests,
   storedFiles,
 } from "~/db/schema";
-import { encodeOrderData, readOrderData } from "~/domain/designer/custom-drafts";
+import { readOrderData } from "~/domain/designer/custom-drafts";
 import { quoteDesign } from "~/domain/designer/designer";
+import { encodeOrderData } from "~/domain/designer/order-data";
 import { confirmCustomOrder } from "~/services/checkout/confirm.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";

@@ -2,7 +2,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, discountCodes } from "~/db/schema";
-import { type CodeState, codeStates, discountCodeInput, discountFilter } from "~/domain/discounts/discounts";
+import { type CodeState, codeStates } from "~/domain/discounts/discounts";
+import { discountCodeInput, discountFilter } from "~/domain/discounts/input";
 import { refundPayment } from "~/services/after-sale/admin.server";
 import type { App } from "~/services/core/app.server";
 import { editedMeanwhile } from "~/services/core/versions.server";

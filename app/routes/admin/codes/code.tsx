@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { shopDay } from "~/domain/calendar/calendar";
-import { discountCodeInput } from "~/domain/discounts/discounts";
+import { discountCodeInput } from "~/domain/discounts/input";
 import { rowId } from "~/domain/forms/fields";
 import { discountAdminNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";

@@ -1,4 +1,4 @@
-import { validateDiscountInput } from "~/domain/discounts/discounts";
+import { validateDiscountInput } from "~/domain/discounts/input";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showDiscountCheck } from "~/http/show/show.server";
 import { validateDiscount } from "~/services/discounts/discounts.server";

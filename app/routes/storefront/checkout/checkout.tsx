@@ -4,7 +4,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { readOrderData } from "~/domain/designer/custom-drafts";
 import { destinationInput } from "~/domain/destinations/address";
 import { bookAddressId } from "~/domain/destinations/address-book";
-import { validateDiscountInput } from "~/domain/discounts/discounts";
+import { validateDiscountInput } from "~/domain/discounts/input";
 import { invoiceDefaults } from "~/domain/invoices/invoices";
 import { discountNotices } from "~/domain/messages/messages";
 import { checkoutDetails, checkoutForm, freeOrderInput, termsOrderInput } from "~/domain/payments/payments";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Surcharges } from "~/domain/designer/choices";
 import { designWords, packagingWords } from "~/domain/designer/describe";
 import { pieceCentsOf } from "~/domain/designer/designer";
-import type { AddedDesign } from "~/domain/designer/designer-progress";
+import type { AddedDesign } from "~/domain/designer/kept-designs";
 import { countedPieces } from "~/domain/designer/products";
 import { furtherOf, mostDesigns, pictureUrl } from "~/domain/designer/several";
 import { Button } from "~/ui/button";

@@ -1,22 +1,30 @@
-import {
-  type AddedDesign,
-  addedStorageKey,
-  type DesignerProgress,
-  progressStorageKey,
-  progressVersion,
-  readAdded,
-  readProgress,
-} from "~/domain/designer/designer-progress";
+import { addedStorageKey, progressStorageKey, progressVersion } from "~/domain/designer/designer-progress";
+import type { AddedDesign, DesignerProgress } from "~/domain/designer/kept-designs";
 import { dropKeptFile } from "./kept-file";
 
-/** The unfinished design of this browser, or null; an old or broken one is dropped quietly (designer-6). */
-export function readSavedDesign(): DesignerProgress | null {
+type KeptDesigns = typeof import("~/domain/designer/kept-designs");
+
+/** What stands under a name. It takes zod, which is fetched where something stands there; fails where that does not come. */
+async function readKept<Kept>(key: string, read: (rules: KeptDesigns, text: string) => Kept): Promise<Kept | null> {
+  const text = stored(key);
+  return text === null ? null : read(await import("~/domain/designer/kept-designs"), text);
+}
+
+function stored(key: string): string | null {
   try {
-    return readProgress(localStorage.getItem(progressStorageKey), new Date());
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
+
+/** The unfinished design of this browser, or null; an old or broken one is dropped quietly (designer-6). */
+export const readSavedDesign = () =>
+  readKept(progressStorageKey, ({ readProgress }, text) => readProgress(text, new Date()));
+
+/** The order's other designs that this browser knows. */
+export const readAddedDesigns = async () =>
+  (await readKept(addedStorageKey, ({ readAdded }, text) => readAdded(text, new Date()))) ?? [];
 
 export function saveDesign(progress: Omit<DesignerProgress, "version" | "timestamp">): void {
   try {
@@ -24,15 +32,6 @@ export function saveDesign(progress: Omit<DesignerProgress, "version" | "timesta
     localStorage.setItem(progressStorageKey, JSON.stringify(saved));
   } catch {
     // Without storage the design lives as long as the page.
-  }
-}
-
-/** The order's other designs that this browser knows. */
-export function readAddedDesigns(): AddedDesign[] {
-  try {
-    return readAdded(localStorage.getItem(addedStorageKey), new Date());
-  } catch {
-    return [];
   }
 }
 

@@ -2,14 +2,8 @@ import { startTransition, useCallback, useEffect, useRef, useState } from "react
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import type { DesignChoices, Surcharges } from "~/domain/designer/choices";
 import { type Design, quoteDesign, soundDesign } from "~/domain/designer/designer";
-import {
-  type AddedDesign,
-  type DesignerDraft,
-  type DesignerProgress,
-  designerSteps,
-  isStepValid,
-  newDraft,
-} from "~/domain/designer/designer-progress";
+import { type DesignerDraft, designerSteps, isStepValid, newDraft } from "~/domain/designer/designer-progress";
+import type { AddedDesign, DesignerProgress } from "~/domain/designer/kept-designs";
 import { toDollars } from "~/domain/money/money";
 import { dropKeptFile, type KeptPart, keepFile, readKeptFile } from "./kept-file";
 import { usePromo } from "./price/use-promo";
@@ -55,42 +49,37 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
   useEffect(() => {
     if (opened.current) return;
     opened.current = true;
-    const added = readAddedDesigns();
-    if (added.length > 0) setOthers(added);
-    const saved = readSavedDesign();
-    const takeCode = ({ promoCode, appliedDiscount }: DesignerProgress, design: Design) => {
-      setCode(promoCode);
-      const { orderCents } = quoteDesign(design, null, surcharges, piecesOf(added));
-      if (appliedDiscount) apply(appliedDiscount.code, orderCents);
-    };
-    if (start && !hasHash) {
-      // As the next design of an order it is for the same person and day, by the same code.
-      const order = added.length > 0 ? saved : null;
-      void openSaved(start).then(([logo, artwork]) =>
-        startTransition(() => {
-          setDraft((was) => ({ ...was, ...start.design, ...(order && sharedOf(order)) }));
-          setFile(logo);
-          setCard(artwork);
-          if (order) takeCode(order, { ...start.design, ...sharedOf(order) });
-          setReady(true);
-        }),
-      );
-      return;
-    }
-    void Promise.all([openFile(startPicture, hasHash), readKeptFile("card")]).then(([found, foundCard]) =>
+    const open = async () => {
+      const [added, saved] = await Promise.all([readAddedDesigns(), readSavedDesign()]);
+      const takeCode = ({ promoCode, appliedDiscount }: DesignerProgress, design: Design) => {
+        setCode(promoCode);
+        const { orderCents } = quoteDesign(design, null, surcharges, piecesOf(added));
+        if (appliedDiscount) apply(appliedDiscount.code, orderCents);
+      };
+      const isFromAccount = start !== null && !hasHash;
+      const [logo, artwork] = await (isFromAccount
+        ? openSaved(start)
+        : Promise.all([openFile(startPicture, hasHash), readKeptFile("card")]));
       startTransition(() => {
-        setFile(found);
-        setCard(foundCard);
-        if (saved) {
+        setOthers(added);
+        setFile(logo);
+        setCard(artwork);
+        setReady(true);
+        if (isFromAccount) {
+          // As the next design of an order it is for the same person and day, by the same code.
+          const order = added.length > 0 ? saved : null;
+          setDraft((was) => ({ ...was, ...start.design, ...(order && sharedOf(order)) }));
+          if (order) takeCode(order, { ...start.design, ...sharedOf(order) });
+        } else if (saved) {
           const { currentStep, promoCode: _, appliedDiscount: __, timestamp: ___, version: ____, ...design } = saved;
           setDraft(design);
           takeCode(saved, design);
           if (currentStep > 1) setRestored(true);
           if (!hasHash && currentStep > 1) goTo(currentStep, { replace: true });
         }
-        setReady(true);
-      }),
-    );
+      });
+    };
+    void open();
   }, [startPicture, hasHash, goTo, setCode, apply, surcharges, start]);
 
   useEffect(() => {

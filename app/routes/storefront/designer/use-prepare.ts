@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { hasOwnCard } from "~/domain/designer/choices";
-import { encodeOrderData } from "~/domain/designer/custom-drafts";
 import { sizeChoices } from "~/domain/designer/designer";
-import { type AddedDesign, type DesignerDraft, designOnly } from "~/domain/designer/designer-progress";
+import { type DesignerDraft, designOnly } from "~/domain/designer/designer-progress";
 import { type ArtworkLimits, artworkNotes, reportArtwork } from "~/domain/designer/enamel/report";
 import { matchEnamels } from "~/domain/designer/enamel-shelf";
+import type { AddedDesign } from "~/domain/designer/kept-designs";
+import { encodeOrderData } from "~/domain/designer/order-data";
 import { designerNotices } from "~/domain/messages/messages";
 import { useToast } from "~/ui/toast/toast";
 import type { LivePinModel } from "./pin/use-live-pin";

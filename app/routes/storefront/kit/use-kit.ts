@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { type KitInput, kitInput } from "~/domain/designer/kit";
+import { type KitInput, readKit } from "~/domain/designer/kit";
 
 const writeAfterMs = 400;
 
 /** The calculator's figures; they stand in the URL, so that a plan can be shared, written when the typing rests. */
 export function useKit(): [KitInput, (kit: KitInput) => void] {
   const [search, setSearch] = useSearchParams();
-  const [kit, setKit] = useState(() => kitInput.parse(Object.fromEntries(search)));
+  const [kit, setKit] = useState(() => readKit(search));
   const [touched, setTouched] = useState(false);
   useEffect(() => {
     if (!touched) return;

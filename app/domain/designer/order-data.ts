@@ -1,0 +1,7 @@
+/** The checkout's `orderData` parameter: base64 of the prepared order's JSON. */
+export function encodeOrderData(order: object): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(order));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+}
