@@ -7,10 +7,10 @@ import { hashToken, newToken } from "../app/services/core/tokens.server";
 import { buildShop } from "../scripts/shop";
 import { type BenchClient, type BenchRoom, connect, joinRoom, pause } from "./room-clients";
 import type { Figure } from "./run";
-import { serveBuiltShop } from "./worker";
+import { serveBuiltShop, serveModule } from "./worker";
 
 const crowd = 100;
-const rounds = 5;
+const rounds = 12;
 const gapMs = 20;
 const rooms = 200;
 const perRoom = 5;
@@ -26,19 +26,27 @@ export async function benchRooms(): Promise<Figure[]> {
   });
   const shop = await serveBuiltShop({ prepare: (env) => openRooms(env.DB, all) });
   const hub = await startHub();
+  const bare = await serveBareObject();
   try {
     const [large, flooded, ...small] = all as [BenchRoom, BenchRoom, ...BenchRoom[]];
-    const [plain, live] = await compareCrowds(
+    const [plain, object, live] = await compareCrowds([
       await gather((n) => connect(hub.url, hub.url, `10.9.0.${n}`)),
+      await gather((n) => connect(bare.url.replace("http", "ws"), bare.url, `10.9.0.${n}`)),
       await gather((n) => joinRoom(shop.url, large, `10.9.0.${n}`)),
-    );
+    ]);
     const through = await commentsThroughFlood(shop.url, flooded);
     const talk = await talkInAll(shop.url, small);
     const ms = ({ p50, p99 }: Times) => `p50 ${p50.toFixed(2)}  p99 ${p99.toFixed(2)} ms`;
-    const ratio = `hub p50 ${(live.p50 / plain.p50).toFixed(2)}x  p99 ${(live.p99 / plain.p99).toFixed(2)}x`;
+    const beside = (what: string, one: Times, other: Times) =>
+      `${what} p50 ${(one.p50 / other.p50).toFixed(2)}x  p99 ${(one.p99 / other.p99).toFixed(2)}x`;
     return [
       { name: "plain Node ws hub, 100 clients", value: ms(plain) },
-      { name: "one room, 100 clients", value: ms(live), ratio },
+      { name: "bare Durable Object, 100 clients", value: ms(object), ratio: beside("hub", object, plain) },
+      {
+        name: "one room, 100 clients",
+        value: ms(live),
+        ratio: `${beside("hub", live, plain)}; ${beside("bare object", live, object)}`,
+      },
       { name: "a comment heard, calm", value: `p95 ${through.calm.toFixed(1)} ms` },
       {
         name: "a comment heard while one floods the room",
@@ -53,6 +61,7 @@ export async function benchRooms(): Promise<Figure[]> {
     ];
   } finally {
     hub.stop();
+    await bare.stop();
     await shop.stop();
   }
 }
@@ -81,6 +90,28 @@ async function startHub(): Promise<{ url: string; stop: () => void }> {
   const port = await new Promise<number>((resolve) => child.once("message", (message) => resolve(Number(message))));
   return { url: `ws://127.0.0.1:${port}`, stop: () => child.kill() };
 }
+
+/** What the runtime itself takes to tell a hundred: the hub's work in a Durable Object that does nothing else. */
+const bareObject = `import { DurableObject } from "cloudflare:workers";
+export class Hub extends DurableObject {
+  fetch() {
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+  webSocketMessage(socket, data) {
+    this.clients ??= this.ctx.getWebSockets();
+    const text = JSON.stringify({ ...JSON.parse(data), userId: crypto.randomUUID(), clientName: "Bench" });
+    for (const other of this.clients) if (other !== socket) other.send(text);
+  }
+}
+export default { fetch: (request, env) => env.HUB.getByName("hub").fetch(request) };`;
+
+const serveBareObject = () =>
+  serveModule("bare", bareObject, {
+    compatibilityFlags: ["nodejs_compat", "no_web_socket_compression"],
+    durableObjects: { HUB: { className: "Hub", useSQLite: true } },
+  });
 
 interface Times {
   p50: number;
@@ -114,14 +145,11 @@ async function tellRound({ clients, sent }: Crowd): Promise<void> {
   await pause(500);
 }
 
-/** Both crowds in turns, so that whatever else the machine does meets both. */
-async function compareCrowds(one: Crowd, other: Crowd): Promise<[Times, Times]> {
-  for (let round = 0; round < rounds; round++) {
-    await tellRound(one);
-    await tellRound(other);
-  }
-  for (const client of [...one.clients, ...other.clients]) client.close();
-  return [timesOf(one), timesOf(other)];
+/** All crowds in turns, so that whatever else the machine does meets each. */
+async function compareCrowds(crowds: [Crowd, Crowd, Crowd]): Promise<[Times, Times, Times]> {
+  for (let round = 0; round < rounds; round++) for (const one of crowds) await tellRound(one);
+  for (const { clients } of crowds) for (const client of clients) client.close();
+  return crowds.map(timesOf) as [Times, Times, Times];
 }
 
 function timesOf({ times }: Crowd): Times {

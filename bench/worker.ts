@@ -95,8 +95,8 @@ export async function serveBuiltShop({
   return { ...shop, stop, env, besideUrl: beside ? await urlOf(miniflare, "beside") : "" };
 }
 
-/** A single module, for what the shop is compared with. */
-export async function serveModule(name: string, contents: string): Promise<Served> {
+/** A single module, for what the shop is compared with; `more` is Miniflare's, as its Durable Objects. */
+export async function serveModule(name: string, contents: string, more: object = {}): Promise<Served> {
   const others = workerds();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -104,6 +104,7 @@ export async function serveModule(name: string, contents: string): Promise<Serve
       name,
       compatibilityDate: "2026-10-01",
       compatibilityFlags: ["nodejs_compat"],
+      ...more,
       modules: [{ type: "ESModule", path: "index.js", contents }],
       unsafeDirectSockets: socket,
     } as never),

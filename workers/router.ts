@@ -4,7 +4,7 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 
-const { MODE } = import.meta.env;
+const { DEV, MODE } = import.meta.env;
 const { routes, assets } = build as ServerBuild;
 
 /** "wholesale" of /wholesale and of /wholesale.data, "api/cart" of /api/cart/7, nothing of "/" and of its data. */
@@ -58,5 +58,5 @@ function handlerFor({ pathname }: URL): RequestHandler {
 
 export const render: RequestHandler = (request, context) => handlerFor(new URL(request.url))(request, context);
 
-/** Names the deployed build. */
-export const version: string = assets.version;
+/** Names the deployed build; while somebody develops there is none. */
+export const version: string | null = DEV ? null : assets.version;

@@ -19,8 +19,8 @@ const isEndpoint = /^\/(api|paypal)\//i;
 
 export interface Router {
   render: RequestHandler;
-  /** Names the deployed build. */
-  version: string;
+  /** Names the deployed build. Null while somebody develops: pages are made anew for each request. */
+  version: string | null;
 }
 
 export async function handleRequest(
@@ -31,6 +31,7 @@ export async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const started = Date.now();
+  const { version: build } = router;
   const url = new URL(request.url);
   const origin = originOf(env, url);
   const nonce = newToken();
@@ -57,9 +58,9 @@ export async function handleRequest(
     if (!methods.has(request.method) && !isEndpoint.test(url.pathname))
       return new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
     try {
-      if (request.method === "GET" && !isPersonal(request)) {
+      if (build !== null && request.method === "GET" && !isPersonal(request)) {
         const render = async (atLeast?: D1SessionBookmark | null) => (await open(atLeast)).render();
-        return await cachedPage({ request, nonce, build: router.version, db: env.DB, render, after });
+        return await cachedPage({ request, nonce, build, db: env.DB, render, after });
       }
       const { record, render } = await open();
       return record.isForGuests ? await cartPage(request.url, record, render) : keptPrivate(await render());
@@ -73,7 +74,8 @@ export async function handleRequest(
     const session = env.DB.withSession(await anchorOf(facts, request, atLeast));
     const app = createApp(env, { origin, after, session });
     app.visitor = await readVisitor(app, request);
-    const isForGuests = request.method === "GET" && isGuestWithCart(request) && !/\.data$/.test(url.pathname);
+    const isGuests = request.method === "GET" && isGuestWithCart(request) && !/\.data$/.test(url.pathname);
+    const isForGuests = build !== null && isGuests;
     const record: RequestRecord = { app, requestId, nonce, pattern: "", isForGuests };
     context.set(requestRecord, record);
     route = () => record.pattern || "(none)";
