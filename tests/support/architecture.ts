@@ -76,8 +76,4 @@ export const tablesOf: Record<string, string> = {
 export const alsoWrites = ["orders table", "privacy table"];
 
 // A noun of its own, though it has one file only: its folder has the same name in every layer.
-export const loneFiles = [
-  "app/domain/custom-orders",
-  "app/domain/quotes",
-  "app/services/files",
-];
+export const loneFiles = ["app/domain/custom-orders", "app/domain/quotes", "app/services/files"];

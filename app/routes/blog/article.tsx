@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { BlogCategory } from "~/domain/blog/blog";
 import { brand } from "~/domain/brand/brand";
-import { formatDate } from "~/domain/calendar/calendar";
+import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import type { CardPost } from "~/routes/blog/card-post";
 import { CategoryBadge } from "~/routes/blog/category-badge";
 import { PostCard, Views } from "~/routes/blog/post-card";
@@ -18,7 +18,7 @@ export interface ArticleHead {
   featuredImage: string | null;
   featuredImageAlt: string | null;
   tags: readonly string[];
-  publishedAt: Date | null;
+  publishedOn: CalendarDay | null;
   /** Null for the article that is built in: nobody counts it. */
   viewCount: number | null;
 }
@@ -34,9 +34,7 @@ export function Article({ post, more, children }: { post: ArticleHead; more: Car
           <h1 className="text-title">{post.title}</h1>
           <p className="text-lg text-muted">{post.excerpt}</p>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-muted text-sm">
-            {post.publishedAt ? (
-              <time dateTime={post.publishedAt.toISOString()}>{formatDate(post.publishedAt)}</time>
-            ) : null}
+            {post.publishedOn ? <time dateTime={post.publishedOn}>{formatDate(post.publishedOn)}</time> : null}
             {post.viewCount === null ? null : <Views count={post.viewCount} />}
             <ShareButton title={post.title} />
           </div>

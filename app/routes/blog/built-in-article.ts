@@ -12,6 +12,7 @@ export const builtInArticle = {
   featuredImageAlt: "A steel die, a bare metal pin, a pin being filled with enamel and the finished pin, side by side",
   tags: ["soft-enamel", "how-it-is-made"],
   publishedAt: writtenAt,
+  publishedOn: "2026-01-12",
   updatedAt: writtenAt,
   viewCount: null,
 } as const;

@@ -1,3 +1,4 @@
+import { shopDay } from "~/domain/calendar/calendar";
 import type { PostSummary } from "~/services/blog/blog.server";
 
 /** What a card shows of a post: the rest of it stays on the server. */
@@ -5,5 +6,6 @@ export type CardPost = ReturnType<typeof cardPost>;
 
 export function cardPost(post: PostSummary) {
   const { id, slug, title, excerpt, category, viewCount, featuredImage, featuredImageAlt, publishedAt } = post;
-  return { id, slug, title, excerpt, category, viewCount, featuredImage, featuredImageAlt, publishedAt };
+  const shown = { id, slug, title, excerpt, category, viewCount, featuredImage, featuredImageAlt };
+  return { ...shown, publishedOn: publishedAt && shopDay(publishedAt) };
 }

@@ -24,9 +24,9 @@ export function PostCard({ post, eager }: { post: CardPost; eager?: boolean }) {
           <Views count={post.viewCount} />
         </div>
         <h2 className="text-xl leading-snug">{post.title}</h2>
-        {post.publishedAt ? (
-          <time dateTime={post.publishedAt.toISOString()} className="text-muted text-sm">
-            {formatDate(post.publishedAt)}
+        {post.publishedOn ? (
+          <time dateTime={post.publishedOn} className="text-muted text-sm">
+            {formatDate(post.publishedOn)}
           </time>
         ) : null}
         <p className="text-muted">{post.excerpt}</p>

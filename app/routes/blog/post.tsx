@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link } from "react-router";
+import { shopDay } from "~/domain/calendar/calendar";
 import { articleData, breadcrumbData, structuredDataText } from "~/domain/seo/structured-data";
 import { page } from "~/http/page.server";
 import { Article } from "~/routes/blog/article";
@@ -25,7 +26,8 @@ export const loader = page(async (app, { params, request }: Route.LoaderArgs) =>
     { label: post.title, to: `/blog/${post.slug}` },
   ];
   const structuredData = structuredDataText([articleData(app.origin, post), breadcrumbData(app.origin, steps)]);
-  return { post, more: more.map(cardPost), structuredData };
+  const publishedOn = post.publishedAt && shopDay(post.publishedAt);
+  return { post: { ...post, publishedOn }, more: more.map(cardPost), structuredData };
 });
 
 const notFoundTitle = "Blog Post Not Found";

@@ -7,6 +7,7 @@ import { brokenConstraint } from "~/db/guards";
 import { preparedOnce } from "~/db/prepared.server";
 import { orderItems, orders, products, reviews, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { type CalendarDay, shopDay } from "~/domain/calendar/calendar";
 import type { moderationInput, reviewFilter, reviewInput } from "~/domain/catalog/reviews";
 import type { pageQuery } from "~/domain/forms/fields";
 import type { App } from "~/services/core/app.server";
@@ -50,7 +51,7 @@ export interface ShownReview {
   rating: number;
   body: string;
   author: string;
-  createdAt: Date;
+  writtenOn: CalendarDay;
 }
 
 const selectReviews = preparedOnce(["productId"], (db, { productId }) =>
@@ -70,14 +71,15 @@ const selectReviews = preparedOnce(["productId"], (db, { productId }) =>
 );
 
 /** Approved reviews of a product, newest first; never more of their writers than the first letter of the name. */
-export function listProductReviews(app: App, productId: number): Promise<ShownReview[]> {
+export function listProductReviews(app: App, productId: number) {
   return app.read(selectReviews(app.db, { productId }));
 }
 
 /** Reviews stand on the product's page where ratings are the buyers' own (catalog-6). */
 export async function listShownReviews(app: App, productId: number): Promise<ShownReview[]> {
   const [settings, rows] = await Promise.all([getSettings(app), listProductReviews(app, productId)]);
-  return settings.ratings === "verified" ? rows : [];
+  if (settings.ratings !== "verified") return [];
+  return rows.map(({ createdAt, ...review }) => ({ ...review, writtenOn: shopDay(createdAt) }));
 }
 
 /** Staff: one page of reviews in one state, newest first. */

@@ -11,12 +11,12 @@ export function ProductReviews({ reviews }: { reviews: readonly ShownReview[] })
         Reviews
       </h2>
       <ul className="grid gap-5 lg:grid-cols-2">
-        {reviews.map(({ id, rating, body, author, createdAt }) => (
+        {reviews.map(({ id, rating, body, author, writtenOn }) => (
           <li key={id} className="space-y-2 rounded-card bg-raised p-5 shadow-lift">
             <StarRating rating={rating} />
             {body ? <p className="whitespace-pre-line">{body}</p> : null}
             <p className="text-muted text-sm">
-              {author}, {formatDate(createdAt)}. Verified buyer
+              {author}, {formatDate(writtenOn)}. Verified buyer
             </p>
           </li>
         ))}
