@@ -32,6 +32,7 @@ export async function handleRequest(
 ): Promise<Response> {
   const started = Date.now();
   const { version: build } = router;
+  const mayKeep = request.method === "GET" && build !== null;
   const url = new URL(request.url);
   const origin = originOf(env, url);
   const nonce = newToken();
@@ -58,7 +59,7 @@ export async function handleRequest(
     if (!methods.has(request.method) && !isEndpoint.test(url.pathname))
       return new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
     try {
-      if (build !== null && request.method === "GET" && !isPersonal(request)) {
+      if (mayKeep && !isPersonal(request)) {
         const render = async (atLeast?: D1SessionBookmark | null) => (await open(atLeast)).render();
         return await cachedPage({ request, nonce, build, db: env.DB, render, after });
       }
@@ -74,8 +75,7 @@ export async function handleRequest(
     const session = env.DB.withSession(await anchorOf(facts, request, atLeast));
     const app = createApp(env, { origin, after, session });
     app.visitor = await readVisitor(app, request);
-    const isGuests = request.method === "GET" && isGuestWithCart(request) && !/\.data$/.test(url.pathname);
-    const isForGuests = build !== null && isGuests;
+    const isForGuests = mayKeep && isGuestWithCart(request) && !/\.data$/.test(url.pathname);
     const record: RequestRecord = { app, requestId, nonce, pattern: "", isForGuests };
     context.set(requestRecord, record);
     route = () => record.pattern || "(none)";

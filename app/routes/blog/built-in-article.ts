@@ -1,6 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 
-const writtenAt = new Date("2026-01-12T17:00:00Z");
+const writtenOn = "2026-01-12";
+const writtenAt = new Date(`${writtenOn}T17:00:00Z`);
 
 /** The one article that is part of the shop and no post (blog-5). Its address stands in routes.ts as well. */
 export const builtInArticle = {
@@ -12,7 +13,7 @@ export const builtInArticle = {
   featuredImageAlt: "A steel die, a bare metal pin, a pin being filled with enamel and the finished pin, side by side",
   tags: ["soft-enamel", "how-it-is-made"],
   publishedAt: writtenAt,
-  publishedOn: "2026-01-12",
+  publishedOn: writtenOn,
   updatedAt: writtenAt,
   viewCount: null,
 } as const;
