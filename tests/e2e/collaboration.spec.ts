@@ -184,7 +184,9 @@ test.describe("on a phone", () => {
       await asked;
       await route.continue();
     });
-    await page.goto(`/quote-collaboration/${demoRoomToken}`, { waitUntil: "commit" });
+    // Dressed, and with its own letters: a busy machine once had the box measured before the styles had come.
+    await page.goto(`/quote-collaboration/${demoRoomToken}`, { waitUntil: "domcontentloaded" });
+    await page.evaluate(async () => void (await document.fonts.ready));
     const comment = page.getByLabel("Your comment");
     const before = await boxOf(comment);
     come();
