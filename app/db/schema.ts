@@ -8,6 +8,7 @@ import {
   index,
   integer,
   primaryKey,
+  real,
   sqliteTable,
   text,
   uniqueIndex,
@@ -254,6 +255,9 @@ export const products = sqliteTable(
     size: text("size", { enum: productSizes }).notNull().default("1.25"),
     plating: text("plating", { enum: productPlatings }).notNull().default("gold"),
     posts: integer("posts").notNull().default(2),
+    /** Of its approved reviews, null without one; triggers write both (migration 0033). */
+    ratingValue: real("rating_value"),
+    ratingCount: integer("rating_count").notNull().default(0),
     archivedAt: at("archived_at"),
     lowStockAlertedAt: at("low_stock_alerted_at"),
     version: version(),

@@ -138,12 +138,6 @@ export function maxQuantity(product: { priceCents: Cents; stockQuantity: number;
 
 export const quickPicks = [10, 25, 50] as const;
 
-/** The stars of the demo shop (catalog-6): 4.5-5.0 and 10-59, always the same for one id. */
-export function simulatedRating(productId: number): { rating: number; count: number } {
-  const mixed = Math.imul(productId ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
-  return { rating: (45 + (mixed % 6)) / 10, count: 10 + ((mixed >>> 8) % 50) };
-}
-
 export const productSorts = ["name", "price-low", "price-high"] as const;
 export type ProductSort = (typeof productSorts)[number];
 export const productSortLabels: Record<ProductSort, string> = {

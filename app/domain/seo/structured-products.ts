@@ -9,6 +9,7 @@ import {
   unitPriceCents,
   volumeTiers,
 } from "~/domain/catalog/catalog";
+import { type Rating, verifiedRating } from "~/domain/catalog/ratings";
 import { plainChoices } from "~/domain/designer/choices";
 import { designLimits, quoteDesign } from "~/domain/designer/designer";
 import { type Cents, plainDollars } from "~/domain/money/money";
@@ -29,19 +30,20 @@ export interface ProductFacts {
   category: string;
   ageGroup: string;
   gender: string;
+  ratingValue: number | null;
+  ratingCount: number;
 }
 
 export interface ProductDataOptions {
   origin: string;
   now: Date;
   shippingCents: Cents;
-  /** Of buyers whose order was delivered; the simulated stars never come here (seo-1). */
-  verifiedRating?: { rating: number; count: number } | null;
 }
 
-/** A catalog product with its offer, tier prices, shipping and, if there are any, its verified stars. */
+/** A catalog product with its offer, tier prices, shipping and its verified stars; simulated ones never come here (seo-1). */
 export function productData(product: ProductFacts, options: ProductDataOptions): Product {
-  const { origin, verifiedRating } = options;
+  const { origin } = options;
+  const rating = verifiedRating(product);
   const url = absoluteUrl(origin, `/product/${product.id}`);
   return {
     "@type": "Product",
@@ -55,7 +57,7 @@ export function productData(product: ProductFacts, options: ProductDataOptions):
     brand: { "@type": "Brand", name: brand.name },
     audience: { "@type": "PeopleAudience", audienceType: product.ageGroup, suggestedGender: product.gender },
     offers: productOffer(product, url, options),
-    ...(verifiedRating ? { aggregateRating: ratingData(verifiedRating) } : {}),
+    ...(rating ? { aggregateRating: ratingData(rating) } : {}),
   };
 }
 
@@ -89,7 +91,7 @@ export function customPinsData({ origin, now }: Pick<ProductDataOptions, "origin
   };
 }
 
-function ratingData({ rating, count }: { rating: number; count: number }) {
+function ratingData({ rating, count }: Rating) {
   const ratingValue = Math.round(rating * 10) / 10;
   return { "@type": "AggregateRating" as const, ratingValue, reviewCount: count, bestRating: 5, worstRating: 1 };
 }

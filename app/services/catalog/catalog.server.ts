@@ -38,6 +38,8 @@ const shown = {
   posterUrl: products.posterUrl,
   inStock: products.inStock,
   stockQuantity: products.stockQuantity,
+  ratingValue: products.ratingValue,
+  ratingCount: products.ratingCount,
   updatedAt: products.updatedAt,
 };
 export type ShownProduct = Pick<Product, keyof typeof shown>;

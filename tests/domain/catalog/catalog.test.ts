@@ -21,7 +21,6 @@ import {
   productSku,
   productSorts,
   quickPicks,
-  simulatedRating,
   stockBadge,
   tierPercentOff,
   unitPriceCents,
@@ -176,23 +175,6 @@ describe("the shelf", () => {
 
   it("finds demo products for every category", () => {
     expect(new Set(demoProducts.map(({ name }) => catalogCategory(name))).size).toBe(8);
-  });
-
-  it("shows the same stars for one product always, within the specified range", () => {
-    const seen = Array.from({ length: 500 }, (_, id) => simulatedRating(id + 1));
-    expect([1, 7, 42].map(simulatedRating)).toEqual([
-      { rating: 4.7, count: 59 },
-      { rating: 4.7, count: 14 },
-      { rating: 5, count: 14 },
-    ]);
-    for (const { rating, count } of seen) {
-      expect(rating).toBeGreaterThanOrEqual(4.5);
-      expect(rating).toBeLessThanOrEqual(5);
-      expect(count).toBeGreaterThanOrEqual(10);
-      expect(count).toBeLessThanOrEqual(59);
-    }
-    expect(new Set(seen.map(({ rating }) => rating)).size).toBe(6);
-    expect(new Set(seen.map(({ count }) => count)).size).toBe(50);
   });
 
   it("gives a picture a new address with every change", () => {

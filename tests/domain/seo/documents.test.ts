@@ -28,6 +28,8 @@ const product: ProductFacts = {
   category: "tournament",
   ageGroup: "kids",
   gender: "unisex",
+  ratingValue: null,
+  ratingCount: 0,
 };
 const textOf = (element: XmlElement | undefined) =>
   element?.children.map(({ name, text }) => [name, text.replaceAll(/\s+/g, " ").trim()]);

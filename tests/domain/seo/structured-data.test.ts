@@ -28,6 +28,8 @@ const azalea: ProductFacts = {
   category: "tournament",
   ageGroup: "adult",
   gender: "unisex",
+  ratingValue: null,
+  ratingCount: 0,
 };
 const post = {
   title: "A title",
@@ -52,7 +54,7 @@ describe("structured data", () => {
   it("has every field that Google's rich results require", () => {
     const everything = structuredDataText([
       productData(azalea, options),
-      productData({ ...azalea, imageUrl: null }, { ...options, verifiedRating: { rating: 4.666, count: 3 } }),
+      productData({ ...azalea, imageUrl: null, ratingValue: 4.666, ratingCount: 3 }, options),
       organizationData(origin, defaultContact),
       websiteData(origin),
       breadcrumbData(origin, [{ label: "Blog", to: "/blog" }]),
@@ -118,7 +120,7 @@ describe("structured data", () => {
 
   it("carries verified stars only", () => {
     expect(productData(azalea, options)).not.toHaveProperty("aggregateRating");
-    expect(productData(azalea, { ...options, verifiedRating: { rating: 4.666, count: 3 } })).toMatchObject({
+    expect(productData({ ...azalea, ratingValue: 4.666, ratingCount: 3 }, options)).toMatchObject({
       aggregateRating: { ratingValue: 4.7, reviewCount: 3 },
     });
   });

@@ -5,10 +5,9 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { orders, payments, products, reviews, settings, users } from "~/db/schema";
-import { simulatedRating } from "~/domain/catalog/catalog";
 import { catalogQuery } from "~/domain/catalog/input";
+import { simulatedRating } from "~/domain/catalog/ratings";
 import { findProduct, getProduct, listProducts, listRelated, listShelves } from "~/services/catalog/catalog.server";
-import { getRatings } from "~/services/catalog/ratings.server";
 import { testApp } from "../../support/app";
 import { newProduct } from "../../support/factories";
 import { send } from "../../support/requests";
@@ -99,20 +98,48 @@ describe("one product", () => {
 });
 
 describe("stars", () => {
-  it("are simulated only where the setting says so; otherwise approved reviews alone", async () => {
+  it("are those of approved reviews, whatever becomes of a review", async () => {
     const product = await newProduct();
-    expect((await getRatings(testApp()))(product.id)).toBeNull();
-    await db.insert(settings).values({ key: "ratings", value: "simulated" });
-    expect((await getRatings(testApp()))(product.id)).toEqual(simulatedRating(product.id));
-    await db.update(settings).set({ value: "verified" }).where(eq(settings.key, "ratings"));
-
+    const stars = async () => {
+      const { ratingValue, ratingCount } = await getProduct(testApp(), product.id);
+      return [ratingValue, ratingCount];
+    };
+    const change = (nth: number, set: Partial<typeof reviews.$inferInsert>) =>
+      db
+        .update(reviews)
+        .set(set)
+        .where(eq(reviews.id, `${product.id}-${nth}`));
+    expect(await stars()).toEqual([null, 0]);
     await reviewedBy(product.id, [
       { rating: 5, status: "approved" },
       { rating: 4, status: "approved" },
       { rating: 1, status: "pending" },
       { rating: 1, status: "rejected" },
     ]);
-    expect((await getRatings(testApp()))(product.id)).toEqual({ rating: 4.5, count: 2 });
+    expect(await stars()).toEqual([4.5, 2]);
+    await change(2, { status: "approved" });
+    expect(await stars()).toEqual([10 / 3, 3]);
+    await change(0, { status: "rejected" });
+    await change(2, { rating: 2 });
+    expect(await stars()).toEqual([3, 2]);
+    await db.delete(reviews).where(eq(reviews.productId, product.id));
+    expect(await stars()).toEqual([null, 0]);
+  });
+
+  it("are simulated where the setting says so, and never told to search engines", async () => {
+    const product = await newProduct();
+    const { rating, count } = simulatedRating(product.id);
+    const shown = `${rating.toFixed(1)} out of 5 stars, ${count} reviews`;
+    // A toast: nobody's kept page.
+    const page = async () => (await send("GET", `/product/${product.id}`, { cookie: "toast=none" })).text();
+    expect(await page()).not.toContain(shown);
+    await db.insert(settings).values({ key: "ratings", value: "simulated" });
+    const simulated = await page();
+    expect(simulated).toContain(shown);
+    expect(simulated).not.toContain("aggregateRating");
+    await db.delete(settings).where(eq(settings.key, "ratings"));
+    await reviewedBy(product.id, [{ rating: 4, status: "approved" }]);
+    expect(await page()).toContain('"aggregateRating":{"@type":"AggregateRating","ratingValue":4,"reviewCount":1,');
   });
 });
 

@@ -1,12 +1,13 @@
 import { imageVersion } from "~/domain/catalog/catalog";
 import { pictureSet } from "~/domain/catalog/pictures";
+import { shownRating } from "~/domain/catalog/ratings";
 import type { ShownProduct } from "~/services/catalog/catalog.server";
-import type { Rating } from "~/services/catalog/ratings.server";
+import type { Settings } from "~/services/core/settings.server";
 
 /** What the catalog's pages show of a product: no internal columns travel to the browser. */
 export type ProductFace = ReturnType<typeof productFace>;
 
-export function productFace(product: ShownProduct, ratingOf: (productId: number) => Rating | null) {
+export function productFace(product: ShownProduct, settings: Pick<Settings, "ratings">) {
   const { id, name, description, priceCents, stockQuantity, inStock, videoUrl, updatedAt } = product;
   const version = (url: string | null) => url && imageVersion(url, updatedAt);
   return {
@@ -21,6 +22,6 @@ export function productFace(product: ShownProduct, ratingOf: (productId: number)
     imageAlt: product.imageAlt ?? name,
     videoUrl: version(videoUrl),
     posterUrl: version(product.posterUrl),
-    rating: ratingOf(id),
+    rating: shownRating(product, settings.ratings),
   };
 }

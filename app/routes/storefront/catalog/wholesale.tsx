@@ -23,7 +23,7 @@ import { productFace } from "~/routes/storefront/catalog/product-face";
 import { ProductGrid } from "~/routes/storefront/catalog/product-grid";
 import { NewsletterPopup } from "~/routes/storefront/newsletter/newsletter-popup";
 import { listProducts } from "~/services/catalog/catalog.server";
-import { getRatings } from "~/services/catalog/ratings.server";
+import { getSettings } from "~/services/core/settings.server";
 import { Button } from "~/ui/button";
 import { Breadcrumb } from "~/ui/frame/breadcrumb";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -35,9 +35,9 @@ import type { Route } from "./+types/wholesale";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const query = catalogQuery.parse(Object.fromEntries(url.searchParams));
-  const [{ products, ...counts }, ratingOf] = await Promise.all([listProducts(app, query), getRatings(app)]);
+  const [{ products, ...counts }, settings] = await Promise.all([listProducts(app, query), getSettings(app)]);
   const structuredData = structuredDataText([breadcrumbData(app.origin, [{ label: "Wholesale", to: "/wholesale" }])]);
-  return { query, ...counts, ...faceList(products.map((product) => productFace(product, ratingOf))), structuredData };
+  return { query, ...counts, ...faceList(products.map((product) => productFace(product, settings))), structuredData };
 });
 
 type CatalogList = Awaited<ReturnType<typeof loader>>;

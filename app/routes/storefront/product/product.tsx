@@ -25,7 +25,6 @@ import { RelatedProducts } from "~/routes/storefront/product/related-products";
 import { SoldOut } from "~/routes/storefront/product/sold-out";
 import { findProduct, listRelated } from "~/services/catalog/catalog.server";
 import { listPictures } from "~/services/catalog/media.server";
-import { getRatings, getVerifiedRating } from "~/services/catalog/ratings.server";
 import { listShownReviews } from "~/services/catalog/reviews.server";
 import { askForStock } from "~/services/catalog/stock-alerts.server";
 import { getSettings, shippingPricesOf } from "~/services/core/settings.server";
@@ -42,30 +41,28 @@ import type { Route } from "./+types/product";
 /** 404 for what never was, 410 with others of its kind for what is gone. */
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const { id } = productId.parse(params);
-  const [found, others, pictures, reviews, ratingOf, verifiedRating, settings] = await Promise.all([
+  const [found, others, pictures, reviews, settings] = await Promise.all([
     findProduct(app, id),
     listRelated(app, id),
     listPictures(app, id),
     listShownReviews(app, id),
-    getRatings(app),
-    getVerifiedRating(app, id),
     getSettings(app),
   ]);
   const shippingPrices = shippingPricesOf(settings);
   const nothing = { product: null, views: [], reviews: [], shippingPrices, structuredData: "" };
   if (!found) return data({ ...nothing, related: [] }, 404);
-  const related = others.map((other) => productFace(other, ratingOf));
+  const related = others.map((other) => productFace(other, settings));
   if (!found.isOffered) return data({ ...nothing, related }, 410);
   const steps = [
     { label: "Wholesale", to: "/wholesale" },
     { label: found.name, to: `/product/${id}` },
   ];
   const structuredData = structuredDataText([
-    productData(found, { origin: app.origin, now: app.now(), shippingCents: shippingPrices.US, verifiedRating }),
+    productData(found, { origin: app.origin, now: app.now(), shippingCents: shippingPrices.US }),
     breadcrumbData(app.origin, steps),
   ]);
   const { size, plating, posts } = found;
-  const product = { ...productFace(found, ratingOf), made: { size, plating, posts } };
+  const product = { ...productFace(found, settings), made: { size, plating, posts } };
   const views = [...drawnViews(found), ...uploadedViews(found, pictures)];
   return data({ product, views, related, reviews, shippingPrices, structuredData }, 200);
 });
