@@ -59,7 +59,7 @@ export const loader = page(async (app, { request, context }: Route.LoaderArgs) =
   ]);
   if (version !== null) record.shown = { cart, version, wordsOf: cartWords };
   const frame = {
-    user: viewer && { name: viewer.username, isAdmin: viewer.role !== "user" },
+    user: viewer && { name: viewer.username, isTeam: viewer.role !== "user" },
     cart: cartText(cart),
     // The browser has the facts of brand.ts.
     contact: contact === defaultContact ? null : contact,

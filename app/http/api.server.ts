@@ -7,7 +7,7 @@ import { readText } from "~/http/bodies/counted.server";
 import { brokenResponse, errorResponse } from "~/http/errors.server";
 import { type Limit, limitRate } from "~/http/security.server";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin, requireUser } from "~/services/core/sessions.server";
+import { requireStaff, requireUser } from "~/services/core/sessions.server";
 
 export type HandlerArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -61,7 +61,7 @@ export function endpoint<Schema extends z.ZodType, Result>(entry: Entry<Schema, 
 const admit: Record<Caller, (app: App) => Promise<unknown>> = {
   anyone: async () => {},
   user: requireUser,
-  staff: requireAdmin,
+  staff: requireStaff,
 };
 
 async function readInput<Schema extends z.ZodType>(

@@ -5,7 +5,7 @@ import { getApp, requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import { refusedPage } from "~/http/page.server";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin, requireProduction } from "~/services/core/sessions.server";
+import { requireProduction, requireStaff } from "~/services/core/sessions.server";
 
 const analyticsHosts = "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 const payPalHosts = "https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com";
@@ -110,7 +110,7 @@ export const adminOnly = guard(async (app, url) => {
   if (viewer?.mustSetUpTwoFactor) throw redirect("/account/two-factor");
   if (openToProduction.includes(url.pathname) || orderPaper.test(url.pathname)) return requireProduction(app);
   if (viewer?.role === "production" && url.pathname === "/admin") throw redirect(productionHome);
-  return requireAdmin(app);
+  return requireStaff(app);
 });
 
 /** A counter's name and kind. `forms`: mails, uploads and accounts, closed when the counter fails; `calls`: all else, open then. */

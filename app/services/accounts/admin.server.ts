@@ -10,7 +10,7 @@ import { changeUser, getUser, type User } from "~/services/accounts/accounts.ser
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
-import { endSessionsOf, hasTwoFactor, requireAdmin, requireOwner } from "~/services/core/sessions.server";
+import { endSessionsOf, hasTwoFactor, requireOwner, requireStaff } from "~/services/core/sessions.server";
 
 /** Staff: one page of people, newest first; a search takes the beginning of a name or an address. */
 export async function listUsers(app: App, { q, before }: UserFilter) {
@@ -33,12 +33,12 @@ export async function listUsers(app: App, { q, before }: UserFilter) {
         .orderBy(desc(at), desc(users.id))
         .limit(pageSize + 1),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return pageOf(rows);
 }
 
-const lastOwner = "This is the last admin. Make somebody else an admin first.";
+const lastOwner = "This is the last owner. Make somebody else an owner first.";
 const anotherOwner = (id: string) =>
   sql`exists (select 1 from ${users} other where other.role = 'admin' and other.disabled_at is null and other.id <> ${id})`;
 
@@ -52,13 +52,12 @@ export async function setDisabled(app: App, { id, disabled }: { id: string; disa
   await changeAccount(app, staff, user, { values, action, only: disabled ? sparesLast : undefined });
 }
 
-/** The statement itself spares the last admin, however many try at once. */
+/** Owner. The statement itself spares the last owner, however many try at once. */
 export async function setRole(app: App, { id, role }: { id: string; role: Role }): Promise<void> {
   const staff = await requireOwner(app);
   const user = await getUser(app, id);
   if (user.role === role) return;
-  const anotherAdmin = anotherOwner(id);
-  const only = role === "admin" ? undefined : anotherAdmin;
+  const only = role === "admin" ? undefined : anotherOwner(id);
   await changeAccount(app, staff, user, { values: { role }, action: `role ${role}`, only });
 }
 

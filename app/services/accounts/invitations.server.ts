@@ -12,7 +12,7 @@ import { requireFreeEmail, type SignedIn, storedName, takenRefusal } from "~/ser
 import { hashPassword } from "~/services/accounts/passwords.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { endSession, requireAdmin, requireOwner, startSession } from "~/services/core/sessions.server";
+import { endSession, requireOwner, requireStaff, startSession } from "~/services/core/sessions.server";
 import { hashToken, newId, newToken } from "~/services/core/tokens.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 
@@ -44,7 +44,7 @@ export async function listInvitations(app: App) {
         .where(gt(expiresAt, app.now()))
         .orderBy(desc(staffInvitations.createdAt)),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return viewer.role === "admin" ? rows : null;
 }

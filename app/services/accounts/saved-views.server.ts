@@ -9,7 +9,7 @@ import { ShopError } from "~/domain/brand/errors";
 import type { defaultViewInput, renameViewInput, saveViewInput } from "~/domain/settings/view-input";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
-import { cookieOwner, requireAdmin, requireProduction } from "~/services/core/sessions.server";
+import { cookieOwner, requireProduction, requireStaff } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 
 const most = 100;
@@ -28,7 +28,7 @@ export type SavedView = Awaited<ReturnType<typeof listViews>>[number];
 
 /** Keeps a view; one of the same name is looked at like this from now on. ShopError `conflict` past a hundred. */
 export async function saveView(app: App, view: z.output<typeof saveViewInput>): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { list, name, search, isDefault } = view;
   const replaced = and(eq(savedViews.list, list), eq(savedViews.name, name))!;
   if ((await app.db.$count(savedViews, and(eq(savedViews.userId, staff.id), not(replaced)))) >= most) {
@@ -77,7 +77,7 @@ export async function deleteView(app: App, { id }: { id: string }): Promise<void
 }
 
 async function getOwnView(app: App, id: string) {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const own = and(eq(savedViews.id, id), eq(savedViews.userId, staff.id));
   const [view] = await app.db.select().from(savedViews).where(own);
   if (!view) throw new ShopError("not_found", "This view is not there any more.");

@@ -12,7 +12,7 @@ import type { RefundInput } from "~/domain/payments/payments";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 import { completeOutside } from "~/services/payments/payments.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
@@ -27,7 +27,7 @@ export async function refundPayment(
   app: App,
   { paymentId, amount, reason, restock, key }: RefundInput & { paymentId: string },
 ): Promise<Refund> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const id = key ? await idOf(app, `${paymentId}-${key}`) : newToken();
   await runBatch(app.db, [
     requestRefundWithin(app, { id, paymentId, amountCents: amount, reason, restock, actor: staff.username }),
@@ -71,7 +71,7 @@ export async function recordPayment(
   app: App,
   { id, method, amount, receivedOn, reference, key }: z.output<typeof recordPaymentInput> & { id: string },
 ): Promise<{ id: string; paymentId: string }> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const purpose = purposeOfNumber(id);
   const subject = purposeOf(purpose).eventSubject;
   const paid = await completeOutside(app, purpose, { method, key, reference: id, amountCents: amount });

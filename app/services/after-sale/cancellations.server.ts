@@ -16,7 +16,7 @@ import { addEvent } from "~/services/core/history.server";
 import { revokeLinks } from "~/services/core/links/access.server";
 import { logError } from "~/services/core/log.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { releaseOffers } from "~/services/discounts/discounts.server";
 import { findOrderInvoice, voidOrderInvoice } from "~/services/invoices/of-orders.server";
 import { isBeingConfirmed, isPaidOf, isTrue, isUnchanged, takerOf } from "~/services/ledger/in-flight.server";
@@ -91,7 +91,7 @@ interface StaffCancel {
 
 /** Staff: at any time. Money that came by check or bank is written down as refunded: sending it is theirs. */
 export async function cancelOrder(app: App, { id, reason, refund, restock }: StaffCancel): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const found = await getStaffOrder(app, id);
   if (found.order.status === "cancelled") return;
   const paid = await paymentsOf(app, id);

@@ -34,7 +34,7 @@ import {
 import { replaceFirstMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
 import { issueLink, selectLiveLink } from "~/services/core/links/access.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 import { balanceUrl } from "~/services/custom-orders/balance-due.server";
@@ -74,14 +74,14 @@ function requireDesign(order: CustomOrder, number: number): SoldDesigns {
 
 /** Staff: the choices of one of an order's designs as its form shows them. */
 export async function getDesignForm(app: App, id: string, number = 1) {
-  const [order] = await Promise.all([findOrder(app, id), requireAdmin(app)]);
+  const [order] = await Promise.all([findOrder(app, id), requireStaff(app)]);
   const { design, others } = requireDesign(order, number);
   return { id, version: order.version, design, number, isOnly: others.length === 0 };
 }
 
 /** Staff: what a change would come to; nothing is written. ShopError `conflict`, `not_found`. */
 export async function previewDesign(app: App, wanted: Wanted): Promise<ChangePreview> {
-  await requireAdmin(app);
+  await requireStaff(app);
   const { changes, wasSums, price, difference } = await planDesign(app, await findOrder(app, wanted.id), wanted);
   const { totalCents } = price;
   const { owedCents } = difference;
@@ -90,7 +90,7 @@ export async function previewDesign(app: App, wanted: Wanted): Promise<ChangePre
 
 /** Staff: the choices in place of those that stand. Sent again it does what is missing. ShopError as for the catalog's lines. */
 export async function changeDesign(app: App, wanted: Wanted): Promise<ChangeDone> {
-  await requireAdmin(app);
+  await requireStaff(app);
   return changeOnce(app, {
     find: () => findOrder(app, wanted.id),
     isDone: (order) => (wanted.remove ? isRemoved(app, wanted) : hasDesign(order, wanted)),
@@ -142,7 +142,7 @@ async function planDesign(app: App, order: CustomOrder, wanted: Wanted) {
 }
 
 async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { id, customerEmail: to, customerName: toName } = order;
   // Without it, a removal sent twice would take out two.
   const version = wanted.version ?? (wanted.remove ? undefined : order.version);

@@ -39,7 +39,7 @@ import { shiftStock } from "~/services/catalog/stock.server";
 import { listSellable } from "~/services/checkout/hand-orders.server";
 import type { App } from "~/services/core/app.server";
 import { issueLink } from "~/services/core/links/access.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 import { balanceUrl } from "~/services/custom-orders/balance-due.server";
@@ -78,7 +78,7 @@ function requireChangeable(order: OrderWithItems, invoice: Invoice | undefined):
 
 /** Staff: what a change would come to; nothing is written. ShopError `conflict`, `out_of_stock`, `not_found`. */
 export async function previewLines(app: App, { id, lines }: Wanted): Promise<ChangePreview> {
-  await requireAdmin(app);
+  await requireStaff(app);
   const order = await getOrder(app, id);
   const { changes, sums, difference } = await planLines(app, order, lines);
   const { owedCents } = difference;
@@ -91,7 +91,7 @@ export async function previewLines(app: App, { id, lines }: Wanted): Promise<Cha
  * total than was shown, and where somebody was quicker.
  */
 export async function changeLines(app: App, wanted: Wanted): Promise<ChangeDone> {
-  await requireAdmin(app);
+  await requireStaff(app);
   return changeOnce(app, {
     find: () => getOrder(app, wanted.id),
     isDone: (order) => hasLines(app, order, wanted.lines),
@@ -190,7 +190,7 @@ function requireSent(was: Items, items: Items, parcels: Parameters<typeof leftTo
 }
 
 async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { id, totalCents: wasCents, owedCents: wasOwedCents } = order;
   const version = wanted.version ?? order.version;
   if (version !== order.version) throw new ShopError("conflict", editedMeanwhile);

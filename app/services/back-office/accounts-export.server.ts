@@ -9,7 +9,7 @@ import { type AccountRow, accountRows, type PaidFor } from "~/domain/payments/ac
 import { csvLine } from "~/domain/text/csv";
 import type { DateRange } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { findCartSnapshot } from "~/services/ledger/snapshots.server";
 
 /** Staff's programs know the columns by these names: they stay. */
@@ -31,7 +31,7 @@ const paymentsAtOnce = 300;
 
 /** The right is asked before the first line, so that a refusal is an answer and not half a file. */
 export async function exportAccounts(app: App, range: DateRange): Promise<AsyncGenerator<string>> {
-  await requireAdmin(app);
+  await requireStaff(app);
   return writeAccounts(app, range);
 }
 

@@ -5,11 +5,11 @@ import { removeFromCarts } from "~/services/cart/cart.server";
 import { eraseProduct, getProductForStaff } from "~/services/catalog/admin.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 
 /** Erased while nobody ever bought it, archived from its first sale on. */
 export async function deleteProduct(app: App, { id }: { id: number }): Promise<"erased" | "archived"> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { product } = await getProductForStaff(app, id);
   const results = await runBatch(app.db, [
     removeFromCarts(app, id),

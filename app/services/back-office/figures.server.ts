@@ -4,7 +4,7 @@ import { customOrders, orders, payments, quoteRequests } from "~/db/schema";
 import { addDays, daysBetween, endOfShopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import type { DateRange } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 
 export interface Figures {
   /** Captured minus refunded, as in the chart. */
@@ -47,7 +47,7 @@ export async function getFigures(app: App, { from, to }: DateRange): Promise<Fig
               from ${quoteRequests} where ${quoteRequests.createdAt} between ${start} and ${end})`,
         ),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   if (!row) throw new Error("A count has one row");
   return {

@@ -6,7 +6,7 @@ import { addDays, dayMs, daysBetween, endOfShopDay, shopDay, startOfShopDay } fr
 import { receivableAgeStarts, receivableAges } from "~/domain/invoices/statements";
 import type { App } from "~/services/core/app.server";
 import { unindexed } from "~/services/core/paging.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { paidCentsOf } from "~/services/invoices/invoices.server";
 import { hasOpenBalance, isOwing, openBalance } from "~/services/invoices/statements.server";
 
@@ -41,7 +41,7 @@ export async function revenueByDay(app: App, { from, to }: DateRange) {
         })
         .from(sql`json_each(${JSON.stringify(bounds)})`),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return rows;
 }
@@ -66,7 +66,7 @@ export async function salesFunnel(app: App, { from, to }: DateRange) {
         .from(payments)
         .where(between(payments.capturedAt, new Date(start), new Date(end))),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return row ?? { quotes: 0, deposits: 0, balances: 0 };
 }
@@ -101,7 +101,7 @@ export async function receivablesByAge(app: App) {
         .select({ label: sql<string>`value ->> '$.label'`.as("label"), cents: cents.as("cents") })
         .from(sql`json_each(${JSON.stringify(ages)})`),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return rows;
 }
@@ -126,7 +126,7 @@ export async function bestSellers(app: App, { from, to }: DateRange) {
         .orderBy(sql`pieces desc`)
         .limit(10),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return rows;
 }

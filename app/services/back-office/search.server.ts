@@ -5,7 +5,7 @@ import { customOrders, manualInvoices, orders, quoteRequests, searchEntries } fr
 import { kindOf } from "~/domain/text/ids";
 import { searchExpression, searchWords } from "~/domain/text/search-words";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 
 export type FoundKind = (typeof searchEntries.$inferSelect)["kind"];
 
@@ -30,7 +30,7 @@ const mostOfAKind = 6;
 /** The newest six of each kind that have all words; nothing for less than three letters. */
 export async function findAnything(app: App, typed: string): Promise<Found[]> {
   const words = searchWords(typed);
-  const [rows] = await Promise.all([words.length > 0 ? app.read(selectFound(app, words)) : [], requireAdmin(app)]);
+  const [rows] = await Promise.all([words.length > 0 ? app.read(selectFound(app, words)) : [], requireStaff(app)]);
   const place = ({ kind, title }: Found) =>
     kinds.indexOf(kind) - (title.toLowerCase() === typed.trim().toLowerCase() ? 99 : 0);
   // An order and its shipment may both know a parcel.

@@ -19,7 +19,7 @@ import { decisionOfOrder, hasApprovedDesign } from "~/services/collaboration/app
 import type { App } from "~/services/core/app.server";
 import { balanceLinkOf } from "~/services/core/links/access.server";
 import { olderThan } from "~/services/core/paging.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { depositAskedAt, isDepositAskedLately, productionStart } from "~/services/custom-orders/custom-orders.server";
 import { hasOpenBalance, isOwing, openBalance } from "~/services/invoices/statements.server";
 import { hasReview } from "~/services/ledger/in-flight.server";
@@ -96,7 +96,7 @@ export async function listTasks(app: App): Promise<{ tasks: Task[]; isCut: boole
         .from(sql`(${all})`),
     );
   };
-  const [answers] = await Promise.all([Promise.all(sources.map(read)), requireAdmin(app)]);
+  const [answers] = await Promise.all([Promise.all(sources.map(read)), requireStaff(app)]);
   const kinds = sources.flatMap((parts, place) =>
     parts.map(({ kind, days = 0 }) => ({ days, rows: answers[place]![0]!.rows.filter((row) => row.kind === kind) })),
   );

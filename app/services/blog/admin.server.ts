@@ -12,7 +12,7 @@ import { claimPictures } from "~/services/blog/pictures.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 
 /** Staff: one page of posts, drafts too, newest first. */
@@ -32,7 +32,7 @@ export async function listPostsForStaff(app: App, { state, category, before }: P
         .orderBy(desc(createdAt), desc(id))
         .limit(pageSize + 1),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return pageOf(rows);
 }
@@ -41,7 +41,7 @@ export async function listPostsForStaff(app: App, { state, category, before }: P
 export async function getPostForStaff(app: App, id: number): Promise<Post> {
   const [[post]] = await Promise.all([
     app.read(app.db.select().from(blogPosts).where(eq(blogPosts.id, id))),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   if (!post) throw new ShopError("not_found", "Blog Post Not Found");
   return post;
@@ -52,13 +52,13 @@ export async function renderPost(
   app: App,
   { content, isHtml }: { content: string; isHtml?: boolean },
 ): Promise<string> {
-  await requireAdmin(app);
+  await requireStaff(app);
   return sanitizePostHtml(isHtml ? content : await marked.parse(content));
 }
 
 /** A new post; ShopError `conflict` names a slug that is taken. */
 export async function writePost(app: App, input: PostInput): Promise<Post> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const post = { ...input, source: input.content, content: await renderPost(app, input) };
   return createPost(app, post, [
     ...claimPictures(app, post),
@@ -70,7 +70,7 @@ export async function changePost(
   app: App,
   { id, version, ...input }: PostInput & { id: number; version?: number },
 ): Promise<Post> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const post = await getPostForStaff(app, id);
   // Without a source the editor showed HTML: Markdown run over it would change what nobody edited.
   const isHtml = post.source === null;
@@ -104,7 +104,7 @@ function emptied(input: PostInput) {
 }
 
 export async function deletePost(app: App, { id }: { id: number }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { slug } = await getPostForStaff(app, id);
   await runBatch(app.db, [
     app.db.delete(blogViews).where(eq(blogViews.postId, id)),

@@ -13,7 +13,7 @@ import type { pageQuery } from "~/domain/forms/fields";
 import { sanitizePostHtml } from "~/services/blog/html.server";
 import type { App } from "~/services/core/app.server";
 import { olderThan, pageOf } from "~/services/core/paging.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
 
 export type Post = typeof blogPosts.$inferSelect;
@@ -124,7 +124,7 @@ export async function createPost(
   input: PostInput & { source?: string },
   also: Statement[] = [],
 ): Promise<Post> {
-  const author = await requireAdmin(app);
+  const author = await requireStaff(app);
   const now = app.now();
   const content = sanitizePostHtml(input.content);
   const publishedAt = input.isPublished ? now : null;

@@ -22,7 +22,7 @@ import { sanitizePostHtml } from "~/services/blog/html.server";
 import { claimPictures } from "~/services/blog/pictures.server";
 import type { App } from "~/services/core/app.server";
 import { forgetOwnText, getOwnText, listOwnTexts, saveOwnText } from "~/services/core/own-texts.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { getSettings, type Settings, shippingPricesOf } from "~/services/core/settings.server";
 
 const pageSettings = "page:";
@@ -65,7 +65,7 @@ export async function getPageForStaff(app: App, name: string) {
   const [own, settings] = await Promise.all([
     getOwnText<PageWords>(app, pageRow(slug)),
     getSettings(app),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   const words = own ?? { ...ourWords(slug), savedAt: 0 };
   return { ...words, slug, isOwn: own !== null, names: Object.keys(shopFacts(settings)) };
@@ -73,13 +73,13 @@ export async function getPageForStaff(app: App, name: string) {
 
 /** Staff: a page's text as readers would see it. */
 export async function lookAtPage(app: App, { content }: Pick<PageWords, "content">): Promise<string> {
-  const [settings] = await Promise.all([getSettings(app), requireAdmin(app)]);
+  const [settings] = await Promise.all([getSettings(app), requireStaff(app)]);
   return sanitizePostHtml(await marked.parse(fillKnown(content, shopFacts(settings))));
 }
 
 /** Staff: these words from now on. ShopError `invalid` for a name that there is not, `conflict` where somebody else saved since `savedAt`. */
 export async function savePageWords(app: App, name: string, { savedAt, ...words }: PageWords & { savedAt: number }) {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const slug = requirePage(name);
   const facts = shopFacts(await getSettings(app));
   const fieldErrors = Object.fromEntries(
@@ -100,7 +100,7 @@ const noSuchName = (name: string) => `There is no {{${name}}}. The names that th
 
 /** Staff: back to our words. ShopError `conflict` where somebody else saved since `savedAt`. */
 export async function forgetPageWords(app: App, name: string, { savedAt }: { savedAt: number }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   await forgetOwnText(app, staff, pageRow(requirePage(name)), savedAt);
 }
 

@@ -7,12 +7,12 @@ import { blogPosts, settings, storedFiles } from "~/db/schema";
 import { dayMs } from "~/domain/calendar/calendar";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { claimFile, readUpload, releaseFiles, storeFile } from "~/services/files/files.server";
 
 /** Stores a picture for posts, public from here on; answers its address. */
 export async function uploadPostPicture(app: App, { file }: { file: File }): Promise<string> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { key } = await storeFile(app, { ...(await readUpload(file)), purpose: "blog", allowed: "blog" });
   await runBatch(app.db, [
     // Owned by the blog at once: the picture may stand in a text that is not saved yet.

@@ -16,7 +16,7 @@ import { claimMailPictures } from "~/services/campaigns/pictures.server";
 import { failedOf, getCampaign } from "~/services/campaigns/progress.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { getContact } from "~/services/core/settings.server";
 import { newId, newToken } from "~/services/core/tokens.server";
 import { mailNow, updateMails } from "~/services/mail/outbox.server";
@@ -26,7 +26,7 @@ import { mailNow, updateMails } from "~/services/mail/outbox.server";
  * Returns the campaign's id. ShopError `conflict` for a time that is past or where nobody would get it.
  */
 export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey: string, at?: Date): Promise<string> {
-  await requireAdmin(app);
+  await requireStaff(app);
   if ((await countAudience(app, draft.audience)).reached === 0)
     throw new ShopError("conflict", "There is nobody to send this to.");
   const soon = new Date(app.now().getTime() + undoSeconds * 1000);
@@ -62,7 +62,7 @@ async function insertCampaign(
   { setup, ...draft }: CampaignDraft,
   { launchKey, startsAt }: Launch,
 ): Promise<{ id: string; isNew: boolean }> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const isSame = launchKey ? eq(emailCampaigns.launchKey, launchKey) : isRepeated(app, staff.email, draft);
   requireBulkMailer(app);
   const { email, postalLine } = await getContact(app);
@@ -139,7 +139,7 @@ const sample = { to: "alex@example.com", toName: "Alex Morgan" };
 
 /** Staff: the mail as one reader gets it, and how many would. */
 export async function previewCampaign(app: App, draft: CampaignDraft): Promise<CampaignPreview> {
-  await requireAdmin(app);
+  await requireStaff(app);
   requireBulkMailer(app);
   if (draft.audience.list === "customers") await runBatch(app.db, gatherContacts(app));
   return {
@@ -151,7 +151,7 @@ export async function previewCampaign(app: App, draft: CampaignDraft): Promise<C
 
 /** Staff: the mail as one reader gets it. */
 export async function showTemplate(app: App, draft: CampaignDraft) {
-  await requireAdmin(app);
+  await requireStaff(app);
   const { headers: _, ...mail } = fillCampaignMail(
     app,
     campaignTemplate({ ...draft, origin: app.origin, contact: await getContact(app) }),
@@ -163,7 +163,7 @@ export async function showTemplate(app: App, draft: CampaignDraft) {
 
 /** Staff: the mail to oneself, marked as a test. Returns the address. */
 export async function sendTest(app: App, draft: CampaignDraft): Promise<string> {
-  const viewer = await requireAdmin(app);
+  const viewer = await requireStaff(app);
   const to = { to: viewer.email, toName: greetingName(viewer.username) };
   const { headers: _, ...mail } = fillCampaignMail(
     app,
@@ -179,7 +179,7 @@ export async function sendTest(app: App, draft: CampaignDraft): Promise<string> 
 
 /** Staff: takes a campaign back before its first mail. ShopError `conflict` once it has started. */
 export async function undoCampaign(app: App, { id }: { id: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const undone = sql`(select status from ${emailCampaigns} where id = ${id}) = 'cancelled'`;
   const [changed] = await app.db.batch([
     app.db
@@ -219,7 +219,7 @@ export async function resumeCampaign(app: App, { id }: { id: string }): Promise<
  * where there is nobody, or the code that the mail offers no longer works.
  */
 export async function sendToFailed(app: App, { id }: { id: string }): Promise<number> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   requireBulkMailer(app);
   await requireSameCode(app, await getCampaign(app, id));
   const hasEnded = sql`(select status from ${emailCampaigns} where id = ${id}) = 'done'`;
@@ -237,7 +237,7 @@ export async function sendToFailed(app: App, { id }: { id: string }): Promise<nu
 
 /** The campaign's new status; undefined where `when` was not true. */
 async function move(app: App, id: string, to: { status: SQL | "paused" }, when: SQL, audit: string) {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const [[moved]] = await app.db.batch([
     app.db
       .update(emailCampaigns)

@@ -18,7 +18,7 @@ import {
 } from "~/services/campaigns/contact-import-run.server";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { claimFile, releaseFiles, removeUnclaimed, requireUpload, storeFile } from "~/services/files/files.server";
 
@@ -33,7 +33,7 @@ export async function uploadContacts(
   app: App,
   { kind, fileName, bytes, needsEmail }: Upload & { needsEmail?: boolean },
 ): Promise<ContactImport> {
-  const { email: actor } = await requireAdmin(app);
+  const { email: actor } = await requireStaff(app);
   // All refusals come before a byte is kept.
   await requireUpload("contacts", bytes);
   const opened = openContactFile(bytes);
@@ -72,7 +72,7 @@ export async function getImport(app: App, { id, mapping }: { id: string; mapping
 async function findImport(app: App, id: string): Promise<ContactImport> {
   const [[record]] = await Promise.all([
     app.read(app.db.select().from(contactImports).where(eq(contactImports.id, id))),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   if (!record) throw new ShopError("not_found", "This import does not exist.");
   return record;
@@ -89,7 +89,7 @@ export async function listImports(app: App, kind?: ImportKind): Promise<ContactI
         .orderBy(desc(contactImports.createdAt))
         .limit(20),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return rows;
 }
@@ -124,7 +124,7 @@ export async function importWaitingCustomers(
 
 /** The import to run, or null when it has begun already. */
 async function beginImport(app: App, id: string, mapping: Mapping): Promise<ContactImport | null> {
-  const [staff, record] = await Promise.all([requireAdmin(app), findImport(app, id)]);
+  const [staff, record] = await Promise.all([requireStaff(app), findImport(app, id)]);
   if (record.status !== "uploaded") return null;
   const file = await openStored(app, record);
   if (!mapping.email || !file.headers.includes(mapping.email))
@@ -143,7 +143,7 @@ async function beginImport(app: App, id: string, mapping: Mapping): Promise<Cont
 
 /** Staff: forgets a file that was not imported. */
 export async function discardImport(app: App, { id }: { id: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const isWaiting = and(eq(contactImports.id, id), eq(contactImports.status, "uploaded"));
   const [gone] = await app.db.batch([
     app.db.delete(contactImports).where(isWaiting).returning(),

@@ -11,7 +11,7 @@ import { csvLine } from "~/domain/text/csv";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 
 /** Statements that bring in who ordered, registered or asked for a quote since the last time. */
 export function gatherContacts(app: App): Statement[] {
@@ -77,7 +77,7 @@ export async function listContacts(app: App, { q = "", show, before }: ContactFi
         .orderBy(desc(at), desc(contacts.id))
         .limit(pageSize + 1),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   const { next } = pageOf(rows.map(({ id, listedAt }) => ({ id, createdAt: listedAt })));
   return { rows: rows.slice(0, pageSize).map(({ listedAt: _, ...row }) => row), next };
@@ -98,7 +98,7 @@ export async function countContacts(app: App) {
         })
         .from(sql`contacts indexed by contacts_email_consent where email in (select email from suppressions)`),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return row ?? { total: 0, consented: 0 };
 }
@@ -107,7 +107,7 @@ export async function countContacts(app: App) {
 export async function countOrganizers(app: App): Promise<number> {
   const [[row]] = await Promise.all([
     app.read(app.db.select({ total: count() }).from(tournamentContacts)),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return row?.total ?? 0;
 }
@@ -117,7 +117,7 @@ export async function savePersonNotes(
   app: App,
   { email, notes, tags }: PersonNotes & { email: string },
 ): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   // The page's address may say anything; on the list it would be written to by every campaign.
   if (!emailField().safeParse(email).success) throw new ShopError("not_found", "This is nobody's email address.");
   const values = { staffNotes: notes ?? null, tags, updatedAt: app.now() };
@@ -172,7 +172,7 @@ const exportPage = 1000;
 
 /** Staff: all contacts as CSV, read a thousand at a time while they leave. */
 export async function exportContacts(app: App): Promise<ReadableStream> {
-  await requireAdmin(app);
+  await requireStaff(app);
   const head = ["Email", "Name", "Company", "Phone", "Source", "Opted in", "No mail because", "Since"];
   return csvStream(head, async (after) => {
     const rows = await app.db
@@ -191,7 +191,7 @@ export async function exportContacts(app: App): Promise<ReadableStream> {
 
 /** Staff: the tournament organizers as CSV. */
 export async function exportTournamentContacts(app: App): Promise<ReadableStream> {
-  await requireAdmin(app);
+  await requireStaff(app);
   const head = ["Email", "Name", "Tournament", "Organization", "City", "State", "Date"];
   return csvStream(head, async (after) => {
     const where = gt(tournamentContacts.id, after);

@@ -22,7 +22,7 @@ import { checkDiscount, discountLabel } from "~/domain/discounts/discounts";
 import { fillWords, type MailKey, mailWords } from "~/domain/mails/words";
 import type { App } from "~/services/core/app.server";
 import { getOwnWords } from "~/services/core/mail-words.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { insertCampaignCode, type StoredCode, selectCode } from "~/services/discounts/discounts.server";
 
 export interface CampaignDraft {
@@ -53,7 +53,7 @@ const customers = (among: Among, exclude: string[] = []): CampaignAudience => ({
 
 /** Staff: what a kind of mail says today; `content` is blank where our words count. */
 async function wordsOf(app: App, key: MailKey) {
-  const [own] = await Promise.all([getOwnWords(app, key), requireAdmin(app)]);
+  const [own] = await Promise.all([getOwnWords(app, key), requireStaff(app)]);
   return { subject: own?.subject ?? mailWords[key].subject, content: own?.body ?? "" };
 }
 
@@ -77,13 +77,13 @@ export async function draftMarketing(
   app: App,
   { subject, content, excludeEmails, ...among }: Marketing,
 ): Promise<CampaignDraft> {
-  await requireAdmin(app);
+  await requireStaff(app);
   return { campaignType: "marketing", subject, content, ...noOffer, audience: customers(among, excludeEmails) };
 }
 
 /** The mail alone, as it is being written: to look at. */
 export async function draftWords(app: App, words: { subject: string; content: string }): Promise<CampaignDraft> {
-  await requireAdmin(app);
+  await requireStaff(app);
   return { campaignType: "marketing", ...words, ...noOffer, audience: { list: "customers", exclude: [] } };
 }
 

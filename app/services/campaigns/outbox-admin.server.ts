@@ -12,7 +12,7 @@ import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/ca
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { isToErased, sendPosted, updateMails } from "~/services/mail/outbox.server";
 
 /** The state first where one is asked for, else the address, else the time: each has its index. */
@@ -46,7 +46,7 @@ export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageS
         .orderBy(desc(timeOf(query)), desc(outboxMessages.id))
         .limit(size + 1),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   const { rows: shown, next } = pageOf(
     rows.map(({ row, campaign }) => ({ ...row, campaign })),
@@ -77,7 +77,7 @@ function campaignFiller(app: App) {
 
 /** Staff: sends a mail that did not leave again, now, and with all its tries before it. */
 export async function resendMail(app: App, id: string): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const isThis = eq(outboxMessages.id, id);
   const resendable = inArray(outboxMessages.state, [...unsentStates]);
   const [[row], , [erased]] = await app.db.batch([

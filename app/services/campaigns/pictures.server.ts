@@ -4,12 +4,12 @@ import type { Statement } from "~/db/client.server";
 import { runBatch } from "~/db/client.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { claimFile, readUpload, storeFile } from "~/services/files/files.server";
 
 /** Stores a picture for a mail, public from here on; answers its address. */
 export async function uploadMailPicture(app: App, { file }: { file: File }): Promise<string> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { key } = await storeFile(app, { ...(await readUpload(file)), purpose: "mail", allowed: "mail" });
   await runBatch(app.db, [addAudit(app, staff, "mail picture added", `file ${key}`)]);
   return `/media/${key}`;

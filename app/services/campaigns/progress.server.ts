@@ -20,7 +20,7 @@ import { suppressionReason } from "~/services/campaigns/audience.server";
 import type { Campaign } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
 import { olderThan } from "~/services/core/paging.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 
 export type CampaignView = Campaign & { counts: RecipientCounts };
 
@@ -29,7 +29,7 @@ export async function getCampaign(app: App, id: string): Promise<CampaignView> {
   const [[campaign], counted] = await Promise.all([
     app.read(app.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, id))),
     app.read(countRecipients(app, eq(emailCampaigns.id, id))),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   if (!campaign) throw new ShopError("not_found", "This campaign does not exist.");
   return { ...campaign, counts: addUp(counted) };
@@ -51,7 +51,7 @@ export async function listCampaigns(app: App, kind?: CampaignKind): Promise<Camp
         .limit(20),
     ),
     app.read(countRecipients(app, unfinished)),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return campaigns.map((campaign) => ({
     ...campaign,
@@ -127,7 +127,7 @@ export async function getOutcome(app: App, id: string): Promise<CampaignOutcome>
         })
         .from(sql`(select 1)`),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   if (!row) throw new Error("a select of counts gives one row");
   return { ...row, delivered: app.env.RESEND_WEBHOOK_SECRET ? row.delivered : null };
@@ -151,7 +151,7 @@ export async function listRecipients(app: App, filter: { id: string; state?: Rec
         .limit(recipientsPerPage)
         .offset((filter.page - 1) * recipientsPerPage),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return rows;
 }

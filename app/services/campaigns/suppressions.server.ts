@@ -8,7 +8,7 @@ import { readBulkWebhook } from "~/gateways/bulk-webhook.server";
 import { readUnsubscribeToken } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { updateMails } from "~/services/mail/outbox.server";
 
 type Reason = (typeof suppressions.$inferInsert)["reason"];
@@ -63,7 +63,7 @@ export async function setSuppressed(
   app: App,
   { email, suppressed }: { email: string; suppressed: boolean },
 ): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const change = suppressed
     ? suppress(app, email, "manual")
     : // What a reader decided is the reader's to take back.

@@ -20,7 +20,7 @@ import { mailBackInStock } from "~/services/catalog/stock-alerts.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { unindexed } from "~/services/core/paging.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { releaseFiles } from "~/services/files/files.server";
 
@@ -57,7 +57,7 @@ export async function listProductsForStaff(app: App, filter: ProductFilter) {
         .offset((filter.page - 1) * productPageSize),
     ),
     app.read(app.db.select({ total: count() }).from(products).where(where)),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return { products: rows, total: counted?.total ?? 0 };
 }
@@ -75,14 +75,14 @@ export async function getProductForStaff(app: App, id: number) {
         .orderBy(desc(stockMovements.createdAt), desc(stockMovements.id))
         .limit(50),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   if (!product) throw new ShopError("not_found", "Product not found");
   return { product, media, movements };
 }
 
 export async function createProduct(app: App, input: ProductInput): Promise<Product> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const now = app.now();
   const derived = { catalogCategory: catalogCategory(input.name), createdAt: now, updatedAt: now };
   const [made] = await runBatch(app.db, [
@@ -104,7 +104,7 @@ export async function changeProduct(
   app: App,
   { id, version, ...change }: Partial<ProductChange> & { id: number; version?: number },
 ): Promise<Product> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   await getProductForStaff(app, id);
   const { stockQuantity, ...values } = definedOnly(change);
   await runVersioned(app, products.version, [
@@ -140,7 +140,7 @@ export async function setStock(
   app: App,
   { id, stockQuantity, reason }: { id: number; stockQuantity: number; reason?: string },
 ): Promise<Product> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   await getProductForStaff(app, id);
   await runBatch(app.db, [
     moveStockTo(app, staff, id, stockQuantity, reason ?? "Counted"),
@@ -183,7 +183,7 @@ export function firstStock(app: App, { username: actor }: Viewer, { stockQuantit
 
 /** Shows or hides several products at once; answers how many it found. */
 export async function showProducts(app: App, { ids, isActive }: { ids: number[]; isActive: boolean }): Promise<number> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const [changed] = await runBatch(app.db, [
     app.db
       .update(products)
@@ -223,7 +223,7 @@ export function eraseProduct(app: App, id: number): Statement[] {
 
 /** Back on the shelf, hidden until staff show it again. */
 export async function restoreProduct(app: App, { id }: { id: number }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   await runBatch(app.db, [
     app.db
       .update(products)

@@ -9,7 +9,7 @@ import { type ProductRow, productTableHead, productTableLine, readProductTable }
 import { firstStock, moveStockTo } from "~/services/catalog/admin.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion } from "~/services/core/versions.server";
 import { consumeFile, readFileBytes, readUpload, storeFile, wasFileUsed } from "~/services/files/files.server";
 
@@ -23,7 +23,7 @@ export interface ImportPreview {
 
 /** Keeps the file and tells what it would do. ShopError 400, 413, 415. */
 export async function previewProductImport(app: App, { file }: { file: File }): Promise<ImportPreview> {
-  await requireAdmin(app);
+  await requireStaff(app);
   const upload = await readUpload(file);
   const table = readProductTable(upload.bytes);
   if (!table.ok) throw new ShopError("invalid", table.error);
@@ -63,7 +63,7 @@ export async function applyProductImport(
   app: App,
   { key }: { key: string },
 ): Promise<{ added: number; changed: number }> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const bytes = key.startsWith("import/") ? await readFileBytes(app, key) : null;
   const table = bytes && readProductTable(bytes);
   if (!table?.ok) throw usedAlready();
@@ -97,7 +97,7 @@ const usedAlready = (cause?: unknown) =>
 
 /** Every living product as a table that can be imported again. */
 export async function exportProducts(app: App): Promise<AsyncGenerator<string>> {
-  await requireAdmin(app);
+  await requireStaff(app);
   return writeProductLines(app);
 }
 

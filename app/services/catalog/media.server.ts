@@ -11,7 +11,7 @@ import type { mediaInput } from "~/domain/catalog/products";
 import { getProductForStaff } from "~/services/catalog/admin.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
 import {
@@ -45,7 +45,7 @@ export async function listPictures(app: App, id: number) {
 
 /** Stores the files; the widest picture, or the film, becomes what the shop shows. */
 export async function addProductMedia(app: App, input: z.output<typeof mediaInput>): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { product, media } = await getProductForStaff(app, input.id);
   const position = Math.max(0, ...media.map((one) => one.position)) + 1;
   const uploads = await Promise.all(
@@ -87,7 +87,7 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
 
 /** Takes one picture (all its widths) or film away; the product shows another one of its own, or none. */
 export async function removeProductMedia(app: App, { id, position }: { id: number; position: number }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { product, media } = await getProductForStaff(app, id);
   const gone = media.filter((one) => one.position === position);
   if (gone.length === 0) throw new ShopError("not_found", "This picture is gone already.");

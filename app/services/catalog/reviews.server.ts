@@ -14,7 +14,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
-import { requireAdmin, requireUser } from "~/services/core/sessions.server";
+import { requireStaff, requireUser } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 
@@ -108,7 +108,7 @@ export async function listReviews(
         .orderBy(desc(reviews.createdAt), desc(reviews.id))
         .limit(pageSize + 1),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return pageOf(rows);
 }
@@ -118,7 +118,7 @@ export async function moderateReview(
   app: App,
   { id, status }: z.output<typeof moderationInput>,
 ): Promise<z.output<typeof moderationInput>["status"]> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const [review] = await app.db.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, id));
   if (!review) throw new ShopError("not_found", "Review not found");
   await runBatch(app.db, [

@@ -17,7 +17,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { revokeLinks } from "~/services/core/links/access.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { makeBalanceLink } from "~/services/custom-orders/balance-due.server";
 import { type CustomOrder, productionStart, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { requireAlone } from "~/services/ledger/in-flight.server";
@@ -39,7 +39,7 @@ export async function issueBalanceLink(
   app: App,
   { id, mail = false }: { id: string; mail?: boolean },
 ): Promise<{ balancePaymentUrl: string }> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const [order] = await Promise.all([getBalanceOrder(app, id), requireAlone(app, id)]);
   const remainingCents = remainingOf(order);
   const mayIssue = canIssueBalanceLink({
@@ -57,7 +57,7 @@ export async function issueBalanceLink(
 
 /** Staff: the link opens nothing from here on. */
 export async function revokeBalanceLink(app: App, { id }: { id: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   await getBalanceOrder(app, id);
   await runBatch(app.db, [
     revokeLinks(app, "balance", id),

@@ -16,7 +16,7 @@ import { mailOwed } from "~/services/checkout/owed-links.server";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { getSettings, shippingPricesOf } from "~/services/core/settings.server";
 import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 import { byHand, type CartSnapshot, cartSnapshotOf } from "~/services/ledger/snapshots.server";
@@ -37,7 +37,7 @@ export async function listSellable(app: App, changing = "") {
         .orderBy(asc(name))
         .limit(1000),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return rows;
 }
@@ -47,7 +47,7 @@ export async function listSellable(app: App, changing = "") {
  * is missing. ShopError `out_of_stock`, `conflict` where that order is another than is asked for now.
  */
 export async function makeHandOrder(app: App, input: HandOrderInput): Promise<{ id: string; owedCents: number }> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const id = await makeOnce(app, input);
   const { owedCents, isCancelled, made } = await getMade(app, id);
   const free = (made.asked?.lines ?? []).flatMap(({ terms }) => (terms === "catalog" ? [] : [lineTermWords[terms]]));

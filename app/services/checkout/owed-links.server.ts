@@ -11,7 +11,7 @@ import { orderOwed } from "~/emails/orders/owed";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { issueLink } from "~/services/core/links/access.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { balanceUrl } from "~/services/custom-orders/balance-due.server";
 import { requireAlone } from "~/services/ledger/in-flight.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
@@ -23,7 +23,7 @@ import { findOwingOrder } from "~/services/payments/purposes/order.server";
  * `onlyFirst` nothing where nothing is owed or one stands.
  */
 export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string; onlyFirst?: boolean }) {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const order = await getOrder(app, id);
   if (!isOwed(order)) {
     if (onlyFirst) return;

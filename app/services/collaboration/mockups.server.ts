@@ -33,7 +33,7 @@ import {
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { readMailPictureKey } from "~/services/core/links/tracking.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { claimFile, type OpenFile, openFile, storeFile } from "~/services/files/files.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
@@ -109,7 +109,7 @@ export interface NewMockup {
 export async function addMockup(app: App, { sessionId, mockup, notes }: NewMockup): Promise<MockupVersion> {
   const which = byId(sessionId);
   const [staff, [session], subject, versions] = await Promise.all([
-    requireAdmin(app),
+    requireStaff(app),
     app.read(selectSessions(app, which)),
     readSubject(app, which),
     app.read(versionsOf(app, which)),

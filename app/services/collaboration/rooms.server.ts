@@ -42,7 +42,7 @@ import { findSubject, isOpenForMockups, type RoomSubject, readSubject } from "~/
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 
@@ -86,14 +86,14 @@ export async function getRoom(app: App, { token }: { token: string }): Promise<R
 
 /** Staff's page of a room, an ended one too. */
 export async function getRoomAsStaff(app: App, id: string): Promise<Room> {
-  const [, room] = await Promise.all([requireAdmin(app), readRoom(app, byId(id))]);
+  const [, room] = await Promise.all([requireStaff(app), readRoom(app, byId(id))]);
   app.after(Promise.resolve(noteInformed(app, byId(id), "staff")));
   return room;
 }
 
 /** Staff: one page of all rooms, newest first. */
 export async function listRooms(app: App, { before }: { before?: string } = {}) {
-  const [{ rows, next }] = await Promise.all([readSessionPage(app, before), requireAdmin(app)]);
+  const [{ rows, next }] = await Promise.all([readSessionPage(app, before), requireStaff(app)]);
   return {
     rooms: rows.map((session) => ({ ...session, subjectId: subjectIdOf(session), live: isSessionLive(app, session) })),
     next,
@@ -104,7 +104,7 @@ type StartInput = z.output<typeof collaborationSessionInput>;
 
 /** Staff: opens a room for a client and mails the link; a client who has a live room on it gets that one. */
 export async function startRoom(app: App, input: StartInput): Promise<{ sessionId: string; collaborationUrl: string }> {
-  const [staff, subject] = await Promise.all([requireAdmin(app), findSubject(app, input.quoteId)]);
+  const [staff, subject] = await Promise.all([requireStaff(app), findSubject(app, input.quoteId)]);
   if (!subject) throw new ShopError("not_found", "Quote not found");
   const ids =
     subject.kind === "quote"
@@ -140,13 +140,13 @@ export async function startRoom(app: App, input: StartInput): Promise<{ sessionI
 
 /** Staff: thirty more days; also opens a room that was revoked. */
 export async function extendRoom(app: App, { id }: { id: string }): Promise<RoomSession> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   return changeSession(app, staff, renewSession(app, id), "room extended", id);
 }
 
 /** Staff: the link ends now, and everybody in the room is sent out. */
 export async function revokeRoom(app: App, { id }: { id: string }): Promise<RoomSession> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const session = await changeSession(app, staff, deactivateSession(app, id), "room revoked", id);
   // Without an answer of the room its alarm closes it at the session's end; no new socket is let in from now on.
   await app.rooms.end(id).catch(() => {});

@@ -7,7 +7,7 @@ import { auditLog } from "~/db/schema";
 import type { pageQuery } from "~/domain/forms/fields";
 import type { App, Viewer } from "~/services/core/app.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 
 /** `subject` names the record ("order PH-…"), `detail` what changed; never a secret or a whole e-mail. */
 export function addAudit(
@@ -47,7 +47,7 @@ export async function listAudit(app: App, filter: z.output<typeof pageQuery> & {
         .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
         .limit(pageSize + 1),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return pageOf(rows);
 }

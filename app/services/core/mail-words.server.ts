@@ -12,7 +12,7 @@ import { sampleMail } from "~/emails/sample";
 import type { App } from "~/services/core/app.server";
 import { mailPictureKey } from "~/services/core/links/tracking.server";
 import { forgetOwnText, getOwnText, listOwnTexts, saveOwnText } from "~/services/core/own-texts.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { getContact, inContactOfToday } from "~/services/core/settings.server";
 
 const mailSettings = "mail:";
@@ -78,7 +78,7 @@ export async function listOwnWords(app: App): Promise<MailKey[]> {
 /** Staff: one mail's words as they count, and who wrote them. ShopError `not_found`. */
 export async function getMailForStaff(app: App, name: string) {
   const key = requireKey(name);
-  const [own] = await Promise.all([getOwnWords(app, key), requireAdmin(app)]);
+  const [own] = await Promise.all([getOwnWords(app, key), requireStaff(app)]);
   const { label, subject, body } = mailWords[key];
   return {
     key,
@@ -97,7 +97,7 @@ function requireKey(name: string): MailKey {
 
 /** Staff: the mail as a customer of our invention would get it. ShopError `invalid` for a name that it does not know. */
 export async function lookAtWords(app: App, name: string, words: OwnWords): Promise<RenderedMail> {
-  const [contact] = await Promise.all([getContact(app), requireAdmin(app)]);
+  const [contact] = await Promise.all([getContact(app), requireStaff(app)]);
   const key = requireKey(name);
   // First of all: a campaign's sample is made from these words.
   const own = requireWords(key, words);
@@ -131,7 +131,7 @@ function requireWords(key: MailKey, words: OwnWords): KeptWords {
 
 /** Staff: these words from the next mail on. ShopError `conflict` where somebody else saved since `savedAt` (milliseconds; 0: ours). */
 export async function saveMailWords(app: App, name: string, { savedAt, ...words }: OwnWords & { savedAt: number }) {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const key = requireKey(name);
   const value = requireWords(key, words);
   await saveOwnText(app, staff, rowOf(key), { value, savedAt, detail: { subject: words.subject } });
@@ -139,6 +139,6 @@ export async function saveMailWords(app: App, name: string, { savedAt, ...words 
 
 /** Staff: back to our words. ShopError `conflict` where somebody else saved since `savedAt`. */
 export async function forgetMailWords(app: App, name: string, { savedAt }: { savedAt: number }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   await forgetOwnText(app, staff, rowOf(requireKey(name)), savedAt);
 }

@@ -7,7 +7,7 @@ import { settings } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 
 export type OwnTextKey = `mail:${string}` | `page:${string}`;
@@ -30,7 +30,7 @@ export async function listOwnTexts(app: App, kind: "mail:" | "page:"): Promise<s
         .from(settings)
         .where(like(settings.key, `${kind}%`)),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return rows.map(({ key }) => key.slice(kind.length));
 }

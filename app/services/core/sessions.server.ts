@@ -140,7 +140,7 @@ export async function requireOwner(app: App): Promise<Viewer> {
 }
 
 /** The signed-in member of staff, else ShopError `unauthenticated` or `forbidden`. */
-export async function requireAdmin(app: App): Promise<Viewer> {
+export async function requireStaff(app: App): Promise<Viewer> {
   const viewer = await requireUser(app);
   if (!isStaffRole(viewer.role)) throw new ShopError("forbidden", "Only staff can do this.");
   return viewer;

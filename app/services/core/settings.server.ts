@@ -15,7 +15,7 @@ import { type TaxRateInput, taxRates } from "~/domain/destinations/tax-input";
 import { contactFacts, type SettingsInput } from "~/domain/settings/input";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { requireAdmin, requireOwner } from "~/services/core/sessions.server";
+import { requireOwner, requireStaff } from "~/services/core/sessions.server";
 
 const perPiece = z.int().min(0).max(10_000);
 const surchargeFields = {
@@ -108,7 +108,7 @@ export function shippingPricesOf({
 
 /** Staff: every setting as it counts now. */
 export async function getSettingsForStaff(app: App): Promise<Settings> {
-  const [current] = await Promise.all([getSettings(app), requireAdmin(app)]);
+  const [current] = await Promise.all([getSettings(app), requireStaff(app)]);
   return current;
 }
 
@@ -130,7 +130,7 @@ export async function saveTierScope(app: App, input: { tierScope: TierScope }): 
 }
 
 export async function saveSettings(app: App, input: SettingsPart): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const meta = { updatedBy: staff.username, updatedAt: app.now() };
   await runBatch(app.db, [
     Object.entries(input).map(([key, value]) => {
@@ -154,7 +154,7 @@ export async function removeTaxRate(app: App, { region }: { region: string }): P
 
 /** One state at a time, in one statement: two people who set two states do not undo each other. */
 async function patchTaxRates(app: App, patch: Record<string, TaxRate | null>): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const row = { key: "taxRates", value: patch, updatedBy: staff.username, updatedAt: app.now() };
   const value = sql`json_patch(${settings.value}, excluded.value)`;
   const { key: _, ...set } = { ...row, value };

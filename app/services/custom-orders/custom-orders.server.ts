@@ -14,7 +14,7 @@ import { depositAskedDays } from "~/domain/orders/tasks";
 import type { App } from "~/services/core/app.server";
 import { isOwnOrder, ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
-import { cookieOwner, requireAdmin, requireUser } from "~/services/core/sessions.server";
+import { cookieOwner, requireStaff, requireUser } from "~/services/core/sessions.server";
 
 export type CustomOrder = typeof customOrders.$inferSelect;
 
@@ -79,7 +79,7 @@ export async function listCustomOrders(app: App, { before }: { before?: string }
         .orderBy(...newest)
         .limit(size + 1),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return pageOf(rows, size);
 }

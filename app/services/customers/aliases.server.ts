@@ -6,7 +6,7 @@ import { insertWhere } from "~/db/guards";
 import { customerAliases } from "~/db/schema";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 
 /** As SQL: the address whose customer's page this one is on; its own where it is nobody's alias. */
 export function customerOf(email: SQL | string): SQL<string> {
@@ -39,7 +39,7 @@ export const isAlias = (email: string, other: string): SQL =>
 
 /** Staff: takes an alias from its customer: it is a customer of its own again. What was not merged stays as it is. */
 export async function unmergeCustomer(app: App, { email, other }: { email: string; other: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const isTheirs = and(eq(customerAliases.email, other), eq(customerAliases.customerEmail, email));
   await runBatch(app.db, [
     app.db.delete(customerAliases).where(isTheirs),

@@ -8,14 +8,14 @@ import { creditTermsEmail } from "~/domain/invoices/credit";
 import { termsApproved } from "~/emails/invoices/terms-approved";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 import { noMails, postMail, sendPosted } from "~/services/mail/outbox.server";
 
 /** Staff: approves a customer, with all of their addresses, which is mailed; or sets another limit. */
 export async function saveCreditTerms(app: App, { email, limitCents }: { email: string; limitCents: number }) {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   if (!creditTermsEmail.safeParse(email).success) throw new ShopError("not_found", "This is nobody's email address.");
   const values = { limitCents, actor: staff.username, createdAt: app.now() };
   const isKnown = (await app.db.$count(creditTerms, hasTermsOf(email))) > 0;
@@ -38,7 +38,7 @@ export async function saveCreditTerms(app: App, { email, limitCents }: { email: 
 
 /** Staff: no more orders by invoice; what is open stays to pay. */
 export async function endCreditTerms(app: App, { email }: { email: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   await runBatch(app.db, [
     app.db.delete(creditTerms).where(hasTermsOf(email)),
     addAuditOfChange(app, staff, "credit terms ended", `customer ${email}`),

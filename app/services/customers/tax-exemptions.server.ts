@@ -8,7 +8,7 @@ import type { TaxExemptionInput } from "~/domain/destinations/exemptions";
 import type { DestinationTerms } from "~/domain/destinations/tax";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { cookieOwner, requireAdmin } from "~/services/core/sessions.server";
+import { cookieOwner, requireStaff } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
 import { addressesOf } from "~/services/customers/aliases.server";
 
@@ -33,14 +33,14 @@ export async function destinationTerms(app: App, email: string | null = null): P
 export async function listTaxExemptions(app: App) {
   const [rows] = await Promise.all([
     app.read(app.db.select().from(taxExemptions).orderBy(desc(taxExemptions.createdAt)).limit(500)),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return rows;
 }
 
 /** Staff: a certificate, in place of the last one of the same e-mail. */
 export async function saveTaxExemption(app: App, { email, certificateNumber, ...rest }: TaxExemptionInput) {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const validUntil = rest.validUntil ?? null;
   const row = { email, certificateNumber, validUntil, actor: staff.username, createdAt: app.now() };
   await runBatch(app.db, [
@@ -50,7 +50,7 @@ export async function saveTaxExemption(app: App, { email, certificateNumber, ...
 }
 
 export async function removeTaxExemption(app: App, { email }: { email: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   await runBatch(app.db, [
     app.db.delete(taxExemptions).where(eq(taxExemptions.email, email)),
     addAudit(app, staff, "resale certificate removed", `customer ${email}`),

@@ -11,7 +11,7 @@ import { toDollars } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import type { StoredCode } from "~/services/discounts/discounts.server";
 
@@ -64,7 +64,7 @@ export async function listDiscountCodes(app: App, filter: DiscountFilter, size =
         .where(inArray(discountRedemptions.codeId, ids))
         .groupBy(discountRedemptions.codeId),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   const byCode = new Map(earned.map((one) => [one.codeId, one]));
   return pageOf(
@@ -89,12 +89,12 @@ async function getCode(app: App, id: number): Promise<StoredCode> {
 
 /** Staff: one code, for its form. */
 export async function getDiscountCode(app: App, id: number): Promise<StoredCode> {
-  await requireAdmin(app);
+  await requireStaff(app);
   return getCode(app, id);
 }
 
 export async function createDiscountCode(app: App, input: DiscountCodeInput): Promise<StoredCode> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const results = await refuseTaken(
     runBatch(app.db, [
       app.db
@@ -122,7 +122,7 @@ export async function changeDiscountCode(
   app: App,
   { id, version, ...change }: { id: number; version?: number } & Record<string, unknown>,
 ): Promise<StoredCode> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const code = await getCode(app, id);
   const parsed = discountCodeInput.safeParse({ ...asInput(code), ...change });
   if (!parsed.success) {
@@ -159,7 +159,7 @@ function asInput(code: StoredCode) {
 
 /** Unused codes are erased; a used one stops and stays in the books, so its name is not free again. */
 export async function deleteDiscountCode(app: App, { id }: { id: number }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { code } = await getCode(app, id);
   const unused = notExists(
     app.db.select({ one: sql`1` }).from(discountRedemptions).where(eq(discountRedemptions.codeId, id)),

@@ -12,7 +12,7 @@ import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent, deleteEvents } from "~/services/core/history.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import {
   type Invoice,
@@ -50,7 +50,7 @@ export async function listInvoices(app: App, filter: InvoiceFilter, size = pageS
         .orderBy(desc(at), desc(manualInvoices.id))
         .limit(size + 1),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return pageOf(rows, size);
 }
@@ -67,7 +67,7 @@ export async function getInvoiceForStaff(app: App, id: string) {
         .where(and(eq(orderEvents.subject, "invoice"), eq(orderEvents.subjectId, id)))
         .orderBy(desc(orderEvents.createdAt)),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   if (!invoice) throw new ShopError("not_found", "Invoice not found");
   return { invoice, payments: ledger, events };
@@ -104,7 +104,7 @@ export function invoiceTrail(
 
 /** Mails an open invoice again; after its day it is a reminder. */
 export async function resendInvoice(app: App, { id }: { id: string }): Promise<Invoice> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { invoice } = await getInvoiceForStaff(app, id);
   requirePending(invoice);
   const isLate = invoice.dueDate < shopDay(app.now());
@@ -120,7 +120,7 @@ export async function resendInvoice(app: App, { id }: { id: string }): Promise<I
 
 /** Nobody can pay it any more; it stays in the books. */
 export async function voidInvoice(app: App, { id, version }: { id: string; version?: number }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { invoice } = await getInvoiceForStaff(app, id);
   requirePending(invoice);
   if (invoice.orderId) throw belongsToOrder(invoice.orderId);
@@ -144,7 +144,7 @@ function requirePending({ status }: Pick<Invoice, "status">): void {
 
 /** Unpaid ones only (invoices-5). One that was paid and refunded stays in the books too. */
 export async function deleteInvoice(app: App, { id }: { id: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { invoice } = await getInvoiceForStaff(app, id);
   if (invoice.orderId) throw belongsToOrder(invoice.orderId);
   if (!canDeleteInvoice(invoice)) throw new ShopError("conflict", "Paid invoices cannot be deleted.");

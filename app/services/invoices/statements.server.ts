@@ -13,7 +13,7 @@ import { csvLine } from "~/domain/text/csv";
 import { statementMail } from "~/emails/invoices/statement";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 import { payInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
@@ -111,7 +111,7 @@ async function readAccount(app: App, typed: string) {
         })
         .from(sql`(select 1)`),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   if (!known || !(known.name || invoices[0] || customs[0] || owing[0])) {
     throw new ShopError("not_found", "Nobody with this email address is known here.");
@@ -173,7 +173,7 @@ export async function mailStatement(
   typed: string,
   { closingCents, ...days }: Days & { closingCents: number },
 ): Promise<Statement> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const statement = await getStatement(app, typed, days);
   if (statement.closingCents !== closingCents) {
     throw new ShopError("conflict", "The account has changed meanwhile. Please look at it again.");

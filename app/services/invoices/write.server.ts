@@ -18,7 +18,7 @@ import {
 import { formatMoney } from "~/domain/money/money";
 import { idPrefixes } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
 import {
@@ -33,7 +33,7 @@ import { noMails, type Posted, postMail, sendPosted } from "~/services/mail/outb
 
 /** Keeps the invoice and mails it. Without a number it gets one; a given number that is taken is refused. A form sent twice finds the first. */
 export async function sendInvoice(app: App, input: InvoiceInput): Promise<Invoice> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   return underFreeNumber(app, input, async (number) => {
     const sent = { invoiceNumber: number, sentAt: app.now() };
     const invoice = { ...newInvoice(app, input), ...sent };
@@ -44,14 +44,14 @@ export async function sendInvoice(app: App, input: InvoiceInput): Promise<Invoic
 
 /** Keeps the invoice for staff alone: nobody is told and nobody can pay it. A form sent twice finds the first. */
 export async function saveDraft(app: App, input: InvoiceInput): Promise<Invoice> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const invoice = { ...newInvoice(app, { ...input, dueDate: undefined }), status: "draft" as const };
   return insertInvoice(app, invoice, [invoiceTrail(app, staff, invoice, "drafted")], noMails);
 }
 
 /** The same once more, as a draft of today: customer, lines, tax, words; of an order's invoice not the order's name. The same `key` finds the first copy. */
 export async function duplicateInvoice(app: App, { id, key }: { id: string; key: string }): Promise<Invoice> {
-  await requireAdmin(app);
+  await requireStaff(app);
   const { invoice } = await getInvoiceForStaff(app, id);
   const { customerName, customerEmail, customerCompany, customerAddress, description, notes, terms } = invoice;
   const { items, subtotalCents, taxCents, totalCents } = invoice;
@@ -104,7 +104,7 @@ export async function sendDraft(
   app: App,
   { id, version, dueDate, ...number }: z.output<typeof sendDraftInput>,
 ): Promise<Invoice> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { invoice: draft } = await getInvoiceForStaff(app, id);
   if (draft.status !== "draft") throw new ShopError("conflict", "This invoice was sent already.");
   return underFreeNumber(app, number, async (invoiceNumber) => {
@@ -137,7 +137,7 @@ export async function changeInvoice(
   app: App,
   { id, version, ...input }: z.output<typeof changeInvoiceInput>,
 ): Promise<Invoice> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { invoice } = await getInvoiceForStaff(app, id);
   if (invoice.orderId) throw belongsToOrder(invoice.orderId);
   if (!canChangeInvoice(invoice)) throw new ShopError("conflict", "What is paid or void cannot be changed any more.");

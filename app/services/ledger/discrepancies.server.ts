@@ -10,7 +10,7 @@ import { isBegun } from "~/domain/payments/states";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 import type { Payment } from "~/services/ledger/types.server";
 
@@ -139,7 +139,7 @@ export async function listDiscrepancies(app: App, { before }: { before?: string 
         .orderBy(desc(paymentDiscrepancies.createdAt), desc(paymentDiscrepancies.id))
         .limit(pageSize + 1),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   const shown = found.map(({ row, payment: joined }) => {
     const payment = joined?.id ? joined : null;

@@ -18,7 +18,7 @@ import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { findOrderInvoice } from "~/services/invoices/of-orders.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
@@ -100,7 +100,7 @@ export async function setOrderStatus(
   app: App,
   { id, status, version, kind, mail = "now" }: Seen & { status: AnyOrderStatus; mail?: MailChoice },
 ): Promise<UndoableChange | null> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   return moveTo(app, staff, await getStaffOrder(app, id, kind), { status, mail, seen: version });
 }
 
@@ -167,7 +167,7 @@ export async function markDelivered(
   app: App,
   { id, version, mail }: Seen & { mail?: MailChoice },
 ): Promise<UndoableChange | null> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const found = await getStaffOrder(app, id);
   if (!canMarkDelivered(found.order.status)) {
     throw new ShopError("conflict", "Only an order that was shipped can be marked as delivered.");
@@ -185,7 +185,7 @@ export async function setTracking(
   app: App,
   { id, version, kind, trackingNumber, trackingUrl = null, mail = "now" }: Seen & Parcel,
 ): Promise<UndoableChange | null> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const found = await getStaffOrder(app, id, kind);
   const { order } = found;
   requireOpenOrder(found);
@@ -212,7 +212,7 @@ export function trackingMailOf(
 
 /** For staff's eyes only (orders-17); what the customer wrote stays as it is. */
 export async function saveNotes(app: App, { id, version, notes }: Seen & { notes?: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   await changeOrder(app, staff, await getStaffOrder(app, id), {
     values: { staffNotes: notes ?? null },
     seen: version,
@@ -223,7 +223,7 @@ export async function saveNotes(app: App, { id, version, notes }: Seen & { notes
 
 /** "Delete Order": it leaves staff's list alone; books and customer keep it (orders-15). */
 export async function archiveOrder(app: App, { id, kind }: Pick<Seen, "id" | "kind">): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const found = await getStaffOrder(app, id, kind);
   if (found.order.archivedAt) return;
   if ((await findOrderInvoice(app, id))?.status === "pending")
@@ -236,7 +236,7 @@ export async function archiveOrder(app: App, { id, kind }: Pick<Seen, "id" | "ki
 }
 
 export async function restoreOrder(app: App, { id }: Pick<Seen, "id">): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const found = await getStaffOrder(app, id);
   if (!found.order.archivedAt) return;
   await changeOrder(app, staff, found, {

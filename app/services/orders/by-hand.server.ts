@@ -17,7 +17,7 @@ import { selectOrderMockup, selectUnapproved } from "~/services/collaboration/ap
 import type { App, Viewer } from "~/services/core/app.server";
 import { hideEvent } from "~/services/core/history.server";
 import { showMail } from "~/services/core/mail-words.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { hasLeft, withdrawMail } from "~/services/mail/outbox.server";
 import {
   changeKey,
@@ -45,7 +45,7 @@ export async function setStatusByHand(
   app: App,
   { withMail, unapproved, unpaid, ...input }: Seen & StatusChoice & { withMail: boolean },
 ): Promise<UndoableChange | null> {
-  await requireAdmin(app);
+  await requireStaff(app);
   if (input.status === "mockup_sent" && orderKindOf(input.id) === "custom") {
     const [mockup] = await app.read(selectOrderMockup(app, input.id));
     if (!mockup || mockup.version === 0) throw new ShopError("conflict", mockupMissing);
@@ -78,7 +78,7 @@ export async function setManyStatuses(
   app: App,
   { ids, mail, ...choice }: Many & { mail?: MailChoice },
 ): Promise<{ count: number; changes: UndoableChange[] }> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   await requireApprovedDesigns(app, ids, choice);
   const { status, unpaid } = choice;
   const meant = await listMeant(app, ids, status);
@@ -105,7 +105,7 @@ function fulfilled<Value>(outcomes: readonly PromiseSettledResult<Value>[]): Val
 
 /** The mail that a status would send, before it goes (orders-14). ShopError `invalid` for a status that the order cannot have. */
 export async function lookAtStatusMail(app: App, { id, status }: { id: string; status: AnyOrderStatus }) {
-  await requireAdmin(app);
+  await requireStaff(app);
   const found = await getStaffOrder(app, id);
   if (!isStatusOf(found.kind, status) || status === "cancelled")
     throw new ShopError("invalid", "Please choose a status");
@@ -114,7 +114,7 @@ export async function lookAtStatusMail(app: App, { id, status }: { id: string; s
 
 /** One of the mails that a status of many would send, and how many there are. ShopError `conflict` where it changes none of them. */
 export async function lookAtManyMails(app: App, { ids, status }: Pick<Many, "ids" | "status">) {
-  await requireAdmin(app);
+  await requireStaff(app);
   const changing = (await listMeant(app, ids, status)).filter(
     ({ order }) => isOpenOrder(order) && order.status !== status,
   );
@@ -131,7 +131,7 @@ type Undo = z.output<typeof undoInput>["changes"][number];
  * at it: the others are back.
  */
 export async function undoStatuses(app: App, { changes }: { changes: readonly Undo[] }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const outcomes = await Promise.allSettled(changes.map((change) => undo(app, staff, change)));
   const back = fulfilled(outcomes).length;
   const stays = outcomes.find((one) => one.status === "rejected");

@@ -4,14 +4,14 @@ import { addressLine } from "~/domain/destinations/countries";
 import type { Correction } from "~/domain/orders/correction";
 import { emailCorrected } from "~/emails/orders/order-update";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { changeOrder, requireOpenOrder, type Seen } from "~/services/orders/admin.server";
 import { getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/staff-order.server";
 
 /** False where nothing differs. ShopError `conflict` for an order that is cancelled, in the archive or was edited meanwhile. */
 export async function correctOrder(app: App, { id, version, ...input }: Pick<Seen, "id" | "version"> & Correction) {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const found = await getStaffOrder(app, id);
   requireOpenOrder(found);
   const { customerName, customerEmail } = found.order;

@@ -9,7 +9,7 @@ import { leftToShip } from "~/domain/orders/shipping";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
 import { selectLiveLink } from "~/services/core/links/access.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { openFile } from "~/services/files/files.server";
 import { findOrderInvoice, termsOf } from "~/services/invoices/of-orders.server";
 import { listLedger } from "~/services/ledger/ledger.server";
@@ -31,7 +31,7 @@ export async function getOrderDetail(app: App, id: string) {
         .where(and(eq(orderEvents.subject, eventSubject[kind]), eq(orderEvents.subjectId, id)))
         .orderBy(desc(orderEvents.createdAt)),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return { ...detail, payments: ledger, events };
 }
@@ -93,7 +93,7 @@ async function readCustom(app: App, id: string) {
 
 /** The customer's logo, for staff only (files-3). */
 export async function openOrderLogo(app: App, id: string) {
-  await requireAdmin(app);
+  await requireStaff(app);
   const [order] = await app.db
     .select({ logoKey: customOrders.logoKey })
     .from(customOrders)

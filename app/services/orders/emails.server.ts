@@ -8,13 +8,13 @@ import { productionMail, staffEmail } from "~/emails/orders/order-update";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { eventSubject, getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/staff-order.server";
 
 /** "Your pins are in production", only while they are (custom-orders-8). */
 export async function sendProductionEmail(app: App, input: z.output<typeof productionEmailInput>): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const found = await getStaffOrder(app, input.orderId);
   if (found.order.status !== "in_production") {
     throw new ShopError("conflict", "This mail is for orders that are in production.");
@@ -34,7 +34,7 @@ export async function sendProductionEmail(app: App, input: z.output<typeof produ
 
 /** "Send Other Email": staff's own words. */
 export async function sendEmail(app: App, { id, to, ...email }: EmailInput & { id: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const found = await getStaffOrder(app, id);
   const mail = staffEmail({ ...email, orderUrl: orderUrlOf(app, found) });
   await sendAndNote(app, staff, found, { to, toName: found.order.customerName, template: "order-letter", mail });

@@ -10,7 +10,7 @@ import { plainDollars } from "~/domain/money/money";
 import type { OrderFilter } from "~/domain/orders/admin";
 import { csvLine } from "~/domain/text/csv";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { listOrderHistory, type OrderSummary } from "~/services/orders/list.server";
 
 /** Staff's programs know the columns by these names: they stay. */
@@ -22,7 +22,7 @@ const head = [
 
 /** The rights are checked before the first line, so that a refusal is an answer and not half a file. */
 export async function exportOrders(app: App, filter: OrderFilter): Promise<AsyncGenerator<string>> {
-  await requireAdmin(app);
+  await requireStaff(app);
   return writeOrderLines(app, filter);
 }
 

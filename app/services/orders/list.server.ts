@@ -11,7 +11,7 @@ import { decisionOfOrder } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
 import { balanceLinkOf } from "~/services/core/links/access.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { isDepositAskedLately } from "~/services/custom-orders/custom-orders.server";
 import { startsPurchaseOrder } from "~/services/invoices/invoices.server";
 import { hasReview } from "~/services/ledger/in-flight.server";
@@ -173,7 +173,7 @@ export async function listOrderHistory(app: App, filter: OrderFilter & { before?
   const [regular, custom] = await Promise.all([
     wants("regular", filter) ? app.read(selectRegular(app, filter, before, size)) : [],
     wants("custom", filter) ? app.read(selectCustom(app, filter, before, size)) : [],
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   const merged: OrderSummary[] = [
     ...regular.map((order) => ({ ...order, kind: "regular" as const })),

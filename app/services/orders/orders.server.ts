@@ -13,7 +13,7 @@ import { addEvent } from "~/services/core/history.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
-import { requireAdmin, requireUser } from "~/services/core/sessions.server";
+import { requireStaff, requireUser } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import type { CartSnapshot } from "~/services/ledger/snapshots.server";
 import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
@@ -229,6 +229,6 @@ export async function listUserOrders(app: App, { before }: { before?: string }, 
 /** One page, newest first; archived ones stay away. */
 export async function listOrders(app: App, { before }: { before?: string }, size: number) {
   const where = and(isNull(orders.archivedAt), olderThan(orders.createdAt, orders.id, before));
-  const [rows] = await Promise.all([listOrdersWhere(app, where, size + 1), requireAdmin(app)]);
+  const [rows] = await Promise.all([listOrdersWhere(app, where, size + 1), requireStaff(app)]);
   return pageOf(rows, size);
 }

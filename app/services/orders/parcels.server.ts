@@ -10,7 +10,7 @@ import { designsOf, type FurtherDesign } from "~/domain/designer/several";
 import { leftToShip, type ParcelLine, shipStationHead, shipStationRows } from "~/domain/orders/shipping";
 import { csvLine } from "~/domain/text/csv";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import type { Order } from "~/services/orders/orders.server";
 
@@ -80,7 +80,7 @@ export async function exportShipStation(app: App): Promise<string> {
     app.read(app.db.select().from(orderItems).where(inArray(orderItems.orderId, ids))),
     app.read(selectShipments(app, ids)),
     app.read(selectCustomOrders(app, made).orderBy(desc(customOrders.createdAt)).limit(ordersAtMost)),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   const isOf = (order: Order) => (one: { orderId: string }) => one.orderId === order.id;
   const catalog = rows.map((order) => {

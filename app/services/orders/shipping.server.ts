@@ -9,7 +9,7 @@ import { parcelUrl, parcelWords, type ShipInput } from "~/domain/orders/shipping
 import { type ParcelContents, parcelMail } from "~/emails/orders/order-update";
 import type { App, Viewer } from "~/services/core/app.server";
 import { showMail } from "~/services/core/mail-words.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { reviewedOf } from "~/services/ledger/in-flight.server";
 import {
   changeKey,
@@ -32,7 +32,7 @@ import { getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/st
 
 /** Status, number, the parcel's link and contents. ShopError `conflict` for an order that is cancelled or in the archive. */
 export async function shipOrder(app: App, input: Seen & ShipInput): Promise<UndoableChange | null> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const found = await getStaffOrder(app, input.id);
   if (found.order.status === "shipped") return trackOrder(app, input);
   await requirePaid(app, [found], input.unpaid);
@@ -71,7 +71,7 @@ function leftToPayOf({ kind, order }: StaffOrder, reviewedCents: number): number
 
 /** The mail that this would send, or that another number of what has left would, before it goes (orders-14). */
 export async function lookAtShipMail(app: App, input: ShipInput & { id: string }) {
-  await requireAdmin(app);
+  await requireStaff(app);
   const found = await getStaffOrder(app, input.id);
   const values = { trackingNumber: input.trackingNumber, trackingUrl: parcelUrl(input) };
   const { kind, order } = found;

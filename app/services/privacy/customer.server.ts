@@ -19,7 +19,7 @@ import {
 } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 
 const most = 20;
@@ -153,7 +153,7 @@ export async function getCustomer(app: App, typed: string) {
           })
           .from(sql`(select 1)`),
       ),
-      requireAdmin(app),
+      requireStaff(app),
     ]);
   const named = [...regular, ...custom, ...quotes, ...invoices].sort(
     (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),

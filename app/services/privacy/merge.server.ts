@@ -7,7 +7,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { searchExpression, searchWords } from "~/domain/text/search-words";
 import { mergeContacts } from "~/services/campaigns/contacts.server";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { addAlias, addressesOf, customerOf, isAlias } from "~/services/customers/aliases.server";
 import { moveCreditTerms } from "~/services/customers/credit-terms.server";
 
@@ -40,7 +40,7 @@ export async function findMergeable(app: App, email: string, typed: string) {
     .from(people)
     .where(sql`found.email <> ${customerOf(email)}`)
     .limit(most);
-  const [found] = await Promise.all([words.length > 0 ? app.read(statement) : [], requireAdmin(app)]);
+  const [found] = await Promise.all([words.length > 0 ? app.read(statement) : [], requireStaff(app)]);
   return found;
 }
 export type Mergeable = Awaited<ReturnType<typeof findMergeable>>[number];
@@ -50,7 +50,7 @@ export type Mergeable = Awaited<ReturnType<typeof findMergeable>>[number];
  * `not_found` for an address of nobody, `conflict` where staff's account would be merged away.
  */
 export async function mergeCustomers(app: App, typed: { email: string; other: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const isKnown = (email: string) =>
     sql<number>`exists (select 1 from search_entries where kind = 'person' and record_id = ${email})`;
   const [found] = await app.db

@@ -7,7 +7,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { erasedDomain, withoutSignInLinks } from "~/domain/campaigns/outbox";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 import { addressesOf } from "~/services/customers/aliases.server";
 import { releaseFiles } from "~/services/files/files.server";
@@ -20,7 +20,7 @@ const nobodyOf = (id: string) => `erased-${id}${erasedDomain}`;
 async function readAddresses(app: App, email: string): Promise<string[]> {
   const [rows] = await Promise.all([
     app.db.select({ email: sql<string>`address.email`.as("address") }).from(sql`${addressesOf(email)} address`),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return rows.map((row) => row.email);
 }
@@ -30,7 +30,7 @@ export async function exportPerson(app: App, typed: string): Promise<Record<stri
   const places = (await readAddresses(app, typed)).flatMap((email) => personalPlaces(email, ""));
   const [found] = await Promise.all([
     Promise.all(places.map(({ table, where }) => app.read(app.db.select().from(table).where(where)))),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   const isOpen = ([name]: [string, unknown]) => !secretColumns.includes(name);
   const hidden = ([name, value]: [string, unknown]) =>
@@ -51,7 +51,7 @@ export async function exportPerson(app: App, typed: string): Promise<Record<stri
 
 /** Staff: takes the person, all their addresses, out of every table. ShopError `conflict` while an order or invoice of theirs is open, or for staff. */
 export async function erasePerson(app: App, { email, confirmed }: { email: string; confirmed: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   if (confirmed !== email) {
     const sentence = "Please type the email address of the person.";
     throw new ShopError("invalid", sentence, { fieldErrors: { confirmed: [sentence] } });

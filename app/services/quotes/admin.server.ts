@@ -22,7 +22,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { addEvent, deleteEvents } from "~/services/core/history.server";
 import { deleteLinks, issueLink, quoteLink } from "~/services/core/links/access.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import { deleteOffered, repriceOffered, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
@@ -60,7 +60,7 @@ function selectQuotePage<Chosen extends Columns>(
 /** Staff: one page of requests. */
 export async function listQuotes(app: App, filter: QuoteFilter, size = pageSize) {
   const page = selectQuotePage(app, filter, getTableColumns(quoteRequests), size);
-  const [rows] = await Promise.all([app.read(page), requireAdmin(app)]);
+  const [rows] = await Promise.all([app.read(page), requireStaff(app)]);
   return pageOf(rows, size);
 }
 
@@ -71,7 +71,7 @@ export async function listQuoteLines(app: App, filter: QuoteFilter) {
   const person = { id, customerName, customerEmail, companyName };
   const wish = { quantity, pinType, deadlineDate, quotedAmountCents };
   const page = selectQuotePage(app, filter, { ...person, ...wish, status, createdAt }, pageSize);
-  const [rows] = await Promise.all([app.read(page), requireAdmin(app)]);
+  const [rows] = await Promise.all([app.read(page), requireStaff(app)]);
   return pageOf(rows);
 }
 
@@ -107,7 +107,7 @@ export async function getQuoteForStaff(app: App, id: string) {
     ),
     app.read(app.db.select({ id: customOrders.id }).from(customOrders).where(eq(customOrders.quoteId, id))),
     app.read(selectOfferedDrafts(app, eq(quoteRequests.id, id))),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   if (!quote) throw new ShopError("not_found", "Quote request not found");
   return { quote, events, orderId: order?.id ?? null, design: offered ? designOffered(offered) : null };
@@ -125,7 +125,7 @@ export async function answerQuote(
   app: App,
   { id, version, amount, notes, validUntil, priceOptions }: AnswerQuoteInput & { id: string; version?: number },
 ): Promise<Quote> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { quote } = await getQuoteForStaff(app, id);
   if (quote.status !== "pending" && quote.status !== "quoted") {
     throw new ShopError("conflict", "This quote is approved already, so its price stands.");
@@ -171,7 +171,7 @@ export async function changeQuote(
   app: App,
   { id, status, quotedAmount, quotedNotes }: Partial<QuoteChange> & { id: string },
 ): Promise<Quote> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   if (quotedAmount !== undefined && (status === undefined || status === "quoted")) {
     return answerQuote(app, { id, amount: quotedAmount, notes: quotedNotes, validUntil: undefined, priceOptions: [] });
   }
@@ -200,7 +200,7 @@ export async function saveQuoteNotes(
   app: App,
   { id, version, notes }: { id: string; version?: number; notes?: string },
 ): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   await getQuoteForStaff(app, id);
   await runVersioned(app, quoteRequests.version, [
     app.db
@@ -235,7 +235,7 @@ function requireForward(quote: Quote, next: QuoteStatus): void {
 
 /** Erases a request that no order came from. */
 export async function deleteQuote(app: App, { id }: { id: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { quote, orderId } = await getQuoteForStaff(app, id);
   if (orderId) throw new ShopError("conflict", `Order ${orderId} was made from this quote, so it stays.`);
   // While the room's rows that lead to them are there.
@@ -259,7 +259,7 @@ export async function deleteQuote(app: App, { id }: { id: string }): Promise<voi
 
 /** The client's logo, for staff only (files-3). */
 export async function openQuoteLogo(app: App, id: string) {
-  await requireAdmin(app);
+  await requireStaff(app);
   const { quote } = await getQuoteForStaff(app, id);
   if (!quote.logoKey) throw new ShopError("not_found", "No Logo Uploaded");
   return openFile(app, quote.logoKey);

@@ -12,7 +12,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent, addEventOfEach } from "~/services/core/history.server";
 import { revokeLinks } from "~/services/core/links/access.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
@@ -22,7 +22,7 @@ type EndQuote = Omit<EndQuoteInput, "reason"> & { reason?: string };
 
 /** Staff: no order comes of it. ShopError `conflict` once there is one. */
 export async function endQuote(app: App, { id, version, end, reason }: EndQuote): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { quote, orderId } = await getQuoteForStaff(app, id);
   if (orderId || quote.status === "completed") throw new ShopError("conflict", "This quote became an order.");
   // Pressed again, its answer lost: it is in the history once.
@@ -43,7 +43,7 @@ export async function endQuote(app: App, { id, version, end, reason }: EndQuote)
 
 /** Staff: an ended quote goes on where it stood: quoted, or pending where it had no amount. Its link is sent with the next answer. */
 export async function resumeQuote(app: App, { id }: { id: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { quote } = await getQuoteForStaff(app, id);
   if (!isQuoteEnd(quote.status)) return;
   const status: QuoteStatus = quote.quotedAmountCents === null ? "pending" : "quoted";
@@ -62,7 +62,7 @@ export async function resumeQuote(app: App, { id }: { id: string }): Promise<voi
 
 /** Staff: the day on which they write again stands on Today; null takes it away. */
 export async function setFollowUp(app: App, { id, followUpOn }: { id: string; followUpOn?: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   await runBatch(app.db, [
     app.db
       .update(quoteRequests)
@@ -74,7 +74,7 @@ export async function setFollowUp(app: App, { id, followUpOn }: { id: string; fo
 
 /** Staff: the same request once more, as a new one of today without file, price and deadline. Answers its id. */
 export async function duplicateQuote(app: App, { id }: { id: string }): Promise<string> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { quote } = await getQuoteForStaff(app, id);
   const { userId, customerName, customerEmail, customerPhone, companyName, projectDescription } = quote;
   const { quantity, pinType, preferredSize, additionalNotes } = quote;
@@ -135,7 +135,7 @@ export async function quoteReport(app: App) {
         .where(sql`${quoteRequests.createdAt} >= ${since}`)
         .groupBy(sql`+${quoteRequests.status}`),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   const of = (...statuses: QuoteStatus[]) => {
     const chosen = rows.filter(({ status }) => statuses.includes(status));

@@ -16,7 +16,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { depositLink } from "~/services/core/links/tracking.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { insertCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { requireAlone } from "~/services/ledger/in-flight.server";
@@ -25,7 +25,7 @@ import { getQuoteForStaff } from "~/services/quotes/admin.server";
 
 /** Makes the order, at the price quoted for its pieces, and mails the link; answers the order's number. ShopError `conflict` unless approved, or made before. */
 export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Promise<string> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { quote, design } = await getQuoteForStaff(app, input.id);
   if (quote.status !== "approved" || quote.quotedAmountCents === null) {
     throw new ShopError("conflict", "An order can be made once the client approved the quote.");
@@ -95,7 +95,7 @@ function depositEmail(app: App, order: Omit<Deposited, "depositUrl">): Email {
 
 /** Staff: the link to an order's deposit once more. ShopError `conflict` where none is due, or PayPal has one. */
 export async function mailDepositLink(app: App, { id }: { id: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const [[order]] = await Promise.all([
     app.read(selectCustomOrders(app, eq(customOrders.id, id))),
     requireAlone(app, id),

@@ -14,7 +14,7 @@ import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { logError } from "~/services/core/log.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { noteDiscrepancy, noteUnpaid, resolveUnseen } from "~/services/ledger/discrepancies.server";
 import { setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
@@ -54,7 +54,7 @@ const isCheckDue = (app: App) => lte(payments.checkDueAt, app.now());
  * `left` are due and not looked at yet: the next runs come to them.
  */
 export async function checkNow(app: App, { days }: CheckWindow): Promise<CheckRun & { left: number }> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const since = app.now().getTime() - days * dayMs;
   const began = sql`coalesce(${payments.capturedAt}, ${payments.capturingAt}, ${payments.createdAt})`;
   await runBatch(app.db, [
@@ -74,7 +74,7 @@ export async function getWatch(app: App) {
         .from(payments)
         .where(isNotNull(payments.checkDueAt)),
     ),
-    requireAdmin(app),
+    requireStaff(app),
   ]);
   return { payments: watch?.payments ?? 0, nextCheckAt: watch?.due ? new Date(watch.due) : null };
 }

@@ -4,7 +4,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { type Resolution, resolutionOf } from "~/domain/payments/reconciliation";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import {
   closeDiscrepancy,
   getDiscrepancy,
@@ -40,7 +40,7 @@ const resolvers: Record<
 
 /** Does the one thing that resolves a discrepancy. ShopError `conflict` where it cannot be, `unavailable` where PayPal does not answer. */
 export async function resolveDiscrepancy(app: App, { id }: { id: string }): Promise<ResolutionOutcome> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { discrepancy, payment } = await getDiscrepancy(app, id);
   if (discrepancy.resolvedAt) return { done: "already" };
   const found = { paymentStatus: payment?.status ?? null, isReturning: payment !== null && isReturning(payment) };
@@ -63,7 +63,7 @@ const refusedByPayPal = (cause: PayPalError) =>
 
 /** Dismissed by hand, after somebody looked: for what has no other cure. The audit log keeps who and why. */
 export async function dismissDiscrepancy(app: App, { id, reason }: { id: string; reason: string }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireStaff(app);
   const { discrepancy } = await getDiscrepancy(app, id);
   if (!discrepancy.resolvedAt)
     await runResolution(app, closeDiscrepancy(app, staff, discrepancy, "set aside", { reason }));

@@ -25,8 +25,8 @@ export function NotFound({ title = "404 Page Not Found", children, actions }: No
 /** Whoever works here goes on working; a stranger would only be refused there. */
 function WaysOut() {
   const { pathname } = useLocation();
-  const { user } = useRouteLoaderData<{ user: { isAdmin: boolean } | null }>("root") ?? {};
-  const isWork = user?.isAdmin && /^\/admin\b/i.test(pathname);
+  const { user } = useRouteLoaderData<{ user: { isTeam: boolean } | null }>("root") ?? {};
+  const isWork = user?.isTeam && /^\/admin\b/i.test(pathname);
   return (
     <>
       <Button asChild>

@@ -7,7 +7,7 @@ import { LogoMark } from "~/ui/frame/logo-mark";
 import { cachedFragment } from "~/ui/html/cached-fragment";
 
 export interface SiteHeaderProps {
-  user: { name: string; isAdmin: boolean } | null;
+  user: { name: string; isTeam: boolean } | null;
   /** Total quantity of items, not lines. */
   cartCount: number;
   onOpenCart: () => void;
@@ -37,7 +37,7 @@ interface HeaderProps extends SiteHeaderProps {
 const className = "group/header on-fairway sticky top-0 z-40 border-brass-500 border-b-2 print:hidden";
 
 const Header = cachedFragment("header", { className }, ({ user, cartCount, onOpenCart, here }: HeaderProps) => {
-  const isAdmin = user?.isAdmin === true;
+  const isTeam = user?.isTeam === true;
   return (
     <>
       <a href="#main" className="skip-link top-3 left-3">
@@ -49,7 +49,7 @@ const Header = cachedFragment("header", { className }, ({ user, cartCount, onOpe
           <span className="font-semibold font-serif text-xl tracking-tight">{brand.name}</span>
         </Link>
         <nav aria-label="Main" className="hidden xl:block">
-          <NavLinks {...{ isAdmin, here }} className="flex items-center" />
+          <NavLinks {...{ isTeam, here }} className="flex items-center" />
         </nav>
         <Account user={user} className="ml-2 hidden items-center gap-2 md:flex" />
         <CartButton count={cartCount} onOpen={onOpenCart} />
@@ -66,7 +66,7 @@ const Header = cachedFragment("header", { className }, ({ user, cartCount, onOpe
 });
 
 interface NavLinksProps {
-  isAdmin: boolean;
+  isTeam: boolean;
   here?: string;
   className: string;
   discover?: "none";
@@ -76,10 +76,10 @@ interface NavLinksProps {
 const prefetchOf = (to: string) => (to === "/track-order" ? "none" : "intent");
 
 /** `discover`: the browser asks for a link's route once, though the menu has the same links. */
-function NavLinks({ isAdmin, here, className, discover }: NavLinksProps) {
+function NavLinks({ isTeam, here, className, discover }: NavLinksProps) {
   return (
     <ul className={className}>
-      {[...links, ...(isAdmin ? [admin] : [])].map(({ to, label }) => (
+      {[...links, ...(isTeam ? [admin] : [])].map(({ to, label }) => (
         <li key={to}>
           <Link
             to={to}
@@ -171,7 +171,7 @@ function MobileMenu({ user, here }: Pick<HeaderProps, "user" | "here">) {
       className="on-fairway inset-x-0 top-[4.125rem] xl:hidden bottom-auto m-0 max-h-[calc(100dvh-4.125rem)] w-full overflow-y-auto border-brass-500 border-b-2 px-[clamp(0.5rem,3vw,2rem)] py-4 shadow-lift open:animate-fade-in"
     >
       <nav aria-label="Menu">
-        <NavLinks isAdmin={user?.isAdmin === true} here={here} className="grid text-lg" discover="none" />
+        <NavLinks isTeam={user?.isTeam === true} here={here} className="grid text-lg" discover="none" />
       </nav>
       <Account
         user={user}

@@ -11,7 +11,7 @@ import { appAs } from "../../support/staff";
 
 const db = openDatabase(env.DB);
 
-it("never takes the last admin's role, however many try at once", async () => {
+it("never takes the last owner's role, however many try at once", async () => {
   const [one, two] = [await appAs("admin"), await appAs("admin")];
   const outcomes = await Promise.allSettled([
     setRole(one.app, { id: two.id, role: "user" }),

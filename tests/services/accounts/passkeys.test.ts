@@ -25,7 +25,7 @@ import {
   stopTwoFactor,
 } from "~/services/accounts/two-factor.server";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { newAuthenticator } from "../../support/authenticator";
 import { clock, mailsTo, newColleague, newPerson, password, refused, visitor, whoIs } from "../../support/people";
 import { formOf, send, setCookies } from "../../support/requests";
@@ -303,7 +303,7 @@ describe("the way out", () => {
     const staff = await withPasskey();
     await setTwoFactorFor(owner.app, { twoFactorFor: "staff" });
     const app = visitor(staff.sessionToken);
-    expect(await refused(requireAdmin(app))).toBe("done");
+    expect(await refused(requireStaff(app))).toBe("done");
     const passkey = staff.authenticator.id;
     expect(await refused(removePasskey(app, { passkey, currentPassword }))).toBe("conflict");
     expect(await refused(stopTwoFactor(app, { currentPassword }))).toBe("conflict");

@@ -18,7 +18,7 @@ import {
   stopTwoFactor,
 } from "~/services/accounts/two-factor.server";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { settled } from "../../support/app";
 import {
   clock,
@@ -257,11 +257,11 @@ describe("who must use it", () => {
     const staff = await newColleague("staff");
     expect(await refused(setTwoFactorFor(staff.app, { twoFactorFor: "staff" }))).toBe("forbidden");
     await setTwoFactorFor(visitor(owner.sessionToken), { twoFactorFor: "owners" });
-    expect(await refused(requireAdmin(visitor(staff.sessionToken)))).toBe("done");
-    expect(await refused(requireAdmin(visitor(bare.sessionToken)))).toBe("forbidden");
+    expect(await refused(requireStaff(visitor(staff.sessionToken)))).toBe("done");
+    expect(await refused(requireStaff(visitor(bare.sessionToken)))).toBe("forbidden");
     await setTwoFactorFor(visitor(owner.sessionToken), { twoFactorFor: "staff" });
-    expect(await refused(requireAdmin(visitor(staff.sessionToken)))).toBe("forbidden");
-    expect(await refused(requireAdmin(visitor(owner.sessionToken)))).toBe("done");
+    expect(await refused(requireStaff(visitor(staff.sessionToken)))).toBe("forbidden");
+    expect(await refused(requireStaff(visitor(owner.sessionToken)))).toBe("done");
     expect(await refused(stopTwoFactor(visitor(owner.sessionToken), { currentPassword }))).toBe("conflict");
     expect(await visitor((await newPerson()).sessionToken).viewer()).toMatchObject({ mustSetUpTwoFactor: false });
     await db.delete(settings).where(eq(settings.key, "twoFactorFor"));

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import { readForm } from "~/http/bodies/multipart.server";
 import { page } from "~/http/page.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import type { Route } from "./+types/open-campaign";
 
 /** After the question (admin-3) the campaign pages take over; they own sending and importing. */
 export const action = page(async (app, { params, request }: Route.ActionArgs) => {
-  await requireAdmin(app);
+  await requireStaff(app);
   const code = String((await readForm(request)).get("code") ?? "");
   return redirect(
     params.what === "import"

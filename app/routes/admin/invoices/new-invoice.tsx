@@ -5,14 +5,14 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { InvoiceFields } from "~/routes/admin/invoices/invoice-fields";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { saveDraft, sendInvoice } from "~/services/invoices/write.server";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/new-invoice";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
-  await requireAdmin(app);
+  await requireStaff(app);
   return { formKey: crypto.randomUUID(), invoiceNumber: invoiceNumber(app.now()), ...invoiceDefaults(app.now()) };
 });
 

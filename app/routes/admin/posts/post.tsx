@@ -15,7 +15,7 @@ import { UploadButton } from "~/routes/admin/editor/pictures";
 import { typeInto } from "~/routes/admin/editor/type-into";
 import { Preview } from "~/routes/admin/posts/preview";
 import { changePost, getPostForStaff, renderPost, writePost } from "~/services/blog/admin.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
@@ -24,7 +24,7 @@ import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/post";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
-  await requireAdmin(app);
+  await requireStaff(app);
   return { post: params.id === "new" ? null : await getPostForStaff(app, rowId.catch(0).parse(params.id)) };
 });
 

@@ -1,13 +1,13 @@
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { readCsvUpload } from "~/http/bodies/csv.server";
 import { importTournamentFile } from "~/services/campaigns/contact-imports.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireStaff } from "~/services/core/sessions.server";
 
 const route = jsonRoute({
   POST: endpoint({
     for: "staff",
     run: async (app, _input, { request }) => {
-      await requireAdmin(app);
+      await requireStaff(app);
       return importTournamentFile(app, await readCsvUpload(request, "csvFile"));
     },
   }),
