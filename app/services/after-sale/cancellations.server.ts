@@ -1,5 +1,6 @@
 // Cancelling an order of either kind, by its customer while nothing was made or shipped, or by staff. Writes the tables of orders and
 // custom-orders. Promises that order, money, stock, code, history and mails end together, once (orders-7, orders-8).
+
 import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, brokenConstraint } from "~/db/guards";
@@ -17,6 +18,7 @@ import { revokeLinks } from "~/services/core/links/access.server";
 import { logError } from "~/services/core/log.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireStaff } from "~/services/core/sessions.server";
+import { raiseVersion } from "~/services/core/versions.server";
 import { releaseOffers } from "~/services/discounts/discounts.server";
 import { findOrderInvoice, voidOrderInvoice } from "~/services/invoices/of-orders.server";
 import { isBeingConfirmed, isPaidOf, isTrue, isUnchanged, takerOf } from "~/services/ledger/in-flight.server";
@@ -196,7 +198,7 @@ function setCancelled(app: App, found: StaffOrder, seenPayments: number): Statem
   const next = abortUnless(
     version,
     sql`status = ${status} and ${isUnchanged(app, id, seenPayments)} and tracking_number is ${trackingNumber}`,
-    sql`${version} + 1`,
+    raiseVersion(version),
   );
   return changeStaffOrder(app, found, { status: "cancelled" }, next);
 }

@@ -169,7 +169,7 @@ export function moveStockTo(
     ),
     app.db
       .update(products)
-      .set({ stockQuantity, version: raiseVersion(products.version, undefined), updatedAt: app.now() })
+      .set({ stockQuantity, version: raiseVersion(products.version), updatedAt: app.now() })
       .where(eq(products.id, productId)),
   ];
 }
@@ -187,7 +187,7 @@ export async function showProducts(app: App, { ids, isActive }: { ids: number[];
   const [changed] = await runBatch(app.db, [
     app.db
       .update(products)
-      .set({ isActive, version: raiseVersion(products.version, undefined), updatedAt: app.now() })
+      .set({ isActive, version: raiseVersion(products.version), updatedAt: app.now() })
       .where(and(inArray(products.id, ids), isNull(products.archivedAt)))
       .returning({ id: products.id }),
     addAudit(app, staff, isActive ? "products shown" : "products hidden", `products ${ids.join(", ")}`),
@@ -208,7 +208,7 @@ export function eraseProduct(app: App, id: number): Statement[] {
         archivedAt: app.now(),
         isActive: false,
         updatedAt: app.now(),
-        version: raiseVersion(products.version, undefined),
+        version: raiseVersion(products.version),
       })
       .where(eq(products.id, id)),
     releaseFiles(app, sql`${storedFiles.owner} = ${`product:${id}`} and ${unsold} and not ${isOfAnother}`),
@@ -227,7 +227,7 @@ export async function restoreProduct(app: App, { id }: { id: number }): Promise<
   await runBatch(app.db, [
     app.db
       .update(products)
-      .set({ archivedAt: null, updatedAt: app.now(), version: raiseVersion(products.version, undefined) })
+      .set({ archivedAt: null, updatedAt: app.now(), version: raiseVersion(products.version) })
       .where(eq(products.id, id)),
     addAudit(app, staff, "product restored", `product ${id}`),
   ]);

@@ -76,7 +76,7 @@ export async function applyProductImport(
       const values = { ...product, catalogCategory: catalogCategory(product.name), updatedAt: now };
       const added = { ...values, stockQuantity, createdAt: now };
       if (id === null) return [app.db.insert(products).values(added), ...firstStock(app, staff, added)];
-      const change = { ...values, version: raiseVersion(products.version, undefined) };
+      const change = { ...values, version: raiseVersion(products.version) };
       return [
         app.db.update(products).set(change).where(eq(products.id, id)),
         ...moveStockTo(app, staff, id, stockQuantity, "Imported"),

@@ -76,7 +76,7 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
         .update(products)
         .set({
           ...(isVideo ? { videoUrl: url } : { imageUrl: url, imageAlt: alt, imageSizes: storedSizes(stored) }),
-          version: raiseVersion(products.version, undefined),
+          version: raiseVersion(products.version),
           updatedAt: app.now(),
         })
         .where(eq(products.id, product.id)),
@@ -108,7 +108,7 @@ export async function removeProductMedia(app: App, { id, position }: { id: numbe
           imageSizes: storedSizes(rest.filter((one) => one.position === picture?.position)),
         }),
         ...(goneUrls.includes(product.videoUrl ?? "") && { videoUrl: urlOf(heir("video")) }),
-        version: raiseVersion(products.version, undefined),
+        version: raiseVersion(products.version),
         updatedAt: app.now(),
       })
       .where(eq(products.id, id)),

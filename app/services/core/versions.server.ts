@@ -13,8 +13,8 @@ export const seenVersion = { version: z.coerce.number().int().min(1).optional() 
 export const editedMeanwhile =
   "Somebody else saved this while you were editing. Nothing of yours is lost: open it again to see their version, then save yours.";
 
-/** The next version. An outdated one becomes null, which breaks the whole batch. */
-export function raiseVersion(column: SQLiteColumn, seen: number | undefined): SQL<number> {
+/** The next version. Where `seen` is given and outdated it becomes null, which breaks the whole batch. */
+export function raiseVersion(column: SQLiteColumn, seen?: number): SQL<number> {
   const next = sql<number>`${column} + 1`;
   return seen === undefined ? next : abortUnless(column, eq(column, seen), next);
 }

@@ -15,6 +15,7 @@ import type { App } from "~/services/core/app.server";
 import { isOwnOrder, ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
 import { cookieOwner, requireStaff, requireUser } from "~/services/core/sessions.server";
+import { raiseVersion } from "~/services/core/versions.server";
 
 export type CustomOrder = typeof customOrders.$inferSelect;
 
@@ -48,7 +49,7 @@ export function moveCustomOrder(
   return [
     app.db
       .update(customOrders)
-      .set({ status, updatedAt: app.now(), version: sql`${customOrders.version} + 1` })
+      .set({ status, updatedAt: app.now(), version: raiseVersion(customOrders.version) })
       .where(and(eq(customOrders.id, id), inArray(customOrders.status, [...from]))),
   ];
 }
@@ -125,7 +126,7 @@ export function updateCustomOrder(
   return [
     app.db
       .update(customOrders)
-      .set({ ...values, updatedAt: app.now(), version: sql`${customOrders.version} + 1` })
+      .set({ ...values, updatedAt: app.now(), version: raiseVersion(customOrders.version) })
       .where(and(eq(customOrders.id, id), only)),
   ];
 }

@@ -10,6 +10,7 @@ import { plainDollars } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
 import { startsWith } from "~/services/core/paging.server";
 import { readSignedText, signText } from "~/services/core/tokens.server";
+import { raiseVersion } from "~/services/core/versions.server";
 
 export type Invoice = typeof manualInvoices.$inferSelect & { paidCents: number };
 
@@ -88,7 +89,7 @@ export function updateInvoice(
   return [
     app.db
       .update(manualInvoices)
-      .set({ ...values, version: sql`${manualInvoices.version} + 1` })
+      .set({ ...values, version: raiseVersion(manualInvoices.version) })
       .where(and(eq(manualInvoices.id, id), only)),
   ];
 }

@@ -1,5 +1,6 @@
 // Catalog orders; owns `orders` and `order_items`. Promises one order per payment (unique payment id), seen only by its owner,
 // by staff, and by whoever holds its signed link (orders-3).
+
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
@@ -15,6 +16,7 @@ import { ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
 import { requireStaff, requireUser } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
+import { raiseVersion } from "~/services/core/versions.server";
 import type { CartSnapshot } from "~/services/ledger/snapshots.server";
 import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
 import { type Email, noMails, postMail } from "~/services/mail/outbox.server";
@@ -130,7 +132,7 @@ export async function reviewedOrder(app: App, payment: Payment, outcome: "paid" 
   const [kept] = isPaid ? [] : await app.read(selectKept(app, payment.id));
   const type = isPaid ? "processing" : kept ? "refused" : "cancelled";
   const isKept = isKeptOf(payment.id);
-  const asRead = abortUnless(orders.version, kept ? isKept : sql`not ${isKept}`, sql`${orders.version} + 1`);
+  const asRead = abortUnless(orders.version, kept ? isKept : sql`not ${isKept}`, raiseVersion(orders.version));
   const updatedAt = app.now();
   const change = (values: SQLiteUpdateSetSource<typeof orders>, only?: SQL) =>
     app.db
@@ -139,7 +141,7 @@ export async function reviewedOrder(app: App, payment: Payment, outcome: "paid" 
       .where(and(eq(orders.paymentId, payment.id), only));
   const statements = [
     isPaid
-      ? change({ status: "processing", version: sql`${orders.version} + 1` }, eq(orders.status, "pending"))
+      ? change({ status: "processing", version: raiseVersion(orders.version) }, eq(orders.status, "pending"))
       : kept
         ? change({ owedCents: sql`owed_cents + ${payment.amountCents}`, archivedAt: null, version: asRead })
         : change({ status: "cancelled", version: asRead }),

@@ -185,7 +185,7 @@ export async function changeQuote(
         status: next,
         ...(quotedNotes && { quotedNotes }),
         ...(next === "approved" && !quote.approvedAt && { approvedAt: app.now() }),
-        version: raiseVersion(quoteRequests.version, undefined),
+        version: raiseVersion(quoteRequests.version),
         updatedAt: app.now(),
       })
       .where(eq(quoteRequests.id, id)),

@@ -52,7 +52,7 @@ export async function resumeQuote(app: App, { id }: { id: string }): Promise<voi
       .update(quoteRequests)
       .set({
         ...{ status, closedReason: null, closedAt: null, approvedAt: null, updatedAt: app.now() },
-        version: raiseVersion(quoteRequests.version, undefined),
+        version: raiseVersion(quoteRequests.version),
       })
       .where(and(eq(quoteRequests.id, id), eq(quoteRequests.status, quote.status))),
     addAuditOfChange(app, staff, "quote opened again", `quote ${id}`),
@@ -66,7 +66,7 @@ export async function setFollowUp(app: App, { id, followUpOn }: { id: string; fo
   await runBatch(app.db, [
     app.db
       .update(quoteRequests)
-      .set({ followUpOn: followUpOn ?? null, version: raiseVersion(quoteRequests.version, undefined) })
+      .set({ followUpOn: followUpOn ?? null, version: raiseVersion(quoteRequests.version) })
       .where(eq(quoteRequests.id, id)),
     addAuditOfChange(app, staff, "quote follow-up", `quote ${id}`, { followUpOn }),
   ]);

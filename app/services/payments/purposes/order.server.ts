@@ -17,6 +17,7 @@ import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
+import { raiseVersion } from "~/services/core/versions.server";
 import { linkToKept } from "~/services/custom-orders/balance-due.server";
 import { isAlone } from "~/services/ledger/in-flight.server";
 import { taxLeftOf } from "~/services/ledger/tax.server";
@@ -127,7 +128,7 @@ async function recordOwed(
 
 /** Out of the archive, where nobody sees what is owed: an archive only hides, so nothing needs checking. Not what staff cancelled. */
 function unarchiveOrder(app: App, id: string): Statement[] {
-  const values = { archivedAt: null, updatedAt: app.now(), version: sql`${orders.version} + 1` };
+  const values = { archivedAt: null, updatedAt: app.now(), version: raiseVersion(orders.version) };
   return updateOrder(app, id, values, and(isNotNull(orders.archivedAt), ne(orders.status, "cancelled")));
 }
 
@@ -157,7 +158,7 @@ function payOff(app: App, payment: Payment, now: Order | undefined): Completion 
     owedCents: sql`${orders.owedCents} - ${amountCents}`,
     status: sql`case ${orders.status} when 'pending' then 'processing' else ${orders.status} end`,
     updatedAt: app.now(),
-    version: sql`${orders.version} + 1`,
+    version: raiseVersion(orders.version),
   };
   const statements = [
     ...updateOrder(app, reference, values, isFirst),
