@@ -389,7 +389,7 @@ export const locks: Lock[] = [
   },
   {
     file: "app/services/accounts/admin.server.ts",
-    text: 'role === "admin" ? undefined : anotherAdmin',
+    text: 'role === "admin" ? undefined : anotherOwner(id)',
     mutant: "undefined",
     tests: ["accounts/admin"],
   },

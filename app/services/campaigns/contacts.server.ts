@@ -171,10 +171,10 @@ interface MergedContacts {
 const exportPage = 1000;
 
 /** Staff: all contacts as CSV, read a thousand at a time while they leave. */
-export async function exportContacts(app: App): Promise<ReadableStream> {
+export async function exportContacts(app: App): Promise<AsyncGenerator<string>> {
   await requireStaff(app);
   const head = ["Email", "Name", "Company", "Phone", "Source", "Opted in", "No mail because", "Since"];
-  return csvStream(head, async (after) => {
+  return writeContactLines(head, async (after) => {
     const rows = await app.db
       .select({ contact: contacts, suppressed: suppressions.reason })
       .from(contacts)
@@ -190,10 +190,10 @@ export async function exportContacts(app: App): Promise<ReadableStream> {
 }
 
 /** Staff: the tournament organizers as CSV. */
-export async function exportTournamentContacts(app: App): Promise<ReadableStream> {
+export async function exportTournamentContacts(app: App): Promise<AsyncGenerator<string>> {
   await requireStaff(app);
   const head = ["Email", "Name", "Tournament", "Organization", "City", "State", "Date"];
-  return csvStream(head, async (after) => {
+  return writeContactLines(head, async (after) => {
     const where = gt(tournamentContacts.id, after);
     const rows = await app.db
       .select()
@@ -210,17 +210,11 @@ export async function exportTournamentContacts(app: App): Promise<ReadableStream
 
 type Line = { id: number; cells: (string | null)[] };
 
-function csvStream(head: string[], read: (after: number) => Promise<Line[]>): ReadableStream {
-  const encoder = new TextEncoder();
-  let after = 0;
-  return new ReadableStream({
-    // Spreadsheets read UTF-8 only with a BOM.
-    start: (out) => out.enqueue(encoder.encode(`\ufeff${csvLine(head)}`)),
-    async pull(out) {
-      const lines = await read(after);
-      if (lines.length > 0) out.enqueue(encoder.encode(lines.map(({ cells }) => csvLine(cells)).join("")));
-      after = lines.at(-1)?.id ?? after;
-      if (lines.length < exportPage) out.close();
-    },
-  });
+async function* writeContactLines(head: string[], read: (after: number) => Promise<Line[]>): AsyncGenerator<string> {
+  yield csvLine(head);
+  let lines: Line[] = [];
+  do {
+    lines = await read(lines.at(-1)?.id ?? 0);
+    yield lines.map(({ cells }) => csvLine(cells)).join("");
+  } while (lines.length === exportPage);
 }

@@ -8,5 +8,5 @@ import type { Route } from "./+types/statement-csv";
 export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   const days = rangeOf(app, periodQuery.parse(Object.fromEntries(url.searchParams)));
   const statement = await getStatement(app, normaliseEmail(params.email), days);
-  return csvResponse(statementCsv(statement), `statement-${days.from}-to-${days.to}.csv`);
+  return csvResponse([statementCsv(statement)], `statement-${days.from}-to-${days.to}.csv`);
 });

@@ -1,5 +1,5 @@
 import { periodQuery } from "~/domain/forms/fields";
-import { csvResponse, streamOf } from "~/http/bodies/csv.server";
+import { csvResponse } from "~/http/bodies/csv.server";
 import { page } from "~/http/page.server";
 import { exportAccounts } from "~/services/back-office/accounts-export.server";
 import { rangeOf } from "~/services/back-office/reports.server";
@@ -7,5 +7,5 @@ import type { Route } from "./+types/accounts";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const range = rangeOf(app, periodQuery.parse(Object.fromEntries(url.searchParams)));
-  return csvResponse(streamOf(await exportAccounts(app, range)), `accounts-${range.from}-to-${range.to}.csv`);
+  return csvResponse(await exportAccounts(app, range), `accounts-${range.from}-to-${range.to}.csv`);
 });

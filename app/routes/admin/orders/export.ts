@@ -1,10 +1,10 @@
 import { orderFilter } from "~/domain/orders/admin";
-import { csvResponse, streamOf } from "~/http/bodies/csv.server";
+import { csvResponse } from "~/http/bodies/csv.server";
 import { page } from "~/http/page.server";
 import { exportOrders } from "~/services/orders/export.server";
 import type { Route } from "./+types/export";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const filter = orderFilter.parse(Object.fromEntries(url.searchParams));
-  return csvResponse(streamOf(await exportOrders(app, filter)), "orders.csv");
+  return csvResponse(await exportOrders(app, filter), "orders.csv");
 });
