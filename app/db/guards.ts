@@ -30,7 +30,7 @@ export function wasRefused(error: unknown, by: SQLiteColumn | string): boolean {
   return broken !== null && broken.on === (typeof by === "string" ? by : nameOf(by)) && broken.kind !== "NOT NULL";
 }
 
-/** Whether a write met a row that has what must be unique, whatever that is. */
+/** Whether a write broke any UNIQUE constraint. */
 export const wasTaken = (error: unknown): boolean => brokenConstraint(error)?.kind === "UNIQUE";
 
 /** Which constraint a failed write broke. Single queries are wrapped by drizzle, batches are not. */

@@ -6,7 +6,7 @@ import { createMailer } from "~/gateways/mailer.server";
 const mail = { id: "a", to: "ann@lee.example", toName: null, subject: "Hi", html: "<p>Hi</p>", text: "Hi" };
 const without = (ENVIRONMENT: string) => ({ ...env, ENVIRONMENT, EMAIL: undefined }) as unknown as Env;
 
-it("is a refusal in production, never sent", async () => {
+it("waits in production, never sent", async () => {
   expect(await createMailer(without("production")).deliver(mail)).toEqual({
     outcome: "retry",
     reason: "No mail provider is set up",

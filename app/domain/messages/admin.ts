@@ -1,11 +1,7 @@
 import { people } from "~/domain/campaigns/campaign-progress";
 import type { CampaignCounts } from "~/domain/campaigns/campaigns";
-import { good, type Notice } from "~/domain/messages/messages";
+import { bad, failure, good, type Notice } from "~/domain/messages/messages";
 import { type Cents, formatMoney } from "~/domain/money/money";
-
-function errorNotice(description: string, title = "Error"): Notice {
-  return { title, description, tone: "error" };
-}
 
 function sentCounts({ sent, failed }: Pick<CampaignCounts, "sent" | "failed">): string {
   return `Sent ${sent} emails successfully. ${failed} failed.`;
@@ -28,7 +24,7 @@ interface ImportCounts {
 export const campaignNotices = {
   massSent: (counts: Pick<CampaignCounts, "sent" | "failed">) =>
     good("Mass Email Campaign Completed", sentCounts(counts)),
-  massFailed: errorNotice("Failed to send mass email campaign."),
+  massFailed: bad("Error", "Failed to send mass email campaign."),
   imported: ({ kind, imported, skipped, duplicates }: ImportCounts) => {
     const [title, people] = kind === "tournament" ? ["Organizer", "organizers"] : ["Customer", "customers"];
     return good(
@@ -36,33 +32,31 @@ export const campaignNotices = {
       `Imported ${imported} ${people}. ${skipped} skipped, ${duplicates} duplicates.`,
     );
   },
-  importFailed: errorNotice("Failed to import customers."),
+  importFailed: bad("Error", "Failed to import customers."),
   sent: (counts: CampaignCounts) => good("Campaign Sent", `${sentCounts(counts)} ${counts.skipped} skipped.`),
   scheduled: good("Campaign Scheduled", "You can cancel it until it starts."),
   started: good("Campaign Started", "You can undo it for 60 seconds."),
   sentAgain: (count: number) => good("Campaign Sent Again", `To ${people(count)} whose mail failed.`),
-  failed: (sentence = "The campaign could not be sent. Please try again.") => errorNotice(sentence, "Campaign Failed"),
+  failed: failure("Campaign Failed", "The campaign could not be sent. Please try again."),
   emailSent: (email: string) => good("Email Sent", `The email to ${email} is on its way.`),
-  emailFailed: (sentence = "The email could not be sent. Please try again.") => errorNotice(sentence, "Email Failed"),
+  emailFailed: failure("Email Failed", "The email could not be sent. Please try again."),
   testSent: good("Test Sent", "Check your inbox."),
-  testFailed: (sentence = "The test email could not be sent. Please try again.") =>
-    errorNotice(sentence, "Test Failed"),
-  invalidFile: errorNotice("Please upload a CSV file.", "Invalid File"),
-  uploadFailed: (sentence = "The file could not be uploaded. Please try again.") =>
-    errorNotice(sentence, "Upload Failed"),
-  vipFieldsMissing: errorNotice("Please fill in all campaign fields"),
-  vipEmailFieldsMissing: errorNotice("Please fill in email, promo code, and discount"),
-  tournamentFieldsMissing: errorNotice("Please fill in all required fields with valid values."),
-  marketingFieldsMissing: errorNotice("Please provide both subject and content."),
+  testFailed: failure("Test Failed", "The test email could not be sent. Please try again."),
+  invalidFile: bad("Invalid File", "Please upload a CSV file."),
+  uploadFailed: failure("Upload Failed", "The file could not be uploaded. Please try again."),
+  vipFieldsMissing: bad("Error", "Please fill in all campaign fields"),
+  vipEmailFieldsMissing: bad("Error", "Please fill in email, promo code, and discount"),
+  tournamentFieldsMissing: bad("Error", "Please fill in all required fields with valid values."),
+  marketingFieldsMissing: bad("Error", "Please provide both subject and content."),
 } as const;
 
 export const orderNotices = {
   madeByHand: (isOwed: boolean) =>
     good("Order Created", isOwed ? "The customer has the link to pay it." : "Nothing is to be paid; it can ship."),
-  makeFailed: errorNotice("The order was not created."),
+  makeFailed: bad("Error", "The order was not created."),
   owedMailed: good("Link Mailed", "The customer has a new link to pay what is left."),
   statusUpdated: good("Status Updated", "Order status has been updated successfully."),
-  statusFailed: errorNotice("Failed to update order status."),
+  statusFailed: bad("Error", "Failed to update order status."),
   corrected: (isChanged: boolean) =>
     isChanged
       ? good("Order Corrected", "The history keeps what stood there.")
@@ -76,28 +70,28 @@ export const orderNotices = {
           ? `${formatMoney(owedCents)} is left to pay.`
           : "It stands as you asked.",
     ),
-  changeFailed: errorNotice("The order was not changed."),
-  correctFailed: errorNotice("Failed to save the order."),
+  changeFailed: bad("Error", "The order was not changed."),
+  correctFailed: bad("Error", "Failed to save the order."),
   undone: good("Change Undone", "The order stands where it stood. No mail left."),
   shipped: good("Order Shipped", "Status and tracking are saved; one mail tells both."),
   customDeleted: good("Order Deleted", "Custom order has been deleted successfully."),
   regularDeleted: good("Order Deleted", "Order has been deleted successfully."),
-  deleteFailed: errorNotice("Failed to delete order."),
+  deleteFailed: bad("Error", "Failed to delete order."),
   linkGenerated: good("Payment Link Generated", "Balance payment link copied to clipboard!"),
-  linkFailed: (sentence?: string | null) => errorNotice(sentence || "Failed to generate payment link"),
+  linkFailed: failure("Error", "Failed to generate payment link"),
   linkNotCopied: good("Payment Link Generated", "Your browser does not let us copy it. Please copy it from the order."),
   linkMailed: good("Payment Link Sent", "The customer has the new link by mail."),
   linkRevoked: good("Payment Link Revoked", "The link opens nothing from here on."),
   cancelled: good("Order Cancelled", "The customer has been told."),
-  cancelFailed: (sentence: string) => errorNotice(sentence, "Cancellation Failed"),
-  trackingMissing: errorNotice("Tracking number is required."),
+  cancelFailed: (sentence: string) => bad("Cancellation Failed", sentence),
+  trackingMissing: bad("Error", "Tracking number is required."),
   trackingUpdated: good("Tracking Updated", "Tracking information has been saved."),
-  trackingFailed: errorNotice("Failed to update tracking information."),
+  trackingFailed: bad("Error", "Failed to update tracking information."),
   productionMailSent: good("Email Sent", "Production status email sent successfully!"),
-  productionMailFailed: errorNotice("Failed to send production email"),
-  productionMailError: errorNotice("Error sending production email"),
-  notSaved: errorNotice("The shop could not be reached. Nothing was changed; please try again.", "Not Saved"),
-  logoFailed: errorNotice("Failed to download logo. Please try again."),
+  productionMailFailed: bad("Error", "Failed to send production email"),
+  productionMailError: bad("Error", "Error sending production email"),
+  notSaved: bad("Not Saved", "The shop could not be reached. Nothing was changed; please try again."),
+  logoFailed: bad("Error", "Failed to download logo. Please try again."),
   imageFailed: "Image could not be loaded",
 } as const;
 
@@ -117,13 +111,13 @@ export const shipRefused = (error: Refusal) =>
 
 export const productNotices = {
   created: good("Product Created", "The product is in the catalog."),
-  createFailed: errorNotice("Failed to create product."),
+  createFailed: bad("Error", "Failed to create product."),
   updated: good("Product Updated", "The product has been saved."),
-  updateFailed: errorNotice("Failed to update product."),
+  updateFailed: bad("Error", "Failed to update product."),
   deleted: good("Product Deleted", "The product is out of the catalog."),
-  deleteFailed: errorNotice("Failed to delete product."),
+  deleteFailed: bad("Error", "Failed to delete product."),
   stockUpdated: good("Stock Updated", "The stock has been saved."),
-  stockFailed: errorNotice("Failed to update stock."),
+  stockFailed: bad("Error", "Failed to update stock."),
 } as const;
 
 export const discountAdminNotices = {
@@ -132,7 +126,7 @@ export const discountAdminNotices = {
   activated: good("Code Activated", "The discount code can be used again."),
   deactivated: good("Code Deactivated", "The discount code cannot be used any more."),
   deleted: good("Code Deleted", "The discount code has been deleted."),
-  failed: (sentence = "Failed to save the discount code.") => errorNotice(sentence),
+  failed: failure("Error", "Failed to save the discount code."),
 } as const;
 
 export const settingNotices = { saved: good("Settings Saved", "They count from now on.") } as const;
@@ -142,25 +136,25 @@ export const viewNotices = {
   renamed: good("View Renamed", "It has its new name."),
   defaultSet: good("View Saved", "The menu opens the list like this from now on."),
   deleted: good("View Deleted", "The list itself is as it was."),
-  failed: errorNotice("The view was not saved."),
+  failed: bad("Error", "The view was not saved."),
 } as const;
 
 export const mailWordsNotices = {
   saved: good("Text Saved", "The next mail says it."),
   reset: good("Text Reset", "The next mail says ours again."),
-  failed: (sentence = "The text could not be saved.") => errorNotice(sentence),
+  failed: failure("Error", "The text could not be saved."),
 } as const;
 
 export const pageNotices = {
   saved: good("Page Saved", "Visitors read it now."),
   reset: good("Page Reset", "Visitors read our text again."),
-  failed: (sentence = "The page could not be saved.") => errorNotice(sentence),
+  failed: failure("Error", "The page could not be saved."),
 } as const;
 
 export const userNotices = {
   roleChanged: good("Role Changed", "It counts from their next sign-in."),
   rightsChanged: good("Account Changed", "It counts at once."),
-  failed: (sentence = "Failed to change the role.") => errorNotice(sentence),
+  failed: failure("Error", "Failed to change the role."),
   invited: (email: string) => good("Invitation Sent", `The link to ${email} is good for a week.`),
   twoFactorReset: good("Two-Factor Reset", "They sign in with the password alone, and can set it up anew."),
   twoFactorSaved: good("Saved", "It counts at once."),
@@ -169,14 +163,14 @@ export const userNotices = {
 
 export const customerNotices = {
   saved: good("Saved", "Notes and tags are kept, for staff only."),
-  failed: errorNotice("Failed to save."),
+  failed: bad("Error", "Failed to save."),
   termsSaved: good("Saved", "The checkout follows at once."),
   erased: good("Person Erased", "The books keep the amounts, without a name."),
-  eraseFailed: errorNotice("Nobody was erased."),
+  eraseFailed: bad("Error", "Nobody was erased."),
   merged: good("Customers Merged", "They have one page from here on."),
-  mergeFailed: errorNotice("Nothing was merged."),
+  mergeFailed: bad("Error", "Nothing was merged."),
   statementMailed: (email: string) => good("Statement Mailed", `It is on its way to ${email}.`),
-  statementFailed: errorNotice("The statement was not mailed."),
+  statementFailed: bad("Error", "The statement was not mailed."),
   unmerged: good("Taken Apart", "The address is a customer of its own again."),
 } as const;
 
@@ -193,54 +187,54 @@ export const moneyNotices = {
       "Checked",
       `${checked} ${checked === 1 ? "payment was" : "payments were"} compared with PayPal.${left > 0 ? ` ${left} more follow within minutes.` : ""}`,
     ),
-  checkWaits: errorNotice("PayPal does not answer now. The shop asks again by itself.", "Not Checked"),
+  checkWaits: bad("Not Checked", "PayPal does not answer now. The shop asks again by itself."),
   dismissed: good("Set Aside", "The difference has left the list."),
-  failed: (sentence = "The difference could not be mended.") => errorNotice(sentence),
+  failed: failure("Error", "The difference could not be mended."),
   refunded: (amount: string) => good("Refund Made", `${amount} is on its way back to the customer.`),
   refundWaits: good("Refund Requested", "PayPal has not answered yet. The shop asks again by itself."),
-  refundFailed: (sentence: string) => errorNotice(sentence, "Refund Failed"),
+  refundFailed: (sentence: string) => bad("Refund Failed", sentence),
   recorded: good("Payment Recorded", "The customer has been told."),
-  recordFailed: (sentence: string) => errorNotice(sentence, "Payment Not Recorded"),
+  recordFailed: (sentence: string) => bad("Payment Not Recorded", sentence),
 } as const;
 
 export const blogNotices = {
   saved: good("Post Saved", "The post has been saved."),
   deleted: good("Post Deleted", "The post has been deleted."),
-  failed: (sentence = "Failed to save the post.") => errorNotice(sentence),
+  failed: failure("Error", "Failed to save the post."),
 } as const;
 
 export const reviewNotices = {
   approved: good("Review Approved", "It stands on the product's page."),
   rejected: good("Review Rejected", "Nobody sees it."),
-  failed: (sentence = "The review could not be saved.") => errorNotice(sentence),
+  failed: failure("Error", "The review could not be saved."),
 } as const;
 
 export const quoteAdminNotices = {
-  amountInvalid: errorNotice("Please enter a valid quote amount."),
+  amountInvalid: bad("Error", "Please enter a valid quote amount."),
   updated: good("Quote Sent", "The quote has been saved and mailed to the client."),
-  updateFailed: errorNotice("Failed to update quote request."),
+  updateFailed: bad("Error", "Failed to update quote request."),
   notesSaved: good("Notes Saved", "The notes have been saved."),
   ended: good("Quote Ended", "It is out of what waits; its link opens nothing any more."),
   opened: good("Quote Opened", "Send the quote again, so that the client gets a link."),
   followUpSaved: good("Day Saved", "The quote stands on Today from that day on."),
   copied: (id: string) => good("Quote Copied", `${id} has the same wishes and waits for its price.`),
   deleted: good("Quote Deleted", "The quote request has been deleted."),
-  deleteFailed: errorNotice("Failed to delete quote request."),
+  deleteFailed: bad("Error", "Failed to delete quote request."),
   orderMade: (id: string) => good("Order Created", `Order ${id} waits for its deposit; the link is on its way.`),
   sessionStarted: good("Collaboration Started", "Collaboration link copied to clipboard!"),
-  sessionFailed: errorNotice("Failed to create collaboration session."),
+  sessionFailed: bad("Error", "Failed to create collaboration session."),
 } as const;
 
 export const invoiceNotices = {
   sent: (invoiceNumber: string) => good("Invoice Sent", `Invoice ${invoiceNumber} has been sent.`),
-  sendFailed: errorNotice("Failed to send invoice."),
+  sendFailed: bad("Error", "Failed to send invoice."),
   drafted: good("Draft Saved", "Only staff see it until it is sent."),
   changed: good("Invoice Changed", "The customer gets the new one by mail."),
-  changeFailed: errorNotice("Failed to change invoice."),
+  changeFailed: bad("Error", "Failed to change invoice."),
   voided: good("Invoice Void", "Nobody can pay this invoice any more."),
-  voidFailed: errorNotice("Failed to void invoice"),
+  voidFailed: bad("Error", "Failed to void invoice"),
   deleted: good("Invoice Deleted", "The invoice has been deleted."),
-  deleteFailed: errorNotice("Failed to delete invoice"),
+  deleteFailed: bad("Error", "Failed to delete invoice"),
 } as const;
 
 /** Questions before something that cannot be taken back (admin-3). */

@@ -36,7 +36,7 @@ export async function readForm(request: Request): Promise<FormData> {
     throw new ShopError("too_large", uploadTooLarge);
   }
   const own: Arriving = { bytes: 0, movedAt: 0 };
-  // One that says it is small is no longer.
+  // A small one is not counted: the server holds a body to the length that it says.
   const body = length > freeBytes ? request.body?.pipeThrough(counting(own)) : undefined;
   const arriving = body ? new Request(request, { body }) : request;
   try {

@@ -15,6 +15,7 @@ import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { PaymentPurpose } from "~/domain/payments/purposes";
 import { payPalRedirectPath } from "~/domain/payments/redirect";
 import { PayPalLoading } from "~/routes/pay/paypal-loading";
+import type { PayPalBrowser } from "~/services/core/app.server";
 import { Button } from "~/ui/button";
 
 export interface PaymentRequest {
@@ -26,7 +27,7 @@ export interface PaymentRequest {
 }
 
 export interface PayPalButtonsProps {
-  browser: { environment: "sandbox" | "production"; scriptUrl: string | null };
+  browser: PayPalBrowser;
   /** "/paypal" for the storefront, "/api/paypal" for the payer's pages (payments-5). */
   base: "/paypal" | "/api/paypal";
   request: PaymentRequest;
@@ -37,7 +38,7 @@ export interface PayPalButtonsProps {
   onProblem: (sentence: string | null) => void;
 }
 
-/** PayPal's buttons for one payment. The only place where pages call the JSON endpoints. */
+/** PayPal's buttons for one payment: they call the shop's JSON endpoints, as PayPal's script waits for the answers itself. */
 export default function PayPalButtons(props: PayPalButtonsProps) {
   const [clientToken, setClientToken] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(1);

@@ -3,7 +3,7 @@
 
 import { and, desc, eq, getTableColumns, type SQL } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
-import { quoteComments as annotations, mockupVersions } from "~/db/schema";
+import { mockupVersions, quoteComments } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import {
@@ -32,14 +32,14 @@ type Row = Awaited<ReturnType<typeof selectComments>>[number];
 /** Newest first, with the version that each belongs to. */
 function selectComments(app: App, where: SQL | undefined) {
   return app.db
-    .select({ ...getTableColumns(annotations), version: mockupVersions.version, isDecision: tellsApproval })
-    .from(annotations)
-    .leftJoin(mockupVersions, eq(mockupVersions.id, annotations.mockupVersionId))
+    .select({ ...getTableColumns(quoteComments), version: mockupVersions.version, isDecision: tellsApproval })
+    .from(quoteComments)
+    .leftJoin(mockupVersions, eq(mockupVersions.id, quoteComments.mockupVersionId))
     .where(where)
-    .orderBy(desc(annotations.createdAt), desc(annotations.id));
+    .orderBy(desc(quoteComments.createdAt), desc(quoteComments.id));
 }
 
-export const commentsOf = (app: App, which: SQL) => selectComments(app, ofSession(app, annotations, which));
+export const commentsOf = (app: App, which: SQL) => selectComments(app, ofSession(app, quoteComments, which));
 
 const fromMillionths = (position: number | null) => (position === null ? null : position / 1_000_000);
 const toMillionths = (fraction: number | null | undefined) =>
@@ -80,14 +80,14 @@ export async function authorOf(app: App, session: RoomSession): Promise<Author> 
     : { authorName: session.clientName, authorEmail: session.clientEmail, authorType: "client" };
 }
 
-type NewComment = Pick<CommentInput, "content" | "annotationType"> & Partial<typeof annotations.$inferInsert>;
+type NewComment = Pick<CommentInput, "content" | "annotationType"> & Partial<typeof quoteComments.$inferInsert>;
 
 /** For a comment that belongs to another write: a decision on a mockup, whose moment it has. */
 export function insertComment(app: App, session: RoomSession, author: Author, comment: NewComment) {
   const now = app.now();
   const { quoteId, customOrderId } = session;
   const row = { id: newId("CM"), quoteId, customOrderId, ...author, createdAt: now, updatedAt: now, ...comment };
-  const statements: Statement[] = [app.db.insert(annotations).values(row).onConflictDoNothing()];
+  const statements: Statement[] = [app.db.insert(quoteComments).values(row).onConflictDoNothing()];
   return { id: row.id, statements };
 }
 
@@ -100,7 +100,9 @@ export async function addComment(
   const [session, versions, [parent]] = await Promise.all([
     getLiveSession(app, which),
     app.read(selectVersions(app, ofSession(app, mockupVersions, which))),
-    app.read(selectComments(app, and(eq(annotations.id, input.parentId ?? ""), ofSession(app, annotations, which)))),
+    app.read(
+      selectComments(app, and(eq(quoteComments.id, input.parentId ?? ""), ofSession(app, quoteComments, which))),
+    ),
   ]);
   const current = versions[0];
   requireCurrent(input, parent, current?.version ?? null);
@@ -128,7 +130,7 @@ export async function addComment(
     app,
     session,
     token,
-    clientMessageId ? eq(annotations.clientMessageId, clientMessageId) : eq(annotations.id, comment.id),
+    clientMessageId ? eq(quoteComments.clientMessageId, clientMessageId) : eq(quoteComments.id, comment.id),
   );
 }
 
@@ -164,9 +166,9 @@ function broadcastComment(app: App, session: RoomSession, row: Row): void {
   );
 }
 
-/** For `insertAnnotation`, after its batch. */
+/** For `insertComment`, after its batch. */
 export async function tellInserted(app: App, session: RoomSession, id: string): Promise<void> {
-  const [row] = await selectComments(app, eq(annotations.id, id));
+  const [row] = await selectComments(app, eq(quoteComments.id, id));
   if (row) broadcastComment(app, session, row);
 }
 
@@ -176,9 +178,9 @@ export async function resolveComment(
   { token, id, resolved }: { token: string; id: string; resolved: boolean },
 ): Promise<CommentView> {
   const session = await getLiveSession(app, byToken(token));
-  const own = and(eq(annotations.id, id), ofSession(app, annotations, byToken(token)));
+  const own = and(eq(quoteComments.id, id), ofSession(app, quoteComments, byToken(token)));
   await app.db
-    .update(annotations)
+    .update(quoteComments)
     .set({ status: resolved ? "resolved" : "active", updatedAt: app.now() })
     .where(own);
   const [row] = await selectComments(app, own);
@@ -192,7 +194,7 @@ export async function resolveComment(
 export async function openAttachment(app: App, { token, id }: { token: string; id: string }): Promise<OpenFile> {
   const [, [row]] = await Promise.all([
     getReadableSession(app, byToken(token)),
-    app.read(selectComments(app, and(eq(annotations.id, id), ofSession(app, annotations, byToken(token))))),
+    app.read(selectComments(app, and(eq(quoteComments.id, id), ofSession(app, quoteComments, byToken(token))))),
   ]);
   if (!row?.attachmentKey || !row.attachmentName) throw new ShopError("not_found", "File not found");
   return openFile(app, row.attachmentKey);

@@ -53,7 +53,8 @@ export interface App {
   after(work: Promise<unknown>): void;
 }
 
-interface PayPalBrowser {
+/** What the pages need to show PayPal's buttons. */
+export interface PayPalBrowser {
   environment: "sandbox" | "production";
   /** The emulator's web SDK; null where the SDK loads PayPal's own. */
   scriptUrl: string | null;

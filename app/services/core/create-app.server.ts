@@ -1,4 +1,4 @@
-// What a use case gets: the database, the outside systems and who is asking. Built once per request, queue batch or cron.
+// Builds what a use case gets (`App`): once per request, queue batch or cron.
 import { createReader, openDatabase } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";
 import { openBulkMailer } from "~/gateways/bulk-mailer.server";

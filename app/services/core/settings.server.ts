@@ -47,7 +47,7 @@ const settingSchemas = {
   /** Millimetres: the artwork check warns and fails below these (designer-10). */
   thinLineWarnMm: z.number().min(0).max(5).catch(0.3),
   thinLineFailMm: z.number().min(0).max(5).catch(0.15),
-  /** E-mail addresses, postal address, hours, social links; mails look into this row themselves (services/mail/outbox). */
+  /** E-mail addresses, postal address, hours, social links; mails take it as they leave (`inContactOfToday`). */
   contact: contactFacts.catch(defaultContact as z.output<typeof contactFacts>),
 };
 

@@ -31,7 +31,7 @@ export function selectInvoices(app: App, where: SQL | undefined, except?: string
     .where(where);
 }
 
-/** Of whose buyer's purchase order number this is the beginning, in any letters. */
+/** Invoices whose purchase order number begins with what was typed, in any case. */
 export const startsPurchaseOrder = (typed: string): SQL =>
   startsWith(sql`lower(manual_invoices.purchase_order)`, sql`lower(${typed})`);
 

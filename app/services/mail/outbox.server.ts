@@ -118,7 +118,7 @@ export async function deliverMails(app: App, ids: readonly string[]): Promise<Ma
       .from(outboxMessages)
       .where(and(isAmong(ids), inArray(state, [...waitingStates]))),
   ]);
-  // One whose end nobody knows keeps the others' from nobody; `resendWaiting` tells it apart.
+  // A delivery that threw must not lose the others' outcomes; `resendWaiting` marks it as unknown.
   const tried = await Promise.all(rows.map((row) => deliverRow(app, row).catch((error) => logError("mail", error))));
   const ends = tried.filter((end) => end !== undefined);
   // Tried twice, as the same is written again: without their end ten that have left would stand as doubtful.

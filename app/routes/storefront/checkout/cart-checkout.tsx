@@ -16,6 +16,7 @@ import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
 import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
 import { type DetailsReply, useDetails } from "~/routes/storefront/checkout/use-details";
 import { useProblem } from "~/routes/storefront/checkout/use-problem";
+import type { PayPalBrowser } from "~/services/core/app.server";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useSerialSend } from "~/ui/forms/serial-send";
@@ -33,7 +34,7 @@ interface CartCheckoutProps {
   terms: CheckoutTerms | null;
   /** Of this cart as it is: sent twice it is one order. */
   formKey: string;
-  payPal: { environment: "sandbox" | "production"; scriptUrl: string | null };
+  payPal: PayPalBrowser;
   reply?: DetailsReply;
 }
 

@@ -17,6 +17,7 @@ import { type DetailsReply, isCode, useDetails } from "~/routes/storefront/check
 import { useProblem } from "~/routes/storefront/checkout/use-problem";
 import { forgetDesign } from "~/routes/storefront/designer/saved-design";
 import type { DepositCheckout as Deposit } from "~/services/checkout/deposit-checkout.server";
+import type { PayPalBrowser } from "~/services/core/app.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -30,7 +31,7 @@ interface DepositCheckoutProps {
   /** Of a payment that was begun and not made. */
   typed: CheckoutCustomer | null;
   book: BookAddress[] | null;
-  payPal: { environment: "sandbox" | "production"; scriptUrl: string | null };
+  payPal: PayPalBrowser;
   reply?: DetailsReply;
 }
 
