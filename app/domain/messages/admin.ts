@@ -56,7 +56,11 @@ export const orderNotices = {
   makeFailed: bad("Error", "The order was not created."),
   owedMailed: good("Link Mailed", "The customer has a new link to pay what is left."),
   statusUpdated: good("Status Updated", "Order status has been updated successfully."),
+  statusesUpdated: (count: number) =>
+    good("Status Updated", `${count} ${count === 1 ? "order has" : "orders have"} the new status now.`),
   statusFailed: bad("Error", "Failed to update order status."),
+  notesSaved: good("Notes Saved", "The notes have been saved."),
+  restored: good("Order Restored", "It is in the list again."),
   corrected: (isChanged: boolean) =>
     isChanged
       ? good("Order Corrected", "The history keeps what stood there.")

@@ -38,7 +38,7 @@ export function shopCookie({ production, origin, signingSecrets }: CookieFacts, 
 }
 
 /** What a cookie says, or null when the browser sent none or one that is not ours. */
-async function readSigned<T>(
+export async function readCookie<T>(
   facts: CookieFacts,
   request: Request,
   name: keyof typeof maxAges,
@@ -78,7 +78,7 @@ const notice: z.ZodType<Notice> = z.object({
 });
 
 /** The toast that the last action left, or null. It is shown as text only, so its cookie needs no signature. */
-export const readToast = (app: App, request: Request) => readSigned(app, request, "toast", notice);
+export const readToast = (app: App, request: Request) => readCookie(app, request, "toast", notice);
 
 /** A payment that left for PayPal's own page from a page behind a link, whose key PayPal is not told: PayPal's id, and the way back. */
 const begunPayment = z.object({ id: z.string(), page: z.string() });
@@ -89,7 +89,7 @@ export const payingCookie = (app: App, begun: z.output<typeof begunPayment>) =>
 /** Its payment has its end. */
 export const endedPayingCookie = (app: App) => shopCookie(app, "paying").serialize("", { maxAge: 0 });
 
-export const readPaying = (app: App, request: Request) => readSigned(app, request, "paying", begunPayment);
+export const readPaying = (app: App, request: Request) => readCookie(app, request, "paying", begunPayment);
 
 /** Up to where in D1's history this browser has changed something; it ends when no replica lags that far behind. */
 export const bookmarkCookie = (app: App, bookmark: D1SessionBookmark) =>
@@ -97,7 +97,7 @@ export const bookmarkCookie = (app: App, bookmark: D1SessionBookmark) =>
 
 const ofD1 = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/);
 
-export const readBookmark = (facts: CookieFacts, request: Request) => readSigned(facts, request, "bookmark", ofD1);
+export const readBookmark = (facts: CookieFacts, request: Request) => readCookie(facts, request, "bookmark", ofD1);
 
 /** Whether a request brings one of these cookies. */
 function bringing(...names: (keyof typeof maxAges)[]) {
@@ -128,10 +128,10 @@ const ids = z.array(z.string());
 export async function readVisitor(app: App, request: Request): Promise<Visitor> {
   const header = request.headers.get("X-Session-Id");
   const [cart, sessionToken, grants, knownAccounts] = await Promise.all([
-    header === null ? readSigned(app, request, "cart", cartSessionId) : sentCartSession.parse(header),
-    readSigned(app, request, "sid", token),
-    readSigned(app, request, "orders", ids),
-    readSigned(app, request, "device", ids),
+    header === null ? readCookie(app, request, "cart", cartSessionId) : sentCartSession.parse(header),
+    readCookie(app, request, "sid", token),
+    readCookie(app, request, "orders", ids),
+    readCookie(app, request, "device", ids),
   ]);
   return {
     cartSession: cart,

@@ -1,6 +1,6 @@
 // The back office's colours: a choice of each browser, kept in a cookie so that the first paint is right.
 import { z } from "zod";
-import { shopCookie } from "~/http/session/cookies.server";
+import { readCookie, shopCookie } from "~/http/session/cookies.server";
 import type { App } from "~/services/core/app.server";
 
 const themeChoice = z.enum(["auto", "light", "dark"]);
@@ -8,10 +8,7 @@ export type Theme = z.output<typeof themeChoice>;
 
 export const themeInput = z.object({ theme: themeChoice, from: z.string().optional() });
 
-const keptTheme = themeChoice.catch("auto");
-
-export async function readTheme(app: App, request: Request): Promise<Theme> {
-  return keptTheme.parse(await shopCookie(app, "theme").parse(request.headers.get("Cookie")));
-}
+export const readTheme = async (app: App, request: Request): Promise<Theme> =>
+  (await readCookie(app, request, "theme", themeChoice)) ?? "auto";
 
 export const themeCookie = (app: App, theme: Theme) => shopCookie(app, "theme").serialize(theme);

@@ -16,10 +16,7 @@ import { endSessionsOf, hasTwoFactor, requireOwner, requireStaff } from "~/servi
 export async function listUsers(app: App, { q, before }: UserFilter) {
   const text = q.toLowerCase();
   const byText: SQL | undefined = q
-    ? or(
-        startsWith(users.email, text),
-        sql`(lower(${users.username}) >= ${text} and lower(${users.username}) < ${`${text}\u{10ffff}`})`,
-      )
+    ? or(startsWith(users.email, text), startsWith(sql`lower(${users.username})`, text))
     : undefined;
   const at = q ? unindexed(users.createdAt) : users.createdAt;
   const { id, username, email, role, emailVerifiedAt, lastSignInAt, disabledAt, createdAt } = users;

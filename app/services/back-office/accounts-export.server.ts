@@ -1,7 +1,9 @@
 // A period's money as a table file for the accountant; reads the ledger and what was paid, owns no table. Promises that its column
 // Amount and its column Received each add up to the overview's revenue of the same days (payments-19).
+
 import { and, asc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { inList } from "~/db/in-list";
 import { customOrders, manualInvoices, orders, payments, refunds } from "~/db/schema";
 import { endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { toDollars } from "~/domain/money/money";
@@ -42,11 +44,11 @@ async function* writeAccounts(app: App, range: DateRange): AsyncGenerator<string
     const found = await selectCaptured(app, range, after);
     const last = found.at(-1)?.payment;
     if (!last) return;
-    const ids = JSON.stringify(found.map(({ payment }) => payment.id));
+    const ids = found.map(({ payment }) => payment.id);
     const given = await app.db
       .select()
       .from(refunds)
-      .where(and(sql`${refunds.paymentId} in (select value from json_each(${ids}))`, eq(refunds.status, "completed")))
+      .where(and(inList(refunds.paymentId, ids), eq(refunds.status, "completed")))
       .orderBy(asc(refunds.completedAt));
     yield found.map((one) => linesOf(one, given)).join("");
     if (found.length < paymentsAtOnce) return;

@@ -152,12 +152,12 @@ export async function previewCampaign(app: App, draft: CampaignDraft): Promise<C
 /** Staff: the mail as one reader gets it. */
 export async function showTemplate(app: App, draft: CampaignDraft) {
   await requireStaff(app);
-  const { headers: _, ...mail } = fillCampaignMail(
-    app,
-    campaignTemplate({ ...draft, origin: app.origin, contact: await getContact(app) }),
-    app.origin,
-    sample,
-  );
+  return filledFor(app, draft, sample);
+}
+
+async function filledFor(app: App, draft: CampaignDraft, reader: Parameters<typeof fillCampaignMail>[3]) {
+  const template = campaignTemplate({ ...draft, origin: app.origin, contact: await getContact(app) });
+  const { headers: _, ...mail } = fillCampaignMail(app, template, app.origin, reader);
   return mail;
 }
 
@@ -165,12 +165,7 @@ export async function showTemplate(app: App, draft: CampaignDraft) {
 export async function sendTest(app: App, draft: CampaignDraft): Promise<string> {
   const viewer = await requireStaff(app);
   const to = { to: viewer.email, toName: greetingName(viewer.username) };
-  const { headers: _, ...mail } = fillCampaignMail(
-    app,
-    campaignTemplate({ ...draft, origin: app.origin, contact: await getContact(app) }),
-    app.origin,
-    to,
-  );
+  const mail = await filledFor(app, draft, to);
   await mailNow(app, [
     { to: viewer.email, template: "campaign-test", mail: { ...mail, subject: `[Test] ${mail.subject}` } },
   ]);

@@ -1,7 +1,9 @@
 // Is a payment under way? Every form of the question, as conditions for statements; reads `payments`, owns no table. Promises that what
 // is paid for is not ended, changed or paid a second time (a race) between a payment's claim and its record.
+
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Guard } from "~/db/guards";
+import { inList } from "~/db/in-list";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { purposesWhere } from "~/domain/payments/purposes";
@@ -104,8 +106,7 @@ export const hasReview = (orderId: SQL): Guard => isUnderWay(ofItself(isThe(orde
 
 /** By order: how much of it that is, in cents. */
 export async function reviewedOf(app: App, orderIds: readonly string[]): Promise<Map<string, number>> {
-  // One value: a hundred orders would use up the statement's.
-  const isOne = (column: SQL) => sql`${column} in (select value from json_each(${JSON.stringify(orderIds)}))`;
+  const isOne = (column: SQL) => inList(column, orderIds);
   const rows = await app.read(
     app.db
       .select({

@@ -5,6 +5,7 @@ import { and, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzl
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, insertWhere, type RowFrom, wasAborted } from "~/db/guards";
+import { inList } from "~/db/in-list";
 import { outboxMessages } from "~/db/schema";
 import { erasedDomain, erasedReason, maxTries, retryPauseSeconds } from "~/domain/campaigns/outbox";
 import { normaliseEmail } from "~/domain/forms/fields";
@@ -99,9 +100,8 @@ const waitingStates = ["queued", "retrying"] as const;
 const isDue = (app: App, state = sql`${outboxMessages.state}`) =>
   and(inArray(state, [...waitingStates]), or(isNull(outboxMessages.sendAt), lte(outboxMessages.sendAt, app.now())));
 
-/** Of some rows: any number of ids in one bind value, as D1 takes a hundred of those (platform-d1-4). */
-export const isAmong = (ids: readonly string[]): SQL =>
-  sql`${outboxMessages.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+/** Of some rows. */
+export const isAmong = (ids: readonly string[]): SQL => inList(outboxMessages.id, ids);
 
 /** Sends some rows, all at once. Answers by id after how many seconds the queue should bring it again; what is left out is done with. */
 export async function deliverMails(app: App, ids: readonly string[]): Promise<Map<string, number>> {

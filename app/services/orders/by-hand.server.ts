@@ -1,16 +1,8 @@
 // The forms by which staff set a status, of one order or of many; writes the tables of orders and custom-orders. Promises that its mail can
 // be looked at before and waits a minute, that no design goes into production unapproved (custom-orders-18), and nothing unpaid leaves
 // (orders-24), unless staff say so.
-import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
-import {
-  type AnyOrderStatus,
-  isStatusOf,
-  type MailChoice,
-  orderKindOf,
-  statusLabel,
-  type undoInput,
-} from "~/domain/orders/admin";
+import { type AnyOrderStatus, isStatusOf, type MailChoice, orderKindOf, statusLabel } from "~/domain/orders/admin";
 import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
 import { beginQuestion, requireYes } from "~/domain/orders/questions";
 import { selectOrderMockup, selectUnapproved } from "~/services/collaboration/approvals.server";
@@ -124,13 +116,11 @@ export async function lookAtManyMails(app: App, { ids, status }: Pick<Many, "ids
   return { ...mail, id: first.order.id, count: changing.length };
 }
 
-type Undo = z.output<typeof undoInput>["changes"][number];
-
 /**
  * Sets each order back to where it stood and takes its mail back. ShopError `conflict` where the mail of one has left or somebody else was
  * at it: the others are back.
  */
-export async function undoStatuses(app: App, { changes }: { changes: readonly Undo[] }): Promise<void> {
+export async function undoStatuses(app: App, { changes }: { changes: readonly UndoableChange[] }): Promise<void> {
   const staff = await requireStaff(app);
   const outcomes = await Promise.allSettled(changes.map((change) => undo(app, staff, change)));
   const back = fulfilled(outcomes).length;
@@ -140,7 +130,7 @@ export async function undoStatuses(app: App, { changes }: { changes: readonly Un
     throw new ShopError("conflict", `${back} of ${changes.length} stand where they stood. ${stays.reason.message}`);
 }
 
-async function undo(app: App, staff: Viewer, { id, version, ...values }: Undo): Promise<void> {
+async function undo(app: App, staff: Viewer, { id, version, ...values }: UndoableChange): Promise<void> {
   const { status } = values;
   const found: StaffOrder = await getStaffOrder(app, id);
   if (!isStatusOf(found.kind, status) || status === "cancelled")

@@ -1,6 +1,8 @@
 // Order History as a table file; reads what was sold and paid, owns no table. Promises every order that the filters show, read page by
 // page, and that Paid and Refunded are what the accountant's file has of the same payments.
-import { and, asc, eq, inArray, isNotNull, or, type SQLWrapper, sql } from "drizzle-orm";
+
+import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { inList } from "~/db/in-list";
 import { customOrders, manualInvoices, orders, payments } from "~/db/schema";
 import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import { attachmentLabel } from "~/domain/designer/describe";
@@ -39,28 +41,29 @@ async function* writeOrderLines(app: App, filter: OrderFilter): AsyncGenerator<s
 
 /** What the list does not show of its orders: where they go, the parts of their totals, and the money that came, their invoices' too. */
 async function readSold(app: App, rows: readonly OrderSummary[]) {
-  // As one value: D1 takes a hundred at most.
-  const ids = sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
-  const isIn = (column: SQLWrapper) => sql`${column} in ${ids}`;
+  const ids = rows.map((order) => order.id);
   const parts = (table: typeof orders | typeof customOrders) => ({
     ...{ id: table.id, shippingAddress: table.shippingAddress, discountCode: table.discountCode },
     ...{ discountCents: table.discountCents, shippingCents: table.shippingCents, taxCents: table.taxCents },
   });
   const { id, recordId, method, captureId, capturedCents, refundedCents } = payments;
-  const invoiceIds = app.db.select({ id: manualInvoices.id }).from(manualInvoices).where(isIn(manualInvoices.orderId));
+  const invoiceIds = app.db
+    .select({ id: manualInvoices.id })
+    .from(manualInvoices)
+    .where(inList(manualInvoices.orderId, ids));
   const [shelf, made, invoices, paid] = await Promise.all([
     app.read(
       app.db
         .select({ ...parts(orders), subtotalCents: orders.subtotalCents })
         .from(orders)
-        .where(isIn(orders.id)),
+        .where(inList(orders.id, ids)),
     ),
-    app.read(app.db.select(parts(customOrders)).from(customOrders).where(isIn(customOrders.id))),
+    app.read(app.db.select(parts(customOrders)).from(customOrders).where(inList(customOrders.id, ids))),
     app.read(
       app.db
         .select({ orderId: manualInvoices.orderId, purchaseOrder: manualInvoices.purchaseOrder })
         .from(manualInvoices)
-        .where(isIn(manualInvoices.orderId)),
+        .where(inList(manualInvoices.orderId, ids)),
     ),
     app.read(
       app.db
@@ -70,7 +73,7 @@ async function readSold(app: App, rows: readonly OrderSummary[]) {
         })
         .from(payments)
         .leftJoin(manualInvoices, eq(manualInvoices.id, recordId))
-        .where(and(or(isIn(recordId), inArray(recordId, invoiceIds)), isNotNull(payments.capturedAt)))
+        .where(and(or(inList(recordId, ids), inArray(recordId, invoiceIds)), isNotNull(payments.capturedAt)))
         .orderBy(asc(payments.capturedAt)),
     ),
   ]);

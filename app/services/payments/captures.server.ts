@@ -243,3 +243,8 @@ export async function findPayPalOrder(app: App, { providerOrderId }: Payment): P
     throw error;
   }
 }
+
+/** A refusal is an end as well: the ledger has it. */
+export function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof ShopError)) throw error;
+}

@@ -9,7 +9,7 @@ import type { PayPalEvent } from "~/gateways/paypal-answers.server";
 import type { App } from "~/services/core/app.server";
 import { noteDiscrepancy } from "~/services/ledger/discrepancies.server";
 import type { Payment } from "~/services/ledger/types.server";
-import { completeCapture } from "~/services/payments/captures.server";
+import { completeCapture, ignoreRefusal } from "~/services/payments/captures.server";
 import { recordProviderRefund } from "~/services/payments/refunds.server";
 
 const freshSeconds = 600;
@@ -59,10 +59,7 @@ async function act(app: App, event: PayPalEvent, payment: Payment | undefined): 
   }
   if (!payment) return noteUnknown(app, event);
   const order = await app.paypal().getOrder(payment.providerOrderId ?? "");
-  await completeCapture(app, payment, order).catch((error: unknown) => {
-    // A refusal is an end as well: the ledger has it.
-    if (!(error instanceof ShopError)) throw error;
-  });
+  await completeCapture(app, payment, order).catch(ignoreRefusal);
 }
 
 /** Of a payment: the event tells of it. */

@@ -5,7 +5,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, manualInvoices, orders, payments, refunds } from "~/db/schema";
-import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import { type CheckWindow, discrepanciesOf, nextCheckAt } from "~/domain/payments/reconciliation";
 import { isCompleted, paymentMoves } from "~/domain/payments/states";
@@ -18,7 +17,7 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { noteDiscrepancy, noteUnpaid, resolveUnseen } from "~/services/ledger/discrepancies.server";
 import { setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
-import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
+import { completeCapture, findPayPalOrder, ignoreRefusal } from "~/services/payments/captures.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
 
 const checksAtOnce = 40;
@@ -108,11 +107,6 @@ async function check(app: App, payment: Payment, hasRecord: boolean, ours: reado
   const checkDueAt = nextCheckAt({ since, isRecorded: payment.captureId !== null, now: app.now() });
   await setPayments(app, eq(payments.id, payment.id), { checkDueAt, feeCents });
   return true;
-}
-
-/** A refusal is an end as well: the ledger has it. */
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof ShopError)) throw error;
 }
 
 async function compare(

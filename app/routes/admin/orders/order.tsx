@@ -92,9 +92,7 @@ export const action = formAction({
   notes: submit({
     input: orderNotesInput.extend({ ...orderId, ...seenVersion }),
     run: saveNotes,
-    then: () => ({
-      toast: { ...orderNotices.trackingUpdated, title: "Notes Saved", description: "The notes have been saved." },
-    }),
+    then: () => ({ toast: orderNotices.notesSaved }),
   }),
   production: submit({
     input: productionEmailInput,
@@ -123,9 +121,7 @@ export const action = formAction({
   restore: submit({
     input: z.object(orderId),
     run: restoreOrder,
-    then: () => ({
-      toast: { ...orderNotices.statusUpdated, title: "Order Restored", description: "It is in the list again." },
-    }),
+    then: () => ({ toast: orderNotices.restored }),
   }),
 });
 

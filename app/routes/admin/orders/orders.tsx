@@ -42,13 +42,7 @@ export const action = formAction({
     input: some.extend({ ...mailTick, ...beginYes, ...shipYes }),
     run: (app, { id: ids, withMail, ...choice }) =>
       setManyStatuses(app, { ids, ...choice, mail: withMail ? "delayed" : "none" }),
-    then: ({ count, changes }) => ({
-      data: changes,
-      toast: {
-        ...orderNotices.statusUpdated,
-        description: `${count} ${count === 1 ? "order has" : "orders have"} the new status now.`,
-      },
-    }),
+    then: ({ count, changes }) => ({ data: changes, toast: orderNotices.statusesUpdated(count) }),
     refused: statusRefused,
   }),
   look: submit({

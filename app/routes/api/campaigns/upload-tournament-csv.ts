@@ -1,15 +1,11 @@
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { readCsvUpload } from "~/http/bodies/csv.server";
 import { importTournamentFile } from "~/services/campaigns/contact-imports.server";
-import { requireStaff } from "~/services/core/sessions.server";
 
 const route = jsonRoute({
   POST: endpoint({
     for: "staff",
-    run: async (app, _input, { request }) => {
-      await requireStaff(app);
-      return importTournamentFile(app, await readCsvUpload(request, "csvFile"));
-    },
+    run: async (app, _input, { request }) => importTournamentFile(app, await readCsvUpload(request, "csvFile")),
   }),
 });
 export const loader = route.loader;

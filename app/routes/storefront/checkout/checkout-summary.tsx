@@ -59,7 +59,7 @@ export function OpenTax() {
   );
 }
 
-function Sum({ label, cents, strong }: { label: string; cents: number; strong?: boolean }) {
+export function Sum({ label, cents, strong }: { label: string; cents: number; strong?: boolean }) {
   return (
     <div className={strong ? "flex justify-between font-semibold text-lg" : "flex justify-between"}>
       <dt>{label}</dt>

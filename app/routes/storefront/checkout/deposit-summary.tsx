@@ -5,11 +5,10 @@ import { pictureUrl, pinLines, quantityFacts } from "~/domain/designer/several";
 import { type Destination, extrasOf } from "~/domain/destinations/tax";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { DiscountBox } from "~/routes/storefront/cart/discount-box";
-import { OpenTax } from "~/routes/storefront/checkout/checkout-summary";
+import { OpenTax, Sum } from "~/routes/storefront/checkout/checkout-summary";
 import type { DepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { Card } from "~/ui/card";
 import { FurtherDesigns } from "~/ui/lists/further-designs";
-import { Price } from "~/ui/price";
 
 interface DepositSummaryProps {
   deposit: DepositCheckout;
@@ -80,15 +79,4 @@ function specification(deposit: DepositCheckout): string {
     deposit.rushOrder ? "Rush delivery" : "Standard delivery",
     ...(deposit.deadlineDate ? [`Needed by ${formatDate(deposit.deadlineDate)}`] : []),
   ].join(", ");
-}
-
-function Sum({ label, cents, strong }: { label: string; cents: number; strong?: boolean }) {
-  return (
-    <div className={strong ? "flex justify-between font-semibold text-lg" : "flex justify-between"}>
-      <dt>{label}</dt>
-      <dd>
-        <Price cents={cents} />
-      </dd>
-    </div>
-  );
 }

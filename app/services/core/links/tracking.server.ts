@@ -2,17 +2,16 @@
 // the look-up sends a new one to the order's own address.
 
 import { dayMs } from "~/domain/calendar/calendar";
+import type { OrderKind } from "~/domain/orders/admin";
 import type { App } from "~/services/core/app.server";
 import { readSignedText, signText } from "~/services/core/tokens.server";
-
-export type TrackedKind = "custom" | "regular";
 
 const lifeMs = 180 * dayMs;
 
 type Signer = Pick<App, "origin" | "signingSecrets" | "now">;
 
 /** The link that shows one order without a sign-in, good on any device. */
-export function trackingLink(app: Signer, type: TrackedKind, id: string): string {
+export function trackingLink(app: Signer, type: OrderKind, id: string): string {
   return `${app.origin}/track-order?${new URLSearchParams({ id, type, key: trackingKey(app, id) })}`;
 }
 
