@@ -7,11 +7,13 @@ import { Button } from "~/ui/button";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
-type Fields = Record<string, FieldMetadata<string | undefined, Record<string, unknown>>>;
+type Field = FieldMetadata<string | undefined, Record<string, unknown>>;
 
-interface AdminFormProps {
+export type FieldsOf<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]-?: Field };
+
+interface AdminFormProps<Schema extends z.ZodType> {
   intent: string;
-  schema: z.ZodType;
+  schema: Schema;
   /** Where it is sent, if not to the page itself. */
   action?: string;
   values?: Record<string, unknown>;
@@ -20,7 +22,7 @@ interface AdminFormProps {
   submitLabel: string;
   pendingLabel?: string;
   encType?: "multipart/form-data";
-  children: (fields: Fields) => ReactNode;
+  children: (fields: FieldsOf<Schema>) => ReactNode;
   /** Beside the button. */
   extra?: ReactNode;
   /** Below the button, so that Enter in a field presses that one. */
@@ -42,7 +44,7 @@ function useDone({ state, data }: { state: string; data?: FormReply }, onDone?: 
 }
 
 /** One form of the back office: checked while it is typed, sent without leaving the page, nothing typed is lost by a refusal. */
-export function AdminForm(props: AdminFormProps) {
+export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema>) {
   const { intent, schema, action, values, hidden, submitLabel, pendingLabel, encType, children, extra } = props;
   const fetcher = useFormFetcher<FormReply>(props.fetcherKey);
   useDone(fetcher, props.onDone);
@@ -64,7 +66,7 @@ export function AdminForm(props: AdminFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <FormErrors errors={props.question && form.allErrors[props.question] ? undefined : form.errors} />
-      {children(fields as unknown as Fields)}
+      {children(fields as never)}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" pending={fetcher.state !== "idle"} pendingLabel={pendingLabel ?? "Saving..."}>
           {submitLabel}

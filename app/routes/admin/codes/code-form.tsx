@@ -47,26 +47,26 @@ export function CodeForm({ code, days }: { code?: StoredCode; days?: { from?: st
     >
       {(fields) => (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField field={fields.code!} label="Code" autoCapitalize="characters" />
+          <TextField field={fields.code} label="Code" autoCapitalize="characters" />
           <SelectField
-            field={fields.discountType!}
+            field={fields.discountType}
             label="Kind"
             options={[
               { value: "percentage", label: "Percent" },
               { value: "fixed", label: "Amount in dollars" },
             ]}
           />
-          <TextField field={fields.discountValue!} label="Discount" inputMode="decimal" />
-          <TextField field={fields.minimumOrderAmount!} label="Minimum order" prefix="$" inputMode="decimal" />
-          <TextField field={fields.maxUses!} label="Maximum uses (empty: any number)" type="number" />
+          <TextField field={fields.discountValue} label="Discount" inputMode="decimal" />
+          <TextField field={fields.minimumOrderAmount} label="Minimum order" prefix="$" inputMode="decimal" />
+          <TextField field={fields.maxUses} label="Maximum uses (empty: any number)" type="number" />
           <SelectField
-            field={fields.oncePerCustomer!}
+            field={fields.oncePerCustomer}
             label="Each customer"
             options={yesNo("Once", "As often as they like")}
           />
-          <TextField field={fields.validFrom!} label="First day" type="date" />
-          <TextField field={fields.validUntil!} label="Last day" type="date" />
-          <SelectField field={fields.isActive!} label="State" options={yesNo("Active", "Inactive")} />
+          <TextField field={fields.validFrom} label="First day" type="date" />
+          <TextField field={fields.validUntil} label="Last day" type="date" />
+          <SelectField field={fields.isActive} label="State" options={yesNo("Active", "Inactive")} />
         </div>
       )}
     </AdminForm>

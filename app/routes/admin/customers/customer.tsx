@@ -143,8 +143,8 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
           >
             {(fields) => (
               <>
-                <TextAreaField field={fields.notes!} label="Notes" description="For staff only." />
-                <TextField field={fields.tags!} label="Tags" description="Separated by commas: club, wholesale" />
+                <TextAreaField field={fields.notes} label="Notes" description="For staff only." />
+                <TextField field={fields.tags} label="Tags" description="Separated by commas: club, wholesale" />
               </>
             )}
           </AdminForm>
@@ -244,7 +244,7 @@ function OrdersByInvoice({ limitCents }: { limitCents: number | null }) {
         values={{ limit: plainDollars(limitCents ?? usualLimitCents) }}
         submitLabel={limitCents === null ? "Approve" : "Set limit"}
       >
-        {({ limit }) => <TextField field={limit!} label="Limit" prefix="$" inputMode="decimal" />}
+        {({ limit }) => <TextField field={limit} label="Limit" prefix="$" inputMode="decimal" />}
       </AdminForm>
       {limitCents === null ? null : <QuickAction fields={{ intent: "endTerms" }}>End orders by invoice</QuickAction>}
     </Card>

@@ -1,11 +1,12 @@
-import type { FieldMetadata } from "@conform-to/react";
+import type { changeInvoiceInput, invoiceForm } from "~/domain/invoices/invoices";
 import { plainDollars } from "~/domain/money/money";
+import type { FieldsOf } from "~/routes/admin/admin-form";
 import { LineItems } from "~/routes/admin/invoices/line-items";
 import type { Invoice } from "~/services/invoices/invoices.server";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 
 interface InvoiceFieldsProps {
-  fields: Record<string, FieldMetadata<string | undefined, Record<string, unknown>>>;
+  fields: Omit<FieldsOf<typeof changeInvoiceInput>, "id" | "version"> & Partial<FieldsOf<typeof invoiceForm>>;
   /** The fields of what is given when it is sent. */
   withNumber?: boolean;
   withDueDate?: boolean;
@@ -18,17 +19,17 @@ export function InvoiceFields({ fields, withNumber, withDueDate, items = [] }: I
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        {withNumber ? <TextField field={fields.invoiceNumber!} label="Number" /> : null}
-        {withDueDate ? <TextField field={fields.dueDate!} label="Due date" type="date" /> : null}
-        <TextField field={fields.customerName!} label="Customer name" />
-        <TextField field={fields.customerEmail!} label="Customer email" type="email" />
-        <TextField field={fields.customerCompany!} label="Company" />
-        <TextField field={fields.terms!} label="Terms" />
+        {withNumber && fields.invoiceNumber ? <TextField field={fields.invoiceNumber} label="Number" /> : null}
+        {withDueDate ? <TextField field={fields.dueDate} label="Due date" type="date" /> : null}
+        <TextField field={fields.customerName} label="Customer name" />
+        <TextField field={fields.customerEmail} label="Customer email" type="email" />
+        <TextField field={fields.customerCompany} label="Company" />
+        <TextField field={fields.terms} label="Terms" />
       </div>
-      <TextAreaField field={fields.customerAddress!} label="Address" rows={2} />
-      <TextField field={fields.description!} label="Description" />
+      <TextAreaField field={fields.customerAddress} label="Address" rows={2} />
+      <TextField field={fields.description} label="Description" />
       <LineItems
-        amountErrors={fields.amount?.errors}
+        amountErrors={fields.amount.errors}
         initial={items.map(({ description, quantity, unitPriceCents }, key) => ({
           key,
           description,
@@ -36,8 +37,8 @@ export function InvoiceFields({ fields, withNumber, withDueDate, items = [] }: I
           unitPrice: plainDollars(unitPriceCents),
         }))}
       />
-      <TextField field={fields.tax!} label="Tax" prefix="$" inputMode="decimal" className="max-w-xs" />
-      <TextAreaField field={fields.notes!} label="Notes" rows={3} />
+      <TextField field={fields.tax} label="Tax" prefix="$" inputMode="decimal" className="max-w-xs" />
+      <TextAreaField field={fields.notes} label="Notes" rows={3} />
     </>
   );
 }

@@ -186,8 +186,8 @@ function SendDraft({ invoice: { id, version, customerEmail }, suggested, action 
       >
         {(fields) => (
           <>
-            <TextField field={fields.invoiceNumber!} label="Number" />
-            <TextField field={fields.dueDate!} label="Due date" type="date" />
+            <TextField field={fields.invoiceNumber} label="Number" />
+            <TextField field={fields.dueDate} label="Due date" type="date" />
           </>
         )}
       </AdminForm>

@@ -1,12 +1,10 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { z } from "zod";
-import type { EmailTemplate } from "~/domain/orders/admin";
+import { type EmailTemplate, emailInput } from "~/domain/orders/admin";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 
 interface EmailFormProps {
-  schema: z.ZodType;
   action: string;
   id: string;
   to: string;
@@ -14,7 +12,7 @@ interface EmailFormProps {
 }
 
 /** A mail in staff's own words; a template gives the first ones. */
-export function EmailForm({ schema, action, id, to, templates }: EmailFormProps) {
+export function EmailForm({ action, id, to, templates }: EmailFormProps) {
   const [chosen, setChosen] = useState(templates[0]);
   const { hash } = useLocation();
   const box = useRef<HTMLSelectElement>(null);
@@ -39,7 +37,8 @@ export function EmailForm({ schema, action, id, to, templates }: EmailFormProps)
       <AdminForm
         key={chosen?.id}
         intent="letter"
-        {...{ schema, action }}
+        schema={emailInput}
+        action={action}
         hidden={{ id }}
         values={{ to, subject: chosen?.subject, body: chosen?.body }}
         submitLabel="Send Email"
@@ -47,9 +46,9 @@ export function EmailForm({ schema, action, id, to, templates }: EmailFormProps)
       >
         {(fields) => (
           <>
-            <TextField field={fields.to!} label="To" type="email" />
-            <TextField field={fields.subject!} label="Subject" />
-            <TextAreaField field={fields.body!} label="Letter" rows={8} />
+            <TextField field={fields.to} label="To" type="email" />
+            <TextField field={fields.subject} label="Subject" />
+            <TextAreaField field={fields.body} label="Letter" rows={8} />
           </>
         )}
       </AdminForm>

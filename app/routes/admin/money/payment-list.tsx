@@ -98,10 +98,10 @@ function RefundButton({ payment, action }: { payment: LedgerPayment; action: str
       >
         {({ amount, reason, restock }) => (
           <>
-            <TextField field={amount!} label="Amount" prefix="$" inputMode="decimal" />
-            <TextField field={reason!} label="Reason" description="The customer reads it in the mail." />
+            <TextField field={amount} label="Amount" prefix="$" inputMode="decimal" />
+            <TextField field={reason} label="Reason" description="The customer reads it in the mail." />
             {purposeFacts[payment.purpose].orderType === "regular" ? (
-              <CheckboxField field={restock!} label="Put the pieces back in stock" />
+              <CheckboxField field={restock} label="Put the pieces back in stock" />
             ) : null}
           </>
         )}

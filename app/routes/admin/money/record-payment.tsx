@@ -44,10 +44,10 @@ export function RecordPayment({ id, amountCents, canBePart, today, action }: Rec
       >
         {({ method, amount, receivedOn, reference }) => (
           <>
-            <SelectField field={method!} label="How it was paid" options={methods} />
-            <TextField field={amount!} label="Amount" prefix="$" inputMode="decimal" />
-            <TextField field={receivedOn!} label="Received on" type="date" />
-            <TextField field={reference!} label="Check number or reference" />
+            <SelectField field={method} label="How it was paid" options={methods} />
+            <TextField field={amount} label="Amount" prefix="$" inputMode="decimal" />
+            <TextField field={receivedOn} label="Received on" type="date" />
+            <TextField field={reference} label="Check number or reference" />
           </>
         )}
       </AdminForm>

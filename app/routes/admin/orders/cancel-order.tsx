@@ -32,11 +32,11 @@ export function CancelOrder({ detail }: { detail: OrderDetail }) {
       >
         {({ reason, refund, restock }) => (
           <>
-            <TextField field={reason!} label="Reason" description="It stands in the customer's order history." />
-            <CheckboxField field={refund!} label="Give back all that was paid and is left" />
+            <TextField field={reason} label="Reason" description="It stands in the customer's order history." />
+            <CheckboxField field={refund} label="Give back all that was paid and is left" />
             {kind === "regular" ? (
               <CheckboxField
-                field={restock!}
+                field={restock}
                 label={hasSent ? "Put the pieces that have not left back in stock" : "Put the pieces back in stock"}
               />
             ) : null}

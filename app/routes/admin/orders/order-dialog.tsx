@@ -4,7 +4,7 @@ import { formatDateTime } from "~/domain/calendar/calendar";
 import { isDepositDue, orderNotesInput } from "~/domain/custom-orders/custom-orders";
 import { addressLine } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
-import { emailInput, emailTemplates } from "~/domain/orders/admin";
+import { emailTemplates } from "~/domain/orders/admin";
 import { nextSteps } from "~/domain/orders/next-step";
 import { canMarkDelivered, isOpenOrder } from "~/domain/orders/orders";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
@@ -83,17 +83,11 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
           values={{ notes: order.staffNotes }}
           submitLabel="Save notes"
         >
-          {({ notes }) => <TextAreaField field={notes!} label="For staff only" rows={3} />}
+          {({ notes }) => <TextAreaField field={notes} label="For staff only" rows={3} />}
         </AdminForm>
       </DetailSection>
       <DetailSection title="Send Other Email">
-        <EmailForm
-          schema={emailInput}
-          action={action}
-          id={order.id}
-          to={order.customerEmail}
-          templates={emailTemplates(order)}
-        />
+        <EmailForm action={action} id={order.id} to={order.customerEmail} templates={emailTemplates(order)} />
       </DetailSection>
       <History events={detail.events} />
     </div>

@@ -89,10 +89,10 @@ export default function Post({ loaderData: { post } }: Route.ComponentProps) {
         >
           {(fields) => (
             <>
-              <TextField field={fields.title!} label="Title" />
+              <TextField field={fields.title} label="Title" />
               <div className="grid items-start gap-6 xl:grid-cols-2">
                 <MarkdownField
-                  field={fields.content!}
+                  field={fields.content}
                   label="Content"
                   description="Markdown or HTML; scripts and styles are taken out."
                   without={["button"]}
@@ -100,31 +100,31 @@ export default function Post({ loaderData: { post } }: Route.ComponentProps) {
                 />
                 <Preview
                   fields={{
-                    content: fields.content!.value ?? "",
+                    content: fields.content.value ?? "",
                     isHtml: String(post !== null && post.source === null),
                   }}
                 />
               </div>
               <div className="grid gap-4 sm:grid-cols-2">
                 <SelectField
-                  field={fields.category!}
+                  field={fields.category}
                   label="Category"
                   options={blogCategories.map((value) => ({ value, label: value }))}
                 />
                 <SelectField
-                  field={fields.isPublished!}
+                  field={fields.isPublished}
                   label="State"
                   options={[
                     { value: "false", label: "Draft" },
                     { value: "true", label: "Published" },
                   ]}
                 />
-                <TextField field={fields.slug!} label="Slug" description="Empty: from the title" />
-                <TextField field={fields.tags!} label="Tags" description="Separated by commas" />
-                <TextAreaField field={fields.excerpt!} label="Excerpt" rows={2} />
-                <HeadPicture field={fields.featuredImage!} />
-                <TextField field={fields.metaTitle!} label="Title for search engines" />
-                <TextAreaField field={fields.metaDescription!} label="Description for search engines" rows={2} />
+                <TextField field={fields.slug} label="Slug" description="Empty: from the title" />
+                <TextField field={fields.tags} label="Tags" description="Separated by commas" />
+                <TextAreaField field={fields.excerpt} label="Excerpt" rows={2} />
+                <HeadPicture field={fields.featuredImage} />
+                <TextField field={fields.metaTitle} label="Title for search engines" />
+                <TextAreaField field={fields.metaDescription} label="Description for search engines" rows={2} />
               </div>
             </>
           )}

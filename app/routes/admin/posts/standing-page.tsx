@@ -82,13 +82,13 @@ export default function StandingPage({ loaderData: words }: Route.ComponentProps
           {(fields) => (
             <>
               <div className="grid gap-4 sm:grid-cols-2">
-                <TextField field={fields.title!} label="Title" />
-                <TextField field={fields.description!} label="Description" />
+                <TextField field={fields.title} label="Title" />
+                <TextField field={fields.description} label="Description" />
               </div>
               <div className="grid items-start gap-6 xl:grid-cols-2">
                 <div className="space-y-4">
                   <MarkdownField
-                    field={fields.content!}
+                    field={fields.content}
                     label="Text"
                     description="Markdown: **bold**, ## heading, - list, [text](/faq)."
                     without={["button"]}
@@ -96,7 +96,7 @@ export default function StandingPage({ loaderData: words }: Route.ComponentProps
                   />
                   <Names names={names} />
                 </div>
-                <Preview fields={{ content: fields.content!.value ?? "" }} />
+                <Preview fields={{ content: fields.content.value ?? "" }} />
               </div>
             </>
           )}

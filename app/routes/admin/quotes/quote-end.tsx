@@ -30,7 +30,7 @@ export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | n
           >
             {(fields) => (
               <TextField
-                field={fields.followUpOn!}
+                field={fields.followUpOn}
                 label="Follow up on"
                 type="date"
                 description="It stands on Today from then on."
@@ -48,12 +48,12 @@ export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | n
             {(fields) => (
               <>
                 <SelectField
-                  field={fields.end!}
+                  field={fields.end}
                   label="It became no order"
                   options={quoteEnds.map((value) => ({ value, label: quoteStatusBadges[value].label }))}
                   placeholder="Please choose"
                 />
-                <TextField field={fields.reason!} label="Reason" description="For staff only: price, time, no answer" />
+                <TextField field={fields.reason} label="Reason" description="For staff only: price, time, no answer" />
               </>
             )}
           </AdminForm>

@@ -102,7 +102,7 @@ export function QuoteView({ quote, events, orderId, design }: Detail) {
           values={{ notes: quote.staffNotes }}
           submitLabel="Save notes"
         >
-          {({ notes }) => <TextAreaField field={notes!} label="For staff only" rows={3} />}
+          {({ notes }) => <TextAreaField field={notes} label="For staff only" rows={3} />}
         </AdminForm>
       </DetailSection>
       <History events={events} />
@@ -153,25 +153,25 @@ function Answer({ quote }: { quote: Quote }) {
         <>
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
-              field={fields.amount!}
+              field={fields.amount}
               label={`Amount for ${formatCount(quote.quantity)} pieces`}
               prefix="$"
               inputMode="decimal"
             />
             <TextField
-              field={fields.validUntil!}
+              field={fields.validUntil}
               label="Valid until"
               type="date"
               description={`The client is reminded ${offerReminderDays} days before.`}
             />
           </div>
-          <TextAreaField field={fields.notes!} label="Notes for the client" rows={4} />
+          <TextAreaField field={fields.notes} label="Notes for the client" rows={4} />
           <fieldset className="space-y-2">
             <legend className="font-medium">Price options by quantity</legend>
             {Array.from({ length: optionCount }, (_, index) => index).map((index) => (
               <OptionRow key={index} index={index} option={options[index]} />
             ))}
-            <FieldErrors id="price-options" errors={Object.values(fields.priceOptions!.allErrors).flat()} />
+            <FieldErrors id="price-options" errors={Object.values(fields.priceOptions.allErrors).flat()} />
           </fieldset>
         </>
       )}
@@ -225,10 +225,10 @@ function MakeOrder({ quote }: { quote: Quote }) {
     >
       {(fields) => (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField field={fields.quantity!} label="Pieces" description={pricesOf(quote)} type="number" />
-          <SelectField field={fields.size!} label="Size" options={choices(sizeChoices)} placeholder="Please choose" />
-          <SelectField field={fields.plating!} label="Plating" options={choices(platingChoices)} />
-          <SelectField field={fields.packaging!} label="Packaging" options={choices(packagingChoices)} />
+          <TextField field={fields.quantity} label="Pieces" description={pricesOf(quote)} type="number" />
+          <SelectField field={fields.size} label="Size" options={choices(sizeChoices)} placeholder="Please choose" />
+          <SelectField field={fields.plating} label="Plating" options={choices(platingChoices)} />
+          <SelectField field={fields.packaging} label="Packaging" options={choices(packagingChoices)} />
         </div>
       )}
     </AdminForm>

@@ -22,9 +22,9 @@ export function ContactForm({ contact }: { contact: ContactFacts }) {
           <fieldset>
             <legend className={legendClass}>Email</legend>
             <div className={rowClass}>
-              <TextField field={fields.email!} label="Sales" type="email" description="Footer, mails, invoices" />
+              <TextField field={fields.email} label="Sales" type="email" description="Footer, mails, invoices" />
               <TextField
-                field={fields.supportEmail!}
+                field={fields.supportEmail}
                 label="Support"
                 type="email"
                 description="Contact, shipping, payment pages"
@@ -34,26 +34,26 @@ export function ContactForm({ contact }: { contact: ContactFacts }) {
           <fieldset>
             <legend className={legendClass}>Postal address</legend>
             <div className={rowClass}>
-              <TextField field={fields.street!} label="Street" />
-              <TextField field={fields.city!} label="City" />
-              <TextField field={fields.state!} label="State" />
-              <TextField field={fields.zipCode!} label="ZIP code" />
+              <TextField field={fields.street} label="Street" />
+              <TextField field={fields.city} label="City" />
+              <TextField field={fields.state} label="State" />
+              <TextField field={fields.zipCode} label="ZIP code" />
             </div>
           </fieldset>
           <fieldset>
             <legend className={legendClass}>Business hours (Pacific time)</legend>
             <div className={rowClass}>
-              <SelectField field={fields.firstDay!} label="From" options={days} />
-              <SelectField field={fields.lastDay!} label="To" options={days} />
-              <TextField field={fields.opens!} label="Opens" type="time" />
-              <TextField field={fields.closes!} label="Closes" type="time" />
+              <SelectField field={fields.firstDay} label="From" options={days} />
+              <SelectField field={fields.lastDay} label="To" options={days} />
+              <TextField field={fields.opens} label="Opens" type="time" />
+              <TextField field={fields.closes} label="Closes" type="time" />
             </div>
           </fieldset>
           <fieldset>
             <legend className={legendClass}>Social profiles; an empty one is not shown</legend>
             <div className={rowClass}>
               {socialNetworks.map((name) => (
-                <TextField key={name} field={fields[name]!} label={name} type="url" placeholder="https://" />
+                <TextField key={name} field={fields[name]} label={name} type="url" placeholder="https://" />
               ))}
             </div>
           </fieldset>

@@ -35,9 +35,9 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
       >
         {(fields) => (
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField field={fields.email!} label="Email" type="email" autoComplete="off" />
+            <TextField field={fields.email} label="Email" type="email" autoComplete="off" />
             <SelectField
-              field={fields.role!}
+              field={fields.role}
               label="Role"
               options={teamRoles.map((value) => ({ value, label: roleLabels[value] }))}
             />

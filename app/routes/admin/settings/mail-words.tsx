@@ -75,16 +75,16 @@ export default function MailWords({ loaderData: mail }: Route.ComponentProps) {
           {(fields) => (
             <div className="grid items-start gap-6 xl:grid-cols-2">
               <div className="space-y-4">
-                <TextField field={fields.subject!} label="Subject" />
+                <TextField field={fields.subject} label="Subject" />
                 <MarkdownField
-                  field={fields.body!}
+                  field={fields.body}
                   label="Text"
                   description="Markdown: **bold**, ## heading, - list, [text](https://…)."
                   without={["button"]}
                 />
                 <Names mail={key} />
               </div>
-              <Preview subject={fields.subject!.value ?? ""} body={fields.body!.value ?? ""} />
+              <Preview subject={fields.subject.value ?? ""} body={fields.body.value ?? ""} />
             </div>
           )}
         </AdminForm>

@@ -40,9 +40,9 @@ export function SalesTax({ rates }: { rates: TaxRates }) {
       <AdminForm intent="tax" schema={taxRateInput} submitLabel="Set the rate">
         {(fields) => (
           <div className="grid gap-4 sm:grid-cols-2">
-            <SelectField field={fields.region!} label="State or province" options={options} placeholder="Choose" />
-            <TextField field={fields.rate!} label="Rate in percent" inputMode="decimal" placeholder="7.25" />
-            <CheckboxField field={fields.onShipping!} label="Shipping is taxed there, too" className="sm:col-span-2" />
+            <SelectField field={fields.region} label="State or province" options={options} placeholder="Choose" />
+            <TextField field={fields.rate} label="Rate in percent" inputMode="decimal" placeholder="7.25" />
+            <CheckboxField field={fields.onShipping} label="Shipping is taxed there, too" className="sm:col-span-2" />
           </div>
         )}
       </AdminForm>
@@ -79,9 +79,9 @@ export function TaxExemptions({ exemptions }: { exemptions: readonly Exemption[]
       <AdminForm intent="exemption" schema={taxExemptionInput} submitLabel="Save the certificate">
         {(fields) => (
           <div className="grid gap-4 sm:grid-cols-3">
-            <TextField field={fields.email!} label="Email of the customer" type="email" />
-            <TextField field={fields.certificateNumber!} label="Certificate number" />
-            <TextField field={fields.validUntil!} label="Valid until" type="date" />
+            <TextField field={fields.email} label="Email of the customer" type="email" />
+            <TextField field={fields.certificateNumber} label="Certificate number" />
+            <TextField field={fields.validUntil} label="Valid until" type="date" />
           </div>
         )}
       </AdminForm>

@@ -95,7 +95,7 @@ export default function Settings({ loaderData: { contact, exemptions, isOwner, .
           {(fields) => (
             <div className="grid gap-4 sm:grid-cols-2">
               <SelectField
-                field={fields.ratings!}
+                field={fields.ratings}
                 label="Stars on product pages"
                 options={[
                   { value: "verified", label: "Only reviews of buyers" },
@@ -103,27 +103,27 @@ export default function Settings({ loaderData: { contact, exemptions, isOwner, .
                 ]}
               />
               <TextField
-                field={fields.spotsLeft!}
+                field={fields.spotsLeft}
                 label="Spots left this month"
                 description="Empty hides the banner"
                 type="number"
               />
-              <TextField field={fields.shipping!} label="Shipping of a catalog order" prefix="$" inputMode="decimal" />
+              <TextField field={fields.shipping} label="Shipping of a catalog order" prefix="$" inputMode="decimal" />
               <TextField
-                field={fields.canadaFee!}
+                field={fields.canadaFee}
                 label="On top of it for Canada"
                 description="Custom orders to Canada pay this alone"
                 prefix="$"
                 inputMode="decimal"
               />
-              <TextField field={fields.lowStockThreshold!} label="Low stock from (pieces)" type="number" />
-              <TextField field={fields.thinLineWarnMm!} label="Thin line: warn below (mm)" inputMode="decimal" />
-              <TextField field={fields.thinLineFailMm!} label="Thin line: fail below (mm)" inputMode="decimal" />
+              <TextField field={fields.lowStockThreshold} label="Low stock from (pieces)" type="number" />
+              <TextField field={fields.thinLineWarnMm} label="Thin line: warn below (mm)" inputMode="decimal" />
+              <TextField field={fields.thinLineFailMm} label="Thin line: fail below (mm)" inputMode="decimal" />
               <p className="text-muted text-sm sm:col-span-2">
                 What the designer adds for each piece. Orders and designs at the checkout keep their price.
               </p>
               {surchargeBoxes.map(([name, label]) => (
-                <TextField key={name} field={fields[name]!} label={label} prefix="$" inputMode="decimal" />
+                <TextField key={name} field={fields[name]} label={label} prefix="$" inputMode="decimal" />
               ))}
             </div>
           )}
@@ -170,7 +170,7 @@ function VolumeTiers({ tierScope }: { tierScope: TierScope }) {
       <AdminForm intent="tiers" schema={tierScopeInput} values={{ tierScope }} submitLabel="Save volume discounts">
         {(fields) => (
           <SelectField
-            field={fields.tierScope!}
+            field={fields.tierScope}
             label="Count"
             options={[
               { value: "line", label: "Each pin by itself" },

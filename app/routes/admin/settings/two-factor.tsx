@@ -16,7 +16,7 @@ export function TwoFactorPolicy({ value }: { value: TwoFactorFor }) {
       <AdminForm intent="two-factor-for" schema={twoFactorForInput} values={{ twoFactorFor: value }} submitLabel="Save">
         {(fields) => (
           <SelectField
-            field={fields.twoFactorFor!}
+            field={fields.twoFactorFor}
             label="Who has to"
             className="max-w-sm"
             options={twoFactorChoices.map((choice) => ({ value: choice, label: twoFactorForLabels[choice] }))}

@@ -36,8 +36,8 @@ export function SaveView({ list, search, shown, close }: SaveViewProps) {
       >
         {(fields) => (
           <>
-            <TextField field={fields.name!} label="Name" />
-            <CheckboxField field={fields.isDefault!} label="The menu opens the list like this" />
+            <TextField field={fields.name} label="Name" />
+            <CheckboxField field={fields.isDefault} label="The menu opens the list like this" />
           </>
         )}
       </AdminForm>
@@ -62,7 +62,7 @@ export function ManageViews({ views, close }: { views: readonly SavedView[]; clo
               submitLabel="Rename"
               className="flex flex-wrap items-end gap-3"
             >
-              {(fields) => <TextField field={fields.name!} label="Name" className="min-w-40 grow" />}
+              {(fields) => <TextField field={fields.name} label="Name" className="min-w-40 grow" />}
             </AdminForm>
             <div className="flex flex-wrap gap-3">
               <QuickAction action={action} fields={{ intent: "default", id, isDefault: String(!isDefault) }}>

@@ -29,13 +29,13 @@ export function CorrectOrder({ order }: { order: OrderDetail["order"] }) {
       >
         {(fields) => (
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField field={fields.customerName!} label="Name" className="sm:col-span-2" />
-            <TextField field={fields.customerEmail!} label="Email" type="email" className="sm:col-span-2" />
-            <TextField field={fields.address!} label="Address" className="sm:col-span-2" />
-            <TextField field={fields.city!} label="City" />
-            <TextField field={fields.state!} label="State or province" />
-            <TextField field={fields.zipCode!} label="ZIP or postal code" />
-            <SelectField field={fields.country!} label="Country" options={countryOptions} />
+            <TextField field={fields.customerName} label="Name" className="sm:col-span-2" />
+            <TextField field={fields.customerEmail} label="Email" type="email" className="sm:col-span-2" />
+            <TextField field={fields.address} label="Address" className="sm:col-span-2" />
+            <TextField field={fields.city} label="City" />
+            <TextField field={fields.state} label="State or province" />
+            <TextField field={fields.zipCode} label="ZIP or postal code" />
+            <SelectField field={fields.country} label="Country" options={countryOptions} />
           </div>
         )}
       </AdminForm>

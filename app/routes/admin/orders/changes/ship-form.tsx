@@ -82,10 +82,10 @@ export function ShipForm({ order: { id, version, status, trackingNumber, trackin
       {({ carrier, trackingNumber: number, trackingUrl: url }) => (
         <div className="grid gap-4 sm:grid-cols-2">
           {hasLeft || left.length === 0 ? null : <InParcel left={left} />}
-          <SelectField field={carrier!} label="Carrier" options={options} />
-          <TextField field={number!} label="Tracking number" />
+          <SelectField field={carrier} label="Carrier" options={options} />
+          <TextField field={number} label="Tracking number" />
           <TextField
-            field={url!}
+            field={url}
             label="Tracking URL"
             description="Made by itself for the carriers that we know."
             type="url"
