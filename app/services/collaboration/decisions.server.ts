@@ -39,6 +39,7 @@ import {
 import {
   addRoomEvent,
   approveSubject,
+  isBehind,
   isOpenForMockups,
   type RoomSubject,
   readSubject,
@@ -55,7 +56,10 @@ import { offeredDepositMails } from "~/services/quotes/proofs.server";
 
 type DecisionInput = ApprovalInput & { token: string };
 
-/** Answers the decision as stored; approving the approved version again finds it. ShopError `conflict` says what changed. */
+/**
+ * Answers the decision as stored; approving the approved version again finds it, or takes its place where the subject lags behind it.
+ * ShopError `conflict` says what changed.
+ */
 export async function decideMockup(app: App, { token, ...input }: DecisionInput): Promise<Approval> {
   const which = byToken(token);
   const [session, subject, versions, decisions] = await Promise.all([
@@ -72,7 +76,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
     throw new ShopError("conflict", "There is no mockup to decide on yet.");
   requireDecidable(app, subject, version, input);
   const found = decisions.find((one) => isLiveApproval(one) && one.version === version.version);
-  if (found && input.decision === "approved") return found.approval;
+  if (found && input.decision === "approved" && !isBehind(subject)) return found.approval;
 
   const approval = await makeApproval(app, subject, version, input);
   const note = annotationText(approval, version.version, input.notes);
@@ -97,6 +101,8 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   ]);
   const outcome = isApproved ? approveSubject(app, subject) : takeBack(app, session, subject, approval);
   await runBatch(app.db, [
+    // An approval that its subject lags behind gives way to this one.
+    found && isApproved ? voidApprovals(app, versionsOfSubject(session), approval.createdAt) : [],
     outcome,
     insertDecision(app, approval),
     comment.statements,

@@ -4,7 +4,7 @@ import { eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders, quoteRequests, quoteCollaborationSessions as sessions } from "~/db/schema";
 import type { Badge } from "~/domain/brand/badges";
-import { customStatusBadges, hasBegun } from "~/domain/custom-orders/custom-orders";
+import { customStatusBadges, hasBegun, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import { attachmentsOf } from "~/domain/designer/choices";
 import { attachmentLabel, piecesAndFacts } from "~/domain/designer/describe";
 import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
@@ -174,6 +174,10 @@ const filled = (facts: [string, string | null][]) => facts.filter((fact): fact i
 export function isOpenForMockups({ order }: RoomSubject): boolean {
   return !order || !hasBegun(order.status);
 }
+
+/** Whether an approval has yet to move it on: staff may have set the order back since. */
+export const isBehind = ({ status, order }: RoomSubject): boolean =>
+  order ? !isPastMockup(order.status) : status === "quoted";
 
 export function approveSubject(app: App, { kind, id, order }: RoomSubject): Statement[] {
   return [

@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import {
   accessLinks,
   customOrders,
+  mockupApprovals,
   mockupVersions,
   orderEvents,
   outboxMessages,
@@ -28,10 +29,13 @@ import { extendRoom, getRoom, getRoomAsStaff, revokeRoom, startRoom } from "~/se
 import { saveMailWords } from "~/services/core/mail-words.server";
 import { newId } from "~/services/core/tokens.server";
 import { forgetUnclaimedFiles, storeFile } from "~/services/files/files.server";
+import { capturePayment } from "~/services/payments/payments.server";
 import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
+import { changeQuote } from "~/services/quotes/admin.server";
+import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { newCustomOrder } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
-import { pngFile } from "../../support/designs";
+import { approvedDeposit, pngFile } from "../../support/designs";
 import { withRival } from "../../support/faults";
 import { ask, send } from "../../support/requests";
 import { db, newRoom, newStaff, readQuote } from "../../support/rooms";
@@ -438,6 +442,52 @@ test("an approval mails the link to the balance of an order whose deposit is pai
       count,
     );
   }
+});
+
+describe("a mockup that was approved before its order was made", () => {
+  const { quantity, size, plating } = { quantity: 150, size: "1inch", plating: "gold" } as const;
+  const orderOf = async (id: string) => (await db.select().from(customOrders).where(eq(customOrders.id, id)))[0]!;
+
+  test("is approved there: its deposit brings the link to the balance", async () => {
+    const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "before@club.example" });
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    await approve(token, 1);
+    const wanted = { id: quote.id, quantity, size, plating, packaging: "just-pins" as const };
+    const id = await makeOrderFromQuote(staff.app(), wanted);
+    expect(await orderOf(id)).toMatchObject({ status: "approved", totalCents: 82_500 });
+    await capturePayment(testApp(), await approvedDeposit(testApp(), { id, depositCents: 8250 }));
+    const templates = (await mailsTo("before@club.example")).map(({ template }) => template);
+    expect(templates.filter((one) => one === "balance-due")).toHaveLength(1);
+    expect(await readQuote(quote.id)).toMatchObject({ status: "completed" });
+  });
+
+  test("is pending where a newer version voided the approval", async () => {
+    const { token, staff, sessionId, quote } = await newRoom();
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    await approve(token, 1);
+    await addMockup(staff.app(), { sessionId, mockup: svg("two") });
+    await changeQuote(staff.app(), { id: quote.id, status: "approved" });
+    const wanted = { id: quote.id, quantity, size, plating, packaging: "just-pins" as const };
+    expect(await orderOf(await makeOrderFromQuote(staff.app(), wanted))).toMatchObject({ status: "pending" });
+  });
+
+  test("moves an order on that lags behind it once it is approved again", async () => {
+    const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "lags@club.example" });
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    const first = await approve(token, 1);
+    const order = await newCustomOrder({ quoteId: quote.id, status: "pending", customerEmail: quote.customerEmail });
+    expect((await getRoom(testApp(), { token })).approval).toBeNull();
+    await approve(token, 1);
+    expect(await orderOf(order.id)).toMatchObject({ status: "approved" });
+    const { approval } = await getRoom(testApp(), { token });
+    expect(approval?.approval).toMatchObject({ priceCents: order.totalCents });
+    expect(approval?.approval.id).not.toBe(first.id);
+    expect((await approve(token, 1)).id).toBe(approval?.approval.id);
+    const templates = (await mailsTo("lags@club.example")).map(({ template }) => template);
+    expect(templates.filter((one) => one === "balance-due")).toHaveLength(1);
+    const ofVersion = eq(mockupApprovals.mockupVersionId, first.mockupVersionId);
+    expect(await db.$count(mockupApprovals, and(ofVersion, isNull(mockupApprovals.voidedAt)))).toBe(1);
+  });
 });
 
 describe("digests", () => {
