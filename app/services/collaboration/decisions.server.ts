@@ -40,10 +40,10 @@ import {
   addRoomEvent,
   approveSubject,
   isBehind,
-  isOpenForMockups,
   type RoomSubject,
   readSubject,
   reopenSubject,
+  whyClosed,
 } from "~/services/collaboration/subjects.server";
 import type { App } from "~/services/core/app.server";
 import { newId } from "~/services/core/tokens.server";
@@ -145,7 +145,8 @@ function requireDecidable(app: App, subject: RoomSubject, { version }: MockupVer
   if (input.version !== version) {
     throw new ShopError("conflict", `Version ${input.version} is locked. Please look at version ${version}.`);
   }
-  if (!isOpenForMockups(subject)) throw new ShopError("conflict", "The pins are being made: the mockup is settled.");
+  const closed = whyClosed(subject);
+  if (closed) throw new ShopError("conflict", closed);
   if (input.decision === "approved" && subject.priceCents === null) {
     throw new ShopError("conflict", "We have not quoted a price yet. You can approve as soon as we have.");
   }

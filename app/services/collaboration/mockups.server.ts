@@ -24,11 +24,11 @@ import {
 } from "~/services/collaboration/sessions.server";
 import {
   addRoomEvent,
-  isOpenForMockups,
   mockupSent,
   type RoomSubject,
   readSubject,
   reopenSubject,
+  whyClosed,
 } from "~/services/collaboration/subjects.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -115,7 +115,8 @@ export async function addMockup(app: App, { sessionId, mockup, notes }: NewMocku
     app.read(versionsOf(app, which)),
   ]);
   if (!session || !subject) throw sessionMissing();
-  if (!isOpenForMockups(subject)) throw new ShopError("conflict", "The pins are being made: the mockup is settled.");
+  const closed = whyClosed(subject);
+  if (closed) throw new ShopError("conflict", closed);
   const bytes = new Uint8Array(await mockup.arrayBuffer());
   const file = await storeFile(app, { purpose: "mockup", fileName: mockup.name, bytes, allowed: "mockup" });
   const version: MockupVersion = {

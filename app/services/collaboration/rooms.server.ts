@@ -41,9 +41,9 @@ import {
 import {
   findSubject,
   isBehind,
-  isOpenForMockups,
   type RoomSubject,
   readSubject,
+  whyClosed,
 } from "~/services/collaboration/subjects.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
@@ -73,7 +73,7 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
     subject,
     me: author,
     live: isSessionLive(app, session),
-    openForMockups: isOpenForMockups(subject),
+    openForMockups: whyClosed(subject) === null,
     annotations: annotations.map((row) => commentView(row, token, author.authorType)),
     versions,
     revisions,

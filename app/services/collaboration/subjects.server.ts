@@ -11,7 +11,7 @@ import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain
 import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { type PinType, pieceWords, pinTypeLabels } from "~/domain/designer/products";
 import { type FurtherDesign, furtherOf, severalWords } from "~/domain/designer/several";
-import { preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
+import { isQuoteEnd, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { depositLink } from "~/services/core/links/tracking.server";
@@ -37,7 +37,7 @@ export interface RoomSubject {
   validUntil: string | null;
   /** The link that pays the deposit of an approved quote's design. */
   depositUrl: string | null;
-  status: string;
+  status: Quote["status"] | CustomOrder["status"];
   /** What is made of it: itself, or the order that a quote became. */
   order: Pick<CustomOrder, "id" | "status"> | null;
   badge: Badge;
@@ -170,9 +170,10 @@ const furtherFacts = (designs: readonly FurtherDesign[]) =>
 
 const filled = (facts: [string, string | null][]) => facts.filter((fact): fact is [string, string] => !!fact[1]);
 
-/** Mockups and decisions end when the pins are being made. */
-export function isOpenForMockups({ order }: RoomSubject): boolean {
-  return !order || !hasBegun(order.status);
+/** Why mockups and decisions have come to an end; null while they have not. */
+export function whyClosed({ status, order }: RoomSubject): string | null {
+  if (order) return hasBegun(order.status) ? "The pins are being made: the mockup is settled." : null;
+  return isQuoteEnd(status) ? "This quote has ended. Once we open it again its mockup can be decided on." : null;
 }
 
 /** Whether an approval has yet to move it on: staff may have set the order back since. */

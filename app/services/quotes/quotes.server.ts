@@ -3,6 +3,7 @@ import { and, eq, ne, type SQL } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { quoteRequests } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
+import { raiseVersion } from "~/services/core/versions.server";
 
 export type Quote = typeof quoteRequests.$inferSelect;
 
@@ -17,7 +18,7 @@ export function approveQuote(app: App, id: string): Statement[] {
   return [
     app.db
       .update(quoteRequests)
-      .set({ status: "approved", approvedAt: now, updatedAt: now })
+      .set({ status: "approved", approvedAt: now, updatedAt: now, version: raiseVersion(quoteRequests.version) })
       .where(and(eq(quoteRequests.id, id), eq(quoteRequests.status, "quoted"))),
   ];
 }
@@ -27,7 +28,10 @@ export function reopenQuote(app: App, id: string, voided: SQL): Statement[] {
   return [
     app.db
       .update(quoteRequests)
-      .set({ status: "quoted", approvedAt: null, updatedAt: app.now() })
+      .set({
+        ...{ status: "quoted", approvedAt: null, updatedAt: app.now() },
+        version: raiseVersion(quoteRequests.version),
+      })
       .where(and(eq(quoteRequests.id, id), eq(quoteRequests.status, "approved"), voided)),
   ];
 }
@@ -37,8 +41,22 @@ export function completeQuote(app: App, id: string): Statement[] {
   return [
     app.db
       .update(quoteRequests)
-      .set({ status: "completed", updatedAt: app.now() })
+      .set({ status: "completed", updatedAt: app.now(), version: raiseVersion(quoteRequests.version) })
       .where(and(eq(quoteRequests.id, id), ne(quoteRequests.status, "completed"))),
+  ];
+}
+
+/** An ended one goes on where it stood: quoted, or pending where it had no amount. Breaks its batch on the version where that changed. */
+export function continueQuote(app: App, { id, version, quotedAmountCents }: Quote): Statement[] {
+  return [
+    app.db
+      .update(quoteRequests)
+      .set({
+        status: quotedAmountCents === null ? "pending" : "quoted",
+        ...{ closedReason: null, closedAt: null, approvedAt: null, updatedAt: app.now() },
+        version: raiseVersion(quoteRequests.version, version),
+      })
+      .where(eq(quoteRequests.id, id)),
   ];
 }
 
