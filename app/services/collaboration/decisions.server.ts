@@ -39,10 +39,12 @@ import {
 import {
   addRoomEvent,
   approveSubject,
+  hasSubjectChanged,
   isBehind,
   type RoomSubject,
   readSubject,
   reopenSubject,
+  requireSubject,
   whyClosed,
 } from "~/services/collaboration/subjects.server";
 import type { App } from "~/services/core/app.server";
@@ -101,6 +103,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   ]);
   const outcome = isApproved ? approveSubject(app, subject) : takeBack(app, session, subject, approval);
   await runBatch(app.db, [
+    requireSubject(app, subject),
     // An approval that its subject lags behind gives way to this one.
     found && isApproved ? voidApprovals(app, versionsOfSubject(session), approval.createdAt) : [],
     outcome,
@@ -122,8 +125,8 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
     noteActivity(app, which),
     mails.statements,
   ]).catch((error) => {
-    if (!wasAborted(error, mockupApprovals.mockupVersionId)) throw error;
-    throw new ShopError("conflict", "The mockup changed at the same moment. Please look at it again.");
+    if (!wasAborted(error, mockupApprovals.mockupVersionId) && !hasSubjectChanged(error)) throw error;
+    throw new ShopError("conflict", "The mockup or its price changed at the same moment. Please look at it again.");
   });
   sendPosted(app, mails);
   await tellInserted(app, session, comment.id);

@@ -24,10 +24,12 @@ import {
 } from "~/services/collaboration/sessions.server";
 import {
   addRoomEvent,
+  hasSubjectChanged,
   mockupSent,
   type RoomSubject,
   readSubject,
   reopenSubject,
+  requireSubject,
   whyClosed,
 } from "~/services/collaboration/subjects.server";
 import type { App } from "~/services/core/app.server";
@@ -153,6 +155,7 @@ async function writeVersion(
   const ofSubject = versionsOfSubject(session);
   const { version: number, notes } = version;
   const statements = [
+    ...requireSubject(app, subject),
     app.db
       .update(mockupVersions)
       .set({ lockedAt: app.now() })
@@ -177,8 +180,8 @@ async function writeVersion(
     ...more,
   ];
   await runBatch(app.db, statements).catch((error) => {
-    if (!wasTaken(error)) throw error;
-    throw new ShopError("conflict", "Somebody uploaded another version at the same moment. Please try again.");
+    if (!wasTaken(error) && !hasSubjectChanged(error)) throw error;
+    throw new ShopError("conflict", "Somebody changed this at the same moment. Please try again.");
   });
 }
 

@@ -1,8 +1,7 @@
 // Quotes that become no order: they end with a reason, are followed up, asked for anew (quotes-11). Writes what services/quotes
 // owns. Promises that a quote that has its order never ends, and that an ended one's link opens nothing.
-import { and, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
-import { runBatch, type Statement } from "~/db/client.server";
-import { abortUnless } from "~/db/guards";
+import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
 import { customOrders, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { addDays, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
@@ -32,7 +31,8 @@ export async function endQuote(app: App, { id, version, end, reason }: EndQuote)
       .update(quoteRequests)
       .set({
         ...{ status: end, closedReason: reason ?? null, closedAt: app.now(), followUpOn: null, updatedAt: app.now() },
-        version: raiseVersion(quoteRequests.version, version),
+        // Its order may be made, or its client approve it, at the same moment.
+        version: raiseVersion(quoteRequests.version, version ?? quote.version),
       })
       .where(eq(quoteRequests.id, id)),
     revokeLinks(app, "quote", id),
@@ -93,15 +93,6 @@ export async function expireQuotes(app: App): Promise<void> {
       })
       .where(isOver),
   ]);
-}
-
-/** Breaks its batch on the quote's version unless the offer stands as it was read, and `also` is true. */
-export function abortUnlessQuoted(app: App, { id, version }: { id: string; version: number }, also: SQL): Statement {
-  const stands = sql`${quoteRequests.version} = ${version} and ${quoteRequests.status} = 'quoted' and ${also}`;
-  return app.db
-    .update(quoteRequests)
-    .set({ version: abortUnless(quoteRequests.version, stands) })
-    .where(eq(quoteRequests.id, id));
 }
 
 /** Staff: what became of the requests of the last `reportDays`: how many, and the quoted money, by status. */

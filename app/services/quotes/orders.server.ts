@@ -3,7 +3,7 @@
 import { eq, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
-import { customOrders } from "~/db/schema";
+import { customOrders, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type CustomOrderStatus, isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { plainChoices } from "~/domain/designer/choices";
@@ -18,6 +18,7 @@ import { addEvent } from "~/services/core/history.server";
 import { depositLink } from "~/services/core/links/tracking.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
+import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { insertCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { requireAlone } from "~/services/ledger/in-flight.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
@@ -66,8 +67,12 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
   const posted = postMail(app, [{ ...depositEmail(app, order), dedupeKey: `deposit:${quote.id}` }]);
   const actor = staff.username;
   try {
-    await runBatch(app.db, [
+    await runVersioned(app, quoteRequests.version, [
       insertCustomOrder(app, order),
+      app.db
+        .update(quoteRequests)
+        .set({ version: raiseVersion(quoteRequests.version, quote.version) })
+        .where(eq(quoteRequests.id, quote.id)),
       addEvent(app, {
         subject: "custom_order",
         subjectId: id,

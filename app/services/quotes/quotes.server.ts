@@ -1,6 +1,7 @@
 // Quote requests; owns `quote_requests`. Promises that a status only moves along pending → quoted → approved → completed (quotes-4).
-import { and, eq, ne, type SQL } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
+import { abortUnless } from "~/db/guards";
 import { quoteRequests } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
 import { raiseVersion } from "~/services/core/versions.server";
@@ -10,6 +11,19 @@ export type Quote = typeof quoteRequests.$inferSelect;
 /** Rights are the caller's to check. */
 export function selectQuotes(app: App, where: SQL | undefined) {
   return app.db.select().from(quoteRequests).where(where);
+}
+
+/** Breaks its batch on the version unless the quote is as it was read, and `also` is true: each step of a quote raises it. */
+export function requireQuote(
+  app: App,
+  { id, version }: Pick<Quote, "id" | "version">,
+  also: SQL = sql`true`,
+): Statement {
+  const stands = sql`${quoteRequests.version} = ${version} and ${also}`;
+  return app.db
+    .update(quoteRequests)
+    .set({ version: abortUnless(quoteRequests.version, stands) })
+    .where(eq(quoteRequests.id, id));
 }
 
 /** The client's word: a quoted request is approved; anything further along stays. */
