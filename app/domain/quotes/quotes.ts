@@ -42,7 +42,7 @@ export const quoteStatusBadges: Record<QuoteStatus, Badge> = {
   expired: { label: "Expired", tone: "gray" },
 };
 
-export const isQuoteEnd = (status: QuoteStatus): status is QuoteEnd => quoteEnds.some((end) => end === status);
+export const isQuoteEnd = (status: string): status is QuoteEnd => quoteEnds.some((end) => end === status);
 
 export const preferredSizes = ["1inch", "1.5inch", "other"] as const;
 export const preferredSizeLabels: Record<(typeof preferredSizes)[number], string> = {

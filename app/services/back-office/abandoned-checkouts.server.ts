@@ -11,6 +11,7 @@ import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.se
 import { readCart } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
 import { depositLink } from "~/services/core/links/tracking.server";
+import { priceDraft } from "~/services/custom-orders/draft-price.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import { isLeft } from "~/services/ledger/in-flight.server";
 import type { Email } from "~/services/mail/outbox.server";
@@ -23,8 +24,10 @@ const template = "abandoned-checkout";
 export async function abandonedCheckoutEmails(app: App): Promise<Email[]> {
   if (!app.bulkMailer) return [];
   const [cartRows, drafts] = await app.db.batch([selectCarts(app), selectDrafts(app)]);
-  const carted = await Promise.all(cartRows.map((cart) => cartEmail(app, cart)));
-  const emails = [...carted, ...drafts.map((draft) => draftEmail(app, draft))];
+  const emails = await Promise.all([
+    ...cartRows.map((cart) => cartEmail(app, cart)),
+    ...drafts.map((draft) => draftEmail(app, draft)),
+  ]);
   // Somebody may have left two checkouts at a time.
   return [...new Map(emails.map((email) => [email.to, email])).values()];
 }
@@ -101,8 +104,9 @@ async function cartEmail(app: App, { sessionId, checkoutEmail, checkoutName }: t
   });
 }
 
-function draftEmail(app: App, draft: CustomDraft): Email {
-  const { id, sessionId, customerEmail, customerName, depositCents, expiresAt } = draft;
+async function draftEmail(app: App, draft: CustomDraft): Promise<Email> {
+  const { id, sessionId, customerEmail, customerName, expiresAt } = draft;
+  const { depositCents } = await priceDraft(app, draft);
   const design = designOf(draft);
   const { quantity, pinType, furtherDesigns } = design;
   const pieces =

@@ -28,7 +28,7 @@ import { invoiceEmail } from "~/services/invoices/admin.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
 import { isAlone } from "~/services/ledger/in-flight.server";
 import { type Email, mailNow, postMail, sendPosted } from "~/services/mail/outbox.server";
-import { abortUnlessQuoted } from "~/services/quotes/endings.server";
+import { requireQuote } from "~/services/quotes/quotes.server";
 
 const atOnce = 50;
 const daysAgo = (app: App, days: number) => new Date(app.now().getTime() - days * dayMs);
@@ -191,7 +191,7 @@ type Quote = typeof quoteRequests.$inferSelect;
 
 /** Mail and new link stand together or not at all, and only of the offer that was read: another cron or staff may have been quicker. */
 async function remindOffer(app: App, quote: Quote, link: AccessLink | null): Promise<void> {
-  const { id, version, customerEmail, customerName } = quote;
+  const { id, customerEmail, customerName } = quote;
   const validUntil = quote.validUntil ?? shopDay(app.now());
   const { token, statements } = link ? await tokenUntil(app, link, validUntil) : { token: null, statements: [] };
   const url = token ? quoteLink(app, token) : await roomLinkOf(app, quote);
@@ -200,7 +200,7 @@ async function remindOffer(app: App, quote: Quote, link: AccessLink | null): Pro
   const dedupeKey = `quote-ending:${id}:${validUntil}`;
   const email = { to: customerEmail, toName: customerName, template: "quote-ending", mail, dedupeKey };
   const posted = postMail(app, [email]);
-  const guard = abortUnlessQuoted(app, { id, version }, isUnsent(sql`${dedupeKey}`));
+  const guard = requireQuote(app, quote, isUnsent(sql`${dedupeKey}`));
   try {
     await runBatch(app.db, [guard, ...statements, ...posted.statements]);
   } catch (error) {

@@ -39,10 +39,13 @@ import {
 import {
   addRoomEvent,
   approveSubject,
-  isOpenForMockups,
+  hasSubjectChanged,
+  isBehind,
   type RoomSubject,
   readSubject,
   reopenSubject,
+  requireSubject,
+  whyClosed,
 } from "~/services/collaboration/subjects.server";
 import type { App } from "~/services/core/app.server";
 import { newId } from "~/services/core/tokens.server";
@@ -55,7 +58,10 @@ import { offeredDepositMails } from "~/services/quotes/proofs.server";
 
 type DecisionInput = ApprovalInput & { token: string };
 
-/** Answers the decision as stored; approving the approved version again finds it. ShopError `conflict` says what changed. */
+/**
+ * Answers the decision as stored; approving the approved version again finds it, or takes its place where the subject lags behind it.
+ * ShopError `conflict` says what changed.
+ */
 export async function decideMockup(app: App, { token, ...input }: DecisionInput): Promise<Approval> {
   const which = byToken(token);
   const [session, subject, versions, decisions] = await Promise.all([
@@ -72,7 +78,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
     throw new ShopError("conflict", "There is no mockup to decide on yet.");
   requireDecidable(app, subject, version, input);
   const found = decisions.find((one) => isLiveApproval(one) && one.version === version.version);
-  if (found && input.decision === "approved") return found.approval;
+  if (found && input.decision === "approved" && !isBehind(subject)) return found.approval;
 
   const approval = await makeApproval(app, subject, version, input);
   const note = annotationText(approval, version.version, input.notes);
@@ -97,6 +103,9 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   ]);
   const outcome = isApproved ? approveSubject(app, subject) : takeBack(app, session, subject, approval);
   await runBatch(app.db, [
+    requireSubject(app, subject),
+    // An approval that its subject lags behind gives way to this one.
+    found && isApproved ? voidApprovals(app, versionsOfSubject(session), approval.createdAt) : [],
     outcome,
     insertDecision(app, approval),
     comment.statements,
@@ -116,8 +125,8 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
     noteActivity(app, which),
     mails.statements,
   ]).catch((error) => {
-    if (!wasAborted(error, mockupApprovals.mockupVersionId)) throw error;
-    throw new ShopError("conflict", "The mockup changed at the same moment. Please look at it again.");
+    if (!wasAborted(error, mockupApprovals.mockupVersionId) && !hasSubjectChanged(error)) throw error;
+    throw new ShopError("conflict", "The mockup or its price changed at the same moment. Please look at it again.");
   });
   sendPosted(app, mails);
   await tellInserted(app, session, comment.id);
@@ -139,7 +148,8 @@ function requireDecidable(app: App, subject: RoomSubject, { version }: MockupVer
   if (input.version !== version) {
     throw new ShopError("conflict", `Version ${input.version} is locked. Please look at version ${version}.`);
   }
-  if (!isOpenForMockups(subject)) throw new ShopError("conflict", "The pins are being made: the mockup is settled.");
+  const closed = whyClosed(subject);
+  if (closed) throw new ShopError("conflict", closed);
   if (input.decision === "approved" && subject.priceCents === null) {
     throw new ShopError("conflict", "We have not quoted a price yet. You can approve as soon as we have.");
   }

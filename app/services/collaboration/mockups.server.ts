@@ -24,11 +24,13 @@ import {
 } from "~/services/collaboration/sessions.server";
 import {
   addRoomEvent,
-  isOpenForMockups,
+  hasSubjectChanged,
   mockupSent,
   type RoomSubject,
   readSubject,
   reopenSubject,
+  requireSubject,
+  whyClosed,
 } from "~/services/collaboration/subjects.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -115,7 +117,8 @@ export async function addMockup(app: App, { sessionId, mockup, notes }: NewMocku
     app.read(versionsOf(app, which)),
   ]);
   if (!session || !subject) throw sessionMissing();
-  if (!isOpenForMockups(subject)) throw new ShopError("conflict", "The pins are being made: the mockup is settled.");
+  const closed = whyClosed(subject);
+  if (closed) throw new ShopError("conflict", closed);
   const bytes = new Uint8Array(await mockup.arrayBuffer());
   const file = await storeFile(app, { purpose: "mockup", fileName: mockup.name, bytes, allowed: "mockup" });
   const version: MockupVersion = {
@@ -152,6 +155,7 @@ async function writeVersion(
   const ofSubject = versionsOfSubject(session);
   const { version: number, notes } = version;
   const statements = [
+    ...requireSubject(app, subject),
     app.db
       .update(mockupVersions)
       .set({ lockedAt: app.now() })
@@ -176,8 +180,8 @@ async function writeVersion(
     ...more,
   ];
   await runBatch(app.db, statements).catch((error) => {
-    if (!wasTaken(error)) throw error;
-    throw new ShopError("conflict", "Somebody uploaded another version at the same moment. Please try again.");
+    if (!wasTaken(error) && !hasSubjectChanged(error)) throw error;
+    throw new ShopError("conflict", "Somebody changed this at the same moment. Please try again.");
   });
 }
 

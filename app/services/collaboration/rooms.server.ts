@@ -38,7 +38,13 @@ import {
   sessionToken,
   subjectIdOf,
 } from "~/services/collaboration/sessions.server";
-import { findSubject, isOpenForMockups, type RoomSubject, readSubject } from "~/services/collaboration/subjects.server";
+import {
+  findSubject,
+  isBehind,
+  type RoomSubject,
+  readSubject,
+  whyClosed,
+} from "~/services/collaboration/subjects.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
@@ -67,11 +73,12 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
     subject,
     me: author,
     live: isSessionLive(app, session),
-    openForMockups: isOpenForMockups(subject),
+    openForMockups: whyClosed(subject) === null,
     annotations: annotations.map((row) => commentView(row, token, author.authorType)),
     versions,
     revisions,
-    approval: decisions.find(isLiveApproval) ?? null,
+    // What lags behind its approval waits for another one.
+    approval: (!isBehind(subject) && decisions.find(isLiveApproval)) || null,
   };
 }
 

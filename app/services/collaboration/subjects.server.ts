@@ -1,24 +1,30 @@
 // What a room settles, a quote or a custom order, in one shape. Owns no table; quotes and custom orders do.
 
-import { eq, inArray, or, type SQL } from "drizzle-orm";
+import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
+import { wasAborted } from "~/db/guards";
 import { customOrders, quoteRequests, quoteCollaborationSessions as sessions } from "~/db/schema";
 import type { Badge } from "~/domain/brand/badges";
-import { customStatusBadges, hasBegun } from "~/domain/custom-orders/custom-orders";
+import { customStatusBadges, hasBegun, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import { attachmentsOf } from "~/domain/designer/choices";
 import { attachmentLabel, piecesAndFacts } from "~/domain/designer/describe";
 import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { type PinType, pieceWords, pinTypeLabels } from "~/domain/designer/products";
 import { type FurtherDesign, furtherOf, severalWords } from "~/domain/designer/several";
-import { preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
+import { isQuoteEnd, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { depositLink } from "~/services/core/links/tracking.server";
-import { type CustomOrder, moveCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import {
+  type CustomOrder,
+  moveCustomOrder,
+  requireCustomOrder,
+  selectCustomOrders,
+} from "~/services/custom-orders/custom-orders.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import { selectOfferedDrafts } from "~/services/custom-orders/offered.server";
-import { approveQuote, type Quote, reopenQuote, selectQuotes } from "~/services/quotes/quotes.server";
+import { approveQuote, type Quote, reopenQuote, requireQuote, selectQuotes } from "~/services/quotes/quotes.server";
 
 export interface RoomSubject {
   kind: "quote" | "custom_order";
@@ -37,9 +43,11 @@ export interface RoomSubject {
   validUntil: string | null;
   /** The link that pays the deposit of an approved quote's design. */
   depositUrl: string | null;
-  status: string;
+  status: Quote["status"] | CustomOrder["status"];
+  /** Of the quote or the custom order that the collaboration is about. */
+  version: number;
   /** What is made of it: itself, or the order that a quote became. */
-  order: Pick<CustomOrder, "id" | "status"> | null;
+  order: Pick<CustomOrder, "id" | "status" | "version"> | null;
   badge: Badge;
   /** What will be made, as shown to the client and as the approval's hash holds it. */
   specification: [label: string, value: string][];
@@ -76,8 +84,8 @@ async function oneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<RoomSub
   if (!quote) return order ? fromOrder(order) : null;
   const asQuote = fromQuote(app, quote, offered);
   if (!order) return asQuote;
-  const { id, status, specification: quoteSpecification } = asQuote;
-  return { ...fromOrder(order), kind: "quote", id, status, quoteSpecification };
+  const { id, status, version, specification: quoteSpecification } = asQuote;
+  return { ...fromOrder(order), kind: "quote", id, status, version, quoteSpecification };
 }
 
 function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): RoomSubject {
@@ -100,6 +108,7 @@ function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): Ro
     validUntil: quote.validUntil,
     depositUrl: offered && status === "approved" ? depositLink(app, offered.id) : null,
     status,
+    version: quote.version,
     order: null,
     badge: quoteStatusBadges[status],
     specification: filled([
@@ -119,7 +128,7 @@ function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): Ro
 }
 
 function fromOrder(order: CustomOrder): RoomSubject {
-  const { id, customerName, customerEmail, quantity, status, logoKey } = order;
+  const { id, customerName, customerEmail, quantity, status, version, logoKey } = order;
   const designs = order.pinDesigns.map(({ name, description }) => [name, description].filter(Boolean).join(": "));
   return {
     kind: "custom_order",
@@ -137,7 +146,8 @@ function fromOrder(order: CustomOrder): RoomSubject {
     validUntil: null,
     depositUrl: null,
     status,
-    order: { id, status },
+    version,
+    order: { id, status, version },
     badge: customStatusBadges[status],
     specification: filled([
       ["Quantity", String(quantity)],
@@ -170,10 +180,27 @@ const furtherFacts = (designs: readonly FurtherDesign[]) =>
 
 const filled = (facts: [string, string | null][]) => facts.filter((fact): fact is [string, string] => !!fact[1]);
 
-/** Mockups and decisions end when the pins are being made. */
-export function isOpenForMockups({ order }: RoomSubject): boolean {
-  return !order || !hasBegun(order.status);
+/** Why mockups and decisions have come to an end; null while they have not. */
+export function whyClosed({ status, order }: RoomSubject): string | null {
+  if (order) return hasBegun(order.status) ? "The pins are being made: the mockup is settled." : null;
+  return isQuoteEnd(status) ? "This quote has ended. Once we open it again its mockup can be decided on." : null;
 }
+
+/** Whether an approval has yet to move it on: staff may have set the order back since. */
+export const isBehind = ({ status, order }: RoomSubject): boolean =>
+  order ? !isPastMockup(order.status) : status === "quoted";
+
+/** Breaks its batch unless the subject is as it was read: its price, its order, and whether it goes on. */
+export function requireSubject(app: App, { kind, id, version, order }: RoomSubject): Statement[] {
+  return [
+    ...(kind === "quote" ? [requireQuote(app, { id, version })] : []),
+    ...(order ? [requireCustomOrder(app, order.id, eq(customOrders.version, order.version), sql`true`)] : []),
+  ];
+}
+
+/** Whether `requireSubject` ended the batch. */
+export const hasSubjectChanged = (error: unknown): boolean =>
+  wasAborted(error, quoteRequests.version) || wasAborted(error, customOrders.version);
 
 export function approveSubject(app: App, { kind, id, order }: RoomSubject): Statement[] {
   return [

@@ -2,7 +2,7 @@
 // owner and to staff only (custom-orders-7).
 
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import type { SQLiteInsertValue, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { abortUnless, type Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
@@ -112,7 +112,7 @@ export async function isFirstCustomOrder(app: App): Promise<boolean> {
   return viewer !== null && known.length === 0;
 }
 
-export function insertCustomOrder(app: App, order: typeof customOrders.$inferInsert): Statement[] {
+export function insertCustomOrder(app: App, order: SQLiteInsertValue<typeof customOrders>): Statement[] {
   return [app.db.insert(customOrders).values(order)];
 }
 

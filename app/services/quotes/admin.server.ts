@@ -126,9 +126,13 @@ export async function answerQuote(
   { id, version, amount, notes, validUntil, priceOptions }: AnswerQuoteInput & { id: string; version?: number },
 ): Promise<Quote> {
   const staff = await requireStaff(app);
-  const { quote } = await getQuoteForStaff(app, id);
+  const { quote, orderId } = await getQuoteForStaff(app, id);
   if (quote.status !== "pending" && quote.status !== "quoted") {
     throw new ShopError("conflict", "This quote is approved already, so its price stands.");
+  }
+  if (orderId) {
+    const next = "Change the order itself, or duplicate the quote for another one.";
+    throw new ShopError("conflict", `Order ${orderId} was made from this quote, so its price stands. ${next}`);
   }
   if (validUntil && validUntil < shopDay(app.now())) {
     const sentence = "Please choose a day that is not past.";
@@ -154,7 +158,7 @@ export async function answerQuote(
   await runVersioned(app, quoteRequests.version, [
     app.db
       .update(quoteRequests)
-      .set({ ...values, version: raiseVersion(quoteRequests.version, version), updatedAt: app.now() })
+      .set({ ...values, version: raiseVersion(quoteRequests.version, version ?? quote.version), updatedAt: app.now() })
       .where(eq(quoteRequests.id, id)),
     repriceOffered(app, id, amount, validUntil ?? addDays(shopDay(app.now()), offerDays)),
     link.statements,
@@ -166,7 +170,7 @@ export async function answerQuote(
   return (await getQuoteForStaff(app, id)).quote;
 }
 
-/** PATCH /api/quote-requests/{id}: an amount is an answer; a status alone moves along, never back. */
+/** PATCH /api/quote-requests/{id}: a new amount is an answer; a status alone moves along, never back. */
 export async function changeQuote(
   app: App,
   { id, status, quotedAmount, quotedNotes }: Partial<QuoteChange> & { id: string },
@@ -177,15 +181,18 @@ export async function changeQuote(
   }
   const { quote } = await getQuoteForStaff(app, id);
   const next = status ?? quote.status;
+  if (quotedAmount !== undefined && quotedAmount !== quote.quotedAmountCents) {
+    throw new ShopError("conflict", "An amount goes to the client first: send it alone, or with the status quoted.");
+  }
   requireForward(quote, next);
-  await runBatch(app.db, [
+  await runVersioned(app, quoteRequests.version, [
     app.db
       .update(quoteRequests)
       .set({
         status: next,
         ...(quotedNotes && { quotedNotes }),
         ...(next === "approved" && !quote.approvedAt && { approvedAt: app.now() }),
-        version: raiseVersion(quoteRequests.version),
+        version: raiseVersion(quoteRequests.version, quote.version),
         updatedAt: app.now(),
       })
       .where(eq(quoteRequests.id, id)),

@@ -2,6 +2,7 @@
 // expired or replaced link opens nothing (quotes-6).
 import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
+import { wasAborted } from "~/db/guards";
 import { quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
@@ -11,7 +12,7 @@ import { addEvent } from "~/services/core/history.server";
 import { linkedSubject } from "~/services/core/links/access.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { offeredDepositMails } from "~/services/quotes/proofs.server";
-import { approveQuote, type Quote } from "~/services/quotes/quotes.server";
+import { approveQuote, type Quote, requireQuote } from "~/services/quotes/quotes.server";
 
 /** The quote behind a link, else ShopError `not_found`. */
 export async function getQuoteByLink(app: App, { token }: { token: string }): Promise<Quote> {
@@ -38,6 +39,7 @@ export async function approveByLink(app: App, { token, name }: { token: string; 
     ...(await offeredDepositMails(app, quote, quote.id)),
   ]);
   await runBatch(app.db, [
+    requireQuote(app, quote),
     approveQuote(app, quote.id),
     addEvent(app, {
       subject: "quote",
@@ -47,6 +49,9 @@ export async function approveByLink(app: App, { token, name }: { token: string; 
       actor: "customer",
     }),
     posted.statements,
-  ]);
+  ]).catch((error) => {
+    if (!wasAborted(error, quoteRequests.version)) throw error;
+    throw new ShopError("conflict", "This quote changed at the same moment. Please look at it again.");
+  });
   sendPosted(app, posted);
 }

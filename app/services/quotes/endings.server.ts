@@ -1,12 +1,11 @@
-// Quotes that become no order: they end with a reason, are followed up, opened again, asked for anew (quotes-11). Writes what
-// services/quotes owns. Promises that a quote that has its order never ends, and that an ended one's link opens nothing.
-import { and, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
-import { runBatch, type Statement } from "~/db/client.server";
-import { abortUnless } from "~/db/guards";
+// Quotes that become no order: they end with a reason, are followed up, asked for anew (quotes-11). Writes what services/quotes
+// owns. Promises that a quote that has its order never ends, and that an ended one's link opens nothing.
+import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
 import { customOrders, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { addDays, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
-import { type EndQuoteInput, isQuoteEnd, type QuoteStatus, reportDays } from "~/domain/quotes/quotes";
+import { type EndQuoteInput, type QuoteStatus, reportDays } from "~/domain/quotes/quotes";
 import { idPrefixes } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
@@ -32,31 +31,13 @@ export async function endQuote(app: App, { id, version, end, reason }: EndQuote)
       .update(quoteRequests)
       .set({
         ...{ status: end, closedReason: reason ?? null, closedAt: app.now(), followUpOn: null, updatedAt: app.now() },
-        version: raiseVersion(quoteRequests.version, version),
+        // Its order may be made, or its client approve it, at the same moment.
+        version: raiseVersion(quoteRequests.version, version ?? quote.version),
       })
       .where(eq(quoteRequests.id, id)),
     revokeLinks(app, "quote", id),
     addEvent(app, { subject: "quote", subjectId: id, type: end, note: reason, actor: staff.username, isPublic: false }),
     addAudit(app, staff, `quote ${end}`, `quote ${id}`),
-  ]);
-}
-
-/** Staff: an ended quote goes on where it stood: quoted, or pending where it had no amount. Its link is sent with the next answer. */
-export async function resumeQuote(app: App, { id }: { id: string }): Promise<void> {
-  const staff = await requireStaff(app);
-  const { quote } = await getQuoteForStaff(app, id);
-  if (!isQuoteEnd(quote.status)) return;
-  const status: QuoteStatus = quote.quotedAmountCents === null ? "pending" : "quoted";
-  await runBatch(app.db, [
-    app.db
-      .update(quoteRequests)
-      .set({
-        ...{ status, closedReason: null, closedAt: null, approvedAt: null, updatedAt: app.now() },
-        version: raiseVersion(quoteRequests.version),
-      })
-      .where(and(eq(quoteRequests.id, id), eq(quoteRequests.status, quote.status))),
-    addAuditOfChange(app, staff, "quote opened again", `quote ${id}`),
-    addEvent(app, { subject: "quote", subjectId: id, type: "opened_again", actor: staff.username, isPublic: false }),
   ]);
 }
 
@@ -106,18 +87,12 @@ export async function expireQuotes(app: App): Promise<void> {
     addEventOfEach(app, quoteRequests, event, { note: sql`'Valid until ' || valid_until`, where: isOver }),
     app.db
       .update(quoteRequests)
-      .set({ status: "expired", closedAt: app.now(), followUpOn: null, updatedAt: app.now() })
+      .set({
+        ...{ status: "expired", closedAt: app.now(), followUpOn: null, updatedAt: app.now() },
+        version: raiseVersion(quoteRequests.version),
+      })
       .where(isOver),
   ]);
-}
-
-/** Breaks its batch on the quote's version unless the offer stands as it was read, and `also` is true. */
-export function abortUnlessQuoted(app: App, { id, version }: { id: string; version: number }, also: SQL): Statement {
-  const stands = sql`${quoteRequests.version} = ${version} and ${quoteRequests.status} = 'quoted' and ${also}`;
-  return app.db
-    .update(quoteRequests)
-    .set({ version: abortUnless(quoteRequests.version, stands) })
-    .where(eq(quoteRequests.id, id));
 }
 
 /** Staff: what became of the requests of the last `reportDays`: how many, and the quoted money, by status. */

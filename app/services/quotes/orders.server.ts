@@ -1,11 +1,11 @@
 // An approved quote becomes a custom order; writes `custom_orders` through its owner's columns. Promises one order per quote (unique quote
 // id), at the quoted price, with a deposit link by mail (quotes-7).
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
-import { customOrders } from "~/db/schema";
+import { customOrders, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { isDepositDue } from "~/domain/custom-orders/custom-orders";
+import { type CustomOrderStatus, isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { plainChoices } from "~/domain/designer/choices";
 import { depositPercent } from "~/domain/designer/designer";
 import { percentOf } from "~/domain/money/money";
@@ -18,6 +18,7 @@ import { addEvent } from "~/services/core/history.server";
 import { depositLink } from "~/services/core/links/tracking.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
+import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { insertCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { requireAlone } from "~/services/ledger/in-flight.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
@@ -56,6 +57,7 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
     customerName: quote.customerName,
     customerPhone: quote.customerPhone,
     notes: quote.additionalNotes,
+    status: statusInRoom(quote.id),
     // The answer may name prices: it is not for whoever makes the order.
     staffNotes:
       [quote.staffNotes, quote.quotedNotes && `Quoted: ${quote.quotedNotes}`].filter(Boolean).join("\n\n") || null,
@@ -65,8 +67,12 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
   const posted = postMail(app, [{ ...depositEmail(app, order), dedupeKey: `deposit:${quote.id}` }]);
   const actor = staff.username;
   try {
-    await runBatch(app.db, [
+    await runVersioned(app, quoteRequests.version, [
       insertCustomOrder(app, order),
+      app.db
+        .update(quoteRequests)
+        .set({ version: raiseVersion(quoteRequests.version, quote.version) })
+        .where(eq(quoteRequests.id, quote.id)),
       addEvent(app, {
         subject: "custom_order",
         subjectId: id,
@@ -85,6 +91,11 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
   sendPosted(app, posted);
   return id;
 }
+
+/** What was approved in the quote's room is approved in its order: its deposit brings the link to the balance (custom-orders-15). */
+const statusInRoom = (quoteId: string) => sql<CustomOrderStatus>`case when exists (select 1 from mockup_versions shown
+  join mockup_approvals said on said.mockup_version_id = shown.id and said.voided_at is null
+  where shown.quote_id = ${quoteId} and said.decision = 'approved') then 'approved' else 'pending' end`;
 
 type Deposited = Parameters<typeof depositRequest>[0] & { customerEmail: string };
 

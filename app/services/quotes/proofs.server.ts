@@ -5,6 +5,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { proofDeposit } from "~/emails/quotes/proof";
 import type { App } from "~/services/core/app.server";
 import { depositLink } from "~/services/core/links/tracking.server";
+import { priceDraft } from "~/services/custom-orders/draft-price.server";
 import type { CustomDraft } from "~/services/custom-orders/drafts.server";
 import { selectOfferedDrafts } from "~/services/custom-orders/offered.server";
 import type { Email } from "~/services/mail/outbox.server";
@@ -18,7 +19,7 @@ export async function offeredDepositMails(
 ): Promise<Email[]> {
   const [draft] = await app.read(selectOfferedDrafts(app, eq(quoteRequests.id, id)));
   if (!draft) return [];
-  const { totalCents, depositCents } = draft;
+  const { totalCents, depositCents } = await priceDraft(app, draft);
   return [
     {
       to: customerEmail,

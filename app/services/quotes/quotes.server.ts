@@ -1,8 +1,10 @@
 // Quote requests; owns `quote_requests`. Promises that a status only moves along pending → quoted → approved → completed (quotes-4).
-import { and, eq, ne, type SQL } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
+import { abortUnless } from "~/db/guards";
 import { quoteRequests } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
+import { raiseVersion } from "~/services/core/versions.server";
 
 export type Quote = typeof quoteRequests.$inferSelect;
 
@@ -11,13 +13,26 @@ export function selectQuotes(app: App, where: SQL | undefined) {
   return app.db.select().from(quoteRequests).where(where);
 }
 
+/** Breaks its batch on the version unless the quote is as it was read, and `also` is true: each step of a quote raises it. */
+export function requireQuote(
+  app: App,
+  { id, version }: Pick<Quote, "id" | "version">,
+  also: SQL = sql`true`,
+): Statement {
+  const stands = sql`${quoteRequests.version} = ${version} and ${also}`;
+  return app.db
+    .update(quoteRequests)
+    .set({ version: abortUnless(quoteRequests.version, stands) })
+    .where(eq(quoteRequests.id, id));
+}
+
 /** The client's word: a quoted request is approved; anything further along stays. */
 export function approveQuote(app: App, id: string): Statement[] {
   const now = app.now();
   return [
     app.db
       .update(quoteRequests)
-      .set({ status: "approved", approvedAt: now, updatedAt: now })
+      .set({ status: "approved", approvedAt: now, updatedAt: now, version: raiseVersion(quoteRequests.version) })
       .where(and(eq(quoteRequests.id, id), eq(quoteRequests.status, "quoted"))),
   ];
 }
@@ -27,7 +42,10 @@ export function reopenQuote(app: App, id: string, voided: SQL): Statement[] {
   return [
     app.db
       .update(quoteRequests)
-      .set({ status: "quoted", approvedAt: null, updatedAt: app.now() })
+      .set({
+        ...{ status: "quoted", approvedAt: null, updatedAt: app.now() },
+        version: raiseVersion(quoteRequests.version),
+      })
       .where(and(eq(quoteRequests.id, id), eq(quoteRequests.status, "approved"), voided)),
   ];
 }
@@ -37,8 +55,22 @@ export function completeQuote(app: App, id: string): Statement[] {
   return [
     app.db
       .update(quoteRequests)
-      .set({ status: "completed", updatedAt: app.now() })
+      .set({ status: "completed", updatedAt: app.now(), version: raiseVersion(quoteRequests.version) })
       .where(and(eq(quoteRequests.id, id), ne(quoteRequests.status, "completed"))),
+  ];
+}
+
+/** An ended one goes on where it stood: quoted, or pending where it had no amount. Breaks its batch on the version where that changed. */
+export function continueQuote(app: App, { id, version, quotedAmountCents }: Quote): Statement[] {
+  return [
+    app.db
+      .update(quoteRequests)
+      .set({
+        status: quotedAmountCents === null ? "pending" : "quoted",
+        ...{ closedReason: null, closedAt: null, approvedAt: null, updatedAt: app.now() },
+        version: raiseVersion(quoteRequests.version, version),
+      })
+      .where(eq(quoteRequests.id, id)),
   ];
 }
 

@@ -2,7 +2,8 @@
 import { exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { cartItems, carts, suppressions } from "~/db/schema";
+import { cartItems, carts, discountCodes, suppressions } from "~/db/schema";
+import { formatMoney } from "~/domain/money/money";
 import { createResend } from "~/gateways/bulk-mailer.server";
 import { sendReminders } from "~/services/back-office/reminders.server";
 import { unsubscribe } from "~/services/campaigns/suppressions.server";
@@ -13,7 +14,7 @@ import { db } from "../../support/after-sale";
 import { control, settled, testApp } from "../../support/app";
 import { startBulkProvider } from "../../support/bulk-provider";
 import { newVisitor, paidOrder, prepare } from "../../support/designs";
-import { type Buyer, fillCart, minutesLater, newBuyer, newProduct } from "../../support/factories";
+import { type Buyer, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
 import { approvedCart, mailsTo, orderFault } from "../../support/ledger";
 import { planOf, recordedAdmin } from "../../support/recorder";
 import { formOf, send } from "../../support/requests";
@@ -144,6 +145,17 @@ describe("a design left at the checkout", () => {
     expect(opened.headers.get("Location")).toBe(`/checkout?customOrderId=${latest.id}`);
     const cookie = (opened.headers.get("Set-Cookie") ?? "").split(";")[0];
     expect(await (await send("GET", `/checkout?customOrderId=${latest.id}`, { cookie })).text()).toContain("250");
+  });
+
+  it("is told the deposit of today where its code has lapsed", async () => {
+    const customerEmail = `lapsed-${crypto.randomUUID()}@club.example`;
+    const { code } = await newCode({ discountType: "percentage", discountValue: 50 });
+    const { depositCents } = await prepare(newVisitor(), { customerEmail, promoCode: code });
+    await db.update(discountCodes).set({ isActive: false }).where(eq(discountCodes.code, code));
+    await cronAfter(11);
+    const [mail] = await remindersTo(customerEmail);
+    expect(mail?.text).toContain(formatMoney(2 * depositCents));
+    expect(mail?.text).not.toContain(formatMoney(depositCents));
   });
 
   it("is not once its deposit is paid", async () => {

@@ -2,11 +2,12 @@
 
 import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import {
   accessLinks,
   customOrders,
+  mockupApprovals,
   mockupVersions,
   orderEvents,
   outboxMessages,
@@ -24,14 +25,19 @@ import { addComment, openAttachment, resolveComment } from "~/services/collabora
 import { decideMockup, getApprovalRecord } from "~/services/collaboration/decisions.server";
 import { sendRoomDigests } from "~/services/collaboration/digests.server";
 import { addMockup, openMockup } from "~/services/collaboration/mockups.server";
+import { resumeQuote } from "~/services/collaboration/resumed-quotes.server";
 import { extendRoom, getRoom, getRoomAsStaff, revokeRoom, startRoom } from "~/services/collaboration/rooms.server";
 import { saveMailWords } from "~/services/core/mail-words.server";
 import { newId } from "~/services/core/tokens.server";
 import { forgetUnclaimedFiles, storeFile } from "~/services/files/files.server";
+import { capturePayment } from "~/services/payments/payments.server";
 import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
+import { answerQuote, changeQuote } from "~/services/quotes/admin.server";
+import { endQuote } from "~/services/quotes/endings.server";
+import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { newCustomOrder } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
-import { pngFile } from "../../support/designs";
+import { approvedDeposit, pngFile } from "../../support/designs";
 import { withRival } from "../../support/faults";
 import { ask, send } from "../../support/requests";
 import { db, newRoom, newStaff, readQuote } from "../../support/rooms";
@@ -341,6 +347,42 @@ describe("approval", () => {
     expect(await readQuote(quote.id)).toMatchObject({ status: "quoted", approvedAt: null });
   });
 
+  test("is of the price and the order that its client read", async () => {
+    const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "moment@club.example" });
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    const answer = { id: quote.id, notes: undefined, validUntil: undefined, priceOptions: [] };
+    const late = (act: () => Promise<unknown>) => withRival(testApp(), /^insert into "mockup_approvals"/, act);
+    const approveLate = (act: () => Promise<unknown>) =>
+      expect(approve(token, 1, "Robin Castle", late(act))).rejects.toMatchObject({ code: "conflict" });
+    await approveLate(() => answerQuote(staff.app(), { ...answer, amount: 120_000 }));
+    expect(await readQuote(quote.id)).toMatchObject({ status: "quoted", quotedAmountCents: 120_000 });
+    await approveLate(() => endQuote(staff.app(), { id: quote.id, end: "declined" }));
+    expect(await readQuote(quote.id)).toMatchObject({ status: "declined" });
+    await resumeQuote(staff.app(), { id: quote.id });
+
+    await changeQuote(staff.app(), { id: quote.id, status: "approved" });
+    const wanted = { id: quote.id, quantity: 150, size: "1inch", plating: "gold", packaging: "just-pins" } as const;
+    await approveLate(() => makeOrderFromQuote(staff.app(), wanted));
+    const ofQuote = eq(customOrders.quoteId, quote.id);
+    const reprice = { totalCents: 99_000, version: sql`version + 1` };
+    await approveLate(() => db.update(customOrders).set(reprice).where(ofQuote));
+    expect(await db.select().from(customOrders).where(ofQuote)).toMatchObject([{ status: "pending" }]);
+    expect((await mailsTo("moment@club.example")).map(({ template }) => template)).not.toContain("mockup-decision");
+    expect(await approve(token, 1)).toMatchObject({ priceCents: 99_000 });
+  });
+
+  test("stands where its order is made while a new version is uploaded", async () => {
+    const { token, staff, sessionId, quote } = await newRoom();
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    const { id } = await approve(token, 1);
+    const wanted = { id: quote.id, quantity: 150, size: "1inch", plating: "gold", packaging: "just-pins" } as const;
+    const late = withRival(staff.app(), /^insert into "mockup_versions"/, () =>
+      makeOrderFromQuote(staff.app(), wanted),
+    );
+    await expect(addMockup(late, { sessionId, mockup: svg("two") })).rejects.toMatchObject({ code: "conflict" });
+    expect((await getRoom(testApp(), { token })).approval?.approval.id).toBe(id);
+  });
+
   test("a quote that was approved by mail stays approved when a mockup comes", async () => {
     const { staff, sessionId, quote } = await newRoom({ status: "approved", approvedAt: new Date() });
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
@@ -438,6 +480,53 @@ test("an approval mails the link to the balance of an order whose deposit is pai
       count,
     );
   }
+});
+
+describe("a mockup that was approved before its order was made", () => {
+  const { quantity, size, plating } = { quantity: 150, size: "1inch", plating: "gold" } as const;
+  const orderOf = async (id: string) => (await db.select().from(customOrders).where(eq(customOrders.id, id)))[0]!;
+
+  test("is approved there: its deposit brings the link to the balance", async () => {
+    const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "before@club.example" });
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    await approve(token, 1);
+    const wanted = { id: quote.id, quantity, size, plating, packaging: "just-pins" as const };
+    const id = await makeOrderFromQuote(staff.app(), wanted);
+    expect(await orderOf(id)).toMatchObject({ status: "approved", totalCents: 82_500 });
+    await capturePayment(testApp(), await approvedDeposit(testApp(), { id, depositCents: 8250 }));
+    const templates = (await mailsTo("before@club.example")).map(({ template }) => template);
+    expect(templates.filter((one) => one === "balance-due")).toHaveLength(1);
+    expect(await readQuote(quote.id)).toMatchObject({ status: "completed" });
+  });
+
+  test("is pending where a newer version voided the approval", async () => {
+    const { token, staff, sessionId, quote } = await newRoom();
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    await approve(token, 1);
+    await addMockup(staff.app(), { sessionId, mockup: svg("two") });
+    await changeQuote(staff.app(), { id: quote.id, status: "approved" });
+    const wanted = { id: quote.id, quantity, size, plating, packaging: "just-pins" as const };
+    expect(await orderOf(await makeOrderFromQuote(staff.app(), wanted))).toMatchObject({ status: "pending" });
+  });
+
+  test("moves an order on that lags behind it once it is approved again", async () => {
+    const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "lags@club.example" });
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    const first = await approve(token, 1);
+    const order = await newCustomOrder({ quoteId: quote.id, status: "pending", customerEmail: quote.customerEmail });
+    expect((await getRoom(testApp(), { token })).approval).toBeNull();
+    const clicks = await Promise.allSettled([approve(token, 1), approve(token, 1)]);
+    expect(clicks.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await orderOf(order.id)).toMatchObject({ status: "approved" });
+    const { approval } = await getRoom(testApp(), { token });
+    expect(approval?.approval).toMatchObject({ priceCents: order.totalCents });
+    expect(approval?.approval.id).not.toBe(first.id);
+    expect((await approve(token, 1)).id).toBe(approval?.approval.id);
+    const templates = (await mailsTo("lags@club.example")).map(({ template }) => template);
+    expect(templates.filter((one) => one === "balance-due")).toHaveLength(1);
+    const ofVersion = eq(mockupApprovals.mockupVersionId, first.mockupVersionId);
+    expect(await db.$count(mockupApprovals, and(ofVersion, isNull(mockupApprovals.voidedAt)))).toBe(1);
+  });
 });
 
 describe("digests", () => {

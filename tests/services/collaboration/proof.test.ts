@@ -16,6 +16,7 @@ import {
 import { brand } from "~/domain/brand/brand";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
 import { prepareInput } from "~/domain/designer/custom-drafts";
+import { formatMoney } from "~/domain/money/money";
 import { designChangeInput } from "~/domain/orders/change-design";
 import { grantCookie } from "~/http/session/cookies.server";
 import { changeDesign } from "~/services/after-sale/change-design.server";
@@ -273,6 +274,20 @@ describe("a free mockup", () => {
     await db.update(customOrderDrafts).set(draft).where(eq(customOrderDrafts.id, draft.id));
     await db.update(discountCodes).set({ isActive: false }).where(eq(discountCodes.code, code));
     expect(await getDepositCheckout(payer(draft.id), draft.id)).toMatchObject({ totalCents: quote?.quotedAmountCents });
+  });
+
+  test("is mailed the deposit that its checkout asks for, once its code has lapsed", async () => {
+    const { code } = await newCode({ discountType: "percentage", discountValue: 50 });
+    const proof = await newProof({ promoCode: code });
+    await draw(proof);
+    await db.update(discountCodes).set({ isActive: false }).where(eq(discountCodes.code, code));
+    await decide(proof, "approved");
+    const { totalCents, depositCents } = await getDepositCheckout(payer(proof.draft.id), proof.draft.id);
+    expect(totalCents).toBe(2 * proof.draft.totalCents);
+    const mail = (await mailsTo(proof.email)).find(({ template }) => template === "proof-deposit");
+    expect(mail?.subject).toContain(formatMoney(depositCents));
+    expect(mail?.text).toContain(formatMoney(totalCents));
+    expect(mail?.text).not.toContain(formatMoney(proof.draft.totalCents));
   });
 
   test("can be erased by staff", async () => {

@@ -1,14 +1,21 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, outboxMessages, payments, quoteRequests } from "~/db/schema";
 import type { CalendarDay } from "~/domain/calendar/calendar";
+import { decideMockup } from "~/services/collaboration/decisions.server";
+import { addMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
 import { answerQuote, changeQuote, deleteQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
 import { approveByLink, getQuoteByLink } from "~/services/quotes/answers.server";
+import { endQuote } from "~/services/quotes/endings.server";
 import { mailDepositLink, makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { testApp } from "../../support/app";
+import { svgFile } from "../../support/designs";
+import { withRival } from "../../support/faults";
+import { refusalOf } from "../../support/ledger";
+import { newRoom } from "../../support/rooms";
 import { appAs, newCustomOrder } from "../../support/staff";
 
 const db = openDatabase(env.DB);
@@ -123,4 +130,74 @@ it("moves along by PATCH, never back, never without an amount", async () => {
   await expect(answerQuote(user, { id, ...answer })).rejects.toMatchObject({ code: "forbidden" });
   await deleteQuote(staff, { id });
   await expect(getQuoteForStaff(staff, id)).rejects.toMatchObject({ code: "not_found" });
+});
+
+describe("at the same moment", () => {
+  const dearer = { ...answer, amount: 120_000 };
+  const readQuote = async (id: string) => (await getQuoteForStaff(staff, id)).quote;
+  const atWrite = (app: App, act: () => Promise<unknown>) => withRival(app, /^update "quote_requests"/, act);
+
+  async function quoted() {
+    const quote = await newQuote();
+    await answerQuote(staff, { id: quote.id, ...answer });
+    return { ...quote, token: await tokenFor(quote.customerEmail) };
+  }
+  async function approved() {
+    const quote = await quoted();
+    await approveByLink(testApp(), { token: quote.token, name: "Jo" });
+    return quote;
+  }
+
+  it("a client's yes is to the price that they read: another one is not approved by it, nor put in its place", async () => {
+    const { id, token } = await quoted();
+    const late = atWrite(testApp(), () => answerQuote(staff, { id, ...dearer }));
+    expect(await refusalOf(approveByLink(late, { token, name: "Jo" }))).toMatchObject({ code: "conflict" });
+    expect(await readQuote(id)).toMatchObject({ status: "quoted", quotedAmountCents: 120_000, approvedAt: null });
+    expect(await db.$count(outboxMessages, eq(outboxMessages.dedupeKey, `quote-approved:${id}`))).toBe(0);
+
+    const other = await quoted();
+    const later = atWrite(staff, () => approveByLink(testApp(), { token: other.token, name: "Jo" }));
+    expect(await refusalOf(answerQuote(later, { id: other.id, ...dearer }))).toMatchObject({ code: "conflict" });
+    expect(await readQuote(other.id)).toMatchObject({ status: "approved", quotedAmountCents: 82_500 });
+  });
+
+  it("a quote ends, or gets its order, or moves on, and never two of them", async () => {
+    const [one, other, third] = [await approved(), await approved(), await approved()];
+    const make = (app: App, { id }: { id: string }) => makeOrderFromQuote(app, { id, ...order });
+    const end = (app: App, { id }: { id: string }) => endQuote(app, { id, end: "declined" });
+    const madeFirst = atWrite(staff, () => make(staff, one));
+    expect(await refusalOf(end(madeFirst, one))).toMatchObject({ code: "conflict" });
+    expect(await readQuote(one.id)).toMatchObject({ status: "approved" });
+    const endedFirst = withRival(staff, /^insert into "custom_orders"/, () => end(staff, other));
+    expect(await refusalOf(make(endedFirst, other))).toMatchObject({ code: "conflict" });
+    expect(await db.$count(customOrders, eq(customOrders.quoteId, other.id))).toBe(0);
+    const patch = changeQuote(
+      atWrite(staff, () => end(staff, third)),
+      { id: third.id, status: "completed" },
+    );
+    expect(await refusalOf(patch)).toMatchObject({ code: "conflict" });
+    expect(await readQuote(third.id)).toMatchObject({ status: "declined" });
+  });
+});
+
+it("keeps the price of a quote that has its order", async () => {
+  const { quote, staff: owner, token, sessionId } = await newRoom();
+  await addMockup(owner.app(), { sessionId, mockup: svgFile() });
+  const decided = { token, version: 1, name: "Robin", confirmed: true, notes: undefined } as const;
+  await decideMockup(testApp(), { ...decided, decision: "approved" });
+  const orderId = await makeOrderFromQuote(owner.app(), { id: quote.id, ...order });
+  await decideMockup(testApp(), { ...decided, decision: "changes_requested" });
+  const again = answerQuote(owner.app(), { id: quote.id, ...answer, amount: 120_000 });
+  expect(await refusalOf(again)).toMatchObject({ code: "conflict", message: expect.stringContaining(orderId) });
+  expect((await getQuoteForStaff(owner.app(), quote.id)).quote).toMatchObject({ quotedAmountCents: 82_500 });
+});
+
+it("takes no other amount by PATCH with a status: nothing would mail it", async () => {
+  const { id } = await newQuote();
+  for (const status of ["pending", "approved"] as const)
+    expect(await refusalOf(changeQuote(staff, { id, status, quotedAmount: 5000 }))).toMatchObject({ code: "conflict" });
+  await changeQuote(staff, { id, quotedAmount: 5000 });
+  const other = { id, status: "approved", quotedAmount: 120_000 } as const;
+  expect(await refusalOf(changeQuote(staff, other))).toMatchObject({ code: "conflict" });
+  expect(await changeQuote(staff, { ...other, quotedAmount: 5000 })).toMatchObject({ status: "approved" });
 });

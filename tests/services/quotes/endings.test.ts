@@ -3,18 +3,19 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { accessLinks, auditLog, quoteRequests } from "~/db/schema";
+import { accessLinks, auditLog, mockupApprovals, quoteRequests } from "~/db/schema";
 import { endQuoteInput } from "~/domain/quotes/quotes";
+import { decideMockup } from "~/services/collaboration/decisions.server";
+import { addMockup } from "~/services/collaboration/mockups.server";
+import { resumeQuote } from "~/services/collaboration/resumed-quotes.server";
+import { getRoom } from "~/services/collaboration/rooms.server";
 import type { App } from "~/services/core/app.server";
 import { answerQuote, changeQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
-import {
-  duplicateQuote,
-  endQuote,
-  expireQuotes,
-  quoteReport,
-  resumeQuote,
-  setFollowUp,
-} from "~/services/quotes/endings.server";
+import { duplicateQuote, endQuote, expireQuotes, quoteReport, setFollowUp } from "~/services/quotes/endings.server";
+import { testApp } from "../../support/app";
+import { svgFile } from "../../support/designs";
+import { mailsTo, refusalOf } from "../../support/ledger";
+import { newRoom } from "../../support/rooms";
 import { appAs, newCustomOrder } from "../../support/staff";
 
 const db = openDatabase(env.DB);
@@ -117,5 +118,60 @@ describe("a quote", () => {
       .from(auditLog)
       .where(eq(auditLog.subject, `quote ${id}`));
     expect(lines.map(({ action }) => action)).toEqual(["quote declined"]);
+  });
+});
+
+describe("the room of a quote that has ended", () => {
+  const approve = (token: string) =>
+    decideMockup(testApp(), {
+      token,
+      decision: "approved",
+      version: 1,
+      name: "Ada",
+      confirmed: true,
+      notes: undefined,
+    });
+
+  async function drawn() {
+    const room = await newRoom({ customerEmail: `ended-${++made}@endings.example` });
+    await addMockup(app, { sessionId: room.sessionId, mockup: svgFile() });
+    return { ...room, id: room.quote.id };
+  }
+
+  it("takes no decision and no mockup, and mails nobody", async () => {
+    const { id, token, sessionId, quote } = await drawn();
+    await endQuote(app, { id, end: "lost", reason: "Too dear" });
+    expect((await getRoom(testApp(), { token })).openForMockups).toBe(false);
+    for (const late of [approve(token), addMockup(app, { sessionId, mockup: svgFile() })])
+      expect((await refusalOf(late)).message).toContain("has ended");
+    expect((await mailsTo(quote.customerEmail)).map(({ template }) => template)).not.toContain("mockup-decision");
+    expect((await read(id))?.status).toBe("lost");
+  });
+
+  it("asks for an approval anew once it is opened again", async () => {
+    const { id, token } = await drawn();
+    const first = await approve(token);
+    await endQuote(app, { id, end: "declined" });
+    await resumeQuote(app, { id });
+    await resumeQuote(app, { id });
+    expect(await read(id)).toMatchObject({ status: "quoted", approvedAt: null });
+    expect(await db.select().from(mockupApprovals).where(eq(mockupApprovals.id, first.id))).toMatchObject([
+      { voidedAt: expect.any(Date) },
+    ]);
+    expect((await approve(token)).id).not.toBe(first.id);
+    expect((await read(id))?.status).toBe("approved");
+  });
+
+  it("ends by no page that was opened before its client approved, or took that back", async () => {
+    const { id, token } = await drawn();
+    const { version } = (await read(id))!;
+    await approve(token);
+    expect(await refusalOf(endQuote(app, { id, version, end: "declined" }))).toMatchObject({ code: "conflict" });
+    const approved = (await read(id))!;
+    await decideMockup(testApp(), {
+      ...{ token, decision: "changes_requested", version: 1, name: "Ada", confirmed: true, notes: "Larger" },
+    });
+    expect((await read(id))?.version).toBe(approved.version + 1);
+    expect((await read(id))?.status).toBe("quoted");
   });
 });

@@ -66,7 +66,7 @@ export function QuoteView({ quote, events, orderId, design }: Detail) {
         ]}
       />
       <DetailSection title="Our quote">
-        {quote.status === "pending" || quote.status === "quoted" ? (
+        {!orderId && (quote.status === "pending" || quote.status === "quoted") ? (
           <Answer quote={quote} />
         ) : (
           <Answered quote={quote} />

@@ -12,9 +12,10 @@ import {
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuoteView } from "~/routes/admin/quotes/quote-view";
+import { resumeQuote } from "~/services/collaboration/resumed-quotes.server";
 import { seenVersion } from "~/services/core/versions.server";
 import { answerQuote, getQuoteForStaff, saveQuoteNotes } from "~/services/quotes/admin.server";
-import { duplicateQuote, endQuote, resumeQuote, setFollowUp } from "~/services/quotes/endings.server";
+import { duplicateQuote, endQuote, setFollowUp } from "~/services/quotes/endings.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/quote";

@@ -1,0 +1,26 @@
+// An ended quote is opened again, and with it its room (quotes-11). Owns no table. Promises that no approval from before its end counts:
+// what the client says yes to is the quote as it goes on.
+import { eq } from "drizzle-orm";
+import { mockupVersions, quoteRequests } from "~/db/schema";
+import { isQuoteEnd } from "~/domain/quotes/quotes";
+import { voidApprovals } from "~/services/collaboration/approvals.server";
+import type { App } from "~/services/core/app.server";
+import { addAudit } from "~/services/core/audit.server";
+import { addEvent } from "~/services/core/history.server";
+import { requireStaff } from "~/services/core/sessions.server";
+import { runVersioned } from "~/services/core/versions.server";
+import { getQuoteForStaff } from "~/services/quotes/admin.server";
+import { continueQuote } from "~/services/quotes/quotes.server";
+
+/** Staff: an ended quote goes on. Its link is sent with the next answer. ShopError `conflict` where somebody else was quicker. */
+export async function resumeQuote(app: App, { id }: { id: string }): Promise<void> {
+  const staff = await requireStaff(app);
+  const { quote } = await getQuoteForStaff(app, id);
+  if (!isQuoteEnd(quote.status)) return;
+  await runVersioned(app, quoteRequests.version, [
+    continueQuote(app, quote),
+    voidApprovals(app, eq(mockupVersions.quoteId, id), app.now()),
+    addEvent(app, { subject: "quote", subjectId: id, type: "opened_again", actor: staff.username, isPublic: false }),
+    addAudit(app, staff, "quote opened again", `quote ${id}`),
+  ]);
+}
