@@ -26,13 +26,19 @@ export function selectCode(app: App, typed: string) {
 
 const orderMaking = purposesWhere(({ makesOrder }) => makesOrder);
 
+/** Of a row of `payments`: nothing came of its order, which counts as never made. */
+const isCancelled = sql`exists (select 1 from orders made where made.id = payments.record_id and made.status = 'cancelled'
+  union all select 1 from custom_orders made where made.id = payments.record_id and made.status = 'cancelled')`;
+
 /** What is known of the address that pays with a code: two columns of a select over `discount_codes`. */
 export const codeUseOf = (email: SQL | string) => ({
   hasUsed:
     sql<number>`exists (select 1 from ${discountRedemptions} where ${discountRedemptions.codeId} = ${discountCodes.id}
     and ${discountRedemptions.email} = ${email})`.as("has_used"),
   hasOrdered: sql<number>`exists (select 1 from ${payments} where ${payments.email} = ${email}
-    and ${payments.purpose} in ${orderMaking} and ${payments.recordId} is not null)`.as("has_ordered"),
+    and ${payments.purpose} in ${orderMaking} and ${payments.recordId} is not null and not ${isCancelled})`.as(
+    "has_ordered",
+  ),
 });
 
 /** A code and its customer, for `checkDiscount`; null while nobody has said who pays. */
@@ -124,29 +130,9 @@ export function codeShortfall(broken: unknown): ShopError | null {
   return null;
 }
 
-/** Gives a payment's use of a code back. */
-export function unredeemCode(app: App, guard: Guard, paymentId: string): Statement[] {
-  const ofPayment = sql`select ${discountRedemptions.codeId} from ${discountRedemptions} where ${discountRedemptions.paymentId} = ${paymentId}`;
-  return [
-    app.db
-      .update(discountCodes)
-      .set({ currentUses: sql`${discountCodes.currentUses} - 1` })
-      .where(sql`${discountCodes.id} in (${ofPayment}) and ${guard}`),
-    app.db.delete(discountRedemptions).where(sql`${discountRedemptions.paymentId} = ${paymentId} and ${guard}`),
-  ];
-}
-
-/** Takes free promo pieces for an e-mail, or releases them (negative); above 4 the batch breaks. */
+/** Takes free promo pieces for an e-mail; above 4 the batch breaks. */
 function claimFreePromos(app: App, guard: Guard, paymentId: string, email: string, quantity: number): Statement[] {
   if (quantity === 0) return [];
-  if (quantity < 0) {
-    return [
-      app.db
-        .update(freePromoClaims)
-        .set({ quantity: sql`${freePromoClaims.quantity} + ${quantity}` })
-        .where(sql`${freePromoClaims.email} = ${email} and ${guard}`),
-    ];
-  }
   return [
     insertWhere(
       app.db,
@@ -197,11 +183,21 @@ export function insertNewsletterCode(
 const freePieces = ({ lines }: CartSnapshot) =>
   lines.filter(({ isFree }) => isFree).reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Code and free pieces count as unused again. */
-export function releaseOffers(app: App, payment: Payment, when: SQL) {
+/** Code and free pieces of a payment, or of those that a query names, count as unused again. */
+export function releaseOffers(app: App, which: string | SQL, when: SQL): Statement[] {
+  const codes = sql`select code_id from ${discountRedemptions} where payment_id in (${which})`;
+  const pieces = sql`select sum(line.value ->> '$.quantity') from payments, json_each(payments.snapshot, '$.lines') line
+    where payments.id in (${which}) and line.value ->> '$.isFree'`;
   return [
-    ...unredeemCode(app, when, payment.id),
-    ...claimFreePromos(app, when, payment.id, payment.email ?? "", -freePieces(cartSnapshotOf(payment))),
+    app.db
+      .update(discountCodes)
+      .set({ currentUses: sql`${discountCodes.currentUses} - 1` })
+      .where(sql`${discountCodes.id} in (${codes}) and ${when}`),
+    app.db.delete(discountRedemptions).where(sql`${discountRedemptions.paymentId} in (${which}) and ${when}`),
+    app.db
+      .update(freePromoClaims)
+      .set({ quantity: sql`${freePromoClaims.quantity} - coalesce((${pieces}), 0)` })
+      .where(sql`${freePromoClaims.email} in (select email from payments where payments.id in (${which})) and ${when}`),
   ];
 }
 

@@ -1,10 +1,13 @@
 // A code that no longer counts never shuts the checkout (discounts-9); the newsletter's is one address's, on a first order (discounts-10).
 import { describe, expect, it } from "vitest";
+import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { subscribe } from "~/services/campaigns/newsletter.server";
 import { getCart, rememberCheckout } from "~/services/cart/cart.server";
 import { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { capturePayment } from "~/services/payments/payments.server";
+import { staffApp } from "../../support/after-sale";
 import { control } from "../../support/app";
+import { approvedDeposit, newVisitor, prepare } from "../../support/designs";
 import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories";
 import { approvedCart, codeUses, mailsTo, paymentOf, refusalOf, startCart } from "../../support/ledger";
 
@@ -111,5 +114,20 @@ describe("the newsletter's code", () => {
       totalCents: 2599,
       discountError: "This discount code is for a first order",
     });
+  });
+
+  it("counts once every order before is cancelled, of either kind", async () => {
+    const contents = { lines: [{ id: (await newProduct({ priceCents: 1000 })).id, quantity: 2 }] };
+    const [staff, before, designer] = [await staffApp(), newBuyer(), newVisitor()];
+    const cart = await capturePayment(before.app, await approvedCart(before, contents));
+    const deposit = await approvedDeposit(designer, await prepare(designer), before.customer);
+    const design = await capturePayment(designer, deposit);
+    const again = second(before.customer.email);
+    await fillCart(again, { ...contents, code: await codeMailedTo(before.customer.email) });
+    const cancel = { reason: "Sold out", refund: true, restock: true };
+    await cancelOrder(staff, { id: cart.recordId, ...cancel });
+    expect((await atCheckout(again)).cart.discountError).toBe("This discount code is for a first order");
+    await cancelOrder(staff, { id: design.recordId, ...cancel });
+    expect((await atCheckout(again)).cart).toMatchObject({ totalCents: 2299, discountError: null });
   });
 });
