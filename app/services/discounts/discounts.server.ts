@@ -6,7 +6,7 @@ import { columnsOf, type Statement } from "~/db/client.server";
 import { type Guard, insertWhere, wasRefused } from "~/db/guards";
 import { discountCodes, discountRedemptions, freePromoClaims, limits, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { type CodeCustomer, checkDiscount, inboxOf, unknownDiscount } from "~/domain/discounts/discounts";
+import { type CodeCustomer, checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
 import type { validateDiscountInput } from "~/domain/discounts/input";
 import { purposesWhere } from "~/domain/payments/purposes";
 import { readableId } from "~/domain/text/ids";
@@ -30,11 +30,26 @@ const orderMaking = purposesWhere(({ makesOrder }) => makesOrder);
 const isCancelled = sql`exists (select 1 from orders made where made.id = payments.record_id and made.status = 'cancelled'
   union all select 1 from custom_orders made where made.id = payments.record_id and made.status = 'cancelled')`;
 
+/**
+ * As SQL, where a cart tells its payer. One inbox has many addresses: what follows a plus is the reader's own mark, and Gmail overlooks
+ * dots. For a code of one use each.
+ */
+export function inboxOf(email: SQL | string): SQL<string> {
+  const domain = sql`substr(${email}, instr(${email}, '@') + 1)`;
+  // Its first sign is a part of it, be that a plus.
+  const name = sql`substr(${email}, 1, instr(replace(substr(${email}, 2), '@', '+'), '+'))`;
+  return sql`case when ${domain} in ('gmail.com', 'googlemail.com') then replace(${name}, '.', '') || '@gmail.com'
+    else ${name} || '@' || ${domain} end`;
+}
+
 /** What is known of the address that pays with a code: two columns of a select over `discount_codes`. */
 export const codeUseOf = (email: SQL | string) => ({
+  // The address too: the code may have been for everybody when it was used.
   hasUsed:
-    sql<number>`exists (select 1 from ${discountRedemptions} where ${discountRedemptions.codeId} = ${discountCodes.id}
-    and ${discountRedemptions.email} = ${email})`.as("has_used"),
+    sql<number>`exists (select 1 from ${discountRedemptions} where (${discountRedemptions.codeId} = ${discountCodes.id}
+    and ${discountRedemptions.email} = ${email}) or ${discountRedemptions.onceKey} = ${discountCodes.id} || ':' || ${inboxOf(email)})`.as(
+      "has_used",
+    ),
   hasOrdered: sql<number>`exists (select 1 from ${payments} where ${payments.email} = ${email}
     and ${payments.purpose} in ${orderMaking} and ${payments.recordId} is not null and not ${isCancelled})`.as(
     "has_ordered",
@@ -113,7 +128,7 @@ export function redeemCode(app: App, guard: Guard, redemption: Redemption): Stat
         codeId,
         email,
         amountCents,
-        onceKey: oncePerCustomer ? `${codeId}:${inboxOf(email)}` : null,
+        onceKey: oncePerCustomer ? sql`${`${codeId}:`} || ${inboxOf(email)}` : null,
         createdAt: app.now(),
       },
       payments,
