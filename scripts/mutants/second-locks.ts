@@ -292,14 +292,14 @@ export const locks: Lock[] = [
   },
   {
     file: "app/services/discounts/discounts.server.ts",
-    text: " in (${ofPayment}) and ${guard}",
-    mutant: " in (${ofPayment})",
+    text: " in (${codes}) and ${when}",
+    mutant: " in (${codes})",
     tests: ["payments/second-locks"],
   },
   {
     file: "app/services/discounts/discounts.server.ts",
-    text: " = ${email} and ${guard}",
-    mutant: " = ${email}",
+    text: "in (${which})) and ${when}",
+    mutant: "in (${which}))",
     tests: ["payments/second-locks"],
   },
   {

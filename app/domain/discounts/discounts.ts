@@ -112,9 +112,3 @@ function hasSoundValue({ discountType, discountValue }: DiscountTerms): boolean 
 export function discountLabel({ discountType, discountValue }: Pick<DiscountTerms, "discountType" | "discountValue">) {
   return discountType === "percentage" ? `${discountValue}% off` : `${formatMoney(discountValue)} off`;
 }
-
-/** One inbox has many addresses: what follows a plus is the reader's own mark, and Gmail overlooks dots. For a code of one use each. */
-export function inboxOf(email: string): string {
-  const [, name = "", domain = ""] = /^(.[^+]*).*@(.*)$/.exec(email) ?? [];
-  return /^g(oogle)?mail\.com$/.test(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
-}

@@ -1,7 +1,7 @@
 // Cancelling an order of either kind, by its customer while nothing was made or shipped, or by staff. Writes the tables of orders and
 // custom-orders. Promises that order, money, stock, code, history and mails end together, once (orders-7, orders-8).
 
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, brokenConstraint } from "~/db/guards";
 import { payments } from "~/db/schema";
@@ -21,7 +21,7 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion } from "~/services/core/versions.server";
 import { releaseOffers } from "~/services/discounts/discounts.server";
 import { findOrderInvoice, voidOrderInvoice } from "~/services/invoices/of-orders.server";
-import { isBeingConfirmed, isPaidOf, isTrue, isUnchanged, takerOf } from "~/services/ledger/in-flight.server";
+import { isBeingConfirmed, isPaidOf, isTrue, isUnchanged, makersOf, takerOf } from "~/services/ledger/in-flight.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { piecesSent } from "~/services/orders/parcels.server";
@@ -45,7 +45,8 @@ export async function cancelOwnOrder(app: App, { id }: { id: string }): Promise<
   const paid = await paymentsOf(app, id);
   const actor = viewer?.username ?? "customer";
   if (paid.some(movesByHand)) return request(app, found, actor);
-  await cancel(app, found, { actor, reason: "Cancelled by the customer", paid, refund: true, restock: true });
+  const all = { paid, refund: true, restock: true };
+  await cancel(app, found, { actor, reason: "Cancelled by the customer", isByCustomer: true, ...all });
   return "cancelled";
 }
 
@@ -97,8 +98,8 @@ export async function cancelOrder(app: App, { id, reason, refund, restock }: Sta
   const found = await getStaffOrder(app, id);
   if (found.order.status === "cancelled") return;
   const paid = await paymentsOf(app, id);
-  const audit = addAudit(app, staff, "order cancelled", `order ${id}`, { reason, refund, restock });
-  await cancel(app, found, { actor: staff.username, reason, paid, refund, restock, audit });
+  const also = addAudit(app, staff, "order cancelled", `order ${id}`, { reason, refund, restock });
+  await cancel(app, found, { actor: staff.username, reason, isByCustomer: false, paid, refund, restock, also });
 }
 
 interface Unpaid {
@@ -125,21 +126,23 @@ export async function cancelUnpaid(app: App, { id, paymentId, reason, actor, als
   if (paid.some((payment) => payment.id !== paymentId)) {
     throw new ShopError("conflict", "Another payment of this order came: please cancel it on its own page first.");
   }
-  await cancel(app, found, { actor, reason, paid, refund: false, restock: true, audit: also });
+  await cancel(app, found, { actor, reason, isByCustomer: false, paid, refund: false, restock: true, also });
 }
 
 interface Cancellation {
   actor: string;
   reason: string;
+  /** Then staff hear of it. */
+  isByCustomer: boolean;
   /** What was paid of the order, as it was seen. */
   paid: readonly Payment[];
   refund: boolean;
   restock: boolean;
-  audit?: Statement[];
+  also?: Statement[];
 }
 
 async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): Promise<void> {
-  const { actor, reason, paid, refund, audit = [] } = cancellation;
+  const { actor, reason, isByCustomer, paid, refund, restock, also = [] } = cancellation;
   const { kind } = found;
   const { id } = found.order;
   if (await isTrue(app, isBeingConfirmed(id))) throw new ShopError("conflict", beingPaid);
@@ -151,13 +154,12 @@ async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): 
     return { ...order, ask: amountCents > 0 ? requestRefund(app, { ...order, amountCents }) : [] };
   });
   const invoice = kind === "regular" ? await findOrderInvoice(app, id) : undefined;
-  const posted = postMail(app, [
-    customerNotice(app, found),
-    ...(audit.length > 0 ? [] : [staffNotice(app, found, false)]),
-  ]);
+  const posted = postMail(app, [customerNotice(app, found), ...(isByCustomer ? [staffNotice(app, found, false)] : [])]);
   try {
     await runBatch(app.db, [
-      kind === "regular" ? await undoCart(app, id, cancellation.restock) : [],
+      // In the batch of `setCancelled`, so once. Of the stock what is still here.
+      restock ? putBack(app, { id: takerOf(id) }, sql`true`, "order cancelled", piecesSent(id)) : [],
+      releaseOffers(app, makersOf(id), sql`true`),
       invoice?.status === "pending" ? voidOrderInvoice(app, invoice, actor) : [],
       revokeLinks(app, "balance", id),
       setCancelled(app, found, paid.length),
@@ -169,7 +171,7 @@ async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): 
         note: reason,
         actor,
       }),
-      audit,
+      also,
       posted.statements,
     ]);
   } catch (error) {
@@ -201,20 +203,6 @@ function setCancelled(app: App, found: StaffOrder, seenPayments: number): Statem
     raiseVersion(version),
   );
   return changeStaffOrder(app, found, { status: "cancelled" }, next);
-}
-
-/** Stock that is still here, code and free pieces of an order that is not to be: in the batch of `setCancelled`, so once. */
-async function undoCart(app: App, id: string, withStock: boolean): Promise<Statement[]> {
-  const [payment] = await app.db
-    .select()
-    .from(payments)
-    .where(eq(payments.id, takerOf(id)));
-  if (!payment) return [];
-  const always = sql`true`;
-  return [
-    ...(withStock ? putBack(app, payment, always, "order cancelled", piecesSent(id)) : []),
-    ...releaseOffers(app, payment, always),
-  ];
 }
 
 function customerNotice(app: App, found: StaffOrder): Email {

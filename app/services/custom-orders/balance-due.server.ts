@@ -12,10 +12,10 @@ import type { CustomOrder } from "~/services/custom-orders/custom-orders.server"
 export const balanceUrl = (app: Pick<App, "origin">, token: string) => `${app.origin}/balance-payment/${token}`;
 
 /** How the customer of an order that stands though PayPal refused its payment goes on: a new link to what it owes, in cents. */
-export async function linkToKept(app: App, order: { id: string; customerEmail: string }, owedCents: Cents) {
-  const { token, expiresAt, statements } = await issueLink(app, "balance", order.id);
+export async function linkToKept(app: App, { id }: { id: string }, owedCents: Cents) {
+  const { token, expiresAt, statements } = await issueLink(app, "balance", id);
   const url = balanceUrl(app, token);
-  return { to: order.customerEmail, state: { owedCents, expiresAt }, action: "Pay for your order", url, statements };
+  return { state: { owedCents, expiresAt }, action: "Pay for your order", url, statements };
 }
 
 /** A new link in place of the last one, with its event and its mail; the statements make it live. */

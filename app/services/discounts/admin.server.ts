@@ -2,8 +2,8 @@
 // erased, and that a name is given once.
 import { and, count, desc, eq, inArray, isNull, ne, notExists, type SQL, sql, sum } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { wasTaken } from "~/db/guards";
-import { discountCodes, discountRedemptions, payments } from "~/db/schema";
+import { wasRefused, wasTaken } from "~/db/guards";
+import { discountCodes, discountRedemptions, limits, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type CodeState, codeState, shownValue } from "~/domain/discounts/discounts";
 import { type DiscountCodeInput, type DiscountFilter, discountCodeInput } from "~/domain/discounts/input";
@@ -95,7 +95,7 @@ export async function getDiscountCode(app: App, id: number): Promise<StoredCode>
 
 export async function createDiscountCode(app: App, input: DiscountCodeInput): Promise<StoredCode> {
   const staff = await requireStaff(app);
-  const results = await refuseTaken(
+  const results = await refuseBroken(
     runBatch(app.db, [
       app.db
         .insert(discountCodes)
@@ -107,15 +107,21 @@ export async function createDiscountCode(app: App, input: DiscountCodeInput): Pr
   return (results[0] as StoredCode[])[0]!;
 }
 
-async function refuseTaken<Result>(written: Promise<Result>): Promise<Result> {
+/** What the table refuses is said at its field. */
+async function refuseBroken<Result>(written: Promise<Result>): Promise<Result> {
   try {
     return await written;
   } catch (error) {
-    if (!wasTaken(error)) throw error;
-    const sentence = "This code exists already. Please choose another.";
-    throw new ShopError("conflict", sentence, { fieldErrors: { code: [sentence] }, cause: error });
+    const field = wasRefused(error, limits.codeUses) ? "maxUses" : wasTaken(error) ? "code" : null;
+    if (!field) throw error;
+    throw new ShopError("conflict", broken[field], { fieldErrors: { [field]: [broken[field]] }, cause: error });
   }
 }
+
+const broken = {
+  code: "This code exists already. Please choose another.",
+  maxUses: "This code was used more often than that already. To stop it, switch it off.",
+};
 
 /** PATCH of some fields, as the form would send them; what is not given stays. */
 export async function changeDiscountCode(
@@ -130,7 +136,7 @@ export async function changeDiscountCode(
     const sentence = issue?.message ?? "Please check the form";
     throw new ShopError("invalid", sentence, { fieldErrors: { [String(issue?.path[0] ?? "")]: [sentence] } });
   }
-  await refuseTaken(
+  await refuseBroken(
     runVersioned(app, discountCodes.version, [
       app.db
         .update(discountCodes)

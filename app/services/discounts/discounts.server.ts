@@ -6,7 +6,7 @@ import { columnsOf, type Statement } from "~/db/client.server";
 import { type Guard, insertWhere, wasRefused } from "~/db/guards";
 import { discountCodes, discountRedemptions, freePromoClaims, limits, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { type CodeCustomer, checkDiscount, inboxOf, unknownDiscount } from "~/domain/discounts/discounts";
+import { type CodeCustomer, checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
 import type { validateDiscountInput } from "~/domain/discounts/input";
 import { purposesWhere } from "~/domain/payments/purposes";
 import { readableId } from "~/domain/text/ids";
@@ -26,13 +26,34 @@ export function selectCode(app: App, typed: string) {
 
 const orderMaking = purposesWhere(({ makesOrder }) => makesOrder);
 
+/** Of a row of `payments`: nothing came of its order, which counts as never made. */
+const isCancelled = sql`exists (select 1 from orders made where made.id = payments.record_id and made.status = 'cancelled'
+  union all select 1 from custom_orders made where made.id = payments.record_id and made.status = 'cancelled')`;
+
+/**
+ * As SQL, where a cart tells its payer. One inbox has many addresses: what follows a plus is the reader's own mark, and Gmail overlooks
+ * dots. For a code of one use each.
+ */
+export function inboxOf(email: SQL | string): SQL<string> {
+  const domain = sql`substr(${email}, instr(${email}, '@') + 1)`;
+  // Its first sign is a part of it, be that a plus.
+  const name = sql`substr(${email}, 1, instr(replace(substr(${email}, 2), '@', '+'), '+'))`;
+  return sql`case when ${domain} in ('gmail.com', 'googlemail.com') then replace(${name}, '.', '') || '@gmail.com'
+    else ${name} || '@' || ${domain} end`;
+}
+
 /** What is known of the address that pays with a code: two columns of a select over `discount_codes`. */
 export const codeUseOf = (email: SQL | string) => ({
+  // The address too: the code may have been for everybody when it was used.
   hasUsed:
-    sql<number>`exists (select 1 from ${discountRedemptions} where ${discountRedemptions.codeId} = ${discountCodes.id}
-    and ${discountRedemptions.email} = ${email})`.as("has_used"),
+    sql<number>`exists (select 1 from ${discountRedemptions} where (${discountRedemptions.codeId} = ${discountCodes.id}
+    and ${discountRedemptions.email} = ${email}) or ${discountRedemptions.onceKey} = ${discountCodes.id} || ':' || ${inboxOf(email)})`.as(
+      "has_used",
+    ),
   hasOrdered: sql<number>`exists (select 1 from ${payments} where ${payments.email} = ${email}
-    and ${payments.purpose} in ${orderMaking} and ${payments.recordId} is not null)`.as("has_ordered"),
+    and ${payments.purpose} in ${orderMaking} and ${payments.recordId} is not null and not ${isCancelled})`.as(
+    "has_ordered",
+  ),
 });
 
 /** A code and its customer, for `checkDiscount`; null while nobody has said who pays. */
@@ -107,7 +128,7 @@ export function redeemCode(app: App, guard: Guard, redemption: Redemption): Stat
         codeId,
         email,
         amountCents,
-        onceKey: oncePerCustomer ? `${codeId}:${inboxOf(email)}` : null,
+        onceKey: oncePerCustomer ? sql`${`${codeId}:`} || ${inboxOf(email)}` : null,
         createdAt: app.now(),
       },
       payments,
@@ -124,29 +145,9 @@ export function codeShortfall(broken: unknown): ShopError | null {
   return null;
 }
 
-/** Gives a payment's use of a code back. */
-export function unredeemCode(app: App, guard: Guard, paymentId: string): Statement[] {
-  const ofPayment = sql`select ${discountRedemptions.codeId} from ${discountRedemptions} where ${discountRedemptions.paymentId} = ${paymentId}`;
-  return [
-    app.db
-      .update(discountCodes)
-      .set({ currentUses: sql`${discountCodes.currentUses} - 1` })
-      .where(sql`${discountCodes.id} in (${ofPayment}) and ${guard}`),
-    app.db.delete(discountRedemptions).where(sql`${discountRedemptions.paymentId} = ${paymentId} and ${guard}`),
-  ];
-}
-
-/** Takes free promo pieces for an e-mail, or releases them (negative); above 4 the batch breaks. */
+/** Takes free promo pieces for an e-mail; above 4 the batch breaks. */
 function claimFreePromos(app: App, guard: Guard, paymentId: string, email: string, quantity: number): Statement[] {
   if (quantity === 0) return [];
-  if (quantity < 0) {
-    return [
-      app.db
-        .update(freePromoClaims)
-        .set({ quantity: sql`${freePromoClaims.quantity} + ${quantity}` })
-        .where(sql`${freePromoClaims.email} = ${email} and ${guard}`),
-    ];
-  }
   return [
     insertWhere(
       app.db,
@@ -197,11 +198,21 @@ export function insertNewsletterCode(
 const freePieces = ({ lines }: CartSnapshot) =>
   lines.filter(({ isFree }) => isFree).reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Code and free pieces count as unused again. */
-export function releaseOffers(app: App, payment: Payment, when: SQL) {
+/** Code and free pieces of a payment, or of those that a query names, count as unused again. */
+export function releaseOffers(app: App, which: string | SQL, when: SQL): Statement[] {
+  const codes = sql`select code_id from ${discountRedemptions} where payment_id in (${which})`;
+  const pieces = sql`select sum(line.value ->> '$.quantity') from payments, json_each(payments.snapshot, '$.lines') line
+    where payments.id in (${which}) and line.value ->> '$.isFree'`;
   return [
-    ...unredeemCode(app, when, payment.id),
-    ...claimFreePromos(app, when, payment.id, payment.email ?? "", -freePieces(cartSnapshotOf(payment))),
+    app.db
+      .update(discountCodes)
+      .set({ currentUses: sql`${discountCodes.currentUses} - 1` })
+      .where(sql`${discountCodes.id} in (${codes}) and ${when}`),
+    app.db.delete(discountRedemptions).where(sql`${discountRedemptions.paymentId} in (${which}) and ${when}`),
+    app.db
+      .update(freePromoClaims)
+      .set({ quantity: sql`${freePromoClaims.quantity} - coalesce((${pieces}), 0)` })
+      .where(sql`${freePromoClaims.email} in (select email from payments where payments.id in (${which})) and ${when}`),
   ];
 }
 

@@ -88,6 +88,13 @@ export const takerOf = (orderId: string | null) =>
   sql`(select id from payments where purpose = 'cart'
     and (record_id = ${orderId} or id = (select payment_id from orders where id = ${orderId})))`;
 
+/**
+ * A query for the payment that made an order of either kind and took its code and free pieces; of a design for every deposit that was
+ * begun, as one that PayPal refused after its review names no record.
+ */
+export const makersOf = (orderId: string) => sql`select ${takerOf(orderId)} union all
+  select id from payments where purpose = 'deposit' and reference = (select draft_id from custom_orders where id = ${orderId})`;
+
 /** As many payments of the order as were seen, and none on its way. */
 export function isUnchanged(app: App, orderId: string, seenPayments: number): Guard {
   const paid = app.db.select({ count: sql`count(*)` }).from(payments).where(isPaidOf(orderId));

@@ -51,8 +51,6 @@ export interface Recording extends Completion {
 
 /** How a buyer whose payment PayPal refused after its review goes on, as the mail says it; `statements` make its link work. */
 interface NextStep extends Omit<PaymentRefused, "amountCents"> {
-  /** Whose the order is, where that decides who hears of it; else who paid. */
-  to?: string;
   statements?: Statement[];
 }
 

@@ -1,9 +1,10 @@
 // What a refund brings about besides the ledger: stock, history, a mail, an invoice that is void. Owns no table. Promises that each
 // stands in the batch that writes the refund down, whoever made it: staff, a cancellation or PayPal itself (payments-15).
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
-import { orders, type refunds } from "~/db/schema";
+import { customOrders, orders, type refunds } from "~/db/schema";
 import { formatMoney } from "~/domain/money/money";
+import { purposeFacts } from "~/domain/payments/purposes";
 import { refundMail, refundRefusedForStaff } from "~/emails/orders/refund";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
@@ -50,13 +51,16 @@ function refundEvents(
 }
 
 async function refundMails(app: App, payment: Payment, refund: Refund): Promise<Email[]> {
-  const to = await payerEmail(app, payment);
-  if (!to) return [];
-  const { amountCents, reason } = refund;
+  const { customer, payer } = await concernedBy(app, payment);
+  const { id, amountCents, reason } = refund;
   const { recordId, method } = payment;
   const orderUrl = recordId && purposeOf(payment.purpose).followUrl(app, recordId);
   const mail = refundMail({ orderId: orderUrl && recordId, orderUrl, amountCents, reason, method });
-  return [{ to, template: "refund", mail, dedupeKey: `refund:${refund.id}` }];
+  const amountAlone = refundMail({ orderId: null, orderUrl: null, amountCents, reason: "", method });
+  return [
+    ...(customer ? [{ to: customer, template: "refund", mail, dedupeKey: `refund:${id}` }] : []),
+    ...(payer ? [{ to: payer, template: "refund", mail: amountAlone, dedupeKey: `refund:${id}:payer` }] : []),
+  ];
 }
 
 /** To staff, once for each refund that PayPal refused. */
@@ -70,12 +74,21 @@ export function refusedRefundMail(
   return postMail(app, [{ to: app.staffEmail, template: "refund-refused", mail, dedupeKey: `refund-refused:${id}` }]);
 }
 
-/** A cart that was paid without a customer in the ledger has its address in the order alone. */
-export async function payerEmail(app: App, payment: Payment): Promise<string | undefined> {
-  if (payment.email) return payment.email;
-  const [order] = await app.db
-    .select({ email: orders.customerEmail })
-    .from(orders)
-    .where(eq(orders.paymentId, payment.id));
-  return order?.email;
+/**
+ * Whose the record is by now: a link with its key is for them alone (checkout-8, orders-21). And who paid at the checkout under another
+ * address; whoever pays by a link names none.
+ */
+export async function concernedBy(app: App, { id, recordId, purpose, email }: Payment) {
+  const record = recordId ?? "";
+  const [found] = await app.read(
+    app.db
+      .select({ email: orders.customerEmail })
+      .from(orders)
+      .where(or(eq(orders.id, record), eq(orders.paymentId, id)))
+      .unionAll(
+        app.db.select({ email: customOrders.customerEmail }).from(customOrders).where(eq(customOrders.id, record)),
+      ),
+  );
+  const customer = found?.email || email;
+  return { customer, payer: purposeFacts[purpose].makesOrder && email !== customer ? email : null };
 }

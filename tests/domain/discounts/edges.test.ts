@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkDiscount, discountLabel, discountTypes, inboxOf } from "~/domain/discounts/discounts";
+import { checkDiscount, discountLabel, discountTypes } from "~/domain/discounts/discounts";
 import { discountCodeInput, discountFilter, validateDiscountInput } from "~/domain/discounts/input";
 import { expectEdges, longest, oneOf } from "../../support/edges";
 import { now, welcome } from "../designer/designs";
@@ -110,13 +110,3 @@ describe("inputs", () => {
     expect(discountFilter.parse({ q: " SAVE ", source: "moon" })).toEqual({ q: "SAVE", source: "staff" });
   });
 });
-
-it.each([
-  ["pat@club.example", "pat@club.example"],
-  ["pat+golf@club.example", "pat@club.example"],
-  ["p.at+1+2@club.example", "p.at@club.example"],
-  ["+pat@club.example", "+pat@club.example"],
-  ["p.a.t@gmail.com", "pat@gmail.com"],
-  ["p.at+golf@googlemail.com", "pat@gmail.com"],
-  ["p.at@notgmail.com", "p.at@notgmail.com"],
-])("the inbox of %s is %s", (email, inbox) => expect(inboxOf(email)).toBe(inbox));

@@ -12,11 +12,12 @@ import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { approved, customOrder, db, eventsOf, newCustomOrder, paymentsFor, staffApp } from "../../support/after-sale";
 import { control, testApp } from "../../support/app";
 import { address, approvedDeposit, newVisitor, paidOrder, prepare } from "../../support/designs";
-import { minutesLater, newBuyer, newProduct } from "../../support/factories";
+import { minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
 import { withBrokenPayPal } from "../../support/faults";
 import {
   approvedCart,
   atPayPal,
+  codeUses,
   mailsTo,
   orderFault,
   ordersOf,
@@ -115,10 +116,10 @@ describe("an order of which a part has left", () => {
 });
 
 describe("a custom order's deposit", () => {
-  async function deposited() {
+  async function deposited(design: object = {}) {
     const customer = { ...address, email: `deposit-${crypto.randomUUID()}@club.example` };
     const visitor = newVisitor();
-    const paypalId = await approvedDeposit(visitor, await prepare(visitor), customer);
+    const paypalId = await approvedDeposit(visitor, await prepare(visitor, design), customer);
     const { recordId: id } = await capturePayment(visitor, paypalId);
     return { id, paypalId, email: customer.email, payment: await paymentOf(paypalId) };
   }
@@ -144,6 +145,21 @@ describe("a custom order's deposit", () => {
     expect(await paymentOf(kept.paypalId)).toMatchObject({ status: "captured", refundedCents: 0 });
     expect((await atPayPal(kept.paypalId)).refunds).toEqual([]);
     for (const { id } of [back, kept]) expect(await customOrder(id)).toMatchObject({ status: "cancelled" });
+  });
+
+  it("brings its code back, whoever cancels and whether or not it goes back itself", async () => {
+    const [own, kept, back] = [await newCode({ maxUses: 1 }), await newCode({ maxUses: 1 }), await newCode()];
+    const staff = await staffApp();
+    const { id } = await deposited({ promoCode: own.code });
+    expect(await codeUses(own.id)).toBe(1);
+    await cancelOwnOrder(holderOf(id), { id });
+    const one = await deposited({ promoCode: kept.code });
+    await cancelOrder(staff, { id: one.id, reason: "Work was done", refund: false, restock: false });
+    const { payment } = await deposited({ promoCode: back.code });
+    const all = { paymentId: payment.id, amount: payment.amountCents, reason: "Changed their mind", restock: false };
+    await refundPayment(staff, all);
+    expect([await codeUses(own.id), await codeUses(kept.id), await codeUses(back.id)]).toEqual([0, 0, 0]);
+    await deposited({ promoCode: own.code });
   });
 
   it("that PayPal does not refund at once is refunded by the cron", async () => {

@@ -129,6 +129,16 @@ describe("a change", () => {
     expect(await stored(other.id)).toMatchObject({ code: other.code, version: 1 });
   });
 
+  it("to fewer uses than it had is refused at its field, to as many it stands", async () => {
+    const { id, code } = await create();
+    for (const _use of [1, 2]) await buyWith(code);
+    const refusal = await refusalOf(changeDiscountCode(staff, { id, maxUses: 1 }));
+    expect(refusal).toMatchObject({ code: "conflict", fieldErrors: { maxUses: [refusal.message] } });
+    expect(refusal.message).toContain("used more often than that");
+    expect(await stored(id)).toMatchObject({ maxUses: null, version: 1 });
+    expect(await changeDiscountCode(staff, { id, maxUses: 2 })).toMatchObject({ maxUses: 2, currentUses: 2 });
+  });
+
   it("of a code that is not there is not found", async () => {
     expect((await refusalOf(changeDiscountCode(staff, { id: 999_999, discountValue: 5 }))).code).toBe("not_found");
     expect((await refusalOf(deleteDiscountCode(staff, { id: 999_999 }))).code).toBe("not_found");

@@ -1,10 +1,14 @@
 // A code that no longer counts never shuts the checkout (discounts-9); the newsletter's is one address's, on a first order (discounts-10).
 import { describe, expect, it } from "vitest";
+import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { subscribe } from "~/services/campaigns/newsletter.server";
 import { getCart, rememberCheckout } from "~/services/cart/cart.server";
 import { getCheckout } from "~/services/checkout/cart-checkout.server";
+import { priceDraft } from "~/services/custom-orders/draft-price.server";
 import { capturePayment } from "~/services/payments/payments.server";
+import { staffApp } from "../../support/after-sale";
 import { control } from "../../support/app";
+import { approvedDeposit, newVisitor, prepare } from "../../support/designs";
 import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories";
 import { approvedCart, codeUses, mailsTo, paymentOf, refusalOf, startCart } from "../../support/ledger";
 
@@ -43,15 +47,18 @@ describe("a cart whose code no longer counts", () => {
     expect(await codeUses(code.id)).toBe(code.currentUses);
   });
 
-  it("used by this customer before shows the price without it once the address is known, and takes it", async () => {
+  it.each([
+    ["used by this customer before", "pat.once@club.example", "pat.once@club.example"],
+    ["used from the same inbox before", "pat.green9@gmail.com", "patgreen9+golf@googlemail.com"],
+  ])("%s shows the price without it once the address is known, and takes it", async (_case, email, spelled) => {
     const product = await newProduct({ priceCents: 1000 });
     const { id, code } = await newCode({ oncePerCustomer: true });
     const contents = { lines: [{ id: product.id, quantity: 2 }], code };
-    const first = newBuyer();
+    const first = second(email);
     await capturePayment(first.app, await approvedCart(first, contents));
     expect(await codeUses(id)).toBe(1);
 
-    const again = second(first.customer.email);
+    const again = second(spelled);
     await fillCart(again, contents);
     expect((await getCart(again.app)).totalCents).toBe(2399);
     const { cart, obstacle } = await atCheckout(again);
@@ -62,6 +69,9 @@ describe("a cart whose code no longer counts", () => {
     await capturePayment(again.app, paypalId);
     expect(await paymentOf(paypalId)).toMatchObject({ amountCents: 2599, discountCode: null });
     expect(await codeUses(id)).toBe(1);
+    const designer = newVisitor();
+    const design = await prepare(designer, { customerEmail: spelled, promoCode: code });
+    expect((await priceDraft(designer, design)).discountError).toBe("You have already used this discount code");
   });
 
   it("is told the price without it when the code runs out between the window and the money", async () => {
@@ -111,5 +121,20 @@ describe("the newsletter's code", () => {
       totalCents: 2599,
       discountError: "This discount code is for a first order",
     });
+  });
+
+  it("counts once every order before is cancelled, of either kind", async () => {
+    const contents = { lines: [{ id: (await newProduct({ priceCents: 1000 })).id, quantity: 2 }] };
+    const [staff, before, designer] = [await staffApp(), newBuyer(), newVisitor()];
+    const cart = await capturePayment(before.app, await approvedCart(before, contents));
+    const deposit = await approvedDeposit(designer, await prepare(designer), before.customer);
+    const design = await capturePayment(designer, deposit);
+    const again = second(before.customer.email);
+    await fillCart(again, { ...contents, code: await codeMailedTo(before.customer.email) });
+    const cancel = { reason: "Sold out", refund: true, restock: true };
+    await cancelOrder(staff, { id: cart.recordId, ...cancel });
+    expect((await atCheckout(again)).cart.discountError).toBe("This discount code is for a first order");
+    await cancelOrder(staff, { id: design.recordId, ...cancel });
+    expect((await atCheckout(again)).cart).toMatchObject({ totalCents: 2299, discountError: null });
   });
 });

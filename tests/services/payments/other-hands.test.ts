@@ -1,15 +1,18 @@
 // What a payment must leave alone: goods that were added meanwhile (cart-5), and an order that is not the payer's (checkout-8).
 import { describe, expect, it } from "vitest";
+import { refundPayment } from "~/services/after-sale/admin.server";
 import { addToCart, applyCode, getCart, setQuantity } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
+import { correctOrder } from "~/services/orders/correct.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
-import { customOrder, newCustomOrder, staffApp } from "../../support/after-sale";
+import { approved, customOrder, newCustomOrder, staffApp } from "../../support/after-sale";
 import { control, testApp } from "../../support/app";
 import { address } from "../../support/designs";
 import { appOf, type Buyer, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
 import { withBrokenPayPal } from "../../support/faults";
-import { approvedCart, orderFault, ordersOf } from "../../support/ledger";
+import { approvedCart, atPayPal, boughtPins, mailsTo, orderFault, ordersOf, paymentOf } from "../../support/ledger";
+import { payables } from "../../support/paid";
 import { signIn } from "../../support/requests";
 
 const linesOf = async (buyer: Buyer) =>
@@ -94,5 +97,80 @@ describe("the deposit of an order that staff made", () => {
     const { name: _name, email: _email, ...given } = thief;
     expect(await paidBy((id) => testApp({ visitor: { grants: [id] } }))).toEqual(given);
     expect(await paidBy(() => staffApp())).toEqual(given);
+  });
+});
+
+describe("the mail of money that does not stay", () => {
+  /** A deposit of staff's asking, which somebody who knows the number pays under their own e-mail. */
+  async function paidByStranger() {
+    const [id, stranger] = [crypto.randomUUID(), `tom-${crypto.randomUUID()}@thief.example`];
+    const order = await newCustomOrder({
+      ...{ depositPaymentId: null, status: "pending", customerEmail: `${id}@owner.example` },
+    });
+    const { id: paypalId } = await startPayment(testApp(), {
+      ...{ amount: 5000, currency: "USD", intent: "CAPTURE", purpose: "deposit", reference: order.id },
+      discountCode: undefined,
+      customer: { ...address, email: stranger },
+    });
+    await control(`orders/${paypalId}/approve`);
+    return { id: order.id, owner: order.customerEmail, stranger, paypalId };
+  }
+
+  const refundAll = async (paypalId: string) => {
+    const { id: paymentId, amountCents: amount } = await paymentOf(paypalId);
+    await refundPayment(await staffApp(), { paymentId, amount, reason: "For Real Customer", restock: false });
+  };
+
+  /** The texts of one kind of mail. */
+  const textsTo = async (email: string, template: string) =>
+    (await mailsTo(email)).filter((mail) => mail.template === template).map(({ text, html }) => `${text} ${html}`);
+
+  it("opens the order for its customer alone: a stranger who paid its deposit reads the amount", async () => {
+    const { id, owner, stranger, paypalId } = await paidByStranger();
+    await capturePayment(testApp(), paypalId);
+    await refundAll(paypalId);
+    expect(await textsTo(owner, "refund")).toEqual([expect.stringMatching(new RegExp(`id=${id}\\S*key=`))]);
+    const [told, ...more] = await textsTo(stranger, "refund");
+    expect([told, more]).toEqual([expect.stringContaining("$50.00"), []]);
+    expect(told).not.toMatch(new RegExp(`key=|Real Customer|${owner}|${id}`));
+  });
+
+  it("says so, too, of what PayPal refuses after its review: the stranger may pay again, by the number", async () => {
+    const { id, owner, stranger, paypalId } = await paidByStranger();
+    await orderFault("capture", "pending");
+    await capturePayment(testApp(), paypalId);
+    const [capture] = (await atPayPal(paypalId)).captures;
+    await control(`pending/${capture!.id}/deny`);
+    await finishUnfinished(testApp({ now: minutesLater(3) }));
+    expect(await paymentOf(paypalId)).toMatchObject({ status: "failed" });
+    const link = `checkout?customOrderId=${id}`;
+    expect(await textsTo(owner, "payment-refused")).toEqual([expect.stringMatching(/customOrderId=\S*key=/)]);
+    const [told, ...more] = await textsTo(stranger, "payment-refused");
+    expect([told, more]).toEqual([expect.stringContaining(link), []]);
+    expect(told).not.toMatch(new RegExp(`key=|${owner}`));
+  });
+
+  it("goes to the address that staff have set right; whoever paid under the old one reads the amount", async () => {
+    const { paypalId, orderId: id, buyer } = await boughtPins();
+    const { name: customerName, email } = buyer.customer;
+    const customerEmail = `right-${email}`;
+    await correctOrder(await staffApp(), { id, customerName, customerEmail, shippingAddress: undefined });
+    await refundAll(paypalId);
+    expect(await textsTo(customerEmail, "refund")).toEqual([expect.stringMatching(new RegExp(`id=${id}\\S*key=`))]);
+    const [told, ...more] = await textsTo(email, "refund");
+    expect([told, more]).toEqual([expect.stringContaining("$15.99"), []]);
+    expect(told).not.toMatch(new RegExp(`key=|${customerEmail}|${id}`));
+  });
+
+  it("of a balance goes to the right address alone: who pays by a link gives none", async () => {
+    const { app, purpose, reference, amountCents, recordId: id = "", email } = await payables["a balance"]!();
+    const paypalId = await approved(app, purpose, reference, amountCents);
+    await capturePayment(app, paypalId);
+    const customerEmail = `right-${email}`;
+    const correction = { customerName: "Ann Lee", customerEmail, shippingAddress: undefined };
+    await correctOrder(await staffApp(), { id: id!, ...correction });
+    await refundAll(paypalId);
+    expect(await textsTo(customerEmail, "refund")).toEqual([expect.stringMatching(/key=/)]);
+    expect(await textsTo(email, "refund")).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // Money that goes back: by staff, by a cancellation, by PayPal itself. Ledger, stock, history, mail and PayPal agree (payments-15).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { orders } from "~/db/schema";
+import { freePromoClaims, orders } from "~/db/schema";
 import { refundPayment } from "~/services/after-sale/admin.server";
 import { cancelOrder, cancelOwnOrder } from "~/services/after-sale/cancellations.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
@@ -62,6 +62,39 @@ describe("by staff", () => {
     expect((await eventsOf(one.orderId)).filter((type) => type === "refunded")).toHaveLength(2);
     const mails = await mailsTo(one.buyer.customer.email);
     expect(mails.filter(({ template }) => template === "refund")).toHaveLength(2);
+  });
+
+  it("in full brings code and free pieces back with the order that it cancels, once", async () => {
+    const [free, code, buyer] = [await newProduct({ priceCents: 0 }), await newCode({ maxUses: 1 }), newBuyer()];
+    const claimed = async () => {
+      const [claim] = await db.select().from(freePromoClaims).where(eq(freePromoClaims.email, buyer.customer.email));
+      return claim?.quantity;
+    };
+    const lines = [
+      { id: free.id, quantity: 3 },
+      { id: (await newProduct()).id, quantity: 2 },
+    ];
+    const paypalId = await approvedCart(buyer, { lines, code: code.code });
+    const { recordId: id } = await capturePayment(buyer.app, paypalId);
+    const { id: paymentId, amountCents } = await paymentOf(paypalId);
+    const [staff, ask] = [await staffApp(), { paymentId, reason: "Sold out", restock: false }];
+    await refundPayment(staff, { ...ask, amount: 500 });
+    expect([await codeUses(code.id), await claimed()]).toEqual([1, 3]);
+    await refundPayment(staff, { ...ask, amount: amountCents - 500 });
+    expect([await statusOf(id), await codeUses(code.id), await claimed()]).toEqual(["cancelled", 0, 0]);
+    await approvedCart(buyer, { lines, code: code.code }).then((again) => capturePayment(buyer.app, again));
+    await cancelOrder(staff, { id, reason: "Sold out", refund: true, restock: true });
+    expect([await codeUses(code.id), await claimed()]).toEqual([1, 3]);
+  });
+
+  it("in full of an order that has left keeps its code: ending it is theirs", async () => {
+    const [staff, one] = [await staffApp(), await bought()];
+    await db.update(orders).set({ status: "shipped" }).where(eq(orders.id, one.orderId));
+    const { id: paymentId, amountCents: amount } = one.payment;
+    await refundPayment(staff, { paymentId, amount, reason: "Lost", restock: false });
+    expect([await statusOf(one.orderId), await codeUses(one.code.id)]).toEqual(["shipped", 1]);
+    await cancelOrder(staff, { id: one.orderId, reason: "Lost", refund: true, restock: false });
+    expect(await codeUses(one.code.id)).toBe(0);
   });
 
   it("pressed by several at once refunds no more than came", async () => {

@@ -390,6 +390,8 @@ describe("after a refusal", () => {
     await db.update(customOrders).set({ status: "in_production" }).where(eq(customOrders.id, recordId));
     await decide({ paypalId, recordId, email: "", isPaid: async () => false, link: "" }, "deny");
     expect([await codeUses(code.id), (await customOrder(recordId)).discountCents > 0]).toEqual([1, true]);
+    await cancelOrder(await staffApp(), { id: recordId, reason: "Never paid", refund: false, restock: false });
+    expect(await codeUses(code.id)).toBe(0);
   });
 
   it("an order whose mockup was drawn meanwhile ends too, and its design is free", async () => {

@@ -50,7 +50,7 @@ export const cartPurpose: Purpose = {
     // A cancellation has put back what is to be put back, and what has left comes back by staff's hand.
     const notCancelled = sql`not exists (select 1 from orders where orders.payment_id = ${payment.id} and orders.status = 'cancelled')`;
     const when = sql`${guard} and ${notCancelled} and not ${isKeptOf(payment.id)}`;
-    return [...restock(app, payment, when, "payment not completed"), ...releaseOffers(app, payment, when)];
+    return [...restock(app, payment, when, "payment not completed"), ...releaseOffers(app, payment.id, when)];
   },
   shortfall,
   async record(app, payment, { underReview, payerEmail, isAgain }) {

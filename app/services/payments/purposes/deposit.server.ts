@@ -32,8 +32,8 @@ import {
   codeShortfall,
   findCodeCustomer,
   redeemCode,
+  releaseOffers,
   type StoredCode,
-  unredeemCode,
 } from "~/services/discounts/discounts.server";
 import { isAlone } from "~/services/ledger/in-flight.server";
 import { type DepositSnapshot, depositSnapshotOf } from "~/services/ledger/snapshots.server";
@@ -70,7 +70,7 @@ export const depositPurpose: Purpose = {
   release(app, payment, guard): Statement[] {
     // An order that stands keeps its price, and with it its code.
     const isGone = notExists(selectMade(app, payment.recordId ?? ""));
-    return unredeemCode(app, sql`${guard} and ${isGone}`, payment.id);
+    return releaseOffers(app, payment.id, sql`${guard} and ${isGone}`);
   },
   async shortfall(_app, _payment, broken) {
     const usedUp = codeShortfall(broken);

@@ -1,5 +1,5 @@
 // What a refund of all that was paid does to an order that has not left. Owns no table. Promises that it is cancelled in the batch that
-// writes the refund down, so that nobody ships it (orders-16).
+// writes the refund down, so that nobody ships it, and that its code comes back (orders-16, discounts-3).
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { manualInvoices, payments } from "~/db/schema";
@@ -7,7 +7,8 @@ import { restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
 import { addEventWhere } from "~/services/core/history.server";
 import { updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
-import { isPaidOf, takerOf } from "~/services/ledger/in-flight.server";
+import { releaseOffers } from "~/services/discounts/discounts.server";
+import { isPaidOf, makersOf, takerOf } from "~/services/ledger/in-flight.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { updateOrder } from "~/services/orders/orders.server";
 import { piecesAway } from "~/services/orders/parcels.server";
@@ -43,6 +44,7 @@ export function cancelRefunded(
   const only = sql`${hasNotLeft} and ${costsSomething} and ${nothingLeft}`;
   return [
     addEventWhere(app, { ...event, note: "Refunded in full", actor: "shop" }, isOpen),
+    ...releaseOffers(app, makersOf(recordId), isOpen),
     ...(subject === "order"
       ? updateOrder(app, recordId, { ...cancelled, version: sql`version + 1` }, only)
       : updateCustomOrder(app, recordId, cancelled, only)),
