@@ -267,6 +267,12 @@ export const locks: Lock[] = [
     tests: ["payments/second-locks"],
   },
   {
+    file: "app/services/payments/purposes/deposit.server.ts",
+    text: "${isAsBilled} and ",
+    mutant: "",
+    tests: ["payments/second-locks"],
+  },
+  {
     file: "app/services/payments/purposes/cart.server.ts",
     text: " and ${notCancelled}",
     mutant: "",
