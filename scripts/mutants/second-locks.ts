@@ -267,6 +267,18 @@ export const locks: Lock[] = [
     tests: ["payments/second-locks"],
   },
   {
+    file: "app/services/orders/admin.server.ts",
+    text: "onlyOpen ? abortUnless(version, isOpen, next) : next",
+    mutant: "next",
+    tests: ["after-sale/cancellations", "orders/admin"],
+  },
+  {
+    file: "app/services/payments/purposes/deposit.server.ts",
+    text: "${isAsBilled} and ",
+    mutant: "",
+    tests: ["payments/second-locks"],
+  },
+  {
     file: "app/services/payments/purposes/cart.server.ts",
     text: " and ${notCancelled}",
     mutant: "",

@@ -1,4 +1,4 @@
-import { type ProductInput, productInput } from "~/domain/catalog/products";
+import { type ProductChange, type ProductInput, productChange, productInput } from "~/domain/catalog/products";
 import { plainDollars } from "~/domain/money/money";
 import { csvLine, decodeText, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
 
@@ -23,12 +23,11 @@ export const productColumns = [
 ] as const;
 type Column = (typeof productColumns)[number];
 
-export interface ProductRow {
-  row: number;
-  /** The product that it changes; without one it is new. */
-  id: number | null;
-  product: ProductInput;
-}
+/** A row with an id changes that product, one without is a new one. */
+export type ProductRow = { row: number } & (
+  | { id: null; product: ProductInput }
+  | { id: number; product: ProductChange }
+);
 
 export type ProductTable =
   | { ok: true; rows: ProductRow[]; errors: { row: number; message: string }[] }
@@ -36,7 +35,7 @@ export type ProductTable =
 
 export const maxTableRows = 2000;
 
-/** Every row of a file judged by the rules of the product form; unknown columns are passed over. */
+/** Every row of a file judged by the rules of the product form; unknown columns are passed over. A list of ids needs no more columns. */
 export function readProductTable(bytes: Uint8Array): ProductTable {
   const decoded = decodeText(bytes);
   if (!decoded.ok) return decoded;
@@ -44,7 +43,8 @@ export function readProductTable(bytes: Uint8Array): ProductTable {
   const head = records.next().value?.cells.map((cell: string) => cell.trim().replace(/\s/g, "").toLowerCase()) ?? [];
   const places = productColumns.map((column) => [column, head.indexOf(column.toLowerCase())] as const);
   const missing = places.filter(([column, at]) => at < 0 && (column === "name" || column === "price"));
-  if (missing.length > 0) return { ok: false, error: `The column "${missing[0]?.[0]}" is missing.` };
+  if (missing.length > 0 && !head.includes("id"))
+    return { ok: false, error: `The column "${missing[0]?.[0]}" is missing.` };
   const rows: ProductRow[] = [];
   const errors: { row: number; message: string }[] = [];
   for (const { row, cells } of records) {
@@ -62,13 +62,17 @@ export function readProductTable(bytes: Uint8Array): ProductTable {
 
 function readRow({ id, stockQuantity, price, ...rest }: Partial<Record<Column, string>>) {
   if (id && !/^\d{1,9}$/.test(id)) return { ok: false as const, message: `"${id}" is not a product number` };
-  const parsed = productInput.safeParse({
+  const values = {
     ...rest,
-    description: rest.description ?? rest.name,
     price: price?.replace(/^\$/, "").replaceAll(",", ""),
     stockQuantity: stockQuantity === undefined ? undefined : Number(stockQuantity),
-  });
-  if (parsed.success) return { ok: true as const, id: id ? Number(id) : null, product: parsed.data };
+  };
+  const description = rest.description ?? rest.name;
+  // What the row does not tell of a product that is there stays as it is: a new product's defaults are no word of staff's.
+  const parsed = id
+    ? productChange.transform((product) => ({ id: Number(id), product })).safeParse(values)
+    : productInput.transform((product) => ({ id: null, product })).safeParse({ ...values, description });
+  if (parsed.success) return { ok: true as const, ...parsed.data };
   const [issue] = parsed.error.issues;
   return { ok: false as const, message: `${issue?.path.join(".")}: ${issue?.message}` };
 }

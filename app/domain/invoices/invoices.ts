@@ -47,13 +47,16 @@ export function leftToPay({ status, totalCents, paidCents }: Paid): Cents {
   return status === "pending" ? totalCents - paidCents : 0;
 }
 
-/** The tax within a part that comes after `paidCents`: the parts of an invoice have its tax among them, to the cent. */
+/**
+ * The tax within a part that comes after `paidCents`: what the paid share of the invoice then has of its tax, less what came and stayed
+ * of it. So the parts have the tax among them, to the cent, whatever went back between.
+ */
 export function taxOfPart(
-  { totalCents, taxCents, paidCents }: Omit<Paid, "status"> & { taxCents: Cents },
+  { totalCents, taxCents, paidCents, paidTaxCents }: Omit<Paid, "status"> & { taxCents: Cents; paidTaxCents: Cents },
   part: Cents,
 ): Cents {
-  const until = (cents: Cents) => Math.round(taxCents * (cents / totalCents));
-  return until(paidCents + part) - until(paidCents);
+  const until = Math.round(taxCents * ((paidCents + part) / totalCents));
+  return Math.min(part, Math.max(0, until - paidTaxCents));
 }
 
 interface Ending {

@@ -26,7 +26,7 @@ import { trackingLink } from "~/services/core/links/tracking.server";
 import { balanceUrl } from "~/services/custom-orders/balance-due.server";
 import { invoiceEmail } from "~/services/invoices/admin.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
-import { isAlone } from "~/services/ledger/in-flight.server";
+import { isAlone, isAtRest } from "~/services/ledger/in-flight.server";
 import { type Email, mailNow, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { requireQuote } from "~/services/quotes/quotes.server";
 
@@ -87,6 +87,7 @@ async function invoiceReminders(app: App): Promise<Email[]> {
   const isOverdue = and(
     eq(manualInvoices.status, "pending"),
     lt(manualInvoices.dueDate, shopDay(app.now())),
+    isAtRest(sql`${manualInvoices.id}`),
     isUnsent(sql`'invoice-overdue:' || ${manualInvoices.id}`),
   );
   const rows = await selectInvoices(app, isOverdue).limit(atOnce);

@@ -106,22 +106,34 @@ export async function changeProduct(
 ): Promise<Product> {
   const staff = await requireStaff(app);
   await getProductForStaff(app, id);
-  const { stockQuantity, ...values } = definedOnly(change);
+  const given = definedOnly(change);
   await runVersioned(app, products.version, [
+    updateProduct(app, staff, { id, version, ...given }, "Edited"),
+    addAudit(app, staff, "product changed", `product ${id}`, { fields: Object.keys(given) }),
+  ]);
+  app.after(noteStock(app));
+  return (await getProductForStaff(app, id)).product;
+}
+
+/** Writes the given fields; the stock alone with a line of its ledger. */
+export function updateProduct(
+  app: App,
+  staff: Viewer,
+  { id, version, stockQuantity, ...values }: Partial<ProductChange> & { id: number; version?: number },
+  reason: string,
+): Statement[] {
+  return [
     app.db
       .update(products)
       .set({
         ...values,
-        ...(change.name && { catalogCategory: catalogCategory(change.name) }),
+        ...(values.name && { catalogCategory: catalogCategory(values.name) }),
         version: raiseVersion(products.version, version),
         updatedAt: app.now(),
       })
       .where(eq(products.id, id)),
-    stockQuantity === undefined ? [] : moveStockTo(app, staff, id, stockQuantity, "Edited"),
-    addAudit(app, staff, "product changed", `product ${id}`, { fields: Object.keys(definedOnly(change)) }),
-  ]);
-  app.after(noteStock(app));
-  return (await getProductForStaff(app, id)).product;
+    ...(stockQuantity === undefined ? [] : moveStockTo(app, staff, id, stockQuantity, reason)),
+  ];
 }
 
 /** What the form left empty becomes null, what it did not have stays away. */
@@ -151,13 +163,7 @@ export async function setStock(
 }
 
 /** Sets the stock; the ledger notes the difference to what stands there at that moment, sales meanwhile included. */
-export function moveStockTo(
-  app: App,
-  staff: Viewer,
-  productId: number,
-  stockQuantity: number,
-  reason: string,
-): Statement[] {
+function moveStockTo(app: App, staff: Viewer, productId: number, stockQuantity: number, reason: string): Statement[] {
   const delta = sql`${stockQuantity} - ${products.stockQuantity}`;
   return [
     insertWhere(

@@ -1,16 +1,15 @@
 // Products from and to a table file. Owns no table. Promises that nothing is written before staff saw what a file would do (admin-9),
 // and that a file's rows are written together or not at all.
-import { asc, eq, gt, inArray } from "drizzle-orm";
+import { asc, gt, inArray } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { catalogCategory } from "~/domain/catalog/catalog";
 import { type ProductRow, productTableHead, productTableLine, readProductTable } from "~/domain/catalog/product-table";
-import { firstStock, moveStockTo } from "~/services/catalog/admin.server";
+import { firstStock, updateProduct } from "~/services/catalog/admin.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { raiseVersion } from "~/services/core/versions.server";
 import { consumeFile, readFileBytes, readUpload, storeFile, wasFileUsed } from "~/services/files/files.server";
 
 export interface ImportPreview {
@@ -32,10 +31,12 @@ export async function previewProductImport(app: App, { file }: { file: File }): 
   return {
     key: stored.key,
     fileName: stored.fileName,
-    added: rows.filter(({ id }) => id === null).map(({ row, product }) => ({ row, name: product.name })),
-    changed: rows
-      .filter((row): row is ProductRow & { id: number } => row.id !== null)
-      .map(({ row, id, product }) => ({ row, id, name: product.name, was: known.get(id) ?? "" })),
+    added: rows.flatMap(({ row, id, product }) => (id === null ? [{ row, name: product.name }] : [])),
+    changed: rows.flatMap(({ row, id, product }) => {
+      if (id === null) return [];
+      const was = known.get(id) ?? "";
+      return [{ row, id, name: product.name ?? was, was }];
+    }),
     errors: [...table.errors, ...errors].toSorted((a, b) => a.row - b.row),
   };
 }
@@ -72,15 +73,10 @@ export async function applyProductImport(
   const changed = rows.filter(({ id }) => id !== null).length;
   const writing = runBatch(app.db, [
     consumeFile(app, key),
-    rows.flatMap(({ id, product: { stockQuantity, ...product } }) => {
-      const values = { ...product, catalogCategory: catalogCategory(product.name), updatedAt: now };
-      const added = { ...values, stockQuantity, createdAt: now };
-      if (id === null) return [app.db.insert(products).values(added), ...firstStock(app, staff, added)];
-      const change = { ...values, version: raiseVersion(products.version) };
-      return [
-        app.db.update(products).set(change).where(eq(products.id, id)),
-        ...moveStockTo(app, staff, id, stockQuantity, "Imported"),
-      ];
+    rows.flatMap(({ id, product }) => {
+      if (id !== null) return updateProduct(app, staff, { id, ...product }, "Imported");
+      const derived = { catalogCategory: catalogCategory(product.name), createdAt: now, updatedAt: now };
+      return [app.db.insert(products).values({ ...product, ...derived }), ...firstStock(app, staff, product)];
     }),
     addAudit(app, staff, "products imported", `file ${key}`, { added: rows.length - changed, changed }),
   ]);

@@ -54,7 +54,7 @@ export const isAlone = (orderId: string | SQL, except: string): Guard =>
   sql`not ${isUnderWay(ofOrder(orderId), { except })}`;
 
 /** No (other) payment of an invoice is under way, a review at PayPal included. */
-export const isAtRest = (invoiceId: string, except?: string): Guard =>
+export const isAtRest = (invoiceId: string | SQL, except?: string): Guard =>
   sql`not ${isUnderWay(ofBill("invoice", invoiceId), { except })}`;
 
 /** Of a cart or a draft: what the ledger will end by itself needs no reminder. */

@@ -1,6 +1,6 @@
-// The sales tax that payments have of what they pay for. Owns no table. Promises that an order's payments have its tax among them, to the
-// cent, however often it was changed and paid again (payments-23).
-import { type SQL, sql } from "drizzle-orm";
+// The sales tax that payments have of what they pay for. Owns no table. Promises that the payments of an order or invoice have its
+// tax among them, to the cent, however often it was changed and paid again (payments-23, invoices-10).
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { payments, refunds } from "~/db/schema";
 import { taxLeft } from "~/domain/destinations/tax";
 import type { Cents } from "~/domain/money/money";
@@ -34,4 +34,13 @@ export async function taxLeftOf(
   amountCents: Cents,
 ): Promise<Cents> {
   return taxLeft({ taxCents, billedCents: await findBilledTax(app, id), amountCents });
+}
+
+/** The tax that came for an invoice and stayed, in cents. What PayPal reviews counts nothing. */
+export async function findPaidTax(app: App, invoiceId: string): Promise<Cents> {
+  const back = sql`(select coalesce(sum(tax_cents), 0) from ${refunds} where payment_id = ${payments.id} and status = 'completed')`;
+  const paid = sql<Cents>`coalesce(sum(${payments.taxCents} - ${back}), 0)`;
+  const came = and(eq(payments.recordId, invoiceId), gt(payments.capturedCents, 0));
+  const [row] = await app.read(app.db.select({ paid }).from(payments).where(came));
+  return row?.paid ?? 0;
 }

@@ -1,7 +1,9 @@
 // What staff do to one order of either kind; writes the tables of orders and custom-orders. Promises that each change stands with its
 // event, its audit line and the customer's mail in one batch (orders-2), and that the later of two editors is told.
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Statement } from "~/db/client.server";
+import { abortUnless } from "~/db/guards";
 import { ShopError } from "~/domain/brand/errors";
 import { undoSeconds } from "~/domain/campaigns/campaigns";
 import {
@@ -43,6 +45,8 @@ export interface Seen {
 export interface Change {
   values: StaffOrderValues;
   seen?: number;
+  /** Nothing is written where the order was cancelled or put away since it was read, whatever version was seen. */
+  onlyOpen?: boolean;
   action: string;
   event: { id?: string; type: string; note?: string; isPublic?: boolean };
   email?: Email;
@@ -53,11 +57,12 @@ export interface Change {
 }
 
 export async function changeOrder(app: App, staff: Viewer, found: StaffOrder, change: Change): Promise<void> {
-  const { values, seen, action, event, email, detail, also = [] } = change;
+  const { values, seen, onlyOpen, action, event, email, detail, also = [] } = change;
   const posted = postMail(app, email ? [email] : []);
   const version = versionOf(found);
+  const next = raiseVersion(version, seen);
   await runVersioned(app, version, [
-    changeStaffOrder(app, found, values, raiseVersion(version, seen)),
+    changeStaffOrder(app, found, values, onlyOpen ? abortUnless(version, isOpen, next) : next),
     addEvent(app, { subject: eventSubject[found.kind], subjectId: found.order.id, actor: staff.username, ...event }),
     addAudit(app, staff, action, `order ${found.order.id}`, { ...detailOf(values), ...detail }),
     also,
@@ -65,6 +70,8 @@ export async function changeOrder(app: App, staff: Viewer, found: StaffOrder, ch
   ]);
   sendPosted(app, posted);
 }
+
+const isOpen = sql`status <> 'cancelled' and archived_at is null`;
 
 const detailOf = ({ staffNotes, ...values }: StaffOrderValues) => ({
   ...values,
@@ -130,6 +137,7 @@ export async function moveTo(
   await changeOrder(app, staff, found, {
     values: { ...values, status },
     seen: seen ?? (mail === "now" ? undefined : order.version),
+    onlyOpen: true,
     action: "order status",
     event: { ...keyOfChange(order, mail), type: status, note: `${statusLabel(order.status)} → ${statusLabel(status)}` },
     email: orderEmail(app, found, mail, { template: "order-status", mail: told }),
@@ -194,6 +202,7 @@ export async function setTracking(
   await changeOrder(app, staff, found, {
     values,
     seen: version ?? (mail === "now" ? undefined : order.version),
+    onlyOpen: true,
     action: "order tracking",
     event: { ...keyOfChange(order, mail), type: "tracking", note: trackingNumber },
     email: orderEmail(app, found, mail, { template: "order-tracking", mail: trackingMailOf(app, found, values) }),

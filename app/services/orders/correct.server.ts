@@ -31,6 +31,7 @@ export async function correctOrder(app: App, { id, version, ...input }: Pick<See
   await changeOrder(app, staff, found, {
     values: { customerName: input.customerName, customerEmail: input.customerEmail, shippingAddress },
     seen: version,
+    onlyOpen: true,
     action: "order corrected",
     event: { type: "corrected", note: changes.join("; "), isPublic: false },
     also: posted.statements,

@@ -80,6 +80,19 @@ describe("a table from elsewhere", () => {
     ]);
   });
 
+  it("tells nothing of a product with an id beyond its cells; a new one needs a name and a price all the same", () => {
+    const { rows, errors } = rowsOf("id,price,stockQuantity,isActive\n7,2,,\n8,,5,false\n,3,1,\n9,dear,,");
+    const told = rows.map(({ id, product }) => [id, JSON.parse(JSON.stringify(product))]);
+    expect(told).toEqual([
+      [7, { priceCents: 200 }],
+      [8, { stockQuantity: 5, isActive: false }],
+    ]);
+    expect(errors).toEqual([
+      { row: 4, message: "name: Name is required" },
+      { row: 5, message: "price: Please enter a price of $0 or more." },
+    ]);
+  });
+
   it("has two thousand rows at most, the wrong ones too", () => {
     expect(maxTableRows).toBe(2000);
     const table = (good: number, bad: number) =>

@@ -122,10 +122,46 @@ describe("what is left of an invoice", () => {
 
   it("has its tax in its parts, to the cent", () => {
     const invoice = { totalCents: 1000, taxCents: 75 };
-    expect(taxOfPart({ ...invoice, paidCents: 0 }, 1000)).toBe(75);
-    expect(
-      [0, 333, 666].map((paidCents) => taxOfPart({ ...invoice, paidCents }, paidCents === 666 ? 334 : 333)),
-    ).toEqual([25, 25, 25]);
+    const taxOf = (paidCents: number, paidTaxCents: number, part: number) =>
+      taxOfPart({ ...invoice, paidCents, paidTaxCents }, part);
+    expect(taxOf(0, 0, 1000)).toBe(75);
+    expect([taxOf(0, 0, 333), taxOf(333, 25, 333), taxOf(666, 50, 334)]).toEqual([25, 25, 25]);
+    // What went back took more of the tax than its share, or less: the next part has it, as far as there is room.
+    expect([taxOf(333, 24, 667), taxOf(333, 26, 667), taxOf(13, 2, 1), taxOf(990, 70, 10)]).toEqual([51, 49, 0, 5]);
+    expect(taxOfPart({ totalCents: 100, taxCents: 50, paidCents: 50, paidTaxCents: 20 }, 5)).toBe(5);
+  });
+
+  it("has exactly its tax among its payments once it is paid, whatever parts came and went back before", () => {
+    /** As the ledger takes it: the refund's share of what is left of its payment. */
+    const taxBack = (left: { cents: number; tax: number }, back: number) =>
+      Math.min(back, left.tax, Math.floor((2 * left.tax * back + left.cents) / (2 * left.cents)));
+    const moves = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { maxLength: 12 });
+    const sumOf = (payments: { cents: number; tax: number }[], of: "cents" | "tax") =>
+      payments.reduce((sum, payment) => sum + payment[of], 0);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(), moves, (totalCents, tax, parts) => {
+        const taxCents = tax % totalCents;
+        const payments: { cents: number; tax: number }[] = [];
+        const pay = (cents: number) => {
+          const [paidCents, paidTaxCents] = [sumOf(payments, "cents"), sumOf(payments, "tax")];
+          const taxOfIt = taxOfPart({ totalCents, taxCents, paidCents, paidTaxCents }, cents);
+          expect(taxOfIt).toBeGreaterThanOrEqual(0);
+          expect(taxOfIt).toBeLessThanOrEqual(cents);
+          payments.push({ cents, tax: taxOfIt });
+        };
+        for (const [some, which, back] of parts) {
+          const left = totalCents - sumOf(payments, "cents");
+          if (left > 1) pay(1 + (some % (left - 1)));
+          const payment = payments[which % payments.length];
+          if (!payment || payment.cents === 0) continue;
+          const cents = back % (payment.cents + 1);
+          payment.tax -= taxBack(payment, cents);
+          payment.cents -= cents;
+        }
+        pay(totalCents - sumOf(payments, "cents"));
+        expect(sumOf(payments, "tax")).toBe(taxCents);
+      }),
+    );
   });
 
   it("is seen at a version from 1 on", () => {

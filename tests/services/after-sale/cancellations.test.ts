@@ -5,6 +5,9 @@ import { customOrders, orders, payments, refunds } from "~/db/schema";
 import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
 import { cancelOrder, cancelOwnOrder, cancelUnpaid } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import type { App } from "~/services/core/app.server";
+import { editedMeanwhile } from "~/services/core/versions.server";
+import { setOrderStatus, setTracking } from "~/services/orders/admin.server";
 import { shipOrder } from "~/services/orders/shipping.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
@@ -13,7 +16,7 @@ import { approved, customOrder, db, eventsOf, newCustomOrder, paymentsFor, staff
 import { control, testApp } from "../../support/app";
 import { address, approvedDeposit, newVisitor, paidOrder, prepare } from "../../support/designs";
 import { minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
-import { withBrokenPayPal } from "../../support/faults";
+import { withBrokenPayPal, withRival } from "../../support/faults";
 import {
   approvedCart,
   atPayPal,
@@ -61,6 +64,37 @@ describe("a customer's request", () => {
     expect(await staffMails(id)).toContain("cancel-request");
     expect(await stockOf(product.id)).toBe(8);
     expect(await ordersOf(paypalId)).toHaveLength(1);
+  });
+});
+
+describe("an order that its customer cancels while staff are at it", () => {
+  const isCancel = /^update "(custom_)?orders"/;
+  const acts = {
+    "set its status": (app: App, id: string) => setOrderStatus(app, { id, status: "shipped" }),
+    "write its tracking down": (app: App, id: string) => setTracking(app, { id, trackingNumber: "1Z999" }),
+  };
+
+  it.each(Object.entries(acts))("stays cancelled where they %s, whatever version they saw", async (_name, act) => {
+    const [buyer, product] = [newBuyer(), await newProduct({ stockQuantity: 10 })];
+    const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
+    const { recordId: id } = await capturePayment(buyer.app, paypalId);
+    const rival = withRival(await staffApp(), isCancel, () => cancelOwnOrder(holderOf(id), { id }));
+    expect(await refusalOf(act(rival, id))).toMatchObject({ code: "conflict", message: editedMeanwhile });
+    const [order] = await db.select().from(orders).where(eq(orders.id, id));
+    expect(order).toMatchObject({ status: "cancelled", trackingNumber: null });
+    expect(await paymentOf(paypalId)).toMatchObject({ status: "refunded" });
+    expect(await stockOf(product.id)).toBe(10);
+    expect(await eventsOf(id)).not.toEqual(expect.arrayContaining(["shipped"]));
+    const mails = (await mailsTo(buyer.customer.email)).filter(({ template }) => template.startsWith("order-"));
+    expect(mails.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining("Shipped"));
+  });
+
+  it("stays so where they set a design's status", async () => {
+    const { id } = await newCustomOrder({ status: "mockup_sent", depositPaymentId: null });
+    const rival = withRival(await staffApp(), isCancel, () => cancelOwnOrder(holderOf(id), { id }));
+    const move = setOrderStatus(rival, { id, status: "approved" });
+    expect(await refusalOf(move)).toMatchObject({ code: "conflict", message: editedMeanwhile });
+    expect(await customOrder(id)).toMatchObject({ status: "cancelled" });
   });
 });
 

@@ -10,11 +10,12 @@ import type { App } from "~/services/core/app.server";
 import { selectLiveLink, tokenAgain } from "~/services/core/links/access.server";
 import { saveTaxRate } from "~/services/core/settings.server";
 import { setOrderStatus } from "~/services/orders/admin.server";
+import { capturePayment } from "~/services/payments/payments.server";
 import { balancePurpose } from "~/services/payments/purposes/balance.server";
 import { approved, customOrder, db, newCustomOrder, pay, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { withRival } from "../../support/faults";
-import { paymentOf, refundedAt } from "../../support/ledger";
+import { atPayPal, paymentOf, refundedAt } from "../../support/ledger";
 import { appAs } from "../../support/staff";
 
 let staff: App;
@@ -223,6 +224,23 @@ describe("two at once", () => {
     const paypalId = await approved(testApp(), "balance", await tokenOf(id), 47_250);
     await db.update(payments).set({ status: "capturing" }).where(eq(payments.providerOrderId, paypalId));
     await expect(changeDesign(staff, wanted(id, { quantity: 150 }))).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("with the payment of its deposit, billed a moment before: that is refused, and the next one pays the new price", async () => {
+    const { id } = await newCustomOrder({ ...listed, depositPaymentId: null });
+    const paypalId = await approved(testApp(), "deposit", id, 5250);
+    const change = () => changeDesign(staff, wanted(id, { quantity: 200 }));
+    await expect(capturePayment(withRival(testApp(), /update "payments"/, change), paypalId)).rejects.toMatchObject({
+      code: "conflict",
+      message: "This order was changed, paid or cancelled, or is being paid. Please reload the page.",
+    });
+    expect((await atPayPal(paypalId)).captures).toEqual([]);
+    expect(await paymentOf(paypalId)).toMatchObject({ status: "created", capturedCents: 0 });
+    const changed = { quantity: 200, totalCents: 105_000, depositCents: 10_500 };
+    expect(await customOrder(id)).toMatchObject({ ...changed, depositPaymentId: null });
+    await pay(testApp(), "deposit", id, 10_500);
+    expect(await customOrder(id)).toMatchObject({ ...changed, depositPaymentId: expect.any(String) });
+    await expectEven(id, 94_500);
   });
 
   it("at another total than staff were shown: refused", async () => {

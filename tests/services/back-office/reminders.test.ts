@@ -5,11 +5,13 @@ import { accessLinks, customOrders, manualInvoices, orderEvents, payments, quote
 import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
 import { sendReminders } from "~/services/back-office/reminders.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import { completeCapture } from "~/services/payments/captures.server";
+import { capturePayment } from "~/services/payments/payments.server";
 import { answerQuote } from "~/services/quotes/admin.server";
 import { getQuoteByLink } from "~/services/quotes/answers.server";
-import { db, newCustomOrder, newInvoice, staffApp } from "../../support/after-sale";
-import { testApp } from "../../support/app";
-import { mailsTo } from "../../support/ledger";
+import { approved, db, newCustomOrder, newInvoice, staffApp } from "../../support/after-sale";
+import { control, testApp } from "../../support/app";
+import { atPayPal, mailsTo, orderFault, paymentOf, refusalOf } from "../../support/ledger";
 import { newQuote, newRoom } from "../../support/rooms";
 
 const day = 86_400_000;
@@ -61,6 +63,21 @@ describe("an invoice", () => {
     await cronAfter(1);
     expect(await templatesTo(open.customerEmail)).toEqual(["invoice-overdue"]);
     expect(await templatesTo(paid.customerEmail)).toEqual([]);
+  });
+
+  it("is not while PayPal reviews its payment, and is once that was refused", async () => {
+    const { invoiceNumber, customerEmail } = await newInvoice({ dueDate: "2020-01-01" });
+    const paypalId = await approved(testApp(), "invoice", invoiceNumber, 40_000);
+    await orderFault("capture", "pending");
+    expect(await capturePayment(testApp(), paypalId)).toMatchObject({ status: "PENDING" });
+    await cronAfter(0);
+    expect(await templatesTo(customerEmail)).toEqual([]);
+    const [capture] = (await atPayPal(paypalId)).captures;
+    await control(`pending/${capture!.id}/deny`, { body: { silent: true } });
+    const denied = completeCapture(testApp(), await paymentOf(paypalId), await testApp().paypal().getOrder(paypalId));
+    expect(await refusalOf(denied)).toMatchObject({ code: "payment_declined" });
+    await cronAfter(0);
+    expect((await templatesTo(customerEmail)).toSorted()).toEqual(["invoice-overdue", "payment-refused"]);
   });
 });
 

@@ -169,6 +169,27 @@ describe("a table of products", () => {
     await expect(applyProductImport(staff, { key: preview.key })).rejects.toMatchObject({ code: "not_found" });
   });
 
+  it("changes what the file tells of a product and nothing else, the stock neither", async () => {
+    const own = { stockQuantity: 40, isActive: false, inStock: false, category: "seasonal" } as const;
+    const told = { description: "Long words", tags: "flower" };
+    const { id } = await newProduct({ ...own, ...told, name: "Augusta Azalea", catalogCategory: "masters" });
+    const use = async (csv: string) => {
+      const { key, changed } = await previewProductImport(staff, { file: new File([csv], "prices.csv") });
+      await applyProductImport(staff, { key });
+      return changed;
+    };
+    await use(`id,name,price,category\n${id},Ryder Cup,9.50,\n`);
+    const renamed = { name: "Ryder Cup", catalogCategory: "pga-tour" };
+    const product = async () => (await getProductForStaff(staff, id)).product;
+    expect(await product()).toMatchObject({ ...own, ...told, ...renamed, priceCents: 950 });
+    expect(await use(`id,price\n${id},8\n`)).toMatchObject([{ id, name: "Ryder Cup", was: "Ryder Cup" }]);
+    expect(await product()).toMatchObject({ ...own, ...told, ...renamed, priceCents: 800 });
+    expect(await ledgerOf(id)).toEqual([]);
+    await use(`id,stockQuantity\n${id},0\n`);
+    expect(await product()).toMatchObject({ stockQuantity: 0, priceCents: 800 });
+    expect(await ledgerOf(id)).toMatchObject([{ delta: -40, reason: "Imported" }]);
+  });
+
   it("goes out as it comes in", async () => {
     await newProduct({ name: '=SUM(1), "quoted"' });
     let text = "";

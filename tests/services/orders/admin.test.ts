@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { auditLog, customOrders, orderEvents, orders, outboxMessages } from "~/db/schema";
 import { orderFilter } from "~/domain/orders/admin";
+import { correctionInput } from "~/domain/orders/correction";
 import type { App } from "~/services/core/app.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 import {
@@ -15,11 +16,13 @@ import {
   setTracking,
 } from "~/services/orders/admin.server";
 import { setManyStatuses } from "~/services/orders/by-hand.server";
+import { correctOrder } from "~/services/orders/correct.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
 import { exportOrders } from "~/services/orders/export.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { testApp } from "../../support/app";
+import { withRival } from "../../support/faults";
 import { appAs, newCustomOrder, newOrder } from "../../support/staff";
 
 const db = openDatabase(env.DB);
@@ -78,6 +81,23 @@ describe("the status of an order", () => {
     const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
     expect(row).toMatchObject({ status: "shipped", staffNotes: null, version: 2 });
     expect(await eventsOf(order.id)).toHaveLength(1);
+  });
+
+  it("of one that goes into the archive at that moment stays, whatever version was seen, and so does the rest of it", async () => {
+    const correction = { customerName: "A", customerEmail: "a@b.example" };
+    for (const act of [
+      (app: App, id: string) => setOrderStatus(app, { id, status: "shipped" }),
+      (app: App, id: string) => setTracking(app, { id, trackingNumber: "9400" }),
+      (app: App, id: string) => correctOrder(app, { id, ...correctionInput.parse(correction) }),
+    ]) {
+      const order = await newOrder({ status: "processing" });
+      const rival = withRival(staff, /^update "orders"/, () => archiveOrder(staff, { id: order.id }));
+      await expect(act(rival, order.id)).rejects.toThrow(editedMeanwhile);
+      const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
+      const { status, trackingNumber, customerName } = order;
+      expect(row).toMatchObject({ status, trackingNumber, customerName, archivedAt: expect.any(Date), version: 2 });
+      expect(await mailsTo(order.customerEmail)).toEqual([]);
+    }
   });
 
   it("is delivered only from shipped, and for many at once", async () => {

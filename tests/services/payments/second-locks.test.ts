@@ -152,6 +152,9 @@ describe("a claim", () => {
     ["deposit", "is cancelled", { status: "cancelled" }],
     ["deposit", "has its deposit", { depositPaymentId: "PY-ANOTHER" }],
     ["deposit", "has its balance paid", { balancePaymentId: "PY-ANOTHER" }],
+    ["deposit", "costs something else", { totalCents: 50_001 }],
+    ["deposit", "asks another deposit", { depositCents: 5001 }],
+    ["deposit", "has another tax", { totalCents: 50_001, taxCents: 1 }],
   ] as const)("of a %s takes nothing where the order %s by now", async (purpose, _how, values) => {
     const { id } = await newCustomOrder(purpose === "balance" ? {} : { depositPaymentId: null });
     const { balancePaymentUrl } = await issueBalanceLink(await staffApp(), { id });

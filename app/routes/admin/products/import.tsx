@@ -42,7 +42,7 @@ export default function ImportProducts() {
       open
       width="wide"
       title="Import products"
-      description={`Columns: ${productColumns.join(", ")}. A row with an id changes that product, one without makes a new one.`}
+      description={`Columns: ${productColumns.join(", ")}. A row with an id changes that product: columns that the file lacks, and empty cells, stay as they are. A row without one makes a new product.`}
       onOpenChange={(open) => open || navigate("/admin/products")}
     >
       <fetcher.Form method="post" encType="multipart/form-data" className="space-y-4">

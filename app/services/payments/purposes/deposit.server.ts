@@ -37,7 +37,7 @@ import {
 } from "~/services/discounts/discounts.server";
 import { isAlone } from "~/services/ledger/in-flight.server";
 import { type DepositSnapshot, depositSnapshotOf } from "~/services/ledger/snapshots.server";
-import type { Bill, BillRequest, Purpose } from "~/services/ledger/types.server";
+import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
 import { recordDeposit, reviewedDeposit, selectMade } from "~/services/payments/purposes/deposit-record.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
 import { requireApproved } from "~/services/quotes/proofs.server";
@@ -62,7 +62,7 @@ export const depositPurpose: Purpose = {
   },
   reserve(app, payment, guard) {
     const { discount, customOrderId } = depositSnapshotOf(payment);
-    if (customOrderId) return [requireDepositOpen(app, customOrderId, { id: payment.id, guard })];
+    if (customOrderId) return [requireDepositOpen(app, customOrderId, payment, guard)];
     if (!discount) return [];
     const { id: codeId, ...rest } = discount;
     return redeemCode(app, guard, { paymentId: payment.id, codeId, email: payment.email ?? "", ...rest });
@@ -75,8 +75,7 @@ export const depositPurpose: Purpose = {
   async shortfall(_app, _payment, broken) {
     const usedUp = codeShortfall(broken);
     if (usedUp) return usedUp;
-    if (wasAborted(broken, customOrders.version))
-      return new ShopError("conflict", "This order is paid already, being paid, or cancelled.");
+    if (wasAborted(broken, customOrders.version)) return new ShopError("conflict", changedMeanwhile);
     return new ShopError("conflict", alreadyPaid);
   },
   record: (app, payment, capture) => recordDeposit(app, payment, depositSnapshotOf(payment), capture),
@@ -106,13 +105,23 @@ export const depositPurpose: Purpose = {
   },
 };
 
-/** Breaks the batch on the version's NOT NULL when the order was paid or cancelled since it was billed, or is being paid. */
-function requireDepositOpen(app: App, id: string, payment: { id: string; guard: Guard }): Statement {
+/**
+ * Breaks the batch on the version's NOT NULL when the order was paid, cancelled or given another price since it was billed, or is being
+ * paid: its deposit is recorded with the amounts of the bill.
+ */
+function requireDepositOpen(app: App, id: string, payment: Payment, guard: Guard): Statement {
+  const billed = depositSnapshotOf(payment);
+  const { totalCents, depositCents, shippingCents, taxCents } = customOrders;
+  // The address that its owner gave adds to the goods what it will; without one the whole total is the order's.
+  const isAsBilled = sql`${depositCents} = ${billed.depositCents}
+    and ${totalCents} - ${shippingCents} - ${taxCents} = ${goodsCentsOf(billed)}
+    and ${billed.customer ? sql`true` : sql`${totalCents} = ${billed.totalCents}`}`;
   const isOpen = sql`${customOrders.status} <> 'cancelled' and ${customOrders.depositPaymentId} is null and ${customOrders.balancePaymentId} is null
-    and ${isAlone(id, payment.id)}`;
-  return requireCustomOrder(app, id, isOpen, payment.guard);
+    and ${isAsBilled} and ${isAlone(id, payment.id)}`;
+  return requireCustomOrder(app, id, isOpen, guard);
 }
 
+const changedMeanwhile = "This order was changed, paid or cancelled, or is being paid. Please reload the page.";
 const alreadyPaid = "The deposit for this design is paid already. Please see it under Track Order.";
 
 /** A draft's deposit: its own figures, without a code that counts no more. */

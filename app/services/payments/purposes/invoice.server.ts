@@ -23,6 +23,7 @@ import {
 } from "~/services/invoices/invoices.server";
 import { isAtRest } from "~/services/ledger/in-flight.server";
 import { setPayments } from "~/services/ledger/states.server";
+import { findPaidTax } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 import { cancelRefunded, hasNoOpenInvoice, restockOrder } from "~/services/payments/purposes/refunded-orders.server";
@@ -44,7 +45,7 @@ export const invoicePurpose: Purpose = {
     const invoice = await findSentInvoice(app, number);
     const isKnown = invoice && (amount === invoice.totalCents || amount === leftToPay(invoice));
     if (!isKnown) throw new ShopError("conflict", screens.invoiceLinkInvalid.text);
-    return invoiceBill(invoice);
+    return invoiceBill(app, invoice);
   },
   billAgain: (app, payment) => billInvoice(app, payment.reference, partOf(payment)),
   billOutside: billInvoice,
@@ -93,15 +94,16 @@ async function billInvoice(app: App, id: string, part?: number): Promise<Bill> {
   const [invoice] = await app.read(selectInvoices(app, eq(manualInvoices.id, id)));
   if (!invoice || invoice.status === "void" || invoice.status === "draft")
     throw new ShopError("not_found", "Invoice not found");
-  return invoiceBill(invoice, part);
+  return invoiceBill(app, invoice, part);
 }
 
-function invoiceBill(invoice: Invoice, amountCents = leftToPay(invoice)): Bill {
+async function invoiceBill(app: App, invoice: Invoice, amountCents = leftToPay(invoice)): Promise<Bill> {
   if (invoice.status === "paid") throw new ShopError("conflict", alreadyPaid);
   const left = leftToPay(invoice);
   if (amountCents > left) throw new ShopError("conflict", `Only ${formatMoney(left)} of this invoice is left to pay.`);
   const { invoiceNumber, customerName, customerEmail, description, totalCents } = invoice;
-  const taxCents = taxOfPart(invoice, amountCents);
+  const paidTaxCents = await findPaidTax(app, invoice.id);
+  const taxCents = taxOfPart({ ...invoice, paidTaxCents }, amountCents);
   const snapshot: z.output<typeof invoiceSnapshot> = {
     ...{ invoiceNumber, customerName, customerEmail, description },
     ...(amountCents === totalCents ? {} : { totalCents }),
