@@ -3,7 +3,7 @@ import { shopSizes } from "../support/sizes";
 import { cancelInWindow, fillDetails, payInWindow } from "./support/checkout";
 import { design, next, resumedDesign } from "./support/design";
 import { openStudio } from "./support/staff";
-import { eachSize, expect, mailsTo, test } from "./support/test";
+import { comeAlive, eachSize, expect, mailsTo, test } from "./support/test";
 
 /** A file that is no picture is refused with a sentence; the chosen one stays. */
 async function refusesAScript(page: Page, chosen: string) {
@@ -160,6 +160,17 @@ test("a first order is celebrated, then goes to the checkout", async ({ page }) 
   await page.goto("/register");
   await page.getByLabel("Username").fill(name);
   await page.getByLabel("Email").fill(`${name}@lee.example`);
+test("the address of a later step begins at the first one where no design is kept", async ({ page }) => {
+  await page.goto("/custom#step-5");
+  await expect(page).toHaveURL(/#step-1$/);
+  await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem("pin-designer-progress") ?? "");
+  await expect.poll(kept).toContain('"currentStep":1');
+  await page.reload();
+  await comeAlive(page);
+  await expect(page.getByText(/^Progress Restored/)).toHaveCount(0);
+});
+
   await page.getByLabel("Password", { exact: true }).fill("azalea-1934");
   await page.getByLabel("Confirm password").fill("azalea-1934");
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
