@@ -34,9 +34,11 @@ async function changesTheCode(page: Page, expectAccessible: () => Promise<void>)
   await summary.getByRole("button", { name: "Apply" }).click();
   await expect(summary.getByText("This discount code is not valid")).toBeVisible();
   await expectAccessible();
+  await expect(summary.getByLabel("Discount code")).toBeFocused();
   await summary.getByLabel("Discount code").fill("fairway10");
   await summary.getByRole("button", { name: "Apply" }).click();
   await expect(summary).toContainText("Deposit due today$44.33");
+  await expect(summary.getByLabel("Discount code")).toBeFocused();
 }
 
 const files = { phone: "crest.svg", tablet: "crest.pdf", desktop: "crest.png" };
