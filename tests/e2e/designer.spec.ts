@@ -11,6 +11,10 @@ async function refusesAScript(page: Page, chosen: string) {
   const file = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(evil) };
   await page.locator("input[type=file]").setInputFiles(file);
   await expect(page.getByRole("alert").filter({ hasText: "This SVG contains a script" })).toBeVisible();
+  const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("A lighthouse") };
+  await page.locator("input[type=file]").setInputFiles(notes);
+  const toast = page.locator("[data-toasts] > *");
+  await expect(toast).toHaveText("Invalid File TypePlease upload a PNG, JPG, GIF, SVG, or PDF file.");
   await expect(page.getByText(chosen, { exact: true })).toBeVisible();
 }
 
@@ -30,15 +34,15 @@ async function changesTheCode(page: Page, expectAccessible: () => Promise<void>)
   await summary.getByRole("button", { name: "Remove" }).click();
   await expect(summary).toContainText("Deposit due today$49.25");
   await expect(page.getByText("You cancelled the payment process.")).toBeHidden();
+  await expect(summary.getByLabel("Discount code")).toBeFocused();
   await summary.getByLabel("Discount code").fill("nothing");
   await summary.getByRole("button", { name: "Apply" }).click();
   await expect(summary.getByText("This discount code is not valid")).toBeVisible();
-  await expectAccessible();
   await expect(summary.getByLabel("Discount code")).toBeFocused();
+  await expectAccessible();
   await summary.getByLabel("Discount code").fill("fairway10");
   await summary.getByRole("button", { name: "Apply" }).click();
   await expect(summary).toContainText("Deposit due today$44.33");
-  await expect(summary.getByLabel("Discount code")).toBeFocused();
 }
 
 const files = { phone: "crest.svg", tablet: "crest.pdf", desktop: "crest.png" };
@@ -156,12 +160,6 @@ test("a broken or old save is dropped quietly", async ({ page }) => {
   await expect(page.getByText(/^Progress Restored/)).toHaveCount(0);
 });
 
-test("a first order is celebrated, then goes to the checkout", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  const name = `first${Date.now() % 1e6}`;
-  await page.goto("/register");
-  await page.getByLabel("Username").fill(name);
-  await page.getByLabel("Email").fill(`${name}@lee.example`);
 test("the address of a later step begins at the first one where no design is kept", async ({ page }) => {
   await page.goto("/custom#step-5");
   await expect(page).toHaveURL(/#step-1$/);
@@ -173,6 +171,12 @@ test("the address of a later step begins at the first one where no design is kep
   await expect(page.getByText(/^Progress Restored/)).toHaveCount(0);
 });
 
+test("a first order is celebrated, then goes to the checkout", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  const name = `first${Date.now() % 1e6}`;
+  await page.goto("/register");
+  await page.getByLabel("Username").fill(name);
+  await page.getByLabel("Email").fill(`${name}@lee.example`);
   await page.getByLabel("Password", { exact: true }).fill("azalea-1934");
   await page.getByLabel("Confirm password").fill("azalea-1934");
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();

@@ -191,6 +191,11 @@ test("the designer says what Next Step waits for", async ({ page }) => {
   await page.goto("/custom");
   for (let step = 1; step < 4; step++) await next(page);
   await expect(page.getByText("Still needed: your logo, your name, your email.")).toBeVisible();
+  const email = page.getByLabel("Email");
+  await email.fill("pat@club");
+  await email.blur();
+  await expect(email).toHaveAttribute("aria-invalid", "true");
+  await expect(email).toHaveAccessibleDescription("Still needed: your logo, your name, a valid email.");
 });
 
 test.describe("a guest's orders", () => {

@@ -216,7 +216,7 @@ describe("the way through the designer", () => {
     expect(missingInStep(4, { ...draft, hasLogo: false, customerName: " ", customerEmail: "pat" })).toEqual([
       "your logo",
       "your name",
-      "your email",
+      "a valid email",
     ]);
     for (const step of [1, 2, 3, 4, 5] as const) expect(missingInStep(step, draft)).toEqual([]);
     expect(missingInStep(4, { ...draft, customerEmail: " pat@club.example " })).toEqual([]);
