@@ -44,6 +44,8 @@ eachSize(shopSizes, "phone", (device) => {
 
     await expect(page).toHaveURL(/\/quote\?sent=QR-/);
     await expect(page.getByRole("heading", { name: "Quote Request Submitted!" })).toBeVisible();
+    await expect(page.locator("[data-toasts] > *")).toHaveCount(1);
+    await page.getByRole("link", { name: "Browse ready-made pins" }).click({ trial: true });
     await expectAccessible(page);
     const id = new URL(page.url()).searchParams.get("sent") ?? "";
     const [mail] = await mailsTo(page, email);
