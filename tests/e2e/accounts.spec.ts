@@ -1,3 +1,4 @@
+import { shopSizes } from "../support/sizes";
 import { originOf } from "./support/staff";
 import { comeAlive, expect, mailsTo, submitLogin, test } from "./support/test";
 
@@ -54,4 +55,35 @@ test("register, verify by mail, sign out, a wrong login, sign in again; the cart
 
   expect((await page.goto("/admin/outbox"))?.status()).toBe(403);
   await expect(page.getByText("Only staff can do this.").first()).toBeVisible();
+});
+
+test.describe("without a connection", () => {
+  // What found no way has no status.
+  test.use({ allowedStatuses: [Number.NaN], viewport: shopSizes.phone });
+
+  test("the forms before a sign-in say so and keep what was typed", async ({ page }) => {
+    const address = "links-lover@club.example";
+    const forms: [path: string, typed: Record<string, string>, button: string, says: string][] = [
+      ["/login", { Username: "links-lover", Password: "fescue-and-gorse" }, "Login", "Login Failed"],
+      [
+        "/register",
+        { Username: "heather", Email: address, Password: "fescue-and-gorse", "Confirm Password": "fescue-and-gorse" },
+        "Sign Up",
+        "Registration Failed",
+      ],
+      ["/forgot-password", { Email: address }, "Mail me a link", "No Link Sent"],
+      ["/find-order", { "Order number": "PH-7Q4KM2XD9A", Email: address }, "Mail me the link", "No Link Sent"],
+    ];
+    for (const [path, typed, button, says] of forms) {
+      await page.goto(path);
+      await comeAlive(page);
+      const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
+      for (const [label, value] of Object.entries(typed)) await field(label).fill(value);
+      await page.route(/\.data/, (route) => route.abort("internetdisconnected"));
+      await page.getByRole("main").getByRole("button", { name: button }).click();
+      await expect(page.getByText(says).filter({ visible: true }).first()).toBeVisible();
+      for (const [label, value] of Object.entries(typed)) await expect(field(label)).toHaveValue(value);
+      await page.unroute(/\.data/);
+    }
+  });
 });

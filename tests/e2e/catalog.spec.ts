@@ -73,6 +73,7 @@ eachSize(shopSizes, "phone", (device, viewport) => {
     await cart.getByLabel(/discount code/i).fill("fairway10");
     await cart.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByText(/You saved \$/).first()).toBeVisible();
+    await expect(cart.getByRole("button", { name: "Remove", exact: true })).toBeFocused();
     await cart
       .getByRole("button", { name: "Checkout" })
       .or(cart.getByRole("link", { name: "Checkout" }))
@@ -153,8 +154,9 @@ test.describe("a payment that is not made", () => {
     });
     await page.getByRole("button", { name: "Pay with PayPal" }).click();
     await expect(page.locator("#summary")).not.toHaveText(total ?? "");
-    await expect(page.getByRole("main").getByText(/^The amount to pay is \$/)).toBeVisible();
+    await expect(page.getByRole("main").getByText(/^The amount is now \$/)).toBeVisible();
     await page.getByRole("button", { name: "Edit Information" }).click();
+    await expect(page.getByLabel("Full name")).toBeFocused();
     await expect(page.getByLabel("Full name")).toHaveValue("Robin Castle");
     await page.reload();
     await expect(page.getByText("Order Summary")).toBeVisible();

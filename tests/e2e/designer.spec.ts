@@ -3,7 +3,7 @@ import { shopSizes } from "../support/sizes";
 import { cancelInWindow, fillDetails, payInWindow } from "./support/checkout";
 import { design, next, resumedDesign } from "./support/design";
 import { openStudio } from "./support/staff";
-import { eachSize, expect, mailsTo, test } from "./support/test";
+import { comeAlive, eachSize, expect, mailsTo, test } from "./support/test";
 
 /** A file that is no picture is refused with a sentence; the chosen one stays. */
 async function refusesAScript(page: Page, chosen: string) {
@@ -11,6 +11,10 @@ async function refusesAScript(page: Page, chosen: string) {
   const file = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(evil) };
   await page.locator("input[type=file]").setInputFiles(file);
   await expect(page.getByRole("alert").filter({ hasText: "This SVG contains a script" })).toBeVisible();
+  const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("A lighthouse") };
+  await page.locator("input[type=file]").setInputFiles(notes);
+  const toast = page.locator("[data-toasts] > *");
+  await expect(toast).toHaveText("Invalid File TypePlease upload a PNG, JPG, GIF, SVG, or PDF file.");
   await expect(page.getByText(chosen, { exact: true })).toBeVisible();
 }
 
@@ -30,9 +34,11 @@ async function changesTheCode(page: Page, expectAccessible: () => Promise<void>)
   await summary.getByRole("button", { name: "Remove" }).click();
   await expect(summary).toContainText("Deposit due today$49.25");
   await expect(page.getByText("You cancelled the payment process.")).toBeHidden();
+  await expect(summary.getByLabel("Discount code")).toBeFocused();
   await summary.getByLabel("Discount code").fill("nothing");
   await summary.getByRole("button", { name: "Apply" }).click();
   await expect(summary.getByText("This discount code is not valid")).toBeVisible();
+  await expect(summary.getByLabel("Discount code")).toBeFocused();
   await expectAccessible();
   await summary.getByLabel("Discount code").fill("fairway10");
   await summary.getByRole("button", { name: "Apply" }).click();
@@ -151,6 +157,17 @@ test("a broken or old save is dropped quietly", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("pin-designer-progress", '{"version":1,"currentStep":9}'));
   await page.goto("/custom");
   await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
+  await expect(page.getByText(/^Progress Restored/)).toHaveCount(0);
+});
+
+test("the address of a later step begins at the first one where no design is kept", async ({ page }) => {
+  await page.goto("/custom#step-5");
+  await expect(page).toHaveURL(/#step-1$/);
+  await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem("pin-designer-progress") ?? "");
+  await expect.poll(kept).toContain('"currentStep":1');
+  await page.reload();
+  await comeAlive(page);
   await expect(page.getByText(/^Progress Restored/)).toHaveCount(0);
 });
 

@@ -118,6 +118,10 @@ test.describe("the newsletter's offer", () => {
     await offer.getByLabel("Email").fill("robin@");
     await offer.getByRole("button", { name: "Get 15% off" }).click();
     await expect(offer.getByLabel("Email")).toHaveAccessibleDescription("Please enter a valid email address");
+    await expect(offer.getByLabel("Email")).toBeFocused();
+    await page.setViewportSize(phone);
+    const reason = await boxOf(offer.getByText("Please enter a valid email address"));
+    expect(reason.bottom).toBeLessThanOrEqual((await boxOf(offer.getByRole("button", { name: "Get 15% off" }))).y);
     // On a phone that lies on its side its words and its button need the room.
     await page.setViewportSize({ width: 640, height: 360 });
     await expect(offer.locator("img")).toBeHidden();
@@ -187,6 +191,11 @@ test("the designer says what Next Step waits for", async ({ page }) => {
   await page.goto("/custom");
   for (let step = 1; step < 4; step++) await next(page);
   await expect(page.getByText("Still needed: your logo, your name, your email.")).toBeVisible();
+  const email = page.getByLabel("Email");
+  await email.fill("pat@club");
+  await email.blur();
+  await expect(email).toHaveAttribute("aria-invalid", "true");
+  await expect(email).toHaveAccessibleDescription("Still needed: your logo, your name, a valid email.");
 });
 
 test.describe("a guest's orders", () => {

@@ -18,7 +18,11 @@ eachSize(shopSizes, "tablet", () => {
     const all: Product[] = await (await page.request.get("/api/products")).json();
     const [typed, pasted] = all.filter(({ price, stockQuantity }) => Number(price) > 0 && stockQuantity >= 20);
     await page.goto("/quick-order");
+    await page.getByRole("button", { name: "Add all to Cart" }).click();
+    const nothing = page.getByText("Please say how many of at least one pin.");
+    await expect(nothing.first()).toBeVisible();
     await page.getByLabel(`Pieces of ${typed!.name}`, { exact: true }).fill("12");
+    await expect(nothing).toHaveCount(0);
     const list = page.getByRole("textbox", { name: /^Paste a list/ });
     await list.fill(`PIN-${String(pasted!.id).padStart(4, "0")}, 3\nNo such pin, 4`);
     await expect(page.getByText("Line 2: no pin on this sheet is called “No such pin”.")).toBeVisible();

@@ -24,6 +24,7 @@ eachSize(shopSizes, "phone", (device) => {
     await page.getByLabel("Tell us about your project").fill("A lighthouse pin for our member-guest in June.");
     await page.getByLabel("Estimated quantity").fill("12");
     await expect(page.getByText(/The minimum order is 25 pins\. Send it anyway/)).toBeVisible();
+    await page.getByLabel("Anything else we should know?").fill("Please call me after five.");
     await page.getByText("Tournament kit calculator").click();
     await page.getByLabel("Players").fill("72");
     await page.getByLabel("Spares").fill("8");
@@ -31,6 +32,9 @@ eachSize(shopSizes, "phone", (device) => {
     await expect(page).toHaveURL(/players=72/);
     await page.getByRole("button", { name: "Use these figures" }).click();
     await expect(page.getByLabel("Estimated quantity")).toHaveValue("80");
+    await expect(page.getByLabel("Anything else we should know?")).toHaveValue(
+      "Please call me after five.\nTournament kit: 80 pins and 80 ball markers, pins from $6.00 each.",
+    );
     await page.locator("input[type=file]").setInputFiles(fixture("crest.pdf"));
     await expect(page.getByText("Please upload a PNG, JPG, GIF, or SVG file.").first()).toBeVisible();
     await expect(page.getByText(/^crest\.pdf, /)).toHaveCount(0);
@@ -40,6 +44,8 @@ eachSize(shopSizes, "phone", (device) => {
 
     await expect(page).toHaveURL(/\/quote\?sent=QR-/);
     await expect(page.getByRole("heading", { name: "Quote Request Submitted!" })).toBeVisible();
+    await expect(page.locator("[data-toasts] > *")).toHaveCount(1);
+    await page.getByRole("link", { name: "Browse ready-made pins" }).click({ trial: true });
     await expectAccessible(page);
     const id = new URL(page.url()).searchParams.get("sent") ?? "";
     const [mail] = await mailsTo(page, email);

@@ -15,6 +15,7 @@ import {
 } from "~/domain/mails/words";
 import { inOwnWords, keepWords } from "~/emails/frame/words";
 import { statusMail } from "~/emails/orders/order-update";
+import { refundMail } from "~/emails/orders/refund";
 import { sampleMail } from "~/emails/sample";
 import { expectEdges, longest } from "../support/edges";
 
@@ -174,8 +175,27 @@ describe("staff's words as the form sends them", () => {
 });
 
 it("a fact that a customer typed in several lines stands in a subject as one", () => {
-  expect(inOneLine("\n Ann\r\nBcc: x@y.example\u0000\t ")).toBe("Ann Bcc: x@y.example");
+  expect(inOneLine("Ann\r\nBcc: x@y.example\u0000\t ")).toBe("Ann Bcc: x@y.example");
   expect(fillSubject("Thank you, {name}", { name: " Ann\n Lee " })).toBe("Thank you, Ann Lee");
+  expect(fillSubject("{name}: thank you", { name: "\n Ann " })).toBe("Ann: thank you");
+});
+
+it("a refund says its order after one space, where it has one, in our words and in those kept before", () => {
+  const refund = (orderId: string | null) =>
+    refundMail({ orderId, orderUrl: null, amountCents: 87_899, reason: "", method: "paypal" });
+  const parts = "{how}\n\n{lines}\n\n{button}";
+  const own = ["{amount}{forOrder}", "{amount} {forOrder}"].map((words) =>
+    keepWords("refund", { subject: `Refund of ${words}`, body: `${words}: see below.\n\n${parts}` }),
+  );
+  for (const [orderId, said] of [
+    ["PH-1", "$878.99 for order PH-1"],
+    [null, "$878.99"],
+  ] as const) {
+    expect(refund(orderId).subject).toBe(`Refund of ${said}`);
+    const mails = own.map((words) => inOwnWords(refund(orderId), words));
+    expect(mails.map(({ subject }) => subject)).toEqual([`Refund of ${said}`, `Refund of ${said}`]);
+    if (orderId) for (const { text } of mails) expect(text).toContain(`${said}: see below.`);
+  }
 });
 
 const order = {

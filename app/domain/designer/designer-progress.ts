@@ -59,7 +59,10 @@ export function missingInStep(step: DesignerStep, draft: FilledDraft): string[] 
     4: [
       ["your logo", draft.hasLogo],
       ["your name", draft.customerName.trim() !== ""],
-      ["your email", step === 4 && isEmail(draft.customerEmail.trim())],
+      [
+        draft.customerEmail.trim() === "" ? "your email" : "a valid email",
+        step === 4 && isEmail(draft.customerEmail.trim()),
+      ],
     ],
     5: [],
   };

@@ -61,6 +61,14 @@ export function planKit(kit: KitInput, today: CalendarDay): KitPlan {
   };
 }
 
+const kitMark = "Tournament kit: ";
+
+/** Notes of a request with the plan in a line of its own, in place of an earlier plan's; what else they say stays (designer-11). */
+export function notesWithKit(notes: string, { sentence }: KitPlan): string {
+  const others = notes.split("\n").filter((line) => !line.startsWith(kitMark));
+  return [...others, `${kitMark}${sentence}.`].join("\n").trim();
+}
+
 function atLeastMinimum(pieces: number): number {
   return pieces === 0 ? 0 : Math.max(designLimits.minQuantity, pieces);
 }

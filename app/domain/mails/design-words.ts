@@ -66,8 +66,8 @@ export const designWords = {
   "mockup-waiting": {
     label: "Mockup waits, reminder",
     subject: "Your mockup for {orderNumber} waits for your approval",
-    preview: "As soon as you approve it, your {pieces} can be made.",
-    body: "# Your mockup waits for you\n\nHi {name}, the mockup for **{orderNumber}** is ready. As soon as you approve it, your {pieces} can be made; nothing happens before.\n\n{button}\n\nSomething is not right yet? Just reply, or write to {email}.",
+    preview: "Have a look, ask for changes, or approve it.",
+    body: `# Your mockup waits for you\n\nHi {name}, the mockup of your {pieces} for **{orderNumber}** is ready: look at it, ask for changes, or approve it. ${balance}\n\n{button}\n\nSomething is not right yet? Just reply, or write to {email}.`,
     button: "Look at your mockup",
   },
   "room-digest": {

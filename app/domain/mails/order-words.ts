@@ -157,7 +157,7 @@ export const orderWords = {
   },
   refund: {
     label: "Refund",
-    subject: "Refund of {amount}{forOrder}",
+    subject: "Refund of {amount} {forOrder}",
     preview: "{amount} is on its way back to you.",
     body: `# {amount} is on its way back to you\n\n{how}\n\n{lines}\n\n{button}\n\n${questions}`,
     button: "See your order",

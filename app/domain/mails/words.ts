@@ -106,18 +106,22 @@ export const mailWordsInput = z.object({
   body: paragraph("Please enter the text", 20_000),
 });
 
-/** Text with its facts; one that is empty takes the comma before it along. A name that is not known stands as it is. */
+/**
+ * Text with its facts; one that is empty takes the comma before it along, one that brings its space ("{amount}{forOrder}") the space before
+ * it. A name that is not known stands as it is.
+ */
 export function fillWords(text: string, facts: Readonly<Record<string, string>>): string {
-  return text.replace(/(, )?\{(\w+)\}/g, (words: string, comma: string | undefined, name: string) => {
+  return text.replace(/(, | )?\{(\w+)\}/g, (words: string, before = "", name: string) => {
     const fact = facts[name];
     if (fact === undefined) return words;
-    return fact === "" ? "" : (comma ?? "") + fact;
+    if (fact === "") return before === ", " ? "" : before;
+    return (fact.startsWith(" ") ? before.trimEnd() : before) + fact;
   });
 }
 
-/** A fact as a subject says it: a line break would keep the mail from leaving. */
-export const inOneLine = (fact: string) => fact.replace(/[\s\p{Cc}]+/gu, " ").trim();
+/** A fact as a subject says it, with the space that it brings: a line break would keep the mail from leaving. */
+export const inOneLine = (fact: string) => fact.replace(/[\s\p{Cc}]+/gu, " ").trimEnd();
 
 /** A subject with its facts, in one line. */
 export const fillSubject = (subject: string, facts: Readonly<Record<string, string>>) =>
-  fillWords(subject, Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, inOneLine(fact)])));
+  fillWords(subject, Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, inOneLine(fact)]))).trim();

@@ -66,9 +66,9 @@ export const keptCustomer = z.object({
 const currencyRefusal = "Payments are made in USD only";
 const intentRefusal = "The intent of a payment must be CAPTURE";
 
-/** 409 with the right amount (payments-4). */
+/** 409 with the right amount, which the page takes over by itself: a reload would empty its form (payments-4). */
 export function amountRefusal(rightCents: Cents): string {
-  return `The amount to pay is ${formatMoney(rightCents)}. Please reload the page and try again.`;
+  return `The amount is now ${formatMoney(rightCents)}. Please look at it and pay again.`;
 }
 
 /** POST /paypal/order. The amount is compared, never used; without a purpose it means the visitor's cart (payments-4). */

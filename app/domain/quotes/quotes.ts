@@ -53,9 +53,9 @@ export const preferredSizeLabels: Record<(typeof preferredSizes)[number], string
 
 export const quoteDefaults = { quantity: 25, pinType: "pins", preferredSize: "1inch", minimumPieces: 25 } as const;
 
-/** A word under 25 pieces; the form still takes them (quotes-2). */
+/** A word under 25 pieces, where there are any: the form still takes them (quotes-2). */
 export function smallQuoteNote(quantity: number): string | null {
-  return quantity < quoteDefaults.minimumPieces
+  return quantity >= 1 && quantity < quoteDefaults.minimumPieces
     ? `The minimum order is ${quoteDefaults.minimumPieces} pins. Send it anyway and we will tell you what is possible.`
     : null;
 }

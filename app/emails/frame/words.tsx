@@ -99,7 +99,7 @@ export function inOwnWords(mail: RenderedMail, own: KeptWords | null): RenderedM
   const text = closeGaps(fill(own.text, "text", same));
   return {
     // Words of facts alone may come to nothing.
-    subject: fillSubject(own.subject, open.facts).trim() || mail.subject,
+    subject: fillSubject(own.subject, open.facts) || mail.subject,
     html: open.html[0] + fill(own.html, "html", escapeHtml) + open.html[1],
     text: open.text[0] + text + open.text[1],
   };

@@ -35,9 +35,12 @@ export function PayByLink({ payPal, request, tellPaid = paid, tellFailed = faile
   const onProblem = useCallback(
     (sentence: string | null) => {
       setProblem(sentence);
-      if (sentence !== null) show(tellFailed(sentence));
+      if (sentence === null) return;
+      show(tellFailed(sentence));
+      // What is owed may have changed, which is why it was refused. Without a connection the page stays as it is.
+      if (navigator.onLine) void revalidate();
     },
-    [tellFailed, show],
+    [tellFailed, show, revalidate],
   );
   const onCancel = useCallback(() => show(paymentNotices.cancelled), [show]);
   return (

@@ -61,8 +61,10 @@ function inWordsOfToday(open: OpenWords, form: "subject" | "html" | "text", ours
   function putFacts(text: SQL): SQL {
     return Object.entries(open.facts).reduce((text, [name, said]) => {
       const fact = form === "subject" ? inOneLine(said) : said;
-      const joined = fact === "" ? put(text, `, {${name}}`, "") : text;
-      return put(joined, `{${name}}`, form === "html" ? escapeHtml(fact) : fact);
+      const value = form === "html" ? escapeHtml(fact) : fact;
+      // As `fillWords` joins them.
+      const joint = fact === "" ? ", " : fact.startsWith(" ") ? " " : null;
+      return put(joint ? put(text, `${joint}{${name}}`, value) : text, `{${name}}`, value);
     }, text);
   }
 }

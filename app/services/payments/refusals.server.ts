@@ -23,8 +23,7 @@ export function requireAmount(bill: Bill, amountCents: number): Bill {
 }
 
 /** The bill is not the one that was pressed. */
-export const billChanged = () =>
-  new ShopError("conflict", "The order has changed. Please reload the page and try again.");
+export const billChanged = () => new ShopError("conflict", "The order has changed. Please look at it and pay again.");
 
 /** PayPal's no to a capture. Nothing was charged. */
 export function refusalOf(error: PayPalError): ShopError {

@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "~/ui/button";
-import { FieldFrame } from "~/ui/forms/field-frame";
+import { FieldErrors, FieldHint } from "~/ui/forms/field-frame";
 
 interface EmailBoxProps {
   errors?: string[];
@@ -12,28 +12,44 @@ interface EmailBoxProps {
   children: ReactNode;
 }
 
-/** One address and the button that sends it. */
+/** One address and the button that sends it; an address that is refused has the focus, with the reason right under it. */
 export function EmailBox({ errors, typed, description, pending, children }: EmailBoxProps) {
   const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (errors) box.current?.focus();
+  }, [errors]);
   return (
-    <FieldFrame id={id} label="Email" description={description} errors={errors}>
-      <div className="flex flex-wrap gap-2 sm:flex-nowrap">
-        <input
-          id={id}
-          name="email"
-          type="email"
-          required
-          defaultValue={typeof typed === "string" ? typed : undefined}
-          autoComplete="email"
-          placeholder="you@club.com"
-          aria-invalid={errors ? true : undefined}
-          aria-describedby={description ? `${id}-description ${id}-error` : `${id}-error`}
-          className="control"
-        />
-        <Button type="submit" variant="brass" className="grow sm:grow-0" pending={pending} pendingLabel="Sending">
-          {children}
-        </Button>
+    <div className="grid gap-x-2 gap-y-1.5 sm:grid-cols-[1fr_auto]">
+      <label htmlFor={id} className="font-medium sm:col-span-2">
+        Email
+      </label>
+      <input
+        ref={box}
+        id={id}
+        name="email"
+        type="email"
+        required
+        defaultValue={typeof typed === "string" ? typed : undefined}
+        autoComplete="email"
+        placeholder="you@club.com"
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={description ? `${id}-description ${id}-error` : `${id}-error`}
+        className="control"
+      />
+      <div className="space-y-1.5 sm:col-span-2">
+        <FieldHint id={id}>{description}</FieldHint>
+        <FieldErrors id={id} errors={errors} />
       </div>
-    </FieldFrame>
+      <Button
+        type="submit"
+        variant="brass"
+        className="sm:col-start-2 sm:row-start-2"
+        pending={pending}
+        pendingLabel="Sending"
+      >
+        {children}
+      </Button>
+    </div>
   );
 }

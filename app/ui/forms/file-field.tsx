@@ -47,7 +47,7 @@ export function FileField({ field, label, description, className, progress, take
               setChosen(undefined);
             }}
             // The browser's own words for it would be cut to "o…g" on a phone.
-            className={cx("min-h-11 w-full min-w-0 cursor-pointer text-sm", chosen && "text-transparent")}
+            className={cx("min-h-11 w-full min-w-0 cursor-pointer py-1.5 text-sm", chosen && "text-transparent")}
           />
         </div>
         {chosen ? (

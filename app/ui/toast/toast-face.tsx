@@ -6,7 +6,7 @@ import type { Notice } from "~/domain/messages/messages";
  * page's foot.
  */
 const besideOverlay =
-  "max-md:in-[:has(:is([data-overlay],#paid))]:top-0 max-md:in-[:has(:is([data-overlay],#paid))]:bottom-auto max-md:in-[:has([data-overlay])]:right-12 md:in-[:has([data-overlay])]:right-112 md:in-[:has([data-overlay])]:max-w-[min(420px,100vw-28rem)]";
+  "max-md:in-[:has(:is([data-overlay],#paid,#sent))]:top-0 max-md:in-[:has(:is([data-overlay],#paid,#sent))]:bottom-auto max-md:in-[:has([data-overlay])]:right-12 md:in-[:has([data-overlay])]:right-112 md:in-[:has([data-overlay])]:max-w-[min(420px,100vw-28rem)]";
 
 export const toastRegionClass = `fixed inset-x-0 bottom-(--foot) z-60 m-0 flex list-none flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-full sm:max-w-[420px] ${besideOverlay}`;
 

@@ -96,6 +96,11 @@ describe("steps", () => {
     expect(missingInStep(3, { ...own, packaging: ["just-pins"] })).toEqual([]);
   });
 
+  it("wants an email, and a valid one where one was typed", () => {
+    const wanted = (customerEmail: string) => missingInStep(4, { ...full, customerEmail });
+    expect(["", " ", "pat@club"].map(wanted)).toEqual([["your email"], ["your email"], ["a valid email"]]);
+  });
+
   it.each([
     [1, { quantity: 25 }, true],
     [1, { quantity: 24 }, false],

@@ -30,7 +30,7 @@ import {
   progressVersion,
 } from "~/domain/designer/designer-progress";
 import { designerProgress, readProgress } from "~/domain/designer/kept-designs";
-import { planKit, readKit } from "~/domain/designer/kit";
+import { notesWithKit, planKit, readKit } from "~/domain/designer/kit";
 import { encodeOrderData } from "~/domain/designer/order-data";
 import { offerDays } from "~/domain/designer/products";
 import { between, expectEdges, longest, oneOf } from "../../support/edges";
@@ -216,7 +216,7 @@ describe("the way through the designer", () => {
     expect(missingInStep(4, { ...draft, hasLogo: false, customerName: " ", customerEmail: "pat" })).toEqual([
       "your logo",
       "your name",
-      "your email",
+      "a valid email",
     ]);
     for (const step of [1, 2, 3, 4, 5] as const) expect(missingInStep(step, draft)).toEqual([]);
     expect(missingInStep(4, { ...draft, customerEmail: " pat@club.example " })).toEqual([]);
@@ -298,6 +298,17 @@ describe("the kit for a tournament", () => {
   ])("for %s says: %s", (date, note) =>
     expect(planKit({ ...kit, players: 30, date }, shopDay(now)).dateNote).toBe(note),
   );
+
+  it("goes into the notes beside what was written, in place of an earlier plan", () => {
+    const plan = (players: number) => planKit({ ...kit, players }, shopDay(now));
+    const line = (pieces: number) => `Tournament kit: ${pieces} pins and ${pieces} ball markers, pins from $7.00 each.`;
+    expect(notesWithKit("", plan(30))).toBe(line(30));
+    const once = notesWithKit("Please call me.\n\nAfter five.", plan(30));
+    expect(once).toBe(`Please call me.\n\nAfter five.\n${line(30)}`);
+    expect(notesWithKit(`${once}\nAnd one more.`, plan(40))).toBe(
+      `Please call me.\n\nAfter five.\nAnd one more.\n${line(40)}`,
+    );
+  });
 });
 
 it("a file of a design is a known part, of the first design or of the second to the tenth", () => {

@@ -57,8 +57,10 @@ describe("quoteRequestInput", () => {
     );
   });
 
-  it("says a soft word under 25 pieces", () => {
+  it("says a soft word under 25 pieces, but not of a number that it refuses", () => {
     expect(smallQuoteNote(24)).toContain("25 pins");
+    expect(smallQuoteNote(1)).toContain("Send it anyway");
+    expect(smallQuoteNote(0)).toBeNull();
     expect(smallQuoteNote(25)).toBeNull();
   });
 });

@@ -140,6 +140,8 @@ describe("a page", () => {
     );
     expect(second).toContain("Showing 49-96 of 20");
     expect(second).toMatch(/<link rel="canonical" href="[^"]+\/wholesale\?category=masters&amp;page=2"/);
-    expect(await (await send("GET", "/wholesale?page=9999")).text()).toContain("No pins match");
+    const past = await send("GET", "/wholesale?q=bulk&page=9999");
+    expect([past.status, past.headers.get("Location")]).toEqual([302, "/wholesale?q=bulk&page=63"]);
+    expect(await (await send("GET", "/wholesale?q=xyzzy&page=2")).text()).toContain("No pins match");
   });
 });

@@ -220,6 +220,15 @@ describe("words of mails (email-10)", () => {
     expect(draft.subject).toBe("Own: For our VIPs: 20% off golf pins");
   });
 
+  it("say what a fact brings its space for after one, however staff wrote it", async () => {
+    const mail = sampleMail("refund", mailWords.refund);
+    for (const words of ["{amount}{forOrder}", "{amount} {forOrder}"]) {
+      const savedAt = (await getMailForStaff(staff, "refund")).savedAt;
+      await saveMailWords(staff, "refund", { ...mailWords.refund, subject: `Back: ${words}`, savedAt });
+      expect((await written(mail)).subject).toMatch(/^Back: \$[\d.,]+ for order PH-\w+$/);
+    }
+  });
+
   it("sign no address of a picture that stands in a note", async () => {
     const note = `src="${designMark}QR-OTHER" ${designMark}QR-OTHER`;
     const facts = { clientName: `src="${designMark}QR-OTHER"`, subjectId: "QR-MINE", version: 2, notes: note };

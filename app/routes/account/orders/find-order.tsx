@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
+import { accountNotices } from "~/domain/messages/account";
 import { orderLookupInput } from "~/domain/orders/orders";
 import { formAction, submit } from "~/http/form.server";
 import { publicPage } from "~/http/kept/page-cache.server";
@@ -7,6 +8,8 @@ import { LookupForm } from "~/routes/account/orders/lookup-form";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { requestTrackingLink } from "~/services/orders/tracking.server";
 import { Button } from "~/ui/button";
+import { orLostConnection } from "~/ui/forms/lost-connection";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/find-order";
 
 export const action = formAction(
@@ -16,6 +19,9 @@ export const action = formAction(
   ["find-order", "forms"],
 );
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orLostConnection(serverAction(), accountNotices.linkLost);
+
 export const headers = () => publicPage;
 
 export const meta: Route.MetaFunction = () => [
@@ -24,6 +30,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function FindOrder({ actionData: reply }: Route.ComponentProps) {
+  useReplyNotice(reply);
   const back = (
     <Link to="/login" className={textLinkClass}>
       Sign in instead

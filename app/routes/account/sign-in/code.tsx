@@ -20,6 +20,8 @@ import type { App } from "~/services/core/app.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { orLostConnection } from "~/ui/forms/lost-connection";
+import { useReplyNotice } from "~/ui/toast/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/code";
 
@@ -51,6 +53,9 @@ export const action = formAction(
   ["login-code", "calls"],
 );
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orLostConnection(serverAction(), accountNotices.signInLost);
+
 export const meta: Route.MetaFunction = () => [
   { title: `Your Code | ${brand.name}` },
   { name: "robots", content: "noindex" },
@@ -59,6 +64,7 @@ export const meta: Route.MetaFunction = () => [
 type Step = NonNullable<Route.ComponentProps["loaderData"]["step"]>;
 
 export default function SecondStep({ loaderData: { step }, actionData: reply }: Route.ComponentProps) {
+  useReplyNotice(reply);
   const { search } = useLocation();
   const isHydrated = useHydrated();
   const again = (

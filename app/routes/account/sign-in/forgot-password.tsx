@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "react-router";
 import { resetRequestInput } from "~/domain/accounts/accounts";
+import { accountNotices } from "~/domain/messages/account";
 import { formAction, submit } from "~/http/form.server";
 import { publicPage } from "~/http/kept/page-cache.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
@@ -9,7 +10,9 @@ import { requestPasswordReset } from "~/services/accounts/password-reset.server"
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { pageMeta } from "~/ui/frame/page-meta";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/forgot-password";
 
 export const action = formAction(
@@ -18,6 +21,9 @@ export const action = formAction(
   },
   ["forgot-password", "forms"],
 );
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orLostConnection(serverAction(), accountNotices.linkLost);
 
 export const headers = () => publicPage;
 
@@ -37,6 +43,7 @@ export default function ForgotPassword({ actionData: reply }: Route.ComponentPro
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: resetRequestInput }),
   });
+  useReplyNotice(reply);
   const pending = useNavigation().state !== "idle";
   const back = (
     <Link to="/login" className={textLinkClass}>

@@ -14,6 +14,8 @@ import { acceptInvitation, findInvitation } from "~/services/accounts/invitation
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { orLostConnection } from "~/ui/forms/lost-connection";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/invitation";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
@@ -37,6 +39,9 @@ export const action = formAction(
   ["invitation", "forms"],
 );
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orLostConnection(serverAction(), accountNotices.registerLost);
+
 export const meta: Route.MetaFunction = () => [
   { title: `Invitation | ${brand.name}` },
   { name: "robots", content: "noindex" },
@@ -59,6 +64,7 @@ function NewColleague({ email, role, reply }: Invited & { reply: Route.Component
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: acceptInvitationInput }),
   });
+  useReplyNotice(reply);
   const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;
   return (
     <AccountCard

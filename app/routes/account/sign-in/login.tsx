@@ -11,6 +11,7 @@ import { AccountCard, textLinkClass } from "~/routes/account/profile/account-car
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/login";
@@ -26,6 +27,9 @@ export const action = pageAction(async ({ request, context, url }) => {
     cookies: signInCookies(app, done),
   });
 });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orLostConnection(serverAction(), accountNotices.signInLost);
 
 export const headers = () => publicPage;
 

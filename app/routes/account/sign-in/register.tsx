@@ -11,6 +11,7 @@ import { register, type SignedIn } from "~/services/accounts/accounts.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/register";
@@ -30,6 +31,9 @@ export const action = formAction(
   },
   ["register", "forms"],
 );
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orLostConnection(serverAction(), accountNotices.registerLost);
 
 export const headers = () => publicPage;
 

@@ -12,6 +12,8 @@ import { isResetLink, resetPassword } from "~/services/accounts/password-reset.s
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { orLostConnection } from "~/ui/forms/lost-connection";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/reset-password";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
@@ -30,6 +32,9 @@ export const action = formAction(
   },
   ["reset-password", "forms"],
 );
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orLostConnection(serverAction(), accountNotices.passwordLost);
 
 export const meta: Route.MetaFunction = () => [
   { title: `New Password | ${brand.name}` },
@@ -58,6 +63,7 @@ function NewPassword({ reply, token }: { reply: Route.ComponentProps["actionData
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: resetPasswordInput }),
   });
+  useReplyNotice(reply);
   const pending = useNavigation().state !== "idle";
   const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;
   return (

@@ -1,5 +1,5 @@
 import { Tag } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { discountNotices } from "~/domain/messages/messages";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
@@ -29,7 +29,43 @@ export function DiscountBox({ of = "cart", code, error, refused, customer }: Dis
   const { key, action, afterError } = forms[of];
   const fetcher = useCartFetcher(key);
   const pending = fetcher.state !== "idle";
-  if (!code) return <CodeForm {...{ fetcher, pending, action, refused, customer }} />;
+  const box = useRef<HTMLDivElement>(null);
+  const isSent = useRef(false);
+  // What was pressed goes with its form: Remove or the box has the focus then, the box of a refused code too.
+  useEffect(() => {
+    const focused = document.activeElement;
+    const isHere = focused?.contains(box.current) || box.current?.contains(focused);
+    if (!isSent.current || pending || !isHere) return;
+    box.current?.querySelector<HTMLElement>(code ? "button" : "input[name=code]")?.focus();
+  }, [pending, code]);
+  return (
+    <div
+      ref={box}
+      onSubmit={() => {
+        isSent.current = true;
+      }}
+    >
+      {code ? (
+        <Applied {...{ fetcher, pending, action, code, error, afterError, customer }} />
+      ) : (
+        <CodeForm {...{ fetcher, pending, action, refused, customer }} />
+      )}
+    </div>
+  );
+}
+
+interface FormProps extends Pick<DiscountBoxProps, "customer"> {
+  fetcher: ReturnType<typeof useCartFetcher>;
+  pending: boolean;
+  action?: string;
+}
+
+interface AppliedProps extends FormProps, Pick<DiscountBoxProps, "error"> {
+  code: string;
+  afterError: string;
+}
+
+function Applied({ fetcher, pending, action, code, error, afterError, customer }: AppliedProps) {
   return (
     <fetcher.Form method="post" action={action} className="rounded-control bg-sunken px-4 py-1.5">
       <HiddenCustomer customer={customer} />
@@ -49,13 +85,7 @@ export function DiscountBox({ of = "cart", code, error, refused, customer }: Dis
   );
 }
 
-interface CodeFormProps extends Pick<DiscountBoxProps, "refused" | "customer"> {
-  fetcher: ReturnType<typeof useCartFetcher>;
-  pending: boolean;
-  action?: string;
-}
-
-function CodeForm({ fetcher, pending, action, refused, customer }: CodeFormProps) {
+function CodeForm({ fetcher, pending, action, refused, customer }: FormProps & Pick<DiscountBoxProps, "refused">) {
   const id = useId();
   const show = useToast();
   const [typed, setTyped] = useState("");

@@ -71,7 +71,7 @@ function Film({ product }: Pick<ProductMediaProps, "product">) {
         height={480}
         onPlay={() => setPaused(false)}
         onPause={() => setPaused(true)}
-        className="size-full object-cover"
+        className="size-full object-contain"
       />
       <button
         type="button"

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import {
   Link,
+  redirect,
   type ShouldRevalidateFunctionArgs,
   useFetcher,
   useLocation,
@@ -36,6 +37,13 @@ import type { Route } from "./+types/wholesale";
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const query = catalogQuery.parse(Object.fromEntries(url.searchParams));
   const [{ products, ...counts }, settings] = await Promise.all([listProducts(app, query), getSettings(app)]);
+  // A link of a time when there were more pins.
+  const lastPage = Math.ceil(counts.found / catalogPageSize);
+  if (query.page > lastPage && lastPage > 0) {
+    const search = new URLSearchParams(url.searchParams);
+    search.set("page", String(lastPage));
+    throw redirect(`/wholesale?${search}`);
+  }
   const structuredData = structuredDataText([breadcrumbData(app.origin, [{ label: "Wholesale", to: "/wholesale" }])]);
   return { query, ...counts, ...faceList(products.map((product) => productFace(product, settings))), structuredData };
 });

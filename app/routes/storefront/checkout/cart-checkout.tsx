@@ -45,7 +45,7 @@ export function CartCheckout(props: CartCheckoutProps) {
   // Only an address that goes where the summary says.
   const { id: _, ...home } = book?.find((one) => one.country === country && one.state === state) ?? { id: null };
   const start = begun ?? { email, country, state: state ?? "", ...home };
-  const { customer, typed, formKey: filledIn, failure, edit, submitted } = useDetails(reply, start);
+  const { customer, typed, formKey: filledIn, isEdited, failure, edit, submitted } = useDetails(reply, start);
   const { submit } = useFetcher();
   const { send } = useSerialSend(({ country, state }: Destination) =>
     submit({ intent: "destination", country, state: state ?? "" }, { method: "post" }),
@@ -61,6 +61,7 @@ export function CartCheckout(props: CartCheckoutProps) {
             key={filledIn}
             reply={reply}
             typed={typed}
+            isEdited={isEdited}
             book={book}
             countryHint={flatShipping(cart.shippingPrices)}
             onSubmit={submitted}

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { destinationInput } from "~/domain/destinations/address";
@@ -20,6 +20,8 @@ import { useToast } from "~/ui/toast/toast";
 interface CustomerDetailsProps {
   reply?: DetailsReply;
   typed: Partial<CheckoutCustomer>;
+  /** They came back to it: its first field has the focus. */
+  isEdited: boolean;
   /** Of who is signed in. */
   book: BookAddress[] | null;
   /** What each country costs. */
@@ -41,8 +43,12 @@ export function CustomerDetails({ book, ...props }: CustomerDetailsProps) {
   );
 }
 
-function DetailsForm({ reply, typed, book, countryHint, onSubmit, onDestination }: CustomerDetailsProps) {
+function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDestination }: CustomerDetailsProps) {
   const show = useToast();
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isEdited) first.current?.focus();
+  }, [isEdited]);
   const [form, fields] = useForm({
     lastResult: reply?.result,
     // The first address of a book is kept unless they say no.
@@ -67,7 +73,7 @@ function DetailsForm({ reply, typed, book, countryHint, onSubmit, onDestination 
     <Form method="post" {...getFormProps(form)} onChange={choose}>
       <FormErrors errors={form.errors} />
       <div className="mt-6 grid gap-5 sm:grid-cols-6">
-        <TextField field={fields.name} label="Full name" autoComplete="name" className="sm:col-span-3" />
+        <TextField field={fields.name} label="Full name" autoComplete="name" ref={first} className="sm:col-span-3" />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" className="sm:col-span-3" />
         <AddressFields fields={fields} countryHint={countryHint} />
       </div>

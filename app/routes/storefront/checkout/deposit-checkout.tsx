@@ -39,7 +39,7 @@ interface DepositCheckoutProps {
 export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: DepositCheckoutProps) {
   const { customerName: name, customerEmail: email } = deposit;
   const { id: _, ...home } = book?.[0] ?? { id: null };
-  const { customer, typed, formKey, destination, setDestination, failure, edit, submitted } = useDetails(
+  const { customer, typed, formKey, isEdited, destination, setDestination, failure, edit, submitted } = useDetails(
     reply,
     begun ?? { name, email, ...home },
   );
@@ -56,6 +56,7 @@ export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: 
             key={formKey}
             reply={ofCode ? undefined : reply}
             typed={typed}
+            isEdited={isEdited}
             book={book}
             countryHint={`Shipping within the USA is included. Canada costs ${formatMoney(deposit.terms.canadaFeeCents)} more, paid with the balance.`}
             onSubmit={submitted}

@@ -25,6 +25,7 @@ export function useDetails(reply: DetailsReply | undefined, start: Partial<Check
     customer,
     typed,
     formKey: filled.times,
+    isEdited: editing,
     /** As far as it is known. */
     destination: customer ?? chosen ?? (state ? { country, state } : null),
     setDestination: setChosen,

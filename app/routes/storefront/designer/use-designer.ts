@@ -76,6 +76,9 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
           takeCode(saved, design);
           if (currentStep > 1) setRestored(true);
           if (!hasHash && currentStep > 1) goTo(currentStep, { replace: true });
+        } else if (hasHash && !startPicture) {
+          // The step of a design that is paid, or of somebody else's address: kept as it stands it would count as progress.
+          goTo(1, { replace: true });
         }
       });
     };

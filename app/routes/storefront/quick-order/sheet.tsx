@@ -34,7 +34,11 @@ export function Sheet({ products, pageReply }: SheetProps) {
   const sent = typedOf(reply);
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(sent);
-  const read = () => form.current && setTyped(typedIn(form.current));
+  const [outdated, setOutdated] = useState<Reply>();
+  const read = () => {
+    if (form.current) setTyped(typedIn(form.current));
+    setOutdated(reply);
+  };
   // What was typed before React heard of it counts too.
   useEffect(() => {
     if (form.current) setTyped(typedIn(form.current));
@@ -45,16 +49,17 @@ export function Sheet({ products, pageReply }: SheetProps) {
     form.current?.reset();
     setTyped(nothing);
   });
-  /** What the shop said of a field counts until the field is changed. */
+  /** What the shop said of a field counts until the field is changed, of the whole sheet until anything is. */
   const errorsOf = (field: string, now?: string | null, before?: string | null) =>
     sheet.errors[field] ?? ((now ?? "") === (before ?? "") ? (reply?.result?.error?.[field] ?? undefined) : undefined);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void fetcher.submit(event.currentTarget);
   };
+  const refused = reply && !reply.done && reply !== outdated ? reply : undefined;
   return (
     <form ref={form} method="post" onSubmit={submit} onInput={read} className="space-y-8">
-      <FormErrors errors={reply && !reply.done ? formErrorsOf(reply, products) : null} />
+      <FormErrors errors={refused ? formErrorsOf(refused, products) : null} />
       <FieldFrame
         id="paste"
         label="Paste a list"
@@ -80,7 +85,7 @@ export function Sheet({ products, pageReply }: SheetProps) {
           return <Row key={id} {...{ product, errors }} typed={sent.pieces[id]} />;
         })}
       </ul>
-      <Total sheet={sheet} isBusy={fetcher.state !== "idle"} refusal={reply?.done ? undefined : reply?.message} />
+      <Total sheet={sheet} isBusy={fetcher.state !== "idle"} refusal={refused?.message} />
     </form>
   );
 }

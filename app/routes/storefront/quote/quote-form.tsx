@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import { deadlineNote, earliestDeadline } from "~/domain/calendar/schedule";
+import { notesWithKit } from "~/domain/designer/kit";
 import { pinTypeLabels, pinTypes } from "~/domain/designer/products";
 import { checkUpload } from "~/domain/forms/uploads";
 import type { Notice } from "~/domain/messages/messages";
@@ -43,7 +44,7 @@ export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
   const [form, fields] = useForm({
     lastResult: reply?.result,
     defaultValue: { ...quoteDefaults, ...known },
-    constraint: { ...getZodConstraint(schema), pinType: { required: true } },
+    constraint: { ...getZodConstraint(schema), pinType: { required: true }, deadlineDate: { required: false } },
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
@@ -52,6 +53,7 @@ export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
       void send(formData);
     },
   });
+  const notes = String(fields.additionalNotes.value ?? "");
   const pending = useNavigation().state === "submitting" || upload.sending;
 
   async function send(formData: FormData) {
@@ -110,7 +112,7 @@ export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
             useLabel="Use these figures"
             onUse={(plan, kit) => {
               form.update({ name: "quantity", value: plan.pins || plan.markers });
-              form.update({ name: "additionalNotes", value: `Tournament kit: ${plan.sentence}.` });
+              form.update({ name: "additionalNotes", value: notesWithKit(notes, plan) });
               if (kit.date) form.update({ name: "deadlineDate", value: kit.date });
             }}
           />

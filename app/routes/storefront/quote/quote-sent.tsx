@@ -11,7 +11,7 @@ import { useContact } from "~/ui/frame/contact";
 export function QuoteSent({ id, isProof }: { id: string; isProof: boolean }) {
   const { email } = useContact();
   return (
-    <Card padding="lg" className="space-y-4 text-center">
+    <Card id="sent" padding="lg" className="space-y-4 text-center">
       <CircleCheck className="mx-auto size-14 text-primary" aria-hidden="true" />
       <h2 className="text-heading">{isProof ? "Your free mockup is on its way" : "Quote Request Submitted!"}</h2>
       <p className="mx-auto max-w-prose text-lg">

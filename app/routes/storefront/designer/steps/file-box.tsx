@@ -22,7 +22,9 @@ export function FileBox({ file, label, onChoose }: FileBoxProps) {
     setProblem(check.ok ? null : check.error);
     if (check.ok) return onChoose(chosen);
     const { fileTooLarge, invalidFileType } = quoteNotices;
-    show(check.code === "too_large" ? fileTooLarge : { ...invalidFileType, description: check.error });
+    // The sentence under the box begins with the toast's title.
+    const description = check.error.replace(`${invalidFileType.title}: `, "");
+    show(check.code === "too_large" ? fileTooLarge : { ...invalidFileType, description });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

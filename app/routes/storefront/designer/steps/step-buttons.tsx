@@ -5,6 +5,7 @@ import { formatMoney } from "~/domain/money/money";
 import { Button } from "~/ui/button";
 import type { Designer } from "../use-designer";
 import type { Wanted } from "../use-prepare";
+import { stillNeededId } from "./step";
 
 interface StepButtonsProps {
   designer: Designer;
@@ -25,7 +26,11 @@ export function StepButtons({ designer, pending, problem, onSend }: StepButtonsP
   return (
     <div className="flex flex-wrap-reverse justify-between gap-3 border-line border-t pt-6">
       {next ? (
-        <p aria-live="polite" className="order-last w-full text-right text-muted text-sm empty:hidden">
+        <p
+          id={stillNeededId}
+          aria-live="polite"
+          className="order-last w-full text-right text-muted text-sm empty:hidden"
+        >
           {missing.length > 0 ? `Still needed: ${missing.join(", ")}.` : null}
         </p>
       ) : null}

@@ -1,12 +1,17 @@
-import { useId } from "react";
+import { useId, useState } from "react";
+import { isEmail } from "~/domain/forms/email";
 import { ArtworkCheck } from "./artwork-check";
 import { FileBox } from "./file-box";
-import type { StepProps } from "./step";
+import { type StepProps, stillNeededId } from "./step";
 
 /** Step 4: the logo, and whom to send the mockup to. */
 export function UploadStep({ designer, pin, limits }: StepProps) {
   const { draft, change, file, chooseFile } = designer;
   const id = useId();
+  const [isEmailLeft, setEmailLeft] = useState(false);
+  const email = draft.customerEmail.trim();
+  // Not while it is being typed.
+  const isMistyped = isEmailLeft && email !== "" && !isEmail(email);
   return (
     <>
       <FileBox file={file} label="Upload your logo or design" onChoose={chooseFile} />
@@ -33,6 +38,9 @@ export function UploadStep({ designer, pin, limits }: StepProps) {
             autoComplete="email"
             maxLength={254}
             value={draft.customerEmail}
+            onBlur={() => setEmailLeft(true)}
+            aria-invalid={isMistyped || undefined}
+            aria-describedby={isMistyped ? stillNeededId : undefined}
             onChange={(event) => change({ customerEmail: event.currentTarget.value })}
             className="control font-normal"
           />
