@@ -73,6 +73,13 @@ it("makes the order at the price that was quoted for its pieces, and quotes no d
   await expect(answerQuote(staff, { id, ...past })).rejects.toMatchObject({ code: "invalid" });
   await answerQuote(staff, { id, ...answer });
   await approveByLink(testApp(), { token: await tokenFor(customerEmail), name: "Jo" });
+  const sentence = "A price was quoted for 150 or 250 pieces only.";
+  await expect(makeOrderFromQuote(staff, { id, ...order, quantity: 200 })).rejects.toMatchObject({
+    ...{ code: "invalid", message: sentence, fieldErrors: { quantity: [sentence] } },
+  });
+  expect(await db.$count(customOrders, eq(customOrders.quoteId, id))).toBe(0);
+  const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, customerEmail));
+  expect(mails.map(({ template }) => template)).toEqual(["quote-answer"]);
   const orderId = await makeOrderFromQuote(staff, { id, ...order, quantity: 250 });
   const [made] = await db.select().from(customOrders).where(eq(customOrders.id, orderId));
   expect(made).toMatchObject({ quantity: 250, totalCents: 110_000, depositCents: 11_000 });

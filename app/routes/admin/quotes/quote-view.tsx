@@ -8,6 +8,7 @@ import { formatMoney, plainDollars } from "~/domain/money/money";
 import {
   answerQuoteInput,
   offerReminderDays,
+  quotedPrices,
   quoteNotesInput,
   quoteOrderInput,
   quoteStatusBadges,
@@ -202,17 +203,13 @@ function OptionRow({ index, option }: { index: number; option?: { quantity: numb
   );
 }
 
-/** "$500.00, or $900.00 for 300 pieces": each number of pieces has its own price. */
-function pricesOf({ quotedAmountCents, priceOptions }: Quote): string {
-  const options = (priceOptions ?? []).map(
-    (one) => `, or ${formatMoney(one.amountCents)} for ${formatCount(one.quantity)} pieces`,
-  );
-  return formatMoney(quotedAmountCents ?? 0) + options.join("");
-}
-
 function MakeOrder({ quote }: { quote: Quote }) {
   const choices = (all: Record<string, { label: string }>) =>
     Object.entries(all).map(([value, { label }]) => ({ value, label }));
+  const pieces = [...quotedPrices(quote)].map(([count, cents]) => ({
+    value: String(count),
+    label: `${formatCount(count)} for ${formatMoney(cents)}`,
+  }));
   const size = sizes.find((one) => one === quote.preferredSize) ?? (quote.preferredSize === "other" ? "" : "1inch");
   return (
     <AdminForm
@@ -225,7 +222,7 @@ function MakeOrder({ quote }: { quote: Quote }) {
     >
       {(fields) => (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField field={fields.quantity} label="Pieces" description={pricesOf(quote)} type="number" />
+          <SelectField field={fields.quantity} label="Pieces" options={pieces} />
           <SelectField field={fields.size} label="Size" options={choices(sizeChoices)} placeholder="Please choose" />
           <SelectField field={fields.plating} label="Plating" options={choices(platingChoices)} />
           <SelectField field={fields.packaging} label="Packaging" options={choices(packagingChoices)} />
