@@ -76,7 +76,7 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
       ) : null}
       <DetailSection title="Staff notes">
         <AdminForm
-          key={order.version}
+          key={order.staffNotes}
           intent="notes"
           schema={orderNotesInput}
           {...{ action, hidden }}

@@ -96,7 +96,7 @@ export function QuoteView({ quote, events, orderId, design }: Detail) {
       </DetailSection>
       <DetailSection title="Staff notes">
         <AdminForm
-          key={quote.version}
+          key={quote.staffNotes}
           intent="notes"
           schema={quoteNotesInput}
           hidden={{ id: quote.id, version: quote.version }}
@@ -136,17 +136,18 @@ const optionCount = 3;
 
 function Answer({ quote }: { quote: Quote }) {
   const options = quote.priceOptions ?? [];
+  const values = {
+    amount: quote.quotedAmountCents === null ? "" : plainDollars(quote.quotedAmountCents),
+    notes: quote.quotedNotes,
+    validUntil: quote.validUntil,
+  };
   return (
     <AdminForm
-      key={quote.version}
+      key={JSON.stringify([values, options])}
       intent="answer"
       schema={answerQuoteInput}
       hidden={{ id: quote.id, version: quote.version }}
-      values={{
-        amount: quote.quotedAmountCents === null ? "" : plainDollars(quote.quotedAmountCents),
-        notes: quote.quotedNotes,
-        validUntil: quote.validUntil,
-      }}
+      values={values}
       submitLabel={quote.status === "pending" ? "Send quote" : "Send again"}
       pendingLabel="Sending..."
     >
