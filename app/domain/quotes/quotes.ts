@@ -131,8 +131,6 @@ export const answerQuoteInput = z.object({
 });
 export type AnswerQuoteInput = z.output<typeof answerQuoteInput>;
 
-export const quoteNotesInput = z.object({ id: z.string().min(1).max(64), notes: optionalParagraph(5000) });
-
 /** How a quote ends; what we lost has a reason, so that the report says why. */
 export const endQuoteInput = z
   .object({

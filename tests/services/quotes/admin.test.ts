@@ -5,7 +5,13 @@ import { openDatabase } from "~/db/client.server";
 import { customOrders, outboxMessages, payments, quoteRequests } from "~/db/schema";
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import type { App } from "~/services/core/app.server";
-import { answerQuote, changeQuote, deleteQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
+import {
+  answerQuote,
+  changeQuote,
+  deleteQuote,
+  getQuoteForStaff,
+  saveQuoteNotes,
+} from "~/services/quotes/admin.server";
 import { approveByLink, getQuoteByLink } from "~/services/quotes/answers.server";
 import { mailDepositLink, makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { testApp } from "../../support/app";
@@ -124,6 +130,13 @@ it("moves along by PATCH, never back, never without an amount", async () => {
   const { id } = await newQuote();
   await expect(changeQuote(staff, { id, status: "approved" })).rejects.toMatchObject({ code: "conflict" });
   await changeQuote(staff, { id, quotedAmount: 5000, quotedNotes: "Here" });
+  await saveQuoteNotes(staff, { id, notes: "First" });
+  await expect(saveQuoteNotes(staff, { id, notes: "Second" })).rejects.toMatchObject({
+    code: "conflict",
+    yes: "First",
+  });
+  await saveQuoteNotes(staff, { id, notes: "Second", seen: "First" });
+  expect((await getQuoteForStaff(staff, id)).quote.staffNotes).toBe("Second");
   await changeQuote(staff, { id, status: "approved" });
   await expect(changeQuote(staff, { id, status: "pending" })).rejects.toMatchObject({ code: "conflict" });
   const user = (await appAs("user")).app;

@@ -9,7 +9,6 @@ import {
   answerQuoteInput,
   offerReminderDays,
   quotedPrices,
-  quoteNotesInput,
   quoteOrderInput,
   quoteStatusBadges,
 } from "~/domain/quotes/quotes";
@@ -18,6 +17,7 @@ import { AdminForm } from "~/routes/admin/admin-form";
 import { StartRoom } from "~/routes/admin/collaboration/start-room";
 import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
+import { NotesForm } from "~/routes/admin/notes-form";
 import { DesignFiles } from "~/routes/admin/orders/order-logo-view";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import { QuoteEnd } from "~/routes/admin/quotes/quote-end";
@@ -95,16 +95,7 @@ export function QuoteView({ quote, events, orderId, design }: Detail) {
         )}
       </DetailSection>
       <DetailSection title="Staff notes">
-        <AdminForm
-          key={quote.staffNotes}
-          intent="notes"
-          schema={quoteNotesInput}
-          hidden={{ id: quote.id, version: quote.version }}
-          values={{ notes: quote.staffNotes }}
-          submitLabel="Save notes"
-        >
-          {({ notes }) => <TextAreaField field={notes} label="For staff only" rows={3} />}
-        </AdminForm>
+        <NotesForm id={quote.id} notes={quote.staffNotes} />
       </DetailSection>
       <History events={events} />
     </div>
