@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatDateTime } from "~/domain/calendar/calendar";
+import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { formatMoney, plainDollars } from "~/domain/money/money";
 import { paymentBadges, refundForm } from "~/domain/payments/payments";
 import { purposeFacts } from "~/domain/payments/purposes";
@@ -40,8 +40,10 @@ export function PaymentList({ payments, action }: { payments: readonly LedgerPay
             {payment.amountCents > 0 ? <StatusBadge badge={paymentBadges[payment.status]} /> : null}
             <span className="wrap-anywhere text-muted">
               {methodNames[payment.method]}
-              {payment.method === "paypal" && payment.captureId ? ` ${payment.captureId}` : ""}
-              {payment.capturedAt ? `, ${formatDateTime(payment.capturedAt)}` : ""}
+              {numberOf(payment)}
+              {payment.receivedOn
+                ? `, ${formatDate(payment.receivedOn)}`
+                : payment.capturedAt && `, ${formatDateTime(payment.capturedAt)}`}
             </span>
             <span className="ml-auto">
               <RefundButton key={leftOf(payment)} payment={payment} action={action} />
@@ -60,6 +62,12 @@ export function PaymentList({ payments, action }: { payments: readonly LedgerPay
       ))}
     </ul>
   );
+}
+
+/** PayPal's, or a check's. */
+function numberOf({ method, captureId, receivedReference }: LedgerPayment): string {
+  const number = method === "paypal" ? captureId : receivedReference;
+  return number ? ` ${number}` : "";
 }
 
 const refundStates = { requested: "on its way", completed: "given back", failed: "refused" } as const;
