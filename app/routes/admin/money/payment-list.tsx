@@ -109,7 +109,11 @@ function RefundButton({ payment, action }: { payment: LedgerPayment; action: str
             <TextField field={amount} label="Amount" prefix="$" inputMode="decimal" />
             <TextField field={reason} label="Reason" description="The customer reads it in the mail." />
             {purposeFacts[payment.purpose].orderType === "regular" ? (
-              <CheckboxField field={restock} label="Put the pieces back in stock" />
+              <CheckboxField
+                field={restock}
+                label="Put the pieces back in stock"
+                description="Counts where nothing is left of what was paid. To take some pieces out, use Change items."
+              />
             ) : null}
           </>
         )}
