@@ -495,7 +495,11 @@ export const payments = sqliteTable(
     failure: text("failure"),
     createdAt: createdAt(),
     capturingAt: at("capturing_at"),
+    /** When the money came: of a check or a transfer that is written down later, within the day of its receipt. */
     capturedAt: at("captured_at"),
+    /** Of a check or a transfer, as staff typed it. */
+    receivedOn: text("received_on"),
+    receivedReference: text("received_reference"),
     /** When reconciliation next compares it with PayPal; null when it need not. */
     checkDueAt: at("mirror_due_at"),
     updatedAt: updatedAt(),

@@ -32,7 +32,7 @@ describe("payments by hand", () => {
   it("POST /api/manual-invoices/{id}/record-payment answers 201, then 409", async () => {
     const { cookie } = await staff;
     const { id } = await newInvoice();
-    const call = { cookie, body: { method: "check", amount: 400, receivedOn: "2026-11-20", reference: "1042" } };
+    const call = { cookie, body: { method: "check", amount: 400, receivedOn: "2024-11-20", reference: "1042" } };
     const path = `/api/manual-invoices/${id}/record-payment`;
     const made = await ask<{ paymentId: string }>("POST", path, call);
     expect(made).toMatchObject({ status: 201, body: { id, paymentId: expect.stringMatching(/^PY-/) } });

@@ -90,6 +90,8 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     expect(new Set(chosen), "an arrow key sends nothing").toEqual(new Set(["in_production"]));
     await dialog.getByRole("button", { name: "Send Production Email" }).click();
     await expectToast(page, "Production status email sent successfully!");
+    const notes = dialog.getByLabel("For staff only");
+    await notes.fill("Call before noon");
     await dialog.getByLabel("Tracking number").fill("1Z999");
     await dialog.getByRole("button", { name: "See the mail" }).click();
     const mail = page.getByRole("dialog", { name: "What the customer would get" });
@@ -107,6 +109,12 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     await delivered.getByRole("button", { name: "Mark as Delivered" }).click();
     await expect(dialog.getByLabel(`Status of ${id}`)).toHaveValue("delivered");
     await expect(delivered).toHaveCount(0);
+    await expect(notes, "no other form's save empties this one").toHaveValue("Call before noon");
+    await dialog.getByLabel("Tracking number").fill("1Z777");
+    await dialog.getByRole("button", { name: "Save notes" }).click();
+    await expectToast(page, "The notes have been saved.");
+    await expect(notes).toHaveValue("Call before noon");
+    await expect(dialog.getByLabel("Tracking number")).toHaveValue("1Z777");
     await dialog.getByLabel("Template").selectOption("thanks");
     await dialog.getByRole("button", { name: "Send Email", exact: true }).click();
     await expect(page.getByText(/is on its way\.$/).first()).toBeVisible();

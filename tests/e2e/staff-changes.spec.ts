@@ -106,6 +106,8 @@ eachSize(adminSizes, "tablet", (device) => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Duplicate" }).click();
     await expectToast(page, "Quote Copied");
+    const notes = dialog.getByLabel("For staff only");
+    await notes.fill("Wrote to the club");
     await dialog.getByLabel("Follow up on").fill("2026-11-20");
     await dialog.getByRole("button", { name: "Save the day" }).click();
     await expectToast(page, "Day Saved");
@@ -119,6 +121,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await expect.poll(lost).toBe(before + 1);
     await dialog.getByRole("button", { name: "Open again" }).click();
     await expectToast(page, "Quote Opened");
+    await expect(notes, "no other form's save empties this one").toHaveValue("Wrote to the club");
     await expect.poll(lost).toBe(before);
     await dialog.getByRole("link", { name: "Sam Okafor" }).click();
     await expect(page.getByRole("heading", { name: "Quotes", exact: true })).toBeVisible();

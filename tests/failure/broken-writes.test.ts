@@ -91,15 +91,16 @@ const journeys: Record<string, () => Promise<Journey>> = {
   async "a refund with its pieces back in stock"() {
     const { product, buyer, paypalId, payment } = await boughtPins();
     const staff = await staffApp();
-    const input = { paymentId: payment.id, amount: 500, reason: "A scratch", restock: true, key: crypto.randomUUID() };
+    const { id: paymentId, amountCents: amount } = payment;
+    const input = { paymentId, amount, reason: "A scratch", restock: true, key: crypto.randomUUID() };
     const before = { stock: await stockOf(product.id), mails: (await mailsTo(buyer.customer.email)).length };
     return {
       app: staff,
       act: (app) => refundPayment(app, input),
       later: () => makeWaitingRefunds(testApp({ now: minutesLater(10) })),
       async check() {
-        expect(await refundedAt(paypalId)).toBe(500);
-        expect(await paymentOf(paypalId)).toMatchObject({ refundedCents: 500 });
+        expect(await refundedAt(paypalId)).toBe(amount);
+        expect(await paymentOf(paypalId)).toMatchObject({ refundedCents: amount });
         expect(await db.$count(refunds, eq(refunds.paymentId, payment.id))).toBe(1);
         expect((await stockOf(product.id)) - before.stock).toBeLessThanOrEqual(2);
         expect(await mailsTo(buyer.customer.email)).toHaveLength(before.mails + 1);

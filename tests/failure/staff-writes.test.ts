@@ -98,7 +98,7 @@ const writes: Record<string, () => Promise<Write>> = {
   },
   async "a check for an invoice"() {
     const { id, customerEmail } = await newInvoice();
-    const check = { method: "check", amount: 40_000, receivedOn: "2026-11-20", reference: "1042" } as const;
+    const check = { method: "check", amount: 40_000, receivedOn: "2024-11-20", reference: "1042" } as const;
     const key = crypto.randomUUID();
     return {
       act: (app) => recordPayment(app, { id, ...check, key }),

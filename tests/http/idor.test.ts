@@ -48,7 +48,7 @@ type Path = (ids: Ids) => string;
 type Way = [method: string, path: Path, options?: (ids: Ids) => RequestOptions];
 const json = (body: unknown) => () => ({ body });
 const form = (fields: (ids: Ids) => Record<string, string>) => (ids: Ids) => ({ form: formOf(fields(ids)) });
-const paid = { method: "check", amount: 450, receivedOn: "2026-11-20" };
+const paid = { method: "check", amount: 450, receivedOn: "2024-11-20" };
 const room = "/quote-collaboration";
 
 /** What staff alone may do: 403 to a customer, 401 to nobody in particular, whatever the id. */

@@ -12,7 +12,7 @@ export interface SpecifiedEndpoint {
 }
 
 const campaign = { promoCode: "NONE", discountPercent: 10 };
-const received = { method: "check", amount: 1, receivedOn: "2026-11-20" };
+const received = { method: "check", amount: 1, receivedOn: "2024-11-20" };
 const invoice = { customerName: "R", customerEmail: "r@calls.example", description: "Pins", amount: 9 };
 const letter = { customerName: "R", customerEmail: "r@calls.example", orderId: "CP-0000000000", estimatedWeeks: "2" };
 const room = { quoteId: "QR-0000000000", clientName: "R", clientEmail: "r@calls.example" };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Badge, StepState, TimelineStep } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
-import { emailField, line, optionalParagraph } from "~/domain/forms/fields";
+import { emailField, line } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 import { readTypedId } from "~/domain/text/ids";
 
@@ -130,8 +130,6 @@ export const productionEmailInput = z.object({
   orderId: line("Order number is required", 64),
   estimatedWeeks: line("Production time is required", 60).default(brand.promises.productionInWords),
 });
-
-export const orderNotesInput = z.object({ notes: optionalParagraph(5000) });
 
 export const processSteps = [
   { title: "Request Quote", text: "Tell us about your pins, or design one yourself." },

@@ -47,6 +47,9 @@ export function optionalParagraph(max = 5000) {
     .transform((text) => text || undefined);
 }
 
+/** Notes for staff only, and what their editor saw of them: they are compared by it, so that no other change refuses them (admin-5). */
+export const staffNotesInput = z.object({ notes: optionalParagraph(5000), seen: optionalParagraph(20_000) });
+
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -28,6 +28,8 @@ interface Taken {
   capturedCents: Cents;
   refundedCents: Cents;
   feeCents: Cents | null;
+  /** A check's number, or what a transfer said. */
+  receivedReference?: string | null;
 }
 
 interface Given {
@@ -62,7 +64,7 @@ export function accountRows(payment: Taken, paidFor: PaidFor, refunds: readonly 
     {
       at,
       kind: "payment",
-      description: "Payment",
+      description: payment.receivedReference ? `Payment: ${payment.receivedReference}` : "Payment",
       receivedCents: payment.capturedCents,
       feeCents: payment.feeCents ?? undefined,
     },

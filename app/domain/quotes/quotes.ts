@@ -17,6 +17,7 @@ import {
 } from "~/domain/forms/fields";
 import { uploadRules } from "~/domain/forms/uploads";
 import { dollars } from "~/domain/money/input";
+import type { Cents } from "~/domain/money/money";
 
 /** The way of a quote that becomes an order (quotes-4). */
 const quoteSteps = ["pending", "quoted", "approved", "completed"] as const;
@@ -130,8 +131,6 @@ export const answerQuoteInput = z.object({
 });
 export type AnswerQuoteInput = z.output<typeof answerQuoteInput>;
 
-export const quoteNotesInput = z.object({ id: z.string().min(1).max(64), notes: optionalParagraph(5000) });
-
 /** How a quote ends; what we lost has a reason, so that the report says why. */
 export const endQuoteInput = z
   .object({
@@ -165,6 +164,18 @@ export const quoteFilter = z.object({
   ...pageQuery.shape,
 });
 export type QuoteFilter = z.output<typeof quoteFilter>;
+
+interface Quoted {
+  quantity: number;
+  quotedAmountCents: Cents | null;
+  priceOptions: readonly { quantity: number; amountCents: Cents }[] | null;
+}
+
+/** The pieces that a quote has a price for, each with it: no other number can be ordered (quotes-7). */
+export function quotedPrices({ quantity, quotedAmountCents, priceOptions }: Quoted): Map<number, Cents> {
+  const options = (priceOptions ?? []).map((one) => [one.quantity, one.amountCents] as const);
+  return new Map([[quantity, quotedAmountCents ?? 0], ...options]);
+}
 
 /** What the order made from a quote needs beyond it. */
 export const quoteOrderInput = z.object({

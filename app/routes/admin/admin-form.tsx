@@ -43,7 +43,10 @@ function useDone({ state, data }: { state: string; data?: FormReply }, onDone?: 
   }, [isDone, onDone]);
 }
 
-/** One form of the back office: checked while it is typed, sent without leaving the page, nothing typed is lost by a refusal. */
+/**
+ * One form of the back office: checked while it is typed, sent without leaving the page, nothing typed is lost by a refusal. Its key, where
+ * its page goes on, is its own saved values: keyed by the version it would lose what is typed to another form's save.
+ */
 export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema>) {
   const { intent, schema, action, values, hidden, submitLabel, pendingLabel, encType, children, extra } = props;
   const fetcher = useFormFetcher<FormReply>(props.fetcherKey);

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { formatDate } from "~/domain/calendar/calendar";
+import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import type { recordPaymentInput } from "~/domain/invoices/invoices";
 import { formatMoney } from "~/domain/money/money";
 import type { RefundInput } from "~/domain/payments/payments";
@@ -72,9 +72,14 @@ export async function recordPayment(
   { id, method, amount, receivedOn, reference, key }: z.output<typeof recordPaymentInput> & { id: string },
 ): Promise<{ id: string; paymentId: string }> {
   const staff = await requireStaff(app);
+  if (receivedOn > shopDay(app.now())) {
+    const sentence = "Please choose a day that is not still to come.";
+    throw new ShopError("invalid", sentence, { fieldErrors: { receivedOn: [sentence] } });
+  }
   const purpose = purposeOfNumber(id);
   const subject = purposeOf(purpose).eventSubject;
-  const paid = await completeOutside(app, purpose, { method, key, reference: id, amountCents: amount });
+  const received = { receivedOn, receivedReference: reference };
+  const paid = await completeOutside(app, purpose, { method, key, reference: id, amountCents: amount, ...received });
   const note = `${methodNames[method]} over ${formatMoney(amount)} received on ${formatDate(receivedOn)}${reference ? ` (${reference})` : ""}`;
   await runBatch(app.db, [
     addEvent(app, {

@@ -60,7 +60,18 @@ async function* writeAccounts(app: App, range: DateRange): AsyncGenerator<string
 // D1 answers with a hundred columns at most.
 const whose = ["customerName", "customerEmail"] as const;
 const paymentColumns = [
-  ...(["id", "purpose", "method", "email", "amountCents", "recordId", "snapshot", "captureId", "capturedAt"] as const),
+  ...([
+    "id",
+    "purpose",
+    "method",
+    "email",
+    "amountCents",
+    "recordId",
+    "snapshot",
+    "captureId",
+    "capturedAt",
+    "receivedReference",
+  ] as const),
   ...(["capturedCents", "refundedCents", "feeCents", "taxCents"] as const),
 ] as const;
 

@@ -5,13 +5,24 @@ import { z } from "zod";
 import { runBatch, type Statements } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
 import { ShopError } from "~/domain/brand/errors";
+import type { staffNotesInput } from "~/domain/forms/fields";
 import type { App } from "~/services/core/app.server";
 
 /** The version that a form was made from; the JSON endpoints send none and win. */
 export const seenVersion = { version: z.coerce.number().int().min(1).optional() };
 
 export const editedMeanwhile =
-  "Somebody else saved this while you were editing. Nothing of yours is lost: open it again to see their version, then save yours.";
+  "Somebody else saved this while you were editing, so yours is not saved. It still stands here: copy what you need of it, then open this again to see their version.";
+
+export type NotesInput = Partial<z.output<typeof staffNotesInput>> & { id: string };
+
+/** What an editor saw of notes must be what they are now. ShopError `conflict` says what they are; its `yes` is what to have seen next. */
+export function requireSeenNotes(notes: string | null, seen: string | undefined): void {
+  if (notes === (seen ?? null)) return;
+  const theirs = notes ? `They are now: "${notes}"` : "They are empty now.";
+  const sentence = `Somebody else changed these notes while you were editing. ${theirs} Yours still stand here: save them again to put them in their place.`;
+  throw new ShopError("conflict", sentence, { yes: notes ?? "" });
+}
 
 /** The next version. Where `seen` is given and outdated it becomes null, which breaks the whole batch. */
 export function raiseVersion(column: SQLiteColumn, seen?: number): SQL<number> {

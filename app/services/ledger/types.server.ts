@@ -86,7 +86,7 @@ export interface Purpose {
   /** The provider let a payment under review go, or refused it after all. Of a refusal the ledger tells the buyer. */
   completeReview(app: App, payment: Payment, outcome: "paid" | "refused"): Completion | Promise<Completion>;
   /** What a refund brings about besides: `before` acts only while the refund `isOpen` in the same batch, `after` once it is written. */
-  onRefund(app: App, payment: Payment, refund: { isOpen: Guard; restock: boolean }): RefundEffects;
+  onRefund(app: App, payment: Payment, refund: { isOpen: Guard; amountCents: number; restock: boolean }): RefundEffects;
   /** Its bill is due again, as no money came for it; null where the record itself is cancelled instead. */
   reopen: ((app: App, payment: Payment, recordId: string) => Statement[]) | null;
   nextStepFor(app: App, payment: Payment): NextStep | Promise<NextStep>;

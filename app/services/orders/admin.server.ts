@@ -21,7 +21,7 @@ import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { raiseVersion, runVersioned } from "~/services/core/versions.server";
+import { type NotesInput, raiseVersion, requireSeenNotes, runVersioned } from "~/services/core/versions.server";
 import { findOrderInvoice } from "~/services/invoices/of-orders.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import {
@@ -220,11 +220,14 @@ export function trackingMailOf(
 }
 
 /** For staff's eyes only (orders-17); what the customer wrote stays as it is. */
-export async function saveNotes(app: App, { id, version, notes }: Seen & { notes?: string }): Promise<void> {
+export async function saveNotes(app: App, { id, notes, seen }: NotesInput): Promise<void> {
   const staff = await requireStaff(app);
-  await changeOrder(app, staff, await getStaffOrder(app, id), {
+  const found = await getStaffOrder(app, id);
+  if (found.order.staffNotes === (notes ?? null)) return;
+  requireSeenNotes(found.order.staffNotes, seen);
+  await changeOrder(app, staff, found, {
     values: { staffNotes: notes ?? null },
-    seen: version,
+    seen: found.order.version,
     action: "order notes",
     event: { type: "notes", note: "Notes changed", isPublic: false },
   });

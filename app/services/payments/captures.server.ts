@@ -5,6 +5,7 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, brokenConstraint, wasAborted } from "~/db/guards";
 import { customOrders, orders, payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { endOfShopDay, shopDay } from "~/domain/calendar/calendar";
 import { type DiscrepancyKind, holdsMoney } from "~/domain/payments/reconciliation";
 import { isCompleted, isUnrecorded } from "~/domain/payments/states";
 import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
@@ -79,7 +80,7 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
       captureStatus: capture.status,
       feeCents: capture.feeCents,
       capturedCents: underReview ? 0 : capture.amountCents,
-      capturedAt: underReview ? null : app.now(),
+      capturedAt: underReview ? null : cameAt(app, payment),
       recordId,
       checkDueAt: firstCheckAt(app, payment),
     },
@@ -97,6 +98,12 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
     if (isUnrecorded(current)) throw unconfirmed(error);
     return current.recordId ? current : completeCapture(app, current, order, also);
   }
+}
+
+/** Now, or the end of the day on which it came by hand: reports, statements and the accountant's file all count by it (payments-16). */
+function cameAt(app: App, { receivedOn }: Payment): Date {
+  const now = app.now();
+  return receivedOn && receivedOn < shopDay(now) ? endOfShopDay(receivedOn) : now;
 }
 
 /**

@@ -55,10 +55,13 @@ export async function startPayment(
 }
 
 /** How money came that PayPal knows nothing of, and the id under which the ledger knows it instead of PayPal's. */
-interface Outside {
+interface Outside extends Received {
   method: "none" | "check" | "bank_transfer";
   providerOrderId: string;
 }
+
+/** The day of a check or a transfer and what it says: with the row from its beginning, so that whoever finishes it knows them. */
+type Received = Partial<Pick<Payment, "receivedOn" | "receivedReference">>;
 
 /** The row that a payment begins with; undefined where an outside one of this id was claimed already. */
 export async function openLedgerRow(
@@ -136,7 +139,7 @@ export async function completeByHand(app: App, bill: Bill): Promise<CaptureAnswe
   return capturePayment(app, bill.reference);
 }
 
-interface ByHand {
+interface ByHand extends Received {
   method: Outside["method"];
   /** Of the form: sent twice it is one payment. */
   key?: string;
@@ -155,7 +158,8 @@ export async function completeOutside(app: App, purpose: PaymentPurpose, hand: B
       throw new ShopError("conflict", `${formatMoney(known.amountCents)} was recorded by this form already.`);
     return Boolean(known?.recordId);
   };
-  return completeOnce(app, purpose, { method: hand.method, providerOrderId }, isKnown, () =>
+  const { method, receivedOn, receivedReference } = hand;
+  return completeOnce(app, purpose, { method, providerOrderId, receivedOn, receivedReference }, isKnown, () =>
     billOutside(app, hand.reference, hand.amountCents),
   );
 }

@@ -25,8 +25,9 @@ export interface RefundBatch extends RefundEffects {
 /** For a payment without a record (its money went back at once) there is only the mail. */
 export async function effectsOfRefund(app: App, payment: Payment, refund: Refund): Promise<RefundBatch> {
   const mails = postMail(app, await refundMails(app, payment, refund));
-  const { restock } = refund;
-  const effects = purposeOf(payment.purpose).onRefund(app, payment, { isOpen: isOpenRefund(refund.id), restock });
+  const { restock, amountCents } = refund;
+  const isOpen = isOpenRefund(refund.id);
+  const effects = purposeOf(payment.purpose).onRefund(app, payment, { isOpen, amountCents, restock });
   return {
     before: effects.before,
     after: [...refundEvents(app, payment, refund), ...effects.after, ...mails.statements],

@@ -94,6 +94,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
       erase: {
         email: nobody,
         userId: null,
+        receivedReference: null,
         snapshot: sql`json_remove(payments.snapshot, '$.customer', '$.order.customerName', '$.order.customerEmail', '$.customerName', '$.customerEmail', '$.notes', '$.shippingAddress', '$.customerPhone')`,
       },
     },

@@ -23,7 +23,7 @@ import { addEvent, deleteEvents } from "~/services/core/history.server";
 import { deleteLinks, issueLink, quoteLink } from "~/services/core/links/access.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { raiseVersion, runVersioned } from "~/services/core/versions.server";
+import { type NotesInput, raiseVersion, requireSeenNotes, runVersioned } from "~/services/core/versions.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import { deleteOffered, repriceOffered, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
 import { openFile, releaseFiles } from "~/services/files/files.server";
@@ -203,12 +203,11 @@ export async function changeQuote(
 }
 
 /** For staff's eyes only (orders-17). */
-export async function saveQuoteNotes(
-  app: App,
-  { id, version, notes }: { id: string; version?: number; notes?: string },
-): Promise<void> {
+export async function saveQuoteNotes(app: App, { id, notes, seen }: NotesInput): Promise<void> {
   const staff = await requireStaff(app);
-  await getQuoteForStaff(app, id);
+  const { staffNotes, version } = (await getQuoteForStaff(app, id)).quote;
+  if (staffNotes === (notes ?? null)) return;
+  requireSeenNotes(staffNotes, seen);
   await runVersioned(app, quoteRequests.version, [
     app.db
       .update(quoteRequests)

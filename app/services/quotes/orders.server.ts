@@ -9,7 +9,8 @@ import { type CustomOrderStatus, isDepositDue } from "~/domain/custom-orders/cus
 import { plainChoices } from "~/domain/designer/choices";
 import { depositPercent } from "~/domain/designer/designer";
 import { percentOf } from "~/domain/money/money";
-import type { QuoteOrderInput } from "~/domain/quotes/quotes";
+import { type QuoteOrderInput, quotedPrices } from "~/domain/quotes/quotes";
+import { formatCount } from "~/domain/text/counts";
 import { idPrefixes } from "~/domain/text/ids";
 import { depositRequest } from "~/emails/quotes/quote-answer";
 import type { App } from "~/services/core/app.server";
@@ -33,9 +34,13 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
   }
   if (design)
     throw new ShopError("conflict", "The client pays the deposit of their own design, which makes the order.");
+  const prices = quotedPrices(quote);
+  const totalCents = prices.get(input.quantity);
+  if (totalCents === undefined) {
+    const sentence = `A price was quoted for ${[...prices.keys()].map(formatCount).join(" or ")} pieces only.`;
+    throw new ShopError("invalid", sentence, { fieldErrors: { quantity: [sentence] } });
+  }
   const id = newId(idPrefixes.customOrder);
-  const option = quote.priceOptions?.find(({ quantity }) => quantity === input.quantity);
-  const totalCents = option?.amountCents ?? quote.quotedAmountCents;
   const order = {
     id,
     quoteId: quote.id,

@@ -17,6 +17,7 @@ import {
   paragraph,
   periodQuery,
   savedAtSeen,
+  staffNotesInput,
   wholeNumber,
 } from "~/domain/forms/fields";
 
@@ -55,6 +56,8 @@ describe("text", () => {
   it.each([
     ["line", optionalLine(), 200],
     ["paragraph", optionalParagraph(), 5000],
+    ["note of staff's", staffNotesInput.shape.notes, 5000],
+    ["note that was seen", staffNotesInput.shape.seen, 20_000],
   ])("that may be left out: a %s", (_, field, most) => {
     expect([undefined, null, "", "  "].map((value) => outcome(field, value))).toEqual(Array(4).fill(undefined));
     expect(outcome(field, signs(most))).toBe(signs(most));

@@ -14,7 +14,7 @@ const parcel = { carrier: "ups", trackingNumber: "1Z999", withMail: "on" };
 const letter = { customerName: "Robin", customerEmail: "robin@club.example", estimatedWeeks: "2" };
 const person = { customerName: "Robin Castle", customerEmail: "robin@club.example" };
 const billed = { ...person, description: "Pins", amount: "250.00" };
-const aCheck = () => ({ method: "check", amount: "10", receivedOn: "2026-11-20", key: crypto.randomUUID() });
+const aCheck = () => ({ method: "check", amount: "10", receivedOn: "2024-11-20", key: crypto.randomUUID() });
 const refund = async () => {
   const { payment, orderId } = await boughtPins();
   return { paymentId: payment.id, id: orderId, amount: "1", reason: "A scratch", key: crypto.randomUUID() };

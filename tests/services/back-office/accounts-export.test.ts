@@ -105,10 +105,23 @@ describe("the accountant's file", () => {
       lines: [{ productId: product.id, quantity: 10, terms }],
     });
     await recordPayment(staff, {
-      ...{ id: changed, method: "check", amount: 4500, receivedOn: today, reference: "1042", key: "a-check" },
+      ...{
+        id: changed,
+        method: "check",
+        amount: 4500,
+        receivedOn: addDays(today, -1),
+        reference: "1042",
+        key: "a-check",
+      },
     });
 
     const accounts = await rowsOf(exportAccounts(staff, range));
+    // By the day on which it came, not by the one on which it was written down.
+    expect(accounts.filter(({ Row, Method }) => Row === "payment" && Method === "check")).toMatchObject([
+      { Date: addDays(today, -1), Description: "Payment: 1042", Received: "45" },
+    ]);
+    const [before] = await revenueByDay(staff, { from: addDays(today, -1), to: addDays(today, -1) });
+    expect(before?.cents).toBe(4500);
     const orders = await rowsOf(exportOrders(staff, orderFilter.parse({})));
     expect(orders.length).toBeGreaterThan(4);
     const paymentsOf = ({ Payments = "" }: Rows[number]) => Payments.split("; ");

@@ -102,7 +102,7 @@ describe("an order by telephone", () => {
       id: paid.id,
       method: "check",
       amount: paid.owedCents,
-      receivedOn: "2026-11-22",
+      receivedOn: "2024-11-20",
       reference: undefined,
     });
     expect(await orderOf(paid.id)).toMatchObject({ status: "processing", owedCents: 0 });

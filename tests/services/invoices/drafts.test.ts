@@ -42,7 +42,7 @@ describe("a draft", () => {
       expect((await send("GET", `/pay-invoice/${number}/print?amount=250.00`)).status).toBe(404);
       expect(await refusalOf(pay(testApp(), "invoice", number, 25_000))).toMatchObject({ code: "conflict" });
     }
-    const check = { id: draft.id, method: "check", amount: 25_000, receivedOn: "2026-11-20" } as const;
+    const check = { id: draft.id, method: "check", amount: 25_000, receivedOn: "2024-11-20" } as const;
     expect(await refusalOf(recordPayment(staff, { ...check, reference: undefined }))).toMatchObject({
       code: "not_found",
     });

@@ -39,8 +39,9 @@ beforeAll(async () => {
   staff = await staffApp();
 });
 
+const today = shopDay(new Date());
 const part = (id: string, amount: number, key: string | undefined = crypto.randomUUID()) =>
-  recordPayment(staff, { id, method: "check", amount, receivedOn: "2026-11-20", reference: "1042", key });
+  recordPayment(staff, { id, method: "check", amount, receivedOn: today, reference: "1042", key });
 const gone = { reason: "Too much", restock: false };
 const leftOn = async (id: string) => {
   const { invoice } = await getInvoiceForStaff(staff, id);
@@ -48,7 +49,6 @@ const leftOn = async (id: string) => {
 };
 const owed = async () => (await receivablesByAge(staff)).reduce((sum, { cents }) => sum + cents, 0);
 
-const today = shopDay(new Date());
 const range = { from: addDays(today, -1), to: addDays(today, 1) };
 
 /** The accountant's rows of an invoice, and what all rows come to. */

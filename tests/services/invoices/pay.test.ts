@@ -83,7 +83,7 @@ describe("the payment", () => {
 
   it("by bank transfer is recorded by staff", async () => {
     const invoice = await newInvoice();
-    const transfer = { id: invoice.id, method: "bank_transfer", amount: 40_000, receivedOn: "2026-11-20" } as const;
+    const transfer = { id: invoice.id, method: "bank_transfer", amount: 40_000, receivedOn: "2024-11-20" } as const;
     await recordPayment(await staffApp(), { ...transfer, reference: undefined });
     expect(await invoiceOf(invoice.id)).toMatchObject({ status: "paid" });
     expect(await refusalOf(recordPayment(testApp(), { ...transfer, reference: undefined }))).toMatchObject({

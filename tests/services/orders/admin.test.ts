@@ -77,9 +77,10 @@ describe("the status of an order", () => {
   it("tells the later of two editors, and writes nothing of theirs", async () => {
     const order = await newOrder();
     await setOrderStatus(staff, { id: order.id, version: 1, status: "shipped" });
-    await expect(saveNotes(staff, { id: order.id, version: 1, notes: "late" })).rejects.toThrow(editedMeanwhile);
+    const late = { id: order.id, version: 1, status: "processing" } as const;
+    await expect(setOrderStatus(staff, late)).rejects.toThrow(editedMeanwhile);
     const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
-    expect(row).toMatchObject({ status: "shipped", staffNotes: null, version: 2 });
+    expect(row).toMatchObject({ status: "shipped", version: 2 });
     expect(await eventsOf(order.id)).toHaveLength(1);
   });
 
@@ -98,6 +99,26 @@ describe("the status of an order", () => {
       expect(row).toMatchObject({ status, trackingNumber, customerName, archivedAt: expect.any(Date), version: 2 });
       expect(await mailsTo(order.customerEmail)).toEqual([]);
     }
+  });
+
+  it("refuses notes for other notes alone, says what those are, and takes them once they were seen", async () => {
+    const order = await newOrder();
+    const notes = async () => (await db.select().from(orders).where(eq(orders.id, order.id)))[0]?.staffNotes;
+    await setOrderStatus(staff, { id: order.id, status: "shipped" });
+    await saveNotes(staff, { id: order.id, notes: "First" });
+    const second = { id: order.id, notes: "Second" };
+    await expect(saveNotes(staff, second)).rejects.toMatchObject({
+      ...{ code: "conflict", message: expect.stringContaining('They are now: "First"'), yes: "First" },
+    });
+    expect(await notes()).toBe("First");
+    await saveNotes(staff, { ...second, seen: "First" });
+    await saveNotes(staff, { ...second, seen: "First" });
+    expect(await notes()).toBe("Second");
+    expect((await eventsOf(order.id)).filter(({ type }) => type === "notes")).toHaveLength(2);
+    await saveNotes(staff, { id: order.id, seen: "Second" });
+    await expect(saveNotes(staff, { id: order.id, notes: "Third", seen: "Second" })).rejects.toMatchObject({
+      ...{ message: expect.stringContaining("They are empty now."), yes: "" },
+    });
   });
 
   it("is delivered only from shipped, and for many at once", async () => {

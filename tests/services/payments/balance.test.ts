@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accessLinks, payments } from "~/db/schema";
+import { addDays, endOfShopDay, shopDay } from "~/domain/calendar/calendar";
 import { recordPayment } from "~/services/after-sale/admin.server";
 import {
   completeBalance,
@@ -155,13 +156,21 @@ describe("the payment", () => {
 
   it("by check is recorded by staff for the whole amount, once", async () => {
     const { staff, order } = await linked();
-    const check = { id: order.id, method: "check", receivedOn: "2026-11-20", reference: "1042" } as const;
+    const check = { id: order.id, method: "check", receivedOn: "2024-11-20", reference: "1042" } as const;
+    const tomorrow = addDays(shopDay(staff.now()), 1);
+    const early = { ...check, receivedOn: tomorrow, amount: 45_000 };
+    expect(await refusalOf(recordPayment(staff, early))).toMatchObject({
+      ...{ code: "invalid", fieldErrors: { receivedOn: ["Please choose a day that is not still to come."] } },
+    });
     expect(await refusalOf(recordPayment(staff, { ...check, amount: 100 }))).toMatchObject({ code: "conflict" });
     await recordPayment(staff, { ...check, amount: 45_000 });
     expect(await refusalOf(recordPayment(staff, { ...check, amount: 45_000 }))).toMatchObject({ code: "conflict" });
     expect(await customOrder(order.id)).toMatchObject({ status: "in_production" });
-    expect((await paymentsFor(order.id)).map(({ method, status }) => [method, status])).toEqual([
-      ["check", "captured"],
+    expect(await paymentsFor(order.id)).toMatchObject([
+      {
+        ...{ method: "check", status: "captured", receivedOn: "2024-11-20", receivedReference: "1042" },
+        capturedAt: endOfShopDay("2024-11-20"),
+      },
     ]);
     expect(await mailsTo(order.customerEmail)).toHaveLength(1);
   });

@@ -7,7 +7,13 @@ import type { CalendarDay } from "~/domain/calendar/calendar";
 import { decideMockup } from "~/services/collaboration/decisions.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
-import { answerQuote, changeQuote, deleteQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
+import {
+  answerQuote,
+  changeQuote,
+  deleteQuote,
+  getQuoteForStaff,
+  saveQuoteNotes,
+} from "~/services/quotes/admin.server";
 import { approveByLink, getQuoteByLink } from "~/services/quotes/answers.server";
 import { endQuote } from "~/services/quotes/endings.server";
 import { mailDepositLink, makeOrderFromQuote } from "~/services/quotes/orders.server";
@@ -80,6 +86,13 @@ it("makes the order at the price that was quoted for its pieces, and quotes no d
   await expect(answerQuote(staff, { id, ...past })).rejects.toMatchObject({ code: "invalid" });
   await answerQuote(staff, { id, ...answer });
   await approveByLink(testApp(), { token: await tokenFor(customerEmail), name: "Jo" });
+  const sentence = "A price was quoted for 150 or 250 pieces only.";
+  await expect(makeOrderFromQuote(staff, { id, ...order, quantity: 200 })).rejects.toMatchObject({
+    ...{ code: "invalid", message: sentence, fieldErrors: { quantity: [sentence] } },
+  });
+  expect(await db.$count(customOrders, eq(customOrders.quoteId, id))).toBe(0);
+  const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, customerEmail));
+  expect(mails.map(({ template }) => template)).toEqual(["quote-answer"]);
   const orderId = await makeOrderFromQuote(staff, { id, ...order, quantity: 250 });
   const [made] = await db.select().from(customOrders).where(eq(customOrders.id, orderId));
   expect(made).toMatchObject({ quantity: 250, totalCents: 110_000, depositCents: 11_000 });
@@ -124,6 +137,13 @@ it("moves along by PATCH, never back, never without an amount", async () => {
   const { id } = await newQuote();
   await expect(changeQuote(staff, { id, status: "approved" })).rejects.toMatchObject({ code: "conflict" });
   await changeQuote(staff, { id, quotedAmount: 5000, quotedNotes: "Here" });
+  await saveQuoteNotes(staff, { id, notes: "First" });
+  await expect(saveQuoteNotes(staff, { id, notes: "Second" })).rejects.toMatchObject({
+    code: "conflict",
+    yes: "First",
+  });
+  await saveQuoteNotes(staff, { id, notes: "Second", seen: "First" });
+  expect((await getQuoteForStaff(staff, id)).quote.staffNotes).toBe("Second");
   await changeQuote(staff, { id, status: "approved" });
   await expect(changeQuote(staff, { id, status: "pending" })).rejects.toMatchObject({ code: "conflict" });
   const user = (await appAs("user")).app;

@@ -9,7 +9,7 @@ import { db, newQuote, newStaff } from "../../support/rooms";
 
 it("an order of ball markers says so, with its day, on tee sheet and mails", async () => {
   const staff = await newStaff();
-  const asked = { pinType: "ball_markers", deadlineDate: "2027-03-04", preferredSize: "other" } as const;
+  const asked = { quantity: 200, pinType: "ball_markers", deadlineDate: "2027-03-04", preferredSize: "other" } as const;
   const notes = { additionalNotes: "Matte, please", quotedNotes: "Five colours" };
   const quote = await newQuote({ ...asked, ...notes, status: "approved", customerEmail: "markers@club.example" });
   const choices = { quantity: 200, size: "1inch", plating: "gold", packaging: "just-pins" } as const;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatDateTime } from "~/domain/calendar/calendar";
+import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { formatMoney, plainDollars } from "~/domain/money/money";
 import { paymentBadges, refundForm } from "~/domain/payments/payments";
 import { purposeFacts } from "~/domain/payments/purposes";
@@ -40,8 +40,10 @@ export function PaymentList({ payments, action }: { payments: readonly LedgerPay
             {payment.amountCents > 0 ? <StatusBadge badge={paymentBadges[payment.status]} /> : null}
             <span className="wrap-anywhere text-muted">
               {methodNames[payment.method]}
-              {payment.method === "paypal" && payment.captureId ? ` ${payment.captureId}` : ""}
-              {payment.capturedAt ? `, ${formatDateTime(payment.capturedAt)}` : ""}
+              {numberOf(payment)}
+              {payment.receivedOn
+                ? `, ${formatDate(payment.receivedOn)}`
+                : payment.capturedAt && `, ${formatDateTime(payment.capturedAt)}`}
             </span>
             <span className="ml-auto">
               <RefundButton key={leftOf(payment)} payment={payment} action={action} />
@@ -60,6 +62,12 @@ export function PaymentList({ payments, action }: { payments: readonly LedgerPay
       ))}
     </ul>
   );
+}
+
+/** PayPal's, or a check's. */
+function numberOf({ method, captureId, receivedReference }: LedgerPayment): string {
+  const number = method === "paypal" ? captureId : receivedReference;
+  return number ? ` ${number}` : "";
 }
 
 const refundStates = { requested: "on its way", completed: "given back", failed: "refused" } as const;
@@ -101,7 +109,11 @@ function RefundButton({ payment, action }: { payment: LedgerPayment; action: str
             <TextField field={amount} label="Amount" prefix="$" inputMode="decimal" />
             <TextField field={reason} label="Reason" description="The customer reads it in the mail." />
             {purposeFacts[payment.purpose].orderType === "regular" ? (
-              <CheckboxField field={restock} label="Put the pieces back in stock" />
+              <CheckboxField
+                field={restock}
+                label="Put the pieces back in stock"
+                description="Counts where nothing is left of what was paid. To take some pieces out, use Change items."
+              />
             ) : null}
           </>
         )}

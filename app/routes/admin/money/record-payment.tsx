@@ -46,7 +46,7 @@ export function RecordPayment({ id, amountCents, canBePart, today, action }: Rec
           <>
             <SelectField field={method} label="How it was paid" options={methods} />
             <TextField field={amount} label="Amount" prefix="$" inputMode="decimal" />
-            <TextField field={receivedOn} label="Received on" type="date" />
+            <TextField field={receivedOn} label="Received on" type="date" max={today} />
             <TextField field={reference} label="Check number or reference" />
           </>
         )}

@@ -1,19 +1,20 @@
 import { Printer } from "lucide-react";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { isDepositDue, orderNotesInput } from "~/domain/custom-orders/custom-orders";
+import { isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { addressLine } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { emailTemplates } from "~/domain/orders/admin";
 import { nextSteps } from "~/domain/orders/next-step";
 import { canMarkDelivered, isOpenOrder } from "~/domain/orders/orders";
-import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
+import { QuickAction } from "~/routes/admin/admin-form";
 import { StartRoom } from "~/routes/admin/collaboration/start-room";
 import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { EmailForm } from "~/routes/admin/mail/email-form";
 import { PaymentList } from "~/routes/admin/money/payment-list";
 import { RecordPayment } from "~/routes/admin/money/record-payment";
+import { NotesForm } from "~/routes/admin/notes-form";
 import { CancelOrder } from "~/routes/admin/orders/cancel-order";
 import { CorrectOrder } from "~/routes/admin/orders/changes/correct-form";
 import { DeliverForm } from "~/routes/admin/orders/changes/deliver-form";
@@ -26,13 +27,11 @@ import { BalanceLink } from "~/routes/admin/orders/payment-link";
 import type { OrderDetail } from "~/services/orders/detail.server";
 import { buttonClass } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
-import { TextAreaField } from "~/ui/forms/field";
 
 /** Everything about one order, and everything that can be done to it (admin-2). */
 export function OrderDialog({ detail, today }: { detail: OrderDetail; today: string }) {
   const { kind, order } = detail;
   const action = `/admin/orders/${order.id}`;
-  const hidden = { id: order.id, version: order.version };
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center gap-3">
@@ -75,16 +74,7 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
         </DetailSection>
       ) : null}
       <DetailSection title="Staff notes">
-        <AdminForm
-          key={order.version}
-          intent="notes"
-          schema={orderNotesInput}
-          {...{ action, hidden }}
-          values={{ notes: order.staffNotes }}
-          submitLabel="Save notes"
-        >
-          {({ notes }) => <TextAreaField field={notes} label="For staff only" rows={3} />}
-        </AdminForm>
+        <NotesForm id={order.id} notes={order.staffNotes} action={action} />
       </DetailSection>
       <DetailSection title="Send Other Email">
         <EmailForm action={action} id={order.id} to={order.customerEmail} templates={emailTemplates(order)} />

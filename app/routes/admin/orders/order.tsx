@@ -2,7 +2,8 @@ import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { shopDay } from "~/domain/calendar/calendar";
-import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders/custom-orders";
+import { productionEmailInput } from "~/domain/custom-orders/custom-orders";
+import { staffNotesInput } from "~/domain/forms/fields";
 import { campaignNotices, orderNotices, shipRefused, statusRefused, withReason } from "~/domain/messages/admin";
 import { anyOrderStatus, emailInput, mailTick, orderKindOf } from "~/domain/orders/admin";
 import { correctionInput } from "~/domain/orders/correction";
@@ -90,7 +91,7 @@ export const action = formAction({
     refused: ({ message }) => withReason(orderNotices.correctFailed, message),
   }),
   notes: submit({
-    input: orderNotesInput.extend({ ...orderId, ...seenVersion }),
+    input: staffNotesInput.extend(orderId),
     run: saveNotes,
     then: () => ({ toast: orderNotices.notesSaved }),
   }),

@@ -21,7 +21,7 @@ export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | n
       ) : orderId || status === "completed" ? null : (
         <div className="grid gap-5 sm:grid-cols-2">
           <AdminForm
-            key={`follow ${version}`}
+            key={followUpOn}
             intent="followUp"
             schema={followUpInput}
             hidden={{ id }}
@@ -38,7 +38,6 @@ export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | n
             )}
           </AdminForm>
           <AdminForm
-            key={`end ${version}`}
             intent="end"
             schema={endQuoteInput}
             hidden={{ id, version }}

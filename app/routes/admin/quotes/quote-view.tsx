@@ -8,7 +8,7 @@ import { formatMoney, plainDollars } from "~/domain/money/money";
 import {
   answerQuoteInput,
   offerReminderDays,
-  quoteNotesInput,
+  quotedPrices,
   quoteOrderInput,
   quoteStatusBadges,
 } from "~/domain/quotes/quotes";
@@ -17,6 +17,7 @@ import { AdminForm } from "~/routes/admin/admin-form";
 import { StartRoom } from "~/routes/admin/collaboration/start-room";
 import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
+import { NotesForm } from "~/routes/admin/notes-form";
 import { DesignFiles } from "~/routes/admin/orders/order-logo-view";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import { QuoteEnd } from "~/routes/admin/quotes/quote-end";
@@ -94,16 +95,7 @@ export function QuoteView({ quote, events, orderId, design }: Detail) {
         )}
       </DetailSection>
       <DetailSection title="Staff notes">
-        <AdminForm
-          key={quote.version}
-          intent="notes"
-          schema={quoteNotesInput}
-          hidden={{ id: quote.id, version: quote.version }}
-          values={{ notes: quote.staffNotes }}
-          submitLabel="Save notes"
-        >
-          {({ notes }) => <TextAreaField field={notes} label="For staff only" rows={3} />}
-        </AdminForm>
+        <NotesForm id={quote.id} notes={quote.staffNotes} />
       </DetailSection>
       <History events={events} />
     </div>
@@ -135,17 +127,18 @@ const optionCount = 3;
 
 function Answer({ quote }: { quote: Quote }) {
   const options = quote.priceOptions ?? [];
+  const values = {
+    amount: quote.quotedAmountCents === null ? "" : plainDollars(quote.quotedAmountCents),
+    notes: quote.quotedNotes,
+    validUntil: quote.validUntil,
+  };
   return (
     <AdminForm
-      key={quote.version}
+      key={JSON.stringify([values, options])}
       intent="answer"
       schema={answerQuoteInput}
       hidden={{ id: quote.id, version: quote.version }}
-      values={{
-        amount: quote.quotedAmountCents === null ? "" : plainDollars(quote.quotedAmountCents),
-        notes: quote.quotedNotes,
-        validUntil: quote.validUntil,
-      }}
+      values={values}
       submitLabel={quote.status === "pending" ? "Send quote" : "Send again"}
       pendingLabel="Sending..."
     >
@@ -202,17 +195,13 @@ function OptionRow({ index, option }: { index: number; option?: { quantity: numb
   );
 }
 
-/** "$500.00, or $900.00 for 300 pieces": each number of pieces has its own price. */
-function pricesOf({ quotedAmountCents, priceOptions }: Quote): string {
-  const options = (priceOptions ?? []).map(
-    (one) => `, or ${formatMoney(one.amountCents)} for ${formatCount(one.quantity)} pieces`,
-  );
-  return formatMoney(quotedAmountCents ?? 0) + options.join("");
-}
-
 function MakeOrder({ quote }: { quote: Quote }) {
   const choices = (all: Record<string, { label: string }>) =>
     Object.entries(all).map(([value, { label }]) => ({ value, label }));
+  const pieces = [...quotedPrices(quote)].map(([count, cents]) => ({
+    value: String(count),
+    label: `${formatCount(count)} for ${formatMoney(cents)}`,
+  }));
   const size = sizes.find((one) => one === quote.preferredSize) ?? (quote.preferredSize === "other" ? "" : "1inch");
   return (
     <AdminForm
@@ -225,7 +214,7 @@ function MakeOrder({ quote }: { quote: Quote }) {
     >
       {(fields) => (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField field={fields.quantity} label="Pieces" description={pricesOf(quote)} type="number" />
+          <SelectField field={fields.quantity} label="Pieces" options={pieces} />
           <SelectField field={fields.size} label="Size" options={choices(sizeChoices)} placeholder="Please choose" />
           <SelectField field={fields.plating} label="Plating" options={choices(platingChoices)} />
           <SelectField field={fields.packaging} label="Packaging" options={choices(packagingChoices)} />

@@ -1,14 +1,9 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
+import { staffNotesInput } from "~/domain/forms/fields";
 import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
-import {
-  answerQuoteInput,
-  endQuoteInput,
-  followUpInput,
-  quoteNotesInput,
-  quoteOrderInput,
-} from "~/domain/quotes/quotes";
+import { answerQuoteInput, endQuoteInput, followUpInput, quoteOrderInput } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuoteView } from "~/routes/admin/quotes/quote-view";
@@ -32,10 +27,9 @@ export const action = formAction({
     refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
   }),
   notes: submit({
-    input: quoteNotesInput.extend(seenVersion),
+    input: staffNotesInput.extend(quoteId.shape),
     run: saveQuoteNotes,
     then: () => ({ toast: quoteAdminNotices.notesSaved }),
-    refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
   }),
   end: submit({
     input: endQuoteInput,

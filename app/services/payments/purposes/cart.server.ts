@@ -62,8 +62,8 @@ export const cartPurpose: Purpose = {
     return { ...recording, statements: [...recording.statements, ...taken] };
   },
   completeReview: reviewedOrder,
-  onRefund: (app, payment, { isOpen, restock: wanted }) => ({
-    before: wanted ? restockOrder(app, payment.recordId, isOpen) : [],
+  onRefund: (app, payment, { isOpen, amountCents, restock: wanted }) => ({
+    before: wanted ? restockOrder(app, payment.recordId, amountCents, isOpen) : [],
     after: cancelRefunded(app, payment, "order"),
   }),
   reopen: null,

@@ -54,12 +54,12 @@ export const invoicePurpose: Purpose = {
   shortfall: async () => new ShopError("conflict", closed),
   record: recordInvoicePayment,
   completeReview: reviewedInvoice,
-  onRefund(app, payment, { isOpen, restock: wanted }) {
+  onRefund(app, payment, { isOpen, amountCents, restock: wanted }) {
     const { orderId } = invoiceSnapshot.parse(payment.snapshot);
     if (!orderId) return { before: [], after: voidRefunded(app, payment) };
     const mayPutBack = sql`${isOpen} and ${hasNoOpenInvoice(orderId)}`;
     return {
-      before: wanted ? restockOrder(app, orderId, mayPutBack) : [],
+      before: wanted ? restockOrder(app, orderId, amountCents, mayPutBack) : [],
       after: [...voidRefunded(app, payment), ...cancelRefunded(app, { recordId: orderId }, "order")],
     };
   },

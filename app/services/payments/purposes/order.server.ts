@@ -55,8 +55,8 @@ export const orderPurpose: Purpose = {
     outcome === "paid"
       ? payOff(app, payment, (await selectOrder(app, payment.reference))[0])
       : { statements: [...event(app, payment, "refused"), ...unarchiveOrder(app, payment.reference)], mails: noMails },
-  onRefund: (app, payment, { isOpen, restock: wanted }) => ({
-    before: wanted ? restockOrder(app, payment.recordId, isOpen) : [],
+  onRefund: (app, payment, { isOpen, amountCents, restock: wanted }) => ({
+    before: wanted ? restockOrder(app, payment.recordId, amountCents, isOpen) : [],
     after: cancelRefunded(app, payment, "order"),
   }),
   reopen: (app, { amountCents }, orderId) =>

@@ -19,9 +19,11 @@ const hasNotLeft = sql`status not in ('shipped', 'delivered', 'cancelled') and t
 /** A change that leaves only what is free refunds all that was paid: that order still ships. */
 const costsSomething = sql`total_cents > 0`;
 
-/** Puts back what the payment that made a catalog order took, without what is on the road. */
-export function restockOrder(app: App, orderId: string | null, when: SQL) {
-  return restock(app, { id: takerOf(orderId) }, when, "refunded", piecesAway(orderId ?? ""));
+/** Puts back what the payment that made a catalog order took, without what is on the road: of a refund that leaves money the order still ships. */
+export function restockOrder(app: App, orderId: string | null, amountCents: number, when: SQL) {
+  const left = sql`select coalesce(sum(captured_cents - refunded_cents), 0) from ${payments} where ${isPaidOf(orderId ?? "")}`;
+  const takesAll = sql`${when} and (${left}) <= ${amountCents}`;
+  return restock(app, { id: takerOf(orderId) }, takesAll, "refunded", piecesAway(orderId ?? ""));
 }
 
 /** While the invoice of an order on terms is open its money is still to come: such an order goes on. */

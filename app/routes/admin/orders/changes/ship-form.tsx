@@ -57,18 +57,18 @@ function InParcel({ left }: { left: readonly ParcelLine[] }) {
 /** Carrier and number ship an order in one act; one that has left gets another number. */
 export function ShipForm({ order: { id, version, status, trackingNumber, trackingUrl }, left = [] }: ShipFormProps) {
   const hasLeft = hasShipped(status);
+  const carrier = carrierOf(trackingUrl);
+  const values = hasLeft ? { carrier, trackingNumber, trackingUrl } : { carrier };
   return (
     <AdminForm
-      key={version}
+      key={JSON.stringify([values, left])}
       fetcherKey={changeKey(id)}
       intent={hasLeft ? "tracking" : "ship"}
       schema={shipInput}
       question="unpaid"
       action={`/admin/orders/${id}`}
       hidden={{ id, version }}
-      values={
-        hasLeft ? { carrier: carrierOf(trackingUrl), trackingNumber, trackingUrl } : { carrier: carrierOf(trackingUrl) }
-      }
+      values={values}
       submitLabel={hasLeft ? "Save tracking" : "Ship"}
       pendingLabel="Saving..."
       extra={
@@ -79,10 +79,10 @@ export function ShipForm({ order: { id, version, status, trackingNumber, trackin
       }
       below={(reply) => <AllTheSame of="unpaid" reply={reply?.intent === "ship" ? reply : undefined} />}
     >
-      {({ carrier, trackingNumber: number, trackingUrl: url }) => (
+      {({ carrier: by, trackingNumber: number, trackingUrl: url }) => (
         <div className="grid gap-4 sm:grid-cols-2">
           {hasLeft || left.length === 0 ? null : <InParcel left={left} />}
-          <SelectField field={carrier} label="Carrier" options={options} />
+          <SelectField field={by} label="Carrier" options={options} />
           <TextField field={number} label="Tracking number" />
           <TextField
             field={url}
