@@ -48,8 +48,9 @@ export function Sheet({ side = "right", ...props }: SheetProps) {
 export const OverlayClose = Radix.Close;
 
 // The backdrop is a shadow: Radix's own overlay locks scrolling by a style element that our CSP blocks.
+// What gets the focus is scrolled clear of the title that stands over it, of two lines too.
 const overlayClass =
-  "fixed z-50 overflow-y-auto overscroll-contain shadow-[0_0_0_100vmax_var(--color-backdrop)] outline-none";
+  "fixed z-50 scroll-pt-24 overflow-y-auto overscroll-contain shadow-[0_0_0_100vmax_var(--color-backdrop)] outline-none";
 
 interface OverlayFrameProps extends OverlayProps {
   className: string;
