@@ -90,6 +90,8 @@ function Overlay({
             event.preventDefault();
             opener.current?.focus();
           }}
+          onEscapeKeyDown={askBeforeLoss}
+          onPointerDownOutside={askBeforeLoss}
           data-overlay={kind ?? ""}
           aria-modal="true"
           role={role ?? "dialog"}
@@ -119,6 +121,13 @@ function findOpener(): HTMLElement | null {
   const menu = focused?.closest("[role=menu]");
   const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
   return opener instanceof HTMLElement ? opener : null;
+}
+
+/** A slip to Escape or beside the topmost dialog is asked about where a form in it says that what was typed would be lost. */
+function askBeforeLoss(event: Event) {
+  const top = [...document.querySelectorAll("[data-overlay]")].at(-1);
+  const question = top?.querySelector("form[data-unsaved]")?.getAttribute("data-unsaved");
+  if (question && !window.confirm(question)) event.preventDefault();
 }
 
 /** The page behind does not scroll, and keeps its scrollbar, so that nothing shifts. */

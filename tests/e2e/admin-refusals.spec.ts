@@ -137,6 +137,18 @@ test("a price option that is no number is told, and nothing is sent", async ({ p
     });
     expect(clear).toBeGreaterThanOrEqual(0);
   }
+
+  // A slip does not lose what was typed: it asks, and a no keeps it.
+  const asked = page.waitForEvent("dialog").then(async (question) => {
+    await question.dismiss();
+    return question.message();
+  });
+  await page.keyboard.press("Escape");
+  expect(await asked).toBe("Close this and lose what you typed?");
+  await expect(price).toHaveValue("cheap");
+  page.once("dialog", (question) => question.accept());
+  await page.mouse.click(5, 5);
+  await expect(page.getByRole("dialog")).toBeHidden();
 });
 
 test("ticked orders that leave the list are not counted any more", async ({ page }) => {
