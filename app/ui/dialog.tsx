@@ -48,8 +48,9 @@ export function Sheet({ side = "right", ...props }: SheetProps) {
 export const OverlayClose = Radix.Close;
 
 // The backdrop is a shadow: Radix's own overlay locks scrolling by a style element that our CSP blocks.
+// What gets the focus is scrolled clear of the title that stands over it, of two lines too.
 const overlayClass =
-  "fixed z-50 overflow-y-auto overscroll-contain shadow-[0_0_0_100vmax_var(--color-backdrop)] outline-none";
+  "fixed z-50 scroll-pt-24 overflow-y-auto overscroll-contain shadow-[0_0_0_100vmax_var(--color-backdrop)] outline-none";
 
 interface OverlayFrameProps extends OverlayProps {
   className: string;
@@ -89,6 +90,8 @@ function Overlay({
             event.preventDefault();
             opener.current?.focus();
           }}
+          onEscapeKeyDown={askBeforeLoss}
+          onPointerDownOutside={askBeforeLoss}
           data-overlay={kind ?? ""}
           aria-modal="true"
           role={role ?? "dialog"}
@@ -118,6 +121,13 @@ function findOpener(): HTMLElement | null {
   const menu = focused?.closest("[role=menu]");
   const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
   return opener instanceof HTMLElement ? opener : null;
+}
+
+/** A slip to Escape or beside the topmost dialog is asked about where a form in it says that what was typed would be lost. */
+function askBeforeLoss(event: Event) {
+  const top = [...document.querySelectorAll("[data-overlay]")].at(-1);
+  const question = top?.querySelector("form[data-unsaved]")?.getAttribute("data-unsaved");
+  if (question && !window.confirm(question)) event.preventDefault();
 }
 
 /** The page behind does not scroll, and keeps its scrollbar, so that nothing shifts. */

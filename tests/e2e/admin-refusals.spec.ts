@@ -121,8 +121,34 @@ test("a price option that is no number is told, and nothing is sent", async ({ p
     .getByRole("button", { name: /^Send (quote|again)$/ })
     .click();
   await expect(dialogOf(page).getByText("Please enter both pieces and price")).toBeVisible();
-  await dialogOf(page).getByLabel("Option 1: price in dollars").fill("cheap");
+  const price = dialogOf(page).getByLabel("Option 1: price in dollars");
+  await expect(price).toBeFocused();
+  await expect(price).toHaveAttribute("aria-invalid", "true");
+  await price.fill("cheap");
   await expect(dialogOf(page).getByText("Please enter a valid quote amount.")).toBeVisible();
+
+  // Back by keys, what has the focus stands clear of the dialog's title (WCAG 2.4.11).
+  await dialogOf(page).getByLabel("For staff only").focus();
+  for (let stops = 0; stops < 12; stops++) {
+    await page.keyboard.press("Shift+Tab");
+    const clear = await dialogOf(page).evaluate((dialog) => {
+      const top = document.activeElement?.getBoundingClientRect().top ?? 0;
+      return top - (dialog.querySelector("header")?.getBoundingClientRect().bottom ?? 0);
+    });
+    expect(clear).toBeGreaterThanOrEqual(0);
+  }
+
+  // A slip does not lose what was typed: it asks, and a no keeps it.
+  const asked = page.waitForEvent("dialog").then(async (question) => {
+    await question.dismiss();
+    return question.message();
+  });
+  await page.keyboard.press("Escape");
+  expect(await asked).toBe("Close this and lose what you typed?");
+  await expect(price).toHaveValue("cheap");
+  page.once("dialog", (question) => question.accept());
+  await page.mouse.click(5, 5);
+  await expect(page.getByRole("dialog")).toBeHidden();
 });
 
 test("ticked orders that leave the list are not counted any more", async ({ page }) => {

@@ -186,6 +186,13 @@ test.describe("two editors", () => {
     await signInAsStaff(page);
     const other = await (await browser.newContext()).newPage();
     await signInAsStaff(other);
+    // Where Today's "Restock" leads.
+    await page.goto("/admin/products/3#stock");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Edit stock of/ })
+      .click();
+    await expect(page.getByLabel("New total")).toHaveAccessibleDescription(/ are there now\.$/);
     for (const editor of [page, other]) await editor.goto("/admin/products/3");
     await page.getByLabel("Name", { exact: true }).last().fill("Pimento First");
     await page.getByRole("button", { name: "Save product" }).click();

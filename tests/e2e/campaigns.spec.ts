@@ -112,12 +112,16 @@ eachSize(adminSizes, "tablet", (device) => {
     await signInAsStaff(page);
     await page.goto("/admin/marketing");
     await expect(page.getByRole("group", { name: "Formatting" })).toBeVisible();
-    await page.getByLabel("Subject").fill(`Spring on a ${device}`);
     const content = page.getByRole("textbox", { name: /^Content/ });
+    await page.getByRole("button", { name: "Preview and count" }).click();
+    await expectToast(page, "Please provide both subject and content.");
+    await expect(content).toHaveAttribute("aria-invalid", "true");
+    await page.getByLabel("Subject").fill(`Spring on a ${device}`);
     await content.fill("Book a tee time");
     await content.selectText();
     await page.getByRole("button", { name: "Button", exact: true }).click();
     await expect(content).toHaveValue("[**Book a tee time**](https://)");
+    await expect(page.locator("form#marketing [aria-invalid]")).toHaveCount(0);
     await content.fill(`[**Book a tee time**](https://links-${device}.example/book)\n\n`);
     await content.press("Control+End");
     await page.locator("form#marketing input[type=file]").setInputFiles("tests/e2e/fixtures/crest.png");
@@ -139,6 +143,14 @@ eachSize(adminSizes, "tablet", (device) => {
       await expect(page.getByText("23 people get this")).toBeVisible();
     }
     const counted = page.getByText(/^[\d,]+ people get this$/);
+    await page.getByRole("button", { name: /^Send to / }).click();
+    const start = page.getByLabel("Or start later");
+    await start.fill("2020-01-01T08:00");
+    await page.getByRole("button", { name: "Send campaign" }).click();
+    await expect(page.getByRole("alertdialog").getByText("This time is past.")).toBeVisible();
+    await expect(start).toBeFocused();
+    await start.fill("");
+    await page.getByRole("button", { name: "Not yet" }).click();
     await launch(page, (await counted.textContent())?.split(" ")[0] ?? "");
     const undo = page.getByRole("button", { name: /Undo \(/ });
 

@@ -248,5 +248,6 @@ export const confirmations = {
   importCustomers: "Customers who opted into marketing will be added from a CSV file.",
   deleteQuote: (customerName: string) => `Are you sure you want to delete the quote request of ${customerName}?`,
   deleteInvoice: (invoiceNumber: string) => `Are you sure you want to delete invoice ${invoiceNumber}?`,
+  discardTyped: "Close this and lose what you typed?",
   tournament: (count: number) => `Send the tournament campaign to ${count} organizers?`,
 } as const;

@@ -123,7 +123,8 @@ export const answerQuoteInput = z.object({
         if (quantity !== undefined && amount !== undefined) return [{ quantity, amount }];
         // A row that was left empty is no option.
         if (quantity !== undefined || amount !== undefined) {
-          context.addIssue({ code: "custom", path: [index], message: "Please enter both pieces and price" });
+          const missing = quantity === undefined ? "quantity" : "amount";
+          context.addIssue({ code: "custom", path: [index, missing], message: "Please enter both pieces and price" });
         }
         return [];
       }),

@@ -1,7 +1,8 @@
 import { type DefaultValue, type FieldMetadata, getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { z } from "zod";
+import { confirmations } from "~/domain/messages/admin";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -43,6 +44,22 @@ function useDone({ state, data }: { state: string; data?: FormReply }, onDone?: 
   }, [isDone, onDone]);
 }
 
+/** Typed in and not saved since: the browser asks before the page goes, and a dialog before it closes (ui/dialog). */
+function useUnsaved(fetcher: { state: string; data?: FormReply }) {
+  const [isUnsaved, setUnsaved] = useState(false);
+  useDone(
+    fetcher,
+    useCallback(() => setUnsaved(false), []),
+  );
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: Event) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isUnsaved]);
+  return { "data-unsaved": isUnsaved ? confirmations.discardTyped : undefined, onInput: () => setUnsaved(true) };
+}
+
 /**
  * One form of the back office: checked while it is typed, sent without leaving the page, nothing typed is lost by a refusal. Its key, where
  * its page goes on, is its own saved values: keyed by the version it would lose what is typed to another form's save.
@@ -51,6 +68,7 @@ export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema
   const { intent, schema, action, values, hidden, submitLabel, pendingLabel, encType, children, extra } = props;
   const fetcher = useFormFetcher<FormReply>(props.fetcherKey);
   useDone(fetcher, props.onDone);
+  const unsaved = useUnsaved(fetcher);
   const [form, fields] = useForm({
     lastResult: fetcher.data?.intent === intent ? fetcher.data.result : undefined,
     defaultValue: values as DefaultValue<Record<string, string>>,
@@ -63,6 +81,7 @@ export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema
       action={action}
       encType={encType}
       {...getFormProps(form)}
+      {...unsaved}
       className={props.className ?? "space-y-4"}
     >
       {Object.entries({ intent, ...hidden }).map(([name, value]) => (

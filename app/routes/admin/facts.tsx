@@ -32,10 +32,7 @@ export function usePlace<Part extends HTMLElement>(place: string | undefined) {
 
 export function DetailSection({ title, place, children }: { title: string; place?: string; children: ReactNode }) {
   return (
-    <section
-      {...usePlace<HTMLElement>(place)}
-      className="scroll-mt-16 space-y-3 border-line border-t pt-4 outline-none"
-    >
+    <section {...usePlace<HTMLElement>(place)} className="space-y-3 border-line border-t pt-4 outline-none">
       <h3 className="font-semibold text-lg">{title}</h3>
       {children}
     </section>

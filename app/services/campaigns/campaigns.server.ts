@@ -30,7 +30,10 @@ export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey
   if ((await countAudience(app, draft.audience)).reached === 0)
     throw new ShopError("conflict", "There is nobody to send this to.");
   const soon = new Date(app.now().getTime() + undoSeconds * 1000);
-  if (at && at < soon) throw new ShopError("conflict", "This time is past. Please choose a later one.");
+  if (at && at < soon) {
+    const sentence = "This time is past. Please choose a later one.";
+    throw new ShopError("conflict", sentence, { fieldErrors: { startsAt: [sentence] } });
+  }
   if (at) await requireCodeAt(app, draft, at);
   const { id } = await insertCampaign(app, draft, { launchKey, startsAt: at ?? soon });
   if (at) return id;

@@ -55,9 +55,12 @@ describe("staff's answer", () => {
     const answer = (...priceOptions: unknown[]) => answerQuoteInput.safeParse({ amount: 1, priceOptions });
     const both = { quantity: 100, amount: 450 };
     expect(answer(undefined, {}, both).data?.priceOptions).toEqual([{ quantity: 100, amount: 45_000 }]);
-    for (const half of [{ quantity: 100 }, { amount: 450 }])
+    for (const [half, missing] of [
+      [{ quantity: 100 }, "amount"],
+      [{ amount: 450 }, "quantity"],
+    ])
       expect(answer(both, half).error?.issues).toMatchObject([
-        { path: ["priceOptions", 1], message: "Please enter both pieces and price" },
+        { path: ["priceOptions", 1, missing], message: "Please enter both pieces and price" },
       ]);
   });
 

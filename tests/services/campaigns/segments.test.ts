@@ -148,7 +148,10 @@ describe("when it starts (campaigns-12)", () => {
 
   test("a time that is past is refused, and so is a code that has run out by then", async () => {
     const draft = await among({ bought: "any" });
-    await expect(scheduleCampaign(staff, draft, "k", new Date(clock))).rejects.toMatchObject({ code: "conflict" });
+    await expect(scheduleCampaign(staff, draft, "k", new Date(clock))).rejects.toMatchObject({
+      code: "conflict",
+      fieldErrors: { startsAt: [expect.stringContaining("past")] },
+    });
     const { code: discountCode } = await newCode({ validUntil: new Date(clock + day) });
     const offer = await draftDiscount(staff, { discountCode, bought: "any" });
     await expect(scheduleCampaign(staff, offer, "k2", inTwoDays())).rejects.toMatchObject({ code: "conflict" });

@@ -1,6 +1,8 @@
-import { type FormMetadata, getFormProps } from "@conform-to/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type DefaultValue, type FormMetadata, getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import type { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import type { Notice } from "~/domain/messages/messages";
 import { formatCount } from "~/domain/text/counts";
@@ -10,8 +12,52 @@ import type { CampaignPreview } from "~/services/campaigns/campaigns.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Dialog, OverlayClose } from "~/ui/dialog";
+import { FieldErrors } from "~/ui/forms/field-frame";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useReplyNotice, useToast } from "~/ui/toast/toast";
+
+interface CampaignForm<Values> {
+  id: string;
+  schema: z.ZodType;
+  reply: FormReply | undefined;
+  defaultValue: DefaultValue<Values>;
+}
+
+/** Checked before it is sent, and again while what was wrong is typed: the answer to a look or a test clears no error. */
+export function useCampaignForm<Values extends Record<string, unknown>>(given: CampaignForm<Values>) {
+  const { id, schema, reply, defaultValue } = given;
+  return useForm<Values>({
+    id,
+    lastResult: reply?.result,
+    defaultValue,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: schema as never }),
+  });
+}
+
+/** What wires the form; that something is missing is a toast as well (campaigns-1), at each press. */
+export function useCampaignFormProps<Values extends Record<string, unknown>>(
+  form: FormMetadata<Values>,
+  reply: FormReply | undefined,
+  missing: Notice,
+) {
+  const show = useToast();
+  useReplyNotice(reply);
+  // Sent before the page was live: the server found it.
+  useEffect(() => {
+    if (reply?.result?.status === "error" && !reply.message) show(missing);
+  }, [reply, missing, show]);
+  const { onSubmit, ...wired } = getFormProps(form);
+  return {
+    ...wired,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      onSubmit(event);
+      // Conform checks what is typed by pressing a button of its own.
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      if (event.defaultPrevented && submitter?.getAttribute("name") === "intent") show(missing);
+    },
+  };
+}
 
 interface ComposerProps<Values extends Record<string, unknown>> {
   form: FormMetadata<Values>;
@@ -39,13 +85,12 @@ export function Composer<Values extends Record<string, unknown>>({
   const [staleReply, setStaleReply] = useState<unknown>();
   const preview = useLastPreview(reply);
   const isStale = preview !== undefined && staleReply === preview;
-  useMissingToast(reply, missing);
-  useReplyNotice(reply);
+  const wired = useCampaignFormProps(form, reply, missing);
   const intent = useNavigation().formData?.get("intent");
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <Card>
-        <Form method="post" {...getFormProps(form)} onInput={() => setStaleReply(preview)} className="space-y-5">
+        <Form method="post" {...wired} onInput={() => setStaleReply(preview)} className="space-y-5">
           <FormErrors errors={form.errors} />
           <input type="hidden" name="launchKey" value={launchKey} />
           {children}
@@ -74,7 +119,12 @@ export function Composer<Values extends Record<string, unknown>>({
       </Card>
       <PreviewPane preview={preview} isStale={isStale} live={live}>
         {preview && !isStale && preview.audience.reached > 0 ? (
-          <SendDialog form={form.id} question={confirm(preview.audience.reached)} count={preview.audience.reached} />
+          <SendDialog
+            form={form.id}
+            question={confirm(preview.audience.reached)}
+            count={preview.audience.reached}
+            startErrors={form.allErrors.startsAt}
+          />
         ) : null}
       </PreviewPane>
     </div>
@@ -88,14 +138,14 @@ function useLastPreview(reply: FormReply<CampaignPreview> | undefined): Campaign
   return reply?.data ?? last;
 }
 
-function useMissingToast(reply: FormReply | undefined, missing: Notice) {
-  const show = useToast();
-  useEffect(() => {
-    if (reply?.result?.status === "error" && !reply.message) show(missing);
-  }, [reply, missing, show]);
+interface SendDialogProps {
+  form: string;
+  question: string;
+  count: number;
+  startErrors: string[] | undefined;
 }
 
-function SendDialog({ form, question, count }: { form: string; question: string; count: number }) {
+function SendDialog({ form, question, count, startErrors }: SendDialogProps) {
   const isSending = useNavigation().formData?.get("intent") === "send";
   return (
     <Dialog
@@ -107,11 +157,19 @@ function SendDialog({ form, question, count }: { form: string; question: string;
       <p className="text-muted">Sending starts in 60 seconds. Until then you can undo it, later you can pause it.</p>
       <label className="block space-y-1 pt-4">
         <span className="font-medium">Or start later ({brand.city} time)</span>
-        <input type="datetime-local" name="startsAt" form={form} className="control" />
+        <input
+          type="datetime-local"
+          name="startsAt"
+          form={form}
+          aria-invalid={startErrors ? true : undefined}
+          aria-describedby="startsAt-error"
+          className="control"
+        />
         <span className="block text-muted text-sm">
           It goes to those who are counted now and have not unsubscribed by then. You can cancel it until it starts.
         </span>
       </label>
+      <FieldErrors id="startsAt" errors={startErrors} />
       <div className="flex flex-wrap justify-end gap-3 pt-4">
         <OverlayClose asChild>
           <Button variant="outline">Not yet</Button>

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { mailWords, marketingForm } from "~/domain/campaigns/input";
@@ -9,7 +8,7 @@ import { campaignIntents } from "~/http/campaigns/campaign-intents.server";
 import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
-import { Composer } from "~/routes/admin/campaigns/composer";
+import { Composer, useCampaignForm } from "~/routes/admin/campaigns/composer";
 import type { MailLook } from "~/routes/admin/campaigns/preview-pane";
 import { everyoneOptedIn, type SegmentChoices, SegmentFields } from "~/routes/admin/campaigns/segment-fields";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
@@ -65,11 +64,14 @@ type MarketingFields = { subject: string; content: string; excludeEmails: string
 
 export default function Marketing({
   loaderData: { campaigns, contacts, launchKey },
-  actionData: reply,
+  actionData,
 }: Route.ComponentProps) {
-  const [form, fields] = useForm<MarketingFields>({
+  // What fetchers ask, a look or a picture, is not answered here.
+  const reply = actionData as FormReply<CampaignPreview> | undefined;
+  const [form, fields] = useCampaignForm<MarketingFields>({
     id: "marketing",
-    lastResult: reply?.result,
+    schema: marketingForm,
+    reply,
     defaultValue: everyoneOptedIn,
   });
   const live = useRendered<MailLook>({ subject: fields.subject.value ?? "", content: fields.content.value ?? "" });
@@ -87,9 +89,7 @@ export default function Marketing({
         }
       />
       <Composer
-        {...{ form, launchKey }}
-        // What fetchers ask, a look or a picture, is not answered here.
-        reply={reply as FormReply<CampaignPreview> | undefined}
+        {...{ form, reply, launchKey }}
         live={hasWords ? live : undefined}
         missing={campaignNotices.marketingFieldsMissing}
         confirm={(count) => `Send this mail to ${formatCount(count)} people?`}

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { brand } from "~/domain/brand/brand";
 import { discountForm } from "~/domain/campaigns/input";
 import { campaignNotices, confirmations, withReason } from "~/domain/messages/admin";
@@ -7,7 +6,7 @@ import { campaignIntents } from "~/http/campaigns/campaign-intents.server";
 import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
-import { Composer } from "~/routes/admin/campaigns/composer";
+import { Composer, useCampaignForm } from "~/routes/admin/campaigns/composer";
 import { everyoneOptedIn, type SegmentChoices, SegmentFields } from "~/routes/admin/campaigns/segment-fields";
 import { draftDiscount } from "~/services/campaigns/drafts.server";
 import { listCampaigns } from "~/services/campaigns/progress.server";
@@ -37,9 +36,10 @@ export default function MassEmail({
   loaderData: { campaigns, code, launchKey },
   actionData: reply,
 }: Route.ComponentProps) {
-  const [form, fields] = useForm<DiscountFields>({
+  const [form, fields] = useCampaignForm<DiscountFields>({
     id: "discount",
-    lastResult: reply?.result,
+    schema: discountForm,
+    reply,
     defaultValue: { discountCode: code, ...everyoneOptedIn },
   });
   return (

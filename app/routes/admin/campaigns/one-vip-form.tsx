@@ -1,13 +1,12 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
+import { vipEmailForm } from "~/domain/campaigns/input";
 import { campaignNotices } from "~/domain/messages/admin";
 import type { FormReply } from "~/http/form.server";
+import { useCampaignForm, useCampaignFormProps } from "~/routes/admin/campaigns/composer";
 import { PromoFields } from "~/routes/admin/campaigns/promo-fields";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
-import { useReplyNotice, useToast } from "~/ui/toast/toast";
 
 type OneVip = {
   email: string;
@@ -19,19 +18,16 @@ type OneVip = {
 
 /** The VIP mail to one person, at once. */
 export function OneVipForm({ reply, launchKey }: { reply: FormReply | undefined; launchKey: string }) {
-  const [form, fields] = useForm<OneVip>({
+  const [form, fields] = useCampaignForm<OneVip>({
     id: "one",
-    lastResult: reply?.result,
+    schema: vipEmailForm,
+    reply,
     defaultValue: { discountPercent: 20 },
   });
-  useReplyNotice(reply);
-  const show = useToast();
-  useEffect(() => {
-    if (reply?.result?.status === "error" && !reply.message) show(campaignNotices.vipEmailFieldsMissing);
-  }, [reply, show]);
+  const wired = useCampaignFormProps(form, reply, campaignNotices.vipEmailFieldsMissing);
   const isSending = useNavigation().formData?.get("intent") === "one";
   return (
-    <Form method="post" {...getFormProps(form)} className="space-y-5">
+    <Form method="post" {...wired} className="space-y-5">
       <h2 className="text-heading">One VIP</h2>
       <FormErrors errors={form.errors} />
       <input type="hidden" name="launchKey" value={`one-${launchKey}`} />

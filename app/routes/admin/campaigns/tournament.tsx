@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { brand } from "~/domain/brand/brand";
 import { tournamentDefaults } from "~/domain/campaigns/campaigns";
 import { tournamentForm } from "~/domain/campaigns/input";
@@ -7,7 +6,7 @@ import { campaignIntents, uploadIntent } from "~/http/campaigns/campaign-intents
 import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
-import { Composer } from "~/routes/admin/campaigns/composer";
+import { Composer, useCampaignForm } from "~/routes/admin/campaigns/composer";
 import { PromoFields } from "~/routes/admin/campaigns/promo-fields";
 import { ImportList } from "~/routes/admin/contacts/import-list";
 import { UploadForm } from "~/routes/admin/contacts/upload-form";
@@ -47,9 +46,10 @@ type TournamentFields = { emailSubject: string; promoCode: string; discountPerce
 export default function Tournament({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { campaigns, imports, organizers, emailSubject, launchKey } = loaderData;
   const isUpload = reply?.intent === "upload";
-  const [form, fields] = useForm<TournamentFields>({
+  const [form, fields] = useCampaignForm<TournamentFields>({
     id: "tournament",
-    lastResult: isUpload ? null : reply?.result,
+    schema: tournamentForm,
+    reply: isUpload ? undefined : reply,
     defaultValue: { ...tournamentDefaults, emailSubject },
   });
   return (

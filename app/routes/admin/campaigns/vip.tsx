@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { brand } from "~/domain/brand/brand";
 import { vipEmailForm, vipForm } from "~/domain/campaigns/input";
 import { campaignNotices } from "~/domain/messages/admin";
@@ -7,7 +6,7 @@ import { campaignIntents, oneMailIntent, uploadIntent } from "~/http/campaigns/c
 import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
-import { Composer } from "~/routes/admin/campaigns/composer";
+import { Composer, useCampaignForm } from "~/routes/admin/campaigns/composer";
 import { OneVipForm } from "~/routes/admin/campaigns/one-vip-form";
 import { PromoFields } from "~/routes/admin/campaigns/promo-fields";
 import { ImportList } from "~/routes/admin/contacts/import-list";
@@ -44,9 +43,10 @@ export default function Vip({ loaderData: { campaigns, imports, launchKey }, act
   const upload = actionData?.intent === "upload" ? actionData : undefined;
   const reply = one || upload ? undefined : actionData;
   const lists = [...new Set(imports.filter(({ status }) => status === "done").map(({ fileName }) => fileName))];
-  const [form, fields] = useForm<VipFields>({
+  const [form, fields] = useCampaignForm<VipFields>({
     id: "vip",
-    lastResult: reply?.result,
+    schema: vipForm,
+    reply,
     defaultValue: { csvFileName: lists[0], discountPercent: 20 },
   });
   return (

@@ -11,6 +11,7 @@ import { DetailSection } from "~/routes/admin/facts";
 import { addMedia } from "~/routes/admin/products/media-intent.server";
 import { ProductForm } from "~/routes/admin/products/product-form";
 import { ProductMedia } from "~/routes/admin/products/product-media";
+import { StockEdit } from "~/routes/admin/products/stock-edit";
 import { changeProduct, getProductForStaff } from "~/services/catalog/admin.server";
 import { removeProductMedia } from "~/services/catalog/media.server";
 import { Dialog } from "~/ui/dialog";
@@ -51,7 +52,8 @@ export default function Product({ loaderData: { product, media, movements } }: R
         <DetailSection title="Pictures and films">
           <ProductMedia product={product} media={media} />
         </DetailSection>
-        <DetailSection title="Stock ledger">
+        <DetailSection title="Stock" place="stock">
+          <StockEdit product={product} />
           <StockLedger movements={movements} />
         </DetailSection>
       </div>

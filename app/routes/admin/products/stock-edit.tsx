@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { stockReasons } from "~/domain/catalog/products";
 import { formatCount } from "~/domain/text/counts";
 import type { FormReply } from "~/http/form.server";
@@ -29,13 +30,14 @@ export function StockEdit({ product }: StockEditProps) {
 
 function StockForm({ product }: StockEditProps) {
   const fetcher = useFormFetcher<FormReply>();
+  const hint = useId();
   const error = fetcher.data?.result?.error?.stockQuantity?.[0];
   return (
     <fetcher.Form method="post" action="/admin/products" className="space-y-4">
       <input type="hidden" name="intent" value="stock" />
       <input type="hidden" name="id" value={product.id} />
       <label className="flex flex-col gap-1.5 font-medium">
-        Pieces
+        New total
         <input
           name="stockQuantity"
           type="number"
@@ -45,8 +47,12 @@ function StockForm({ product }: StockEditProps) {
           key={product.stockQuantity}
           defaultValue={product.stockQuantity}
           aria-invalid={error ? true : undefined}
+          aria-describedby={hint}
           className="control text-right tabular-nums"
         />
+        <span id={hint} className="font-normal text-muted text-sm">
+          All there are from now on, not what came or went: {formatCount(product.stockQuantity)} are there now.
+        </span>
         <span role="alert" className="text-danger text-sm empty:hidden">
           {error}
         </span>

@@ -124,6 +124,7 @@ function Answered({ quote }: { quote: Quote }) {
 }
 
 const optionCount = 3;
+const optionsId = "price-options";
 
 function Answer({ quote }: { quote: Quote }) {
   const options = quote.priceOptions ?? [];
@@ -162,9 +163,9 @@ function Answer({ quote }: { quote: Quote }) {
           <fieldset className="space-y-2">
             <legend className="font-medium">Price options by quantity</legend>
             {Array.from({ length: optionCount }, (_, index) => index).map((index) => (
-              <OptionRow key={index} index={index} option={options[index]} />
+              <OptionRow key={index} index={index} option={options[index]} errors={fields.priceOptions.allErrors} />
             ))}
-            <FieldErrors id="price-options" errors={Object.values(fields.priceOptions.allErrors).flat()} />
+            <FieldErrors id={optionsId} errors={[...new Set(Object.values(fields.priceOptions.allErrors).flat())]} />
           </fieldset>
         </>
       )}
@@ -172,11 +173,22 @@ function Answer({ quote }: { quote: Quote }) {
   );
 }
 
-function OptionRow({ index, option }: { index: number; option?: { quantity: number; amountCents: number } }) {
+interface OptionRowProps {
+  index: number;
+  option?: { quantity: number; amountCents: number };
+  /** Of all rows, by the name of the box. */
+  errors: Record<string, string[]>;
+}
+
+function OptionRow({ index, option, errors }: OptionRowProps) {
+  const box = (part: string) => {
+    const name = `priceOptions[${index}].${part}`;
+    return { name, ...(errors[name] && { "aria-invalid": true, "aria-describedby": `${optionsId}-error` }) };
+  };
   return (
     <div className="grid grid-cols-2 gap-3">
       <input
-        name={`priceOptions[${index}].quantity`}
+        {...box("quantity")}
         aria-label={`Option ${index + 1}: pieces`}
         placeholder="Pieces"
         inputMode="numeric"
@@ -184,7 +196,7 @@ function OptionRow({ index, option }: { index: number; option?: { quantity: numb
         className="control text-right tabular-nums"
       />
       <input
-        name={`priceOptions[${index}].amount`}
+        {...box("amount")}
         aria-label={`Option ${index + 1}: price in dollars`}
         placeholder="Price in $"
         inputMode="decimal"

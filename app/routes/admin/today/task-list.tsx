@@ -11,7 +11,7 @@ import { CutText } from "~/ui/lists/cut-text";
 import { type Column, DataTable } from "~/ui/lists/data-table";
 
 function addressOf({ kind, recordId }: Task): string {
-  if (kind === "lowStock") return `/admin/products/${recordId}`;
+  if (kind === "lowStock") return `/admin/products/${recordId}#stock`;
   return kindOf(recordId) === "quote" ? `/admin/quotes/${recordId}` : `/admin/orders/${recordId}`;
 }
 
