@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { shopSizes } from "../support/sizes";
 import { cancelInWindow, fillDetails, payInWindow } from "./support/checkout";
@@ -175,5 +176,17 @@ test("a first order is celebrated, then goes to the checkout", async ({ page }) 
 test("make this one yours starts from the product", async ({ page }) => {
   await page.goto("/custom?from=1");
   await expect(page.getByText(/^Your design starts from/)).toBeVisible();
-  await expect(page.getByRole("img", { name: /Preview of your design/ })).toBeVisible();
+  const preview = page.getByRole("img", { name: /Preview of your design/ });
+  await expect(preview).toBeVisible();
+
+  // Another product's picture takes its place; a file of one's own stays.
+  await page.goto("/custom?from=2");
+  await expect(page.getByText(/^Your design starts from/)).toBeVisible();
+  for (let step = 1; step < 4; step++) await next(page);
+  await page.locator("input[type=file]").setInputFiles(fileURLToPath(new URL("./fixtures/crest.svg", import.meta.url)));
+  await expect(page.getByText("crest.svg", { exact: true })).toBeVisible();
+  await page.goto("/custom?from=1");
+  await expect(preview).toBeVisible();
+  await page.goto("/custom#step-4");
+  await expect(page.getByText("crest.svg", { exact: true })).toBeVisible();
 });
