@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/test";
+import { fillCart, fillDetails } from "./support/checkout";
+import { expect, expectToast, test } from "./support/test";
 
 /** A cart of one line in its open panel; another tab can take the line out. */
 async function cartOfOne(page: Page) {
@@ -32,6 +33,42 @@ test.describe("without a connection", () => {
     await remove.click();
     await expect(page.getByText("Failed to fetch cart", { exact: true })).toBeVisible();
     await expect(remove).toBeVisible();
+  });
+
+  test("a part of the page that cannot come loses nothing, and comes with the connection", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/quote");
+    const project = page.getByLabel("Tell us about your project");
+    await project.fill("A lighthouse pin for our member-guest in June.");
+    await page.getByLabel("Full name").fill("Quinn Field");
+    await page.getByLabel("Email").fill("quinn@club.example");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Submit Quote Request" }).click();
+    await expectToast(page, /Failed to submit quote request/);
+    await expect(project).toHaveValue("A lighthouse pin for our member-guest in June.");
+    await context.setOffline(false);
+    await expect(page.getByRole("button", { name: "Dismiss" })).toBeVisible();
+
+    await page.goto("/product/1");
+    const quantity = page.getByRole("spinbutton").first();
+    await quantity.fill("7");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    await expectToast(page, "Failed to add to cart");
+    await expect(quantity).toHaveValue("7");
+    await context.setOffline(false);
+
+    await fillCart(page, 1);
+    await page.goto("/checkout");
+    await context.setOffline(true);
+    await fillDetails(page, "quinn@club.example");
+    await expectToast(page, "No Connection");
+    await expect(page.getByLabel("City")).toHaveValue("Carlsbad");
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Continue to payment" }).click();
+    await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
   });
 });
 

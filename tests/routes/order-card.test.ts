@@ -39,20 +39,24 @@ it("shows the newest mockup, takes the decision by the room's own form, and tell
   for (const part of ["Approve version", path, order.customerEmail]) expect(stranger).not.toContain(part);
 
   const action = /<form[^>]*action="([^"]*quote-collaboration[^"]*)"/.exec(card)?.[1] ?? "";
-  const fields = { intent: "decide", version: "1", name: "Ann Lee", confirmed: "on" };
-  const decide = (decision: string) => send("POST", action, { cookie, form: formOf({ ...fields, decision }) });
+  const fields = { intent: "decide", version: "1", name: "Ann Lee" };
+  const decide = (decision: string, said: Record<string, string>) =>
+    send("POST", action, { cookie, form: formOf({ ...fields, decision, ...said }) });
   const asked = "You asked for changes to version 1. We are working on it.";
   const roomOf = async () => (await (await send("GET", path, { cookie })).text()).replaceAll("<!-- -->", "");
   for (const shown of [card, await roomOf()]) {
     expect(shown).toContain("Is version 1 right?");
     expect(shown).not.toContain(asked);
   }
-  await decide("changes_requested");
+  expect(await (await decide("changes_requested", { confirmed: "on" })).text()).toContain(
+    "Please tell us what should change",
+  );
+  await decide("changes_requested", { notes: "A darker green" });
   for (const shown of [await cardOf(order.id, cookie), await roomOf()]) {
     expect(shown).toContain(asked);
     expect(shown).not.toContain("Is version 1 right?");
   }
-  await decide("approved");
+  await decide("approved", { confirmed: "on" });
   expect(await roomOf()).not.toContain(asked);
   expect((await customOrder(order.id)).status).toBe("approved");
   expect(await cardOf(order.id, cookie)).not.toContain("Approve version 1");

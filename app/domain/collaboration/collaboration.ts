@@ -54,14 +54,23 @@ const approvalDecisions = ["approved", "changes_requested"] as const;
 
 export type ApprovalDecision = (typeof approvalDecisions)[number];
 
-/** Approval needs a name and a confirming tick (collaboration-8); the version is the one that was on screen. */
-export const approvalInput = z.object({
-  decision: z.enum(approvalDecisions, { error: "Please approve or ask for changes" }),
-  version: z.number({ error: "Please reload the page" }).int().min(0),
-  name: line("Please enter your name", 120),
-  confirmed: z.literal(true, { error: "Please confirm that you have checked the mockup" }),
-  notes: optionalParagraph(2000),
-});
+/** Approval needs a name and a confirming tick, changes their words (collaboration-8); the version is the one that was on screen. */
+export const approvalInput = z
+  .object({
+    decision: z.enum(approvalDecisions, { error: "Please approve or ask for changes" }),
+    version: z.number({ error: "Please reload the page" }).int().min(0),
+    name: line("Please enter your name", 120),
+    confirmed: z.boolean().default(false),
+    notes: optionalParagraph(2000),
+  })
+  .refine(({ decision, confirmed }) => decision !== "approved" || confirmed, {
+    message: "Please confirm that you have checked the mockup",
+    path: ["confirmed"],
+  })
+  .refine(({ decision, notes }) => decision !== "changes_requested" || notes, {
+    message: "Please tell us what should change",
+    path: ["notes"],
+  });
 export type ApprovalInput = z.output<typeof approvalInput>;
 
 const id = z.union([z.string(), z.number()]);

@@ -134,10 +134,12 @@ export function DecisionForm(props: DecisionFormProps) {
       <input type="hidden" name="version" value={version} />
       <TextField field={fields.name} label="Your name" defaultValue={room.clientName} autoComplete="name" />
       <TextAreaField field={fields.notes} label="What should change, or anything to add" rows={2} />
-      <CheckboxField
-        field={fields.confirmed}
-        label={`I have checked the mockup, its texts and colors, the quantity and the specification${price}.`}
-      />
+      {isApproved ? null : (
+        <CheckboxField
+          field={fields.confirmed}
+          label={`I have checked the mockup, its texts and colors, the quantity and the specification${price}.`}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         {isApproved ? null : (
           <Button type="submit" name="decision" value="approved" pending={pending} disabled={room.priceCents === null}>

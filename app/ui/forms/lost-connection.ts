@@ -5,6 +5,6 @@ import type { Notice } from "~/domain/messages/messages";
 export function orLostConnection<Answer>(answer: Promise<Answer>, notice: Notice) {
   return answer.catch((error: unknown) => {
     if (error instanceof Response) throw error;
-    return data({ result: null, intent: "default", done: false, message: undefined, notice }, 503);
+    return data({ result: null, intent: "default", done: false, message: undefined, isLost: true, notice }, 503);
   });
 }

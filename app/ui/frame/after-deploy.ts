@@ -5,7 +5,8 @@ const key = "reloaded-from";
 /**
  * A page of the last build asks for a part of itself that the new build no longer has: it loads itself anew. Once for each build,
  * so that a part which is missing there too shows the error screen. Routes the router reloads by itself. A page that is being left
- * stays left: Firefox ends its imports then, and a reload would take the visitor back.
+ * stays left: Firefox ends its imports then, and a reload would take the visitor back. Where the shop cannot be reached, the page
+ * stays too: a reload would lose it with all that is typed.
  */
 export function useReloadAfterDeploy(): void {
   useEffect(() => {
@@ -13,7 +14,7 @@ export function useReloadAfterDeploy(): void {
     const leave = () => {
       isLeaving = true;
     };
-    const reload = (event: Event) => {
+    const reload = async (event: Event) => {
       if (isLeaving) {
         event.preventDefault();
         return;
@@ -21,12 +22,13 @@ export function useReloadAfterDeploy(): void {
       const { version } = (window as unknown as { __reactRouterManifest: { version: string } }).__reactRouterManifest;
       try {
         if (sessionStorage.getItem(key) === version) return;
-        sessionStorage.setItem(key, version);
       } catch {
         // Without storage nothing would end the reloading.
         return;
       }
       event.preventDefault();
+      if (!(await isShopReached())) return;
+      sessionStorage.setItem(key, version);
       window.location.reload();
     };
     window.addEventListener("beforeunload", leave);
@@ -38,9 +40,29 @@ export function useReloadAfterDeploy(): void {
   }, []);
 }
 
+/** Asked, because a browser knows of its own network alone. */
+export async function isShopReached(): Promise<boolean> {
+  return fetch("/favicon.svg", { method: "HEAD", cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+const againMs = 3000;
+
 /**
- * React's `lazy` for a part that may stay away: where the page is being left or loads itself anew, Vite answers an import
- * with nothing, and the part is waited for as long as the page is there.
+ * React's `lazy` for a part that may stay away: where the page is being left, loads itself anew or has lost its connection, the part is
+ * waited for as long as the page is there.
  */
 export const lazyPart = <Props>(load: () => Promise<{ default: ComponentType<Props> } | undefined>) =>
-  lazy(async () => (await load()) ?? new Promise<never>(() => {}));
+  lazy(async function part(): Promise<{ default: ComponentType<Props> }> {
+    try {
+      // Where the event above was taken care of, Vite answers with nothing.
+      const found = await load();
+      if (found) return found;
+    } catch (error) {
+      if (await isShopReached()) throw error;
+    }
+    await new Promise((again) => setTimeout(again, againMs));
+    return part();
+  });

@@ -5,8 +5,8 @@ import { ToastFace, toastClass, toastRegionClass } from "~/ui/toast/toast-face";
 
 const forgetMs = 1_000_000;
 
-// Radix's toast weighs 10 KB: it comes with the first toast, not with the page. Where the connection is lost, the words alone.
-const ToastRegion = lazyPart(() => import("~/ui/toast/toast-region").catch(() => ({ default: PlainToast })));
+// Radix's toast weighs 10 KB: it comes with the first toast, not with the page. Until then, the words alone.
+const ToastRegion = lazyPart(() => import("~/ui/toast/toast-region"));
 
 const ToastContext = createContext<(toast: Notice | null, of?: Notice) => void>(() => {});
 

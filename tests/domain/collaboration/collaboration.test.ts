@@ -63,6 +63,13 @@ describe("inputs", () => {
     expect(approvalInput.safeParse({ ...approval, confirmed: false }).success).toBe(false);
     expect(approvalInput.safeParse({ ...approval, name: "" }).success).toBe(false);
   });
+
+  it("asks for changes only in words, and for no tick", () => {
+    const changes = { decision: "changes_requested", version: 2, name: "Pat", notes: "A larger crest" };
+    expect(approvalInput.safeParse(changes).success).toBe(true);
+    const { error } = approvalInput.safeParse({ ...changes, confirmed: true, notes: "  " });
+    expect(error?.issues).toMatchObject([{ path: ["notes"], message: "Please tell us what should change" }]);
+  });
 });
 
 describe("messages", () => {

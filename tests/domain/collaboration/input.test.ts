@@ -51,7 +51,7 @@ it("keeps what is sent to a room within its lengths", () => {
   expectEdges(roomToken, {}, { token: { taken: ["t", "t".repeat(200)], beyond: ["", "t".repeat(201)] } });
   expectEdges(
     approvalInput,
-    { decision: "approved", version: 0, name: "Pat", confirmed: true },
+    { decision: "approved", version: 0, name: "Pat", confirmed: true, notes: "A larger crest" },
     {
       decision: oneOf("approved", "changes_requested"),
       version: { taken: [0, 3], beyond: [-1, 0.5] },

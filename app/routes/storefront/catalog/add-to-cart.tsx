@@ -11,6 +11,7 @@ import { tell } from "~/ui/analytics/events";
 import type { Piece } from "~/ui/analytics/track";
 import { Button } from "~/ui/button";
 import { QuantityStepper } from "~/ui/forms/quantity-stepper";
+import { isShopReached } from "~/ui/frame/after-deploy";
 import { Price } from "~/ui/price";
 import { useToast } from "~/ui/toast/toast";
 
@@ -35,6 +36,7 @@ export function useAddToCart(products: readonly Sold[]) {
   const last = useRef(Promise.resolve());
   const sent = useRef<Piece>(null);
   const { piecesOf } = useTiers();
+  const show = useToast();
   useAfterAdding(fetcher, () => {
     const piece = sent.current;
     if (piece) tell((track) => track.addToCart(piece));
@@ -44,7 +46,9 @@ export function useAddToCart(products: readonly Sold[]) {
     const form = new FormData(event.target as HTMLFormElement, (event.nativeEvent as SubmitEvent).submitter);
     const productId = Number(form.get("productId"));
     const product = products.find(({ id }) => id === productId);
-    last.current = last.current.then(() => {
+    last.current = last.current.then(async () => {
+      // What the router needs of the cart may not be here yet: without it the error screen would take the page away.
+      if (!navigator.onLine && !(await isShopReached())) return show(cartNotices.addFailed());
       const piece = product && { ...product, productId, quantity: Number(form.get("quantity")) };
       sent.current = piece ? { ...piece, unitPriceCents: unitPriceCents(piece.priceCents, piecesOf(piece)) } : null;
       return fetcher.submit(form, { method: "post", action: "/cart" });

@@ -6,7 +6,7 @@ import { destinationInput } from "~/domain/destinations/address";
 import { bookAddressId } from "~/domain/destinations/address-book";
 import { validateDiscountInput } from "~/domain/discounts/input";
 import { invoiceDefaults } from "~/domain/invoices/invoices";
-import { discountNotices } from "~/domain/messages/messages";
+import { checkoutNotices, discountNotices } from "~/domain/messages/messages";
 import { checkoutDetails, checkoutForm, freeOrderInput, termsOrderInput } from "~/domain/payments/payments";
 import { purposeFacts } from "~/domain/payments/purposes";
 import { formAction, submit } from "~/http/form.server";
@@ -27,9 +27,11 @@ import { findCredit, placeOnTerms } from "~/services/payments/on-terms.server";
 import { completeFree } from "~/services/payments/payments.server";
 import { tell } from "~/ui/analytics/events";
 import { Button } from "~/ui/button";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/checkout";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
@@ -148,6 +150,9 @@ export const action = formAction(
   ["checkout", "calls"],
 );
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orLostConnection(serverAction(), checkoutNotices.lost);
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Checkout",
@@ -159,8 +164,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   // Reading the price again drops the action's answer: the last one stands, or the buyer would stand before the form again.
-  const [reply, setReply] = useState(actionData);
-  if (actionData && actionData !== reply) setReply(actionData);
+  const answer = actionData && "isLost" in actionData ? undefined : actionData;
+  const [reply, setReply] = useState(answer);
+  if (answer && answer !== reply) setReply(answer);
+  useReplyNotice(actionData);
   return (
     <main id="main" className="page-width py-10 sm:py-14">
       <PageTitle title="Checkout" />

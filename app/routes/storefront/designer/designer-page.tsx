@@ -42,7 +42,7 @@ export function DesignerPage(opening: DesignerPageProps) {
   const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating, choices: draft.choices });
   // The price knows nothing of the customer.
   const priced = { draft: designOnly(draft), quote, today };
-  const startedFrom = start?.name ?? null;
+  const startedFrom = designer.isOwn ? null : (start?.name ?? null);
   // Beside the step that tells of them.
   const rings = step === 4 ? <FineRings {...{ pin, limits }} size={draft.size} /> : null;
   const { pending, ...order } = usePrepare({ designer, pin, limits, startedFrom, isFirstOrder });

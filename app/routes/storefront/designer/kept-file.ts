@@ -11,18 +11,22 @@ export type KeptPart = "logo" | "card";
 interface KeptFile {
   file: File;
   keptAt: number;
+  /** A product's picture: another product's may take its place. */
+  isOurs?: boolean;
 }
 
-export async function keepFile(part: KeptPart, file: File): Promise<void> {
-  const kept: KeptFile = { file, keptAt: Date.now() };
+export async function keepFile(part: KeptPart, file: File, isOurs = false): Promise<void> {
+  const kept: KeptFile = { file, keptAt: Date.now(), isOurs };
   await inStore("readwrite", (store) => store.put(kept, part));
 }
 
 /** The kept file, unless it is as old as forgotten progress. */
-export async function readKeptFile(part: KeptPart): Promise<File | null> {
+export async function readKept(part: KeptPart): Promise<KeptFile | null> {
   const kept = (await inStore("readonly", (store) => store.get(part))) as KeptFile | undefined;
-  return kept && Date.now() - kept.keptAt < progressDays * dayMs ? kept.file : null;
+  return kept && Date.now() - kept.keptAt < progressDays * dayMs ? kept : null;
 }
+
+export const readKeptFile = async (part: KeptPart) => (await readKept(part))?.file ?? null;
 
 export async function dropKeptFile(part: KeptPart): Promise<void> {
   await inStore("readwrite", (store) => store.delete(part));

@@ -5,7 +5,7 @@ import { type Design, quoteDesign, soundDesign } from "~/domain/designer/designe
 import { type DesignerDraft, designerSteps, isStepValid, newDraft } from "~/domain/designer/designer-progress";
 import type { AddedDesign, DesignerProgress } from "~/domain/designer/kept-designs";
 import { toDollars } from "~/domain/money/money";
-import { dropKeptFile, type KeptPart, keepFile, readKeptFile } from "./kept-file";
+import { dropKeptFile, type KeptPart, keepFile, readKept, readKeptFile } from "./kept-file";
 import { usePromo } from "./price/use-promo";
 import { keepAddedDesigns, readAddedDesigns, readSavedDesign, saveDesign } from "./saved-design";
 import { useStep } from "./steps/use-step";
@@ -36,6 +36,7 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
   const [file, setFile] = useState<File | null>(null);
   const [card, setCard] = useState<File | null>(null);
   const [others, setOthers] = useState<AddedDesign[]>([]);
+  const [isOwn, setOwn] = useState(false);
   const [ready, setReady] = useState(false);
   const [restored, setRestored] = useState(false);
   const promo = usePromo();
@@ -50,7 +51,8 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
     if (opened.current) return;
     opened.current = true;
     const open = async () => {
-      const [added, saved] = await Promise.all([readAddedDesigns(), readSavedDesign()]);
+      const [added, saved, kept] = await Promise.all([readAddedDesigns(), readSavedDesign(), readKept("logo")]);
+      const hasOwn = kept !== null && !kept.isOurs;
       const takeCode = ({ promoCode, appliedDiscount }: DesignerProgress, design: Design) => {
         setCode(promoCode);
         const { orderCents } = quoteDesign(design, null, surcharges, piecesOf(added));
@@ -59,9 +61,10 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
       const isFromAccount = start !== null && !hasHash;
       const [logo, artwork] = await (isFromAccount
         ? openSaved(start)
-        : Promise.all([openFile(startPicture, hasHash), readKeptFile("card")]));
+        : Promise.all([openFile(hasOwn || hasHash ? null : startPicture, kept?.file ?? null), readKeptFile("card")]));
       startTransition(() => {
         setOthers(added);
+        setOwn(hasOwn);
         setFile(logo);
         setCard(artwork);
         setReady(true);
@@ -157,6 +160,8 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
     goTo,
     ready,
     restored,
+    /** It began with a file that its customer had chosen before. */
+    isOwn,
   };
 }
 
@@ -182,21 +187,21 @@ function openSaved({
   return Promise.all([fetchFile("logo", `/files/${id}/logo`, logoFileName), card]);
 }
 
-async function fetchFile(part: KeptPart, address: string, name: string): Promise<File | null> {
+async function fetchFile(part: KeptPart, address: string, name: string, isOurs = false): Promise<File | null> {
   try {
     const response = await fetch(address);
     if (!response.ok) return null;
     const file = new File([await response.blob()], name, { type: response.headers.get("Content-Type") ?? "" });
-    await keepFile(part, file);
+    await keepFile(part, file, isOurs);
     return file;
   } catch {
     return null;
   }
 }
 
-/** The file of the last visit; a visit that starts from a product begins with that product's picture instead. */
-async function openFile(startPicture: string | null, isReload: boolean): Promise<File | null> {
-  if (!startPicture || isReload) return readKeptFile("logo");
+/** The file of the last visit; a visit that starts from a product begins with that product's picture, unless a file of one's own is there. */
+async function openFile(startPicture: string | null, kept: File | null): Promise<File | null> {
+  if (!startPicture) return kept;
   const name = startPicture.split("/").at(-1) ?? "design";
-  return (await fetchFile("logo", startPicture, name)) ?? readKeptFile("logo");
+  return (await fetchFile("logo", startPicture, name, true)) ?? kept;
 }
