@@ -3,8 +3,10 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accessLinks, customOrders, manualInvoices, orderEvents, payments, quoteRequests } from "~/db/schema";
 import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
+import { invoiceFilter } from "~/domain/invoices/invoices";
 import { sendReminders } from "~/services/back-office/reminders.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import { listInvoices } from "~/services/invoices/admin.server";
 import { answerQuote } from "~/services/quotes/admin.server";
 import { getQuoteByLink } from "~/services/quotes/answers.server";
 import { db, newCustomOrder, newInvoice, staffApp } from "../../support/after-sale";
@@ -61,6 +63,10 @@ describe("an invoice", () => {
     await cronAfter(1);
     expect(await templatesTo(open.customerEmail)).toEqual(["invoice-overdue"]);
     expect(await templatesTo(paid.customerEmail)).toEqual([]);
+    const told = db.select().from(orderEvents).where(eq(orderEvents.type, "reminded"));
+    expect(await told).toMatchObject([{ subject: "invoice", subjectId: open.id, actor: "shop" }]);
+    const { rows } = await listInvoices(await staffApp(), invoiceFilter.parse({}));
+    expect(rows.filter(({ remindedAt }) => remindedAt).map(({ id }) => id)).toEqual([open.id]);
   });
 });
 
