@@ -54,13 +54,14 @@ export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** One e-mail address, trimmed and in lower case. */
-export function emailField(message = "Valid email is required") {
+/** One e-mail address, trimmed and in lower case; `wrong` is said of what is there and is none. */
+export function emailField(message = "Valid email is required", wrong = message) {
   return z
     .string({ error: message })
     .overwrite(normaliseEmail)
-    .max(254, message)
-    .pipe(z.email({ error: message }));
+    .min(1, message)
+    .max(254, wrong)
+    .pipe(z.email({ error: wrong }));
 }
 
 export function wholeNumber(message: string, min: number, max = 1_000_000) {

@@ -35,6 +35,9 @@ export function invoiceState(
   return invoice.status === "pending" && invoice.dueDate && invoice.dueDate < shopDay(now) ? "overdue" : invoice.status;
 }
 
+/** For so many days a reminder is enough. */
+export const reminderRestDays = 7;
+
 interface Paid {
   status: InvoiceStatus;
   totalCents: Cents;
@@ -130,7 +133,7 @@ const numberFields = {
 /** Either one `amount` or line items; dollars in, cents out. */
 const invoiceFields = z.object({
   customerName: line(required, 120).refine(...noAddress),
-  customerEmail: emailField(required),
+  customerEmail: emailField(required, "Please enter a valid email address"),
   customerCompany: optionalLine(160),
   customerAddress: optionalParagraph(500),
   description: optionalLine(500),

@@ -1,7 +1,7 @@
 // Mails that the cron sends while something waits for its customer. Owns no table. Promises that each is sent once (its dedupe key)
 // and that none is sent after its reason has ended (orders-11).
 import { and, between, eq, exists, isNotNull, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
-import { runBatch } from "~/db/client.server";
+import { runBatch, type Statements } from "~/db/client.server";
 import { wasAborted } from "~/db/guards";
 import {
   accessLinks,
@@ -21,6 +21,7 @@ import { quoteEnding } from "~/emails/quotes/quote-answer";
 import { abandonedCheckoutEmails } from "~/services/back-office/abandoned-checkouts.server";
 import { live, roomLinkOf, selectSessions } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
+import { addEvent } from "~/services/core/history.server";
 import { type AccessLink, issueLink, quoteLink, tokenAgain } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { balanceUrl } from "~/services/custom-orders/balance-due.server";
@@ -38,14 +39,15 @@ const isUnsent = (key: SQL) =>
   sql`not exists (select 1 from ${outboxMessages} where ${outboxMessages.dedupeKey} = ${key})`;
 
 export async function sendReminders(app: App): Promise<void> {
+  const late = await invoiceReminders(app);
   const emails = [
     ...(await balanceReminders(app, { from: 10, until: 30 })),
     ...(await balanceReminders(app, { from: 3, until: 10 })),
-    ...(await invoiceReminders(app)),
+    ...late.emails,
     ...(await mockupReminders(app)),
     ...(await abandonedCheckoutEmails(app)),
   ];
-  if (emails.length > 0) await mailNow(app, emails);
+  if (emails.length > 0) await mailNow(app, emails, late.events);
   await remindOffers(app);
 }
 
@@ -83,7 +85,8 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
   });
 }
 
-async function invoiceReminders(app: App): Promise<Email[]> {
+/** With the line in each history, as a reminder by staff has one. */
+async function invoiceReminders(app: App): Promise<{ emails: Email[]; events: Statements }> {
   const isOverdue = and(
     eq(manualInvoices.status, "pending"),
     lt(manualInvoices.dueDate, shopDay(app.now())),
@@ -91,11 +94,14 @@ async function invoiceReminders(app: App): Promise<Email[]> {
     isUnsent(sql`'invoice-overdue:' || ${manualInvoices.id}`),
   );
   const rows = await selectInvoices(app, isOverdue).limit(atOnce);
-  return rows.map((invoice) => ({
+  const emails = rows.map((invoice) => ({
     ...invoiceEmail(app, invoice, "reminder"),
     template: "invoice-overdue",
     dedupeKey: `invoice-overdue:${invoice.id}`,
   }));
+  const reminded = { subject: "invoice", type: "reminded", actor: "shop" } as const;
+  const events = rows.map(({ id }) => addEvent(app, { ...reminded, id: `overdue:${id}`, subjectId: id }));
+  return { emails, events };
 }
 
 /** Of a mockup that was sent two days ago; an answer or a newer version ends the reason. */

@@ -4,7 +4,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
-import { manualInvoices } from "~/db/schema";
+import { manualInvoices, orderEvents } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import { plainDollars } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
@@ -22,11 +22,15 @@ export function paidCentsOf(invoiceId: SQL | string = paidFor, except = ""): SQL
     where part.record_id = ${invoiceId} and part.id <> ${except})`;
 }
 
-/** Invoices with what is paid of them, counted without the payment `except`. */
+/** Invoices with what is paid of them, counted without the payment `except`, and when their customers were last reminded. */
 export function selectInvoices(app: App, where: SQL | undefined, except?: string) {
   const paidCents = paidCentsOf(paidFor, except).as("paid_cents");
+  const remindedAt = sql<Date | null>`(select max(created_at) from ${orderEvents}
+    where subject = 'invoice' and subject_id = manual_invoices.id and type = 'reminded')`
+    .mapWith(manualInvoices.createdAt)
+    .as("reminded_at");
   return app.db
-    .select({ ...getTableColumns(manualInvoices), paidCents })
+    .select({ ...getTableColumns(manualInvoices), paidCents, remindedAt })
     .from(manualInvoices)
     .where(where);
 }

@@ -7,6 +7,7 @@ import { runBatch, type Statements } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
 import { manualInvoices } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { shopDay } from "~/domain/calendar/calendar";
 import {
   canChangeInvoice,
   type changeInvoiceInput,
@@ -34,6 +35,7 @@ import { noMails, type Posted, postMail, sendPosted } from "~/services/mail/outb
 /** Keeps the invoice and mails it. Without a number it gets one; a given number that is taken is refused. A form sent twice finds the first. */
 export async function sendInvoice(app: App, input: InvoiceInput): Promise<Invoice> {
   const staff = await requireStaff(app);
+  requireNotPast(app, input.dueDate);
   return underFreeNumber(app, input, async (number) => {
     const sent = { invoiceNumber: number, sentAt: app.now() };
     const invoice = { ...newInvoice(app, input), ...sent };
@@ -107,6 +109,7 @@ export async function sendDraft(
   const staff = await requireStaff(app);
   const { invoice: draft } = await getInvoiceForStaff(app, id);
   if (draft.status !== "draft") throw new ShopError("conflict", "This invoice was sent already.");
+  requireNotPast(app, dueDate);
   return underFreeNumber(app, number, async (invoiceNumber) => {
     const sent = {
       status: "pending" as const,
@@ -141,6 +144,7 @@ export async function changeInvoice(
   const { invoice } = await getInvoiceForStaff(app, id);
   if (invoice.orderId) throw belongsToOrder(invoice.orderId);
   if (!canChangeInvoice(invoice)) throw new ShopError("conflict", "What is paid or void cannot be changed any more.");
+  if (invoice.status !== "draft" && input.dueDate !== invoice.dueDate) requireNotPast(app, input.dueDate);
   const values = {
     ...input,
     description: input.description ?? input.items[0]?.description ?? "",
@@ -164,6 +168,13 @@ export async function changeInvoice(
   ]);
   sendPosted(app, posted);
   return changed;
+}
+
+/** A customer who reads it first is not late with it. */
+function requireNotPast(app: App, dueDate: string | undefined): void {
+  if (!dueDate || dueDate >= shopDay(app.now())) return;
+  const sentence = "Please choose a day that is not past.";
+  throw new ShopError("invalid", sentence, { fieldErrors: { dueDate: [sentence] } });
 }
 
 const triesForANumber = 5;

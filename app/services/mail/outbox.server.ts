@@ -3,7 +3,7 @@
 
 import { and, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
-import { runBatch, type Statement } from "~/db/client.server";
+import { runBatch, type Statement, type Statements } from "~/db/client.server";
 import { abortUnless, insertWhere, type RowFrom, wasAborted } from "~/db/guards";
 import { inList } from "~/db/in-list";
 import { outboxMessages } from "~/db/schema";
@@ -73,10 +73,10 @@ export function insertMails(app: App, row: RowFrom<typeof outboxMessages>, from:
   return insertWhere(app.db, outboxMessages, row, from, sql`true`).onConflictDoNothing();
 }
 
-/** Posts and sends mails that belong to no other write. */
-export async function mailNow(app: App, emails: readonly Email[]): Promise<void> {
+/** Posts and sends mails that belong to no other write than `also`. */
+export async function mailNow(app: App, emails: readonly Email[], also: Statements = []): Promise<void> {
   const posted = postMail(app, emails);
-  await runBatch(app.db, posted.statements);
+  await runBatch(app.db, [posted.statements, ...also]);
   sendPosted(app, posted);
 }
 

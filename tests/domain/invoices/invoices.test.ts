@@ -88,13 +88,18 @@ describe("invoices", () => {
 
   it.each([
     [{ customerName: " " }, "customerName"],
-    [{ customerEmail: "pat" }, "customerEmail"],
+    [{ customerEmail: "" }, "customerEmail"],
     [{ amount: undefined }, "amount"],
     [{ amount: 0 }, "amount"],
     [{ amount: -5 }, "amount"],
   ])("refuses %o", (change, path) => {
     const issue = invoiceInput.safeParse({ ...invoice, ...change }).error?.issues[0];
     expect([issue?.path[0], issue?.message]).toEqual([path, "Please fill in all required fields."]);
+  });
+
+  it("says what is wrong with an e-mail address that is there", () => {
+    const { error } = invoiceInput.safeParse({ ...invoice, customerEmail: "pat" });
+    expect(error?.issues).toMatchObject([{ path: ["customerEmail"], message: "Please enter a valid email address" }]);
   });
 
   it("records a check or a transfer, nothing else", () => {

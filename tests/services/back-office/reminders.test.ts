@@ -3,8 +3,10 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accessLinks, customOrders, manualInvoices, orderEvents, payments, quoteRequests } from "~/db/schema";
 import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
+import { invoiceFilter } from "~/domain/invoices/invoices";
 import { sendReminders } from "~/services/back-office/reminders.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import { listInvoices } from "~/services/invoices/admin.server";
 import { completeCapture } from "~/services/payments/captures.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { answerQuote } from "~/services/quotes/admin.server";
@@ -63,6 +65,10 @@ describe("an invoice", () => {
     await cronAfter(1);
     expect(await templatesTo(open.customerEmail)).toEqual(["invoice-overdue"]);
     expect(await templatesTo(paid.customerEmail)).toEqual([]);
+    const told = db.select().from(orderEvents).where(eq(orderEvents.type, "reminded"));
+    expect(await told).toMatchObject([{ subject: "invoice", subjectId: open.id, actor: "shop" }]);
+    const { rows } = await listInvoices(await staffApp(), invoiceFilter.parse({}));
+    expect(rows.filter(({ remindedAt }) => remindedAt).map(({ id }) => id)).toEqual([open.id]);
   });
 
   it("is not while PayPal reviews its payment, and is once that was refused", async () => {

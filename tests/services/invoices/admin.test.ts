@@ -6,7 +6,7 @@ import { manualInvoices, outboxMessages } from "~/db/schema";
 import { invoiceFilter, invoiceInput } from "~/domain/invoices/invoices";
 import type { App } from "~/services/core/app.server";
 import { deleteInvoice, listInvoices, resendInvoice, voidInvoice } from "~/services/invoices/admin.server";
-import { sendInvoice } from "~/services/invoices/write.server";
+import { changeInvoice, saveDraft, sendDraft, sendInvoice } from "~/services/invoices/write.server";
 import { appAs } from "../../support/staff";
 
 const db = openDatabase(env.DB);
@@ -46,12 +46,20 @@ it("numbers, counts and mails with the amount in the link; a taken number is ref
 });
 
 it("is reminded when late, voided once, and deleted only unpaid", async () => {
-  const late = await sendInvoice(staff, input({ customerEmail: "late@invoice.example", dueDate: "2020-01-01" }));
+  const early = input({ customerEmail: "late@invoice.example", dueDate: "2020-01-01" });
+  const past = { code: "invalid", fieldErrors: { dueDate: ["Please choose a day that is not past."] } };
+  await expect(sendInvoice(staff, early)).rejects.toMatchObject(past);
+  expect(await db.$count(outboxMessages, eq(outboxMessages.to, "late@invoice.example"))).toBe(0);
+  const late = await sendInvoice(staff, { ...early, dueDate: undefined });
+  await expect(changeInvoice(staff, { id: late.id, ...early })).rejects.toMatchObject(past);
+  const { id: draft } = await saveDraft(staff, { ...early, customerEmail: "draft@invoice.example" });
+  await expect(sendDraft(staff, { id: draft, dueDate: "2020-01-01", suggestedNumber: undefined })).rejects.toMatchObject(past);
+  await db.update(manualInvoices).set({ dueDate: "2020-01-01" }).where(eq(manualInvoices.id, late.id));
   await resendInvoice(staff, { id: late.id });
   const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, "late@invoice.example"));
   expect(mails.map(({ template }) => template)).toEqual(["invoice-new", "invoice-reminder"]);
   const { rows } = await listInvoices(staff, invoiceFilter.parse({ state: "overdue" }));
-  expect(rows.map(({ id }) => id)).toContain(late.id);
+  expect(rows.find(({ id }) => id === late.id)?.remindedAt).toBeInstanceOf(Date);
   await voidInvoice(staff, { id: late.id, version: 1 });
   await expect(voidInvoice(staff, { id: late.id })).rejects.toMatchObject({ code: "conflict" });
   await deleteInvoice(staff, { id: late.id });

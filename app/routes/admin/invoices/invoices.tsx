@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Link, Outlet, useLocation, useRevalidator, useSearchParams } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
+import { dayMs } from "~/domain/calendar/calendar";
 import {
   canDeleteInvoice,
   invoiceBadges,
@@ -12,6 +13,7 @@ import {
   invoiceTitle,
   leftToPay,
   recentInvoices,
+  reminderRestDays,
 } from "~/domain/invoices/invoices";
 import { invoiceNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
@@ -40,7 +42,11 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const { rows, next } = await listInvoices(app, filter, isFull ? undefined : recentInvoices);
   const now = app.now();
   return {
-    invoices: rows.map((invoice) => ({ ...invoice, state: invoiceState(invoice, now) })),
+    invoices: rows.map((invoice) => ({
+      ...invoice,
+      state: invoiceState(invoice, now),
+      isReminded: Number(invoice.remindedAt) > now.getTime() - reminderRestDays * dayMs,
+    })),
     next: isFull ? next : null,
   };
 });
@@ -154,6 +160,12 @@ const acts: Partial<Record<Invoice["state"], string>> = { draft: "Send", overdue
 function Next({ invoice }: { invoice: Invoice }) {
   const { search } = useLocation();
   const act = acts[invoice.state];
+  if (invoice.state === "overdue" && invoice.isReminded && invoice.remindedAt)
+    return (
+      <span className="text-muted">
+        Reminded <Day at={invoice.remindedAt} />
+      </span>
+    );
   if (!act) return invoice.state === "pending" ? <span className="text-muted">Waits for the payment</span> : null;
   return (
     <NextAct to={{ pathname: `/admin/invoices/${invoice.id}`, search }} of={invoiceTitle(invoice)}>
