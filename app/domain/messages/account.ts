@@ -2,17 +2,11 @@
 import { brand } from "~/domain/brand/brand";
 import { bad, failure, good } from "~/domain/messages/messages";
 
-const notReached = "The shop could not be reached. Please check your connection and try again.";
-
 export const accountNotices = {
   signedIn: good("Welcome back!", "You have been logged in successfully."),
   signInFailed: failure("Login Failed", "Invalid username or password"),
-  signInLost: bad("Login Failed", notReached),
   registered: (username: string) => good("Account Created!", `Welcome to ${brand.name}, ${username}!`),
   registerFailed: failure("Registration Failed", "Please check your details and try again."),
-  registerLost: bad("Registration Failed", notReached),
-  linkLost: bad("No Link Sent", notReached),
-  passwordLost: bad("Password Not Changed", notReached),
   wrongSignIn: "Invalid username or password",
   codeNeeded: "Please add the code of your authenticator app",
   twoFactorOn: good("Two-Factor Sign-In Is On", "Please keep your recovery codes now: they are shown once."),

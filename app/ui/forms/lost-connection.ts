@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import type { Notice } from "~/domain/messages/messages";
+import { unreached } from "~/domain/messages/unreached";
 
 /** For a clientAction: a server that cannot be reached becomes a toast instead of the error screen; nothing typed is lost. */
-export function orLostConnection<Answer>(answer: Promise<Answer>, notice: Notice) {
+export function orLostConnection<Answer>(answer: Promise<Answer>, notice = unreached) {
   return answer.catch((error: unknown) => {
     if (error instanceof Response) throw error;
     return data({ result: null, intent: "default", done: false, message: undefined, isLost: true, notice }, 503);

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { accountNotices } from "~/domain/messages/account";
 import { orderLookupInput } from "~/domain/orders/orders";
 import { formAction, submit } from "~/http/form.server";
 import { publicPage } from "~/http/kept/page-cache.server";
@@ -19,8 +18,7 @@ export const action = formAction(
   ["find-order", "forms"],
 );
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orLostConnection(serverAction(), accountNotices.linkLost);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
 
 export const headers = () => publicPage;
 

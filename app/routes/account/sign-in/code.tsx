@@ -53,8 +53,7 @@ export const action = formAction(
   ["login-code", "calls"],
 );
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orLostConnection(serverAction(), accountNotices.signInLost);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
 
 export const meta: Route.MetaFunction = () => [
   { title: `Your Code | ${brand.name}` },

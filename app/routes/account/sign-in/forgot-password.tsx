@@ -2,7 +2,6 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "react-router";
 import { resetRequestInput } from "~/domain/accounts/accounts";
-import { accountNotices } from "~/domain/messages/account";
 import { formAction, submit } from "~/http/form.server";
 import { publicPage } from "~/http/kept/page-cache.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
@@ -22,8 +21,7 @@ export const action = formAction(
   ["forgot-password", "forms"],
 );
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orLostConnection(serverAction(), accountNotices.linkLost);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
 
 export const headers = () => publicPage;
 

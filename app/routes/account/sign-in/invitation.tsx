@@ -39,8 +39,7 @@ export const action = formAction(
   ["invitation", "forms"],
 );
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orLostConnection(serverAction(), accountNotices.registerLost);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
 
 export const meta: Route.MetaFunction = () => [
   { title: `Invitation | ${brand.name}` },

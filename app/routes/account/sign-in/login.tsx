@@ -28,8 +28,7 @@ export const action = pageAction(async ({ request, context, url }) => {
   });
 });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orLostConnection(serverAction(), accountNotices.signInLost);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
 
 export const headers = () => publicPage;
 

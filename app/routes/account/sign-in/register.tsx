@@ -32,8 +32,7 @@ export const action = formAction(
   ["register", "forms"],
 );
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orLostConnection(serverAction(), accountNotices.registerLost);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
 
 export const headers = () => publicPage;
 

@@ -33,8 +33,7 @@ export const action = formAction(
   ["reset-password", "forms"],
 );
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orLostConnection(serverAction(), accountNotices.passwordLost);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
 
 export const meta: Route.MetaFunction = () => [
   { title: `New Password | ${brand.name}` },
