@@ -8,7 +8,7 @@ import { emailTemplates } from "~/domain/orders/admin";
 import { nextSteps } from "~/domain/orders/next-step";
 import { canMarkDelivered, isOpenOrder } from "~/domain/orders/orders";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
-import { StartRoom } from "~/routes/admin/collaboration/start-room";
+import { RoomOfSubject } from "~/routes/admin/collaboration/start-room";
 import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { EmailForm } from "~/routes/admin/mail/email-form";
@@ -52,9 +52,9 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
         {isOpenOrder(order) ? <CorrectOrder key={order.version} order={order} /> : null}
       </DetailSection>
       {kind === "custom" ? <CustomDetails detail={detail} /> : <RegularDetails detail={detail} />}
-      {kind === "custom" && isOpenOrder(order) ? (
+      {detail.kind === "custom" && (detail.room || isOpenOrder(order)) ? (
         <DetailSection title="Design room" place="mockup">
-          <StartRoom subject={order} />
+          <RoomOfSubject room={detail.room} subject={order} canStart={isOpenOrder(order)} />
         </DetailSection>
       ) : null}
       <DetailSection title="Payments" place="payments">
