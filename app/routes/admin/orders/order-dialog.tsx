@@ -20,6 +20,7 @@ import { DeliverForm } from "~/routes/admin/orders/changes/deliver-form";
 import { OnTerms, Owed } from "~/routes/admin/orders/changes/owed";
 import { ShipForm } from "~/routes/admin/orders/changes/ship-form";
 import { StatusSelect } from "~/routes/admin/orders/changes/status-select";
+import { UndoNote } from "~/routes/admin/orders/changes/undo-note";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { CustomDetails, Parcels, RegularDetails } from "~/routes/admin/orders/order-contents";
 import { BalanceLink } from "~/routes/admin/orders/payment-link";
@@ -35,10 +36,10 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
   const hidden = { id: order.id, version: order.version };
   return (
     <div className="space-y-6">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <StatusSelect order={{ ...order, kind }} />
         <CopyButton text={order.id} label="Copy number" />
-        {detail.next ? <p className="text-sm">Next: {nextSteps[detail.next]}</p> : null}
+        {detail.next ? <p className="flex min-h-9 items-center text-sm">Next: {nextSteps[detail.next]}</p> : null}
       </div>
       {order.cancelRequestedAt && order.status !== "cancelled" ? (
         <p role="note" className="rounded-control bg-tone-yellow px-4 py-3">
@@ -71,6 +72,7 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
       {isOpenOrder(order) ? (
         <DetailSection title="Shipping" place="shipping">
           {detail.kind === "regular" ? <Parcels parcels={detail.parcels} /> : null}
+          <UndoNote id={order.id} ofShipping />
           <ShipForm order={order} left={detail.kind === "regular" ? detail.left : undefined} />
         </DetailSection>
       ) : null}
