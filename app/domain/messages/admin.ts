@@ -78,6 +78,8 @@ export const orderNotices = {
   correctFailed: bad("Error", "Failed to save the order."),
   undone: good("Change Undone", "The order stands where it stood. No mail left."),
   shipped: good("Order Shipped", "Status and tracking are saved; one mail tells both."),
+  parcelSent: (left: number) =>
+    good("Parcel Sent", `${left} ${left === 1 ? "piece is" : "pieces are"} left to ship; the status stays until then.`),
   customDeleted: good("Order Deleted", "Custom order has been deleted successfully."),
   regularDeleted: good("Order Deleted", "Order has been deleted successfully."),
   deleteFailed: bad("Error", "Failed to delete order."),

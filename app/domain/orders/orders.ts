@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Badge, TimelineStep } from "~/domain/brand/badges";
-import { emailField, line, linkField } from "~/domain/forms/fields";
+import { emailField, line } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 
 export const orderStatuses = ["pending", "processing", "in_production", "shipped", "delivered", "cancelled"] as const;
@@ -77,9 +77,10 @@ export const orderStatusInput = z.object({
 export const trackingInput = z.object({
   trackingNumber: line("Tracking number is required.", 100),
   trackingUrl: z
-    .union([z.literal(""), linkField.regex(/^https?:/i, "Please enter a web address that starts with https://")], {
-      error: "Please enter a web address that starts with https://",
-    })
+    .string()
+    .trim()
+    .max(2000)
+    .regex(/^(https?:\/\/[^\s/]\S*)?$/i, "Please enter a web address that starts with https://")
     .nullish()
     .transform((url) => url || undefined),
 });

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { collaborationTexts } from "~/domain/messages/collaboration";
+import { kindOf } from "~/domain/text/ids";
 import type { FormReply } from "~/http/form.server";
 import { ApprovalPanel } from "~/routes/collaboration/approval-panel";
 import { CommentForm } from "~/routes/collaboration/comments/comment-form";
@@ -27,6 +29,15 @@ interface RoomViewProps {
   tools?: ReactNode;
 }
 
+/** Staff's way back to what is settled here. */
+export function RecordLink({ id }: { id: string }) {
+  return (
+    <Link to={`/admin/${kindOf(id) === "quote" ? "quotes" : "orders"}/${id}`} className="link">
+      {id}
+    </Link>
+  );
+}
+
 /** The whole room, the same for client and staff. Every part works from the loader's data; the socket makes it live. */
 export function RoomView({ room, reply, tools }: RoomViewProps) {
   const live = useRoom(room);
@@ -42,7 +53,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
   return (
     <div className="space-y-6">
       <PageTitle
-        eyebrow={`Design room ${room.subjectId}`}
+        eyebrow={<>Design room {room.me.side === "staff" ? <RecordLink id={room.subjectId} /> : room.subjectId}</>}
         title={room.me.side === "staff" ? `Room of ${room.clientName}` : "Your mockup"}
       />
       <PresenceBar {...live} />

@@ -1,9 +1,9 @@
 // The room of a quote or custom order: opened by staff, read by page and socket, ended by time or staff. Owns no table; sessions,
 // annotations, mockups and approvals do. Promises that nothing is told before token, expiry and quote were checked (live-1).
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
-import { mockupVersions, quoteCollaborationSessions } from "~/db/schema";
+import { customOrders, mockupVersions, quoteCollaborationSessions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { formatDate } from "~/domain/calendar/calendar";
 import {
@@ -12,10 +12,17 @@ import {
   type collaborationSessionInput,
   type RoomMember,
 } from "~/domain/collaboration/collaboration";
+import { kindOf } from "~/domain/text/ids";
 import { roomInvitation } from "~/emails/collaboration/collaboration";
 import { isLiveApproval, selectDecisions } from "~/services/collaboration/approvals.server";
 import { authorOf, commentsOf, commentView } from "~/services/collaboration/comments.server";
-import { firstVersion, revisionsOf, versionsOf } from "~/services/collaboration/mockups.server";
+import {
+  firstVersion,
+  revisionsOf,
+  selectVersions,
+  versionsOf,
+  versionsOfSubject,
+} from "~/services/collaboration/mockups.server";
 import {
   byId,
   byToken,
@@ -106,6 +113,29 @@ export async function listRooms(app: App, { before }: { before?: string } = {}) 
     next,
   };
 }
+
+/** Staff: the room of a quote or custom order, a live one before one that ended, and how far its mockup is; null without one. */
+export async function findRoomOf(app: App, id: string) {
+  const of = kindOf(id) === "quote" ? { quoteId: id, customOrderId: null } : { quoteId: null, customOrderId: id };
+  const { quoteId, customOrderId } = quoteCollaborationSessions;
+  // An order made from a quote goes on in the quote's room.
+  const quote = app.db.select({ id: customOrders.quoteId }).from(customOrders).where(eq(customOrders.id, id));
+  const versions = versionsOfSubject(of);
+  const [rooms, [newest], decisions] = await Promise.all([
+    app.read(selectSessions(app, or(eq(quoteId, id), inArray(quoteId, quote), eq(customOrderId, id))!)),
+    app.read(selectVersions(app, versions).limit(1)),
+    app.read(selectDecisions(app, versions)),
+    requireStaff(app),
+  ]);
+  const room = rooms.find((session) => isSessionLive(app, session)) ?? rooms[0];
+  if (!room) return null;
+  const said = decisions.find(({ approval, version }) => version === newest?.version && !approval.voidedAt);
+  return {
+    ...{ id: room.id, clientName: room.clientName, isLive: isSessionLive(app, room) },
+    ...{ version: newest?.version ?? null, decision: said?.approval.decision ?? null },
+  };
+}
+export type RoomOf = Awaited<ReturnType<typeof findRoomOf>>;
 
 type StartInput = z.output<typeof collaborationSessionInput>;
 

@@ -7,6 +7,7 @@ import { orderKindOf } from "~/domain/orders/admin";
 import { nextStep } from "~/domain/orders/next-step";
 import { leftToShip } from "~/domain/orders/shipping";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
+import { findRoomOf } from "~/services/collaboration/rooms.server";
 import type { App } from "~/services/core/app.server";
 import { selectLiveLink } from "~/services/core/links/access.server";
 import { requireStaff } from "~/services/core/sessions.server";
@@ -62,7 +63,7 @@ async function readRegular(app: App, id: string) {
 }
 
 async function readCustom(app: App, id: string) {
-  const [[order], [draft], [link], [mockup]] = await Promise.all([
+  const [[order], [draft], [link], [mockup], room] = await Promise.all([
     app.read(
       app.db
         .select({ ...getTableColumns(customOrders), ...stepFacts(app, customOrders), ...stepFactsOfDesign(app) })
@@ -78,6 +79,7 @@ async function readCustom(app: App, id: string) {
     ),
     app.read(selectLiveLink(app, "balance", id)),
     app.read(selectOrderMockup(app, id)),
+    findRoomOf(app, id),
   ]);
   if (!order) throw new ShopError("not_found", "Order not found");
   return {
@@ -85,6 +87,7 @@ async function readCustom(app: App, id: string) {
     order,
     design: draft?.design ?? null,
     mockup: mockup ?? null,
+    room,
     remainingCents: order.balancePaymentId ? 0 : remainingOf(order),
     linkExpiresAt: link?.expiresAt ?? null,
     next: nextStep({ kind: "custom", ...order }),

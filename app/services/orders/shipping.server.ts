@@ -30,8 +30,11 @@ import type { Order } from "~/services/orders/orders.server";
 import { addShipment, packParcel } from "~/services/orders/parcels.server";
 import { getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/staff-order.server";
 
+/** `left`: how many pieces are in no parcel yet. */
+type Shipped = UndoableChange & { left?: number };
+
 /** Status, number, the parcel's link and contents. ShopError `conflict` for an order that is cancelled or in the archive. */
-export async function shipOrder(app: App, input: Seen & ShipInput): Promise<UndoableChange | null> {
+export async function shipOrder(app: App, input: Seen & ShipInput): Promise<Shipped | null> {
   const staff = await requireStaff(app);
   const found = await getStaffOrder(app, input.id);
   if (found.order.status === "shipped") return trackOrder(app, input);
@@ -39,10 +42,10 @@ export async function shipOrder(app: App, input: Seen & ShipInput): Promise<Undo
   const values = { trackingNumber: input.trackingNumber, trackingUrl: parcelUrl(input) };
   const move = { mail: mailOf(input), seen: input.version, values };
   if (found.kind === "custom") return moveTo(app, staff, found, { ...move, status: "shipped" });
-  const { lines, isPart, parcel } = await pack(app, found.order, input);
+  const { lines, left, isPart, parcel } = await pack(app, found.order, input);
   const shipment = { ...values, orderId: input.id, lines, carrier: input.carrier, actor: staff.username };
   const also = [addShipment(app, { id: changeKey(input.id, found.order.version + 1), ...shipment })];
-  if (isPart) return sendPart(app, staff, found, { ...move, parcel, also });
+  if (isPart) return { ...(await sendPart(app, staff, found, { ...move, parcel, also })), left };
   return moveTo(app, staff, found, { ...move, status: "shipped", also, parcel });
 }
 
@@ -86,7 +89,12 @@ async function pack(app: App, order: Order, { pieces }: ShipInput) {
   const { lines, rest, parcels } = await packParcel(app, order, pieces);
   const isPart = rest.length > 0;
   const contents = { inIt: parcelWords(lines), toFollow: parcelWords(rest) };
-  return { lines, ...(isPart ? { isPart, parcel: contents } : { isPart, parcel: parcels > 0 ? contents : undefined }) };
+  const left = rest.reduce((sum, { quantity }) => sum + quantity, 0);
+  return {
+    lines,
+    left,
+    ...(isPart ? { isPart, parcel: contents } : { isPart, parcel: parcels > 0 ? contents : undefined }),
+  };
 }
 
 /** Another number for an order that has left. */

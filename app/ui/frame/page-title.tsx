@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 interface PageTitleProps {
   title: ReactNode;
-  eyebrow?: string;
+  eyebrow?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
   centered?: boolean;

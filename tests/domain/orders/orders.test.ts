@@ -40,7 +40,9 @@ describe("orders", () => {
       "Tracking number is required.",
     );
     for (const trackingUrl of ["javascript:alert(1)", "/track", "//evil.example", "ups.com/1"]) {
-      expect(trackingInput.safeParse({ trackingNumber: "1Z", trackingUrl }).success).toBe(false);
+      expect(trackingInput.safeParse({ trackingNumber: "1Z", trackingUrl }).error?.issues).toMatchObject([
+        { message: "Please enter a web address that starts with https://" },
+      ]);
     }
     expect(trackingInput.parse({ trackingNumber: "1Z", trackingUrl: "https://ups.example/1Z" }).trackingUrl).toBe(
       "https://ups.example/1Z",

@@ -26,7 +26,14 @@ import { decideMockup, getApprovalRecord } from "~/services/collaboration/decisi
 import { sendRoomDigests } from "~/services/collaboration/digests.server";
 import { addMockup, openMockup } from "~/services/collaboration/mockups.server";
 import { resumeQuote } from "~/services/collaboration/resumed-quotes.server";
-import { extendRoom, getRoom, getRoomAsStaff, revokeRoom, startRoom } from "~/services/collaboration/rooms.server";
+import {
+  extendRoom,
+  findRoomOf,
+  getRoom,
+  getRoomAsStaff,
+  revokeRoom,
+  startRoom,
+} from "~/services/collaboration/rooms.server";
 import { saveMailWords } from "~/services/core/mail-words.server";
 import { newId } from "~/services/core/tokens.server";
 import { forgetUnclaimedFiles, storeFile } from "~/services/files/files.server";
@@ -399,6 +406,21 @@ describe("approval", () => {
     const [said] = (await getRoom(testApp(), { token })).annotations;
     expect(said).toMatchObject({ annotationType: "revision_request" });
     expect(said?.content).toContain("Larger crest");
+  });
+
+  test("staff see on its quote and its order that a room is there, and how far its mockup is", async () => {
+    const { token, staff, sessionId, quote } = await newRoom();
+    const seen = (id = quote.id) => findRoomOf(staff.app(), id);
+    expect(await seen()).toMatchObject({ id: sessionId, isLive: true, version: null, decision: null });
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    await approve(token, 1);
+    expect(await seen()).toMatchObject({ version: 1, decision: "approved" });
+    await addMockup(staff.app(), { sessionId, mockup: svg("two") });
+    const { id } = await newCustomOrder({ quoteId: quote.id });
+    await revokeRoom(staff.app(), { id: sessionId });
+    expect(await seen(id)).toMatchObject({ id: sessionId, isLive: false, version: 2, decision: null });
+    expect(await seen((await newCustomOrder()).id)).toBeNull();
+    await expect(findRoomOf(testApp(), quote.id)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
   test("no price, no approval; staff do not approve; reading approves nothing", async () => {

@@ -332,7 +332,7 @@ describe("a parcel with a part of the order", () => {
   it("leaves the rest to ship, each with one mail, and ships the order with the last one", async () => {
     const order = await newOrder({ status: "processing" });
     const pieces = (quantity: number) => [{ productId: order.product.id, quantity }];
-    await shipOrder(staff, { id: order.id, ...parcel, pieces: pieces(1) });
+    expect(await shipOrder(staff, { id: order.id, ...parcel, pieces: pieces(1) })).toMatchObject({ left: 1 });
     expect(await read(order.id)).toMatchObject({ status: "processing", trackingNumber: "1Z 999" });
     expect((await getOrderDetail(staff, order.id)) as object).toMatchObject({
       left: [{ quantity: 1 }],

@@ -5,7 +5,9 @@ import { useState } from "react";
 import { formatDate } from "~/domain/calendar/calendar";
 import { mockupInput } from "~/domain/collaboration/mockups";
 import type { FormReply } from "~/http/form.server";
+import { CustomerLink } from "~/routes/admin/facts";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
+import { RecordLink } from "~/routes/collaboration/room-view";
 import { useDone } from "~/routes/collaboration/use-done";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -18,7 +20,7 @@ import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useToast } from "~/ui/toast/toast";
 
 interface RoomToolsProps {
-  room: RoomData & { origin: string };
+  room: RoomData & { origin: string; customerEmail: string; orderId: string | null };
   reply?: FormReply;
 }
 
@@ -29,6 +31,14 @@ export function RoomTools({ room, reply }: RoomToolsProps) {
   return (
     <Card className="grid gap-6 lg:grid-cols-2">
       <div className="space-y-4">
+        <p>
+          For <CustomerLink email={room.customerEmail} name={room.customerName} />
+          {room.orderId ? (
+            <>
+              , order <RecordLink id={room.orderId} />
+            </>
+          ) : null}
+        </p>
         <p>{room.isLive ? `The link works until ${formatDate(room.expiresAt)}.` : "This room has ended."}</p>
         <div className="flex flex-wrap gap-2">
           {room.isLive ? (

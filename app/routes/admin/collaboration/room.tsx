@@ -17,7 +17,9 @@ import { useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/room";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
-  return { ...roomData(await getRoomAsStaff(app, params.id)), origin: app.origin };
+  const room = await getRoomAsStaff(app, params.id);
+  const { id, order, customerEmail } = room.subject;
+  return { ...roomData(room), origin: app.origin, customerEmail, orderId: order && order.id !== id ? order.id : null };
 });
 
 const done = (title: string, description: string) => ({ title, description, tone: "success" as const });

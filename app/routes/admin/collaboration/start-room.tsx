@@ -1,12 +1,48 @@
+import { Link } from "react-router";
+import type { RoomOf } from "~/services/collaboration/rooms.server";
+import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+
+const decisions = { approved: "approved", changes_requested: "changes asked for" } as const;
+
+interface RoomOfSubjectProps extends StartRoomProps {
+  room: RoomOf;
+  /** An order that is over has no new one. */
+  canStart?: boolean;
+}
+
+/** The room that is there and how far it is; else what opens one. */
+export function RoomOfSubject({ room, subject, canStart = true }: RoomOfSubjectProps) {
+  return (
+    <>
+      {room ? <OpenRoom room={room} /> : null}
+      {room?.isLive || !canStart ? null : <StartRoom subject={subject} />}
+    </>
+  );
+}
+
+function OpenRoom({ room: { id, clientName, isLive, version, decision } }: { room: NonNullable<RoomOf> }) {
+  const said = decision ? decisions[decision] : isLive ? "waits for the client" : "not approved";
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button asChild variant="outline" size="sm">
+        <Link to={`/admin/collaboration/${id}`}>Open the room</Link>
+      </Button>
+      <Badge tone={isLive ? "green" : "gray"}>{isLive ? "Open" : "Ended"}</Badge>
+      <p className="text-sm">
+        With {clientName}. {version === null ? "No mockup yet" : `Version ${version}, ${said}`}.
+      </p>
+    </div>
+  );
+}
 
 interface StartRoomProps {
   /** A quote or a custom order. */
   subject: { id: string; customerName: string; customerEmail: string };
 }
 
-/** The room's own page opens it, or the one that is there, and copies its link (collaboration-1). */
-export function StartRoom({ subject: { id, customerName, customerEmail } }: StartRoomProps) {
+/** The room's own page opens it, or this client's that is there, and copies its link (collaboration-1). */
+function StartRoom({ subject: { id, customerName, customerEmail } }: StartRoomProps) {
   return (
     <form method="post" action="/admin/collaboration" className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="intent" value="start" />

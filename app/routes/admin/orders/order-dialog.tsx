@@ -8,7 +8,7 @@ import { emailTemplates } from "~/domain/orders/admin";
 import { nextSteps } from "~/domain/orders/next-step";
 import { canMarkDelivered, isOpenOrder } from "~/domain/orders/orders";
 import { QuickAction } from "~/routes/admin/admin-form";
-import { StartRoom } from "~/routes/admin/collaboration/start-room";
+import { RoomOfSubject } from "~/routes/admin/collaboration/start-room";
 import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { EmailForm } from "~/routes/admin/mail/email-form";
@@ -21,6 +21,7 @@ import { DeliverForm } from "~/routes/admin/orders/changes/deliver-form";
 import { OnTerms, Owed } from "~/routes/admin/orders/changes/owed";
 import { ShipForm } from "~/routes/admin/orders/changes/ship-form";
 import { StatusSelect } from "~/routes/admin/orders/changes/status-select";
+import { UndoNote } from "~/routes/admin/orders/changes/undo-note";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { CustomDetails, Parcels, RegularDetails } from "~/routes/admin/orders/order-contents";
 import { BalanceLink } from "~/routes/admin/orders/payment-link";
@@ -34,10 +35,10 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
   const action = `/admin/orders/${order.id}`;
   return (
     <div className="space-y-6">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <StatusSelect order={{ ...order, kind }} />
         <CopyButton text={order.id} label="Copy number" />
-        {detail.next ? <p className="text-sm">Next: {nextSteps[detail.next]}</p> : null}
+        {detail.next ? <p className="flex min-h-9 items-center text-sm">Next: {nextSteps[detail.next]}</p> : null}
       </div>
       {order.cancelRequestedAt && order.status !== "cancelled" ? (
         <p role="note" className="rounded-control bg-tone-yellow px-4 py-3">
@@ -51,9 +52,9 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
         {isOpenOrder(order) ? <CorrectOrder key={order.version} order={order} /> : null}
       </DetailSection>
       {kind === "custom" ? <CustomDetails detail={detail} /> : <RegularDetails detail={detail} />}
-      {kind === "custom" && isOpenOrder(order) ? (
+      {detail.kind === "custom" && (detail.room || isOpenOrder(order)) ? (
         <DetailSection title="Design room" place="mockup">
-          <StartRoom subject={order} />
+          <RoomOfSubject room={detail.room} subject={order} canStart={isOpenOrder(order)} />
         </DetailSection>
       ) : null}
       <DetailSection title="Payments" place="payments">
@@ -70,6 +71,7 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
       {isOpenOrder(order) ? (
         <DetailSection title="Shipping" place="shipping">
           {detail.kind === "regular" ? <Parcels parcels={detail.parcels} /> : null}
+          <UndoNote id={order.id} ofShipping />
           <ShipForm order={order} left={detail.kind === "regular" ? detail.left : undefined} />
         </DetailSection>
       ) : null}

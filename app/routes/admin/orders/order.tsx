@@ -81,7 +81,10 @@ export const action = formAction({
   ship: submit({
     input: shipInput.extend({ ...orderId, ...seenVersion }),
     run: shipOrder,
-    then: (change) => ({ toast: orderNotices.shipped, data: undoable(change) }),
+    then: (change) => ({
+      toast: change?.left ? orderNotices.parcelSent(change.left) : orderNotices.shipped,
+      data: undoable(change),
+    }),
     refused: shipRefused,
   }),
   correct: submit({

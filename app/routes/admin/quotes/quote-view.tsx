@@ -14,13 +14,14 @@ import {
 } from "~/domain/quotes/quotes";
 import { formatCount } from "~/domain/text/counts";
 import { AdminForm } from "~/routes/admin/admin-form";
-import { StartRoom } from "~/routes/admin/collaboration/start-room";
+import { RoomOfSubject } from "~/routes/admin/collaboration/start-room";
 import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { NotesForm } from "~/routes/admin/notes-form";
 import { DesignFiles } from "~/routes/admin/orders/order-logo-view";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import { QuoteEnd } from "~/routes/admin/quotes/quote-end";
+import type { RoomOf } from "~/services/collaboration/rooms.server";
 import type { getQuoteForStaff } from "~/services/quotes/admin.server";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { FieldErrors } from "~/ui/forms/field-frame";
@@ -30,7 +31,7 @@ type Detail = Awaited<ReturnType<typeof getQuoteForStaff>>;
 type Quote = Detail["quote"];
 
 /** One request: what is wanted, our answer, the room, the order. */
-export function QuoteView({ quote, events, orderId, design }: Detail) {
+export function QuoteView({ quote, events, orderId, design, room }: Detail & { room: RoomOf }) {
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center gap-3">
@@ -75,7 +76,7 @@ export function QuoteView({ quote, events, orderId, design }: Detail) {
       </DetailSection>
       <QuoteEnd quote={quote} orderId={orderId} />
       <DetailSection title="Design room">
-        <StartRoom subject={quote} />
+        <RoomOfSubject room={room} subject={quote} />
       </DetailSection>
       <DetailSection title="Order">
         {orderId ? (

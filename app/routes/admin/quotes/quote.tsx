@@ -8,6 +8,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuoteView } from "~/routes/admin/quotes/quote-view";
 import { resumeQuote } from "~/services/collaboration/resumed-quotes.server";
+import { findRoomOf } from "~/services/collaboration/rooms.server";
 import { seenVersion } from "~/services/core/versions.server";
 import { answerQuote, getQuoteForStaff, saveQuoteNotes } from "~/services/quotes/admin.server";
 import { duplicateQuote, endQuote, setFollowUp } from "~/services/quotes/endings.server";
@@ -15,7 +16,10 @@ import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/quote";
 
-export const loader = page(async (app, { params }: Route.LoaderArgs) => getQuoteForStaff(app, params.id));
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  const [detail, room] = await Promise.all([getQuoteForStaff(app, params.id), findRoomOf(app, params.id)]);
+  return { ...detail, room };
+});
 
 const quoteId = z.object({ id: z.string().min(1).max(64) });
 

@@ -21,15 +21,18 @@ export function MailLookButton({ action, intent = "look" }: MailLookButtonProps)
   const { ask, isAsking, data: reply } = useQuestion<FormReply<Looked>>();
   useReplyNotice(reply ?? undefined);
   const [closed, setClosed] = useState<unknown>();
+  const [isMended, setMended] = useState(false);
   const isHydrated = useHydrated();
   const look = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     const typed = new FormData(form ?? undefined);
     typed.set("intent", intent);
     ask(typed, { action });
+    setMended(false);
+    form?.addEventListener("input", () => setMended(true), { once: true });
   };
   if (!isHydrated) return null;
   const mail = reply?.data;
-  const [problem] = reply?.notice ? [] : Object.values(reply?.result?.error ?? {}).flat();
+  const [problem] = isMended || reply?.notice ? [] : Object.values(reply?.result?.error ?? {}).flat();
   return (
     <>
       <Button variant="outline" size="sm" onClick={look} pending={isAsking} pendingLabel="Looking...">

@@ -29,7 +29,7 @@ export function StatusSelect({ order }: StatusSelectProps) {
         <input type="hidden" name="version" value={order.version} />
         <Choice key={`${order.status}${order.version}`} {...{ order, fetcher }} />
       </fetcher.Form>
-      <UndoNote id={order.id} />
+      <UndoNote id={order.id} ofShipping={false} />
     </div>
   );
 }

@@ -8,10 +8,17 @@ import type { UndoableChange } from "~/services/orders/admin.server";
 /** Forms that change an order share a fetcher, so that one note offers to undo whatever was changed last. */
 export const changeKey = (id: string) => `change-${id}`;
 
+interface UndoNoteProps {
+  id: string;
+  /** Of an order's page: of what was shipped, or of the rest; the note stands where the change was made. */
+  ofShipping?: boolean;
+}
+
 /** For the minute in which a change's mail waits. */
-export function UndoNote({ id }: { id: string }) {
+export function UndoNote({ id, ofShipping }: UndoNoteProps) {
   const { data: reply } = useFetcher<FormReply<UndoableChange[]>>({ key: changeKey(id) });
-  const changes = reply?.data ?? [];
+  const isOfShipping = reply?.intent === "ship" || reply?.intent === "tracking";
+  const changes = (ofShipping ?? isOfShipping) === isOfShipping ? (reply?.data ?? []) : [];
   return changes.length > 0 ? <Note key={JSON.stringify(changes)} changes={changes} /> : null;
 }
 
