@@ -105,7 +105,10 @@ function Overlay({
             {description ? <Radix.Description className="mb-4 text-muted">{description}</Radix.Description> : null}
             {children}
           </div>
-          {footer ? <footer className="sticky bottom-0 bg-inherit p-5 sm:px-6">{footer}</footer> : null}
+          {/* A low window keeps its room for what scrolls. */}
+          {footer ? (
+            <footer className="bottom-0 bg-inherit p-5 sm:px-6 [@media(min-height:36rem)]:sticky">{footer}</footer>
+          ) : null}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
