@@ -74,10 +74,10 @@ function Overlay({
   children,
 }: OverlayFrameProps) {
   // Radix gives the focus back to its own trigger only; a dialog that is steered from outside has none.
-  const opener = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLElement[]>([]);
   // Before the effects of what it shows, which may take the focus; the same function each time, or it would be called again.
   const onOpen = useCallback(() => {
-    opener.current = findOpener();
+    opener.current = findWaysBack();
     return keepPageStill();
   }, []);
   return (
@@ -88,7 +88,7 @@ function Overlay({
           ref={onOpen}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            opener.current?.focus();
+            goBack(opener.current);
           }}
           onEscapeKeyDown={askBeforeLoss}
           onPointerDownOutside={askBeforeLoss}
@@ -108,19 +108,33 @@ function Overlay({
             {description ? <Radix.Description className="mb-4 text-muted">{description}</Radix.Description> : null}
             {children}
           </div>
-          {footer ? <footer className="sticky bottom-0 bg-inherit p-5 sm:px-6">{footer}</footer> : null}
+          {/* A low window keeps its room for what scrolls. */}
+          {footer ? (
+            <footer className="bottom-0 bg-inherit p-5 sm:px-6 [@media(min-height:36rem)]:sticky">{footer}</footer>
+          ) : null}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-/** Whoever chose from a menu comes back to the menu's button: its items go away with it. */
-function findOpener(): HTMLElement | null {
+/** The opener, then what stands around it. Whoever chose from a menu comes back to the menu's button: its items go away with it. */
+function findWaysBack(): HTMLElement[] {
   const focused = document.activeElement;
   const menu = focused?.closest("[role=menu]");
-  const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
-  return opener instanceof HTMLElement ? opener : null;
+  const ways: HTMLElement[] = [];
+  let one = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
+  for (; one instanceof HTMLElement && one !== document.body; one = one.parentElement) ways.push(one);
+  return ways;
+}
+
+/** Where what was asked for took the opener away, what stood around it gets the focus, unless a new page has it already. */
+function goBack([opener, ...around]: HTMLElement[]) {
+  if (opener?.isConnected) return opener.focus();
+  const place = around.find((one) => one.isConnected);
+  if (!place || document.activeElement !== document.body) return;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }
 
 /** A slip to Escape or beside the topmost dialog is asked about where a form in it says that what was typed would be lost. */

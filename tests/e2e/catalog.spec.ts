@@ -167,7 +167,7 @@ test("a payment that PayPal reviews is not called an empty cart", async ({ page,
   await fillCart(page, 1);
   await page.setViewportSize(shopSizes.phone);
   await page.goto("/checkout");
-  await fillDetails(page, "review@castle.example");
+  await fillDetails(page, "alexandra.montgomery@heronridgecountryclub.com");
   await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
   await expectAccessible();
   const opened = page.waitForEvent("popup");

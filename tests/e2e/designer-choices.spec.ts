@@ -107,6 +107,8 @@ eachSize(shopSizes, "desktop", (device) => {
     // What is prepared stands, whatever becomes of the designer.
     await page.goBack();
     await page.getByRole("button", { name: "Remove Design 2" }).click();
+    const question = page.getByRole("alertdialog", { name: "Remove Design 2?" });
+    await question.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(page.getByRole("button", { name: "Pay Deposit $49.25" })).toBeVisible();
     await page.goForward();
     await fillDetails(page, email, "Ann Lee");

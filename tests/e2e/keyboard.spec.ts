@@ -92,6 +92,8 @@ test("pins of the quick-order sheet and an address of the book", async ({ page }
   await press(page, "Save address");
   await expect(page.getByText("Address Saved").first()).toBeVisible();
   await press(page, /^Remove 12 Fairway/);
+  await expect(page.getByRole("alertdialog", { name: /^Remove 12 Fairway Lane/ })).toBeVisible();
+  await press(page, "Remove");
   await expect(page.getByText("12 Fairway Lane")).toHaveCount(0);
 });
 

@@ -142,6 +142,16 @@ test("an addition opens the panel without a toast over it, and F8 reaches the to
   await expect(toast).toHaveCount(0);
 });
 
+test("in a low window the panel's lines are not under its foot", async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page.goto("/product/1");
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await page
+    .getByRole("dialog", { name: "Shopping Cart" })
+    .getByRole("button", { name: /^Remove ./ })
+    .click({ trial: true });
+});
+
 test("a toast beside the panel keeps within a tablet, and stays its own five seconds, also after another one", async ({
   page,
 }) => {

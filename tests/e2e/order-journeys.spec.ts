@@ -79,7 +79,7 @@ test.describe("a guest", () => {
     browser,
     expectAccessible,
   }) => {
-    const email = "guest@links.example";
+    const email = "alexandra.montgomery@heronridgecountryclub.com";
     await fillCart(page, 2);
     await page.goto("/checkout");
     await fillDetails(page, email);

@@ -76,6 +76,16 @@ eachSize(shopSizes, "phone", (device, viewport) => {
 
     await page.goto("/account");
     await page.getByRole("button", { name: "Remove crest" }).click();
+    const question = page.getByRole("alertdialog", { name: /^Remove crest/ });
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Keep it" }).click();
+    await expect(page.getByRole("button", { name: "Remove crest" })).toBeFocused();
+    await page.getByRole("button", { name: "Remove crest" }).click();
+    const place = await page.evaluate(() => scrollY);
+    await question.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(page.getByText("Save a design")).toBeVisible();
+    // Both as they were: where the page stands, and the focus by what is left.
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+    await expect(page.locator(":focus").filter({ hasText: "Save a design" })).not.toHaveJSProperty("tagName", "BODY");
   });
 });

@@ -2,7 +2,7 @@
 
 import { eq, inArray } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
-import { carts, orders, settings } from "~/db/schema";
+import { carts, orders, products, settings } from "~/db/schema";
 import { saveTaxRate } from "~/services/core/settings.server";
 import { db, staffApp } from "../support/after-sale";
 import { newCode, newProduct } from "../support/factories";
@@ -53,6 +53,19 @@ it("says nothing of tax where none is set, and makes nobody a person to remind",
   expect(await summary()).toEqual(["Subtotal $20.00", "Shipping (Canada) $14.99", "Total $34.99"]);
   const known = await db.select().from(carts);
   expect(known.filter(({ checkoutAt, checkoutEmail }) => checkoutAt ?? checkoutEmail)).toEqual([]);
+});
+
+it("says on arrival what cannot be had any more, every line of it, and leads to the cart", async () => {
+  const { cookie } = await browser();
+  const second = await newProduct();
+  await send("POST", "/cart", { cookie, form: formOf({ productId: String(second.id), quantity: "2" }) });
+  const page = async () => (await send("GET", "/checkout", { cookie })).text();
+  expect(await page()).not.toContain("Change your cart");
+  await db.update(products).set({ stockQuantity: 0 });
+  await db.update(products).set({ stockQuantity: 1 }).where(eq(products.id, second.id));
+  const html = await page();
+  expect(html).toMatch(/ is out of stock\. Only 1 of [^<]+ left in stock\./);
+  expect(html).toContain("Change your cart");
 });
 
 it("asks for no PayPal where nothing is to pay, and each such cart is an order of its own", async () => {

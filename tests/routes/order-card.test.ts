@@ -1,10 +1,12 @@
 // The order's card: its customer sees the mockup, approves it there or asks for changes, and buys the same goods again; nobody else does.
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { cartItems, payments, refunds } from "~/db/schema";
+import { cartItems, payments, products, refunds } from "~/db/schema";
+import { accountNotices } from "~/domain/messages/account";
 import { grantCookie } from "~/http/session/cookies.server";
 import { refundPayment } from "~/services/after-sale/admin.server";
 import { cancelOrder } from "~/services/after-sale/cancellations.server";
+import { buyAgain } from "~/services/checkout/buy-again.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
 import type { App } from "~/services/core/app.server";
@@ -100,6 +102,23 @@ it("puts the goods of a catalog order into the cart again, for its owner alone",
   const answer = await press(await grantOf(id));
   expect(answer.headers.get("Location")).toBe("/cart");
   expect(await inCart()).toMatchObject([{ productId: product.id, quantity: 3 }]);
+});
+
+it("names what an order once more leaves behind, and why", async () => {
+  const buyer = newBuyer();
+  const [had, gone, few] = [await newProduct(), await newProduct(), await newProduct()];
+  const lines = [had, gone, few].map(({ id }) => ({ id, quantity: 3 }));
+  const { recordId: id } = await capturePayment(buyer.app, await approvedCart(buyer, { lines }));
+  await db.update(products).set({ stockQuantity: 0 }).where(eq(products.id, gone.id));
+  await db.update(products).set({ stockQuantity: 2 }).where(eq(products.id, few.id));
+  const owner = testApp({ visitor: { cartSession: buyer.session, grants: [id] } });
+  const left = [`${gone.name} is out of stock`, `Only 2 of ${few.name} left in stock`];
+  expect(await buyAgain(owner, { id })).toEqual({ added: 3, left });
+  expect(accountNotices.boughtAgain(3, left)).toMatchObject({
+    tone: "error",
+    description: `3 item(s) added to your cart! Left out: ${left[0]}. ${left[1]}.`,
+  });
+  expect(accountNotices.boughtAgain(3, [])).toMatchObject({ tone: "success" });
 });
 
 it("leads to the order's receipt on paper: what was bought, what came, went back and is left", async () => {

@@ -1,6 +1,6 @@
 // What the pages of an account say; apart from messages.ts, which every page of the shop loads.
 import { brand } from "~/domain/brand/brand";
-import { bad, failure, good } from "~/domain/messages/messages";
+import { bad, cartNotices, failure, good } from "~/domain/messages/messages";
 
 export const accountNotices = {
   signedIn: good("Welcome back!", "You have been logged in successfully."),
@@ -22,6 +22,14 @@ export const accountNotices = {
   passwordReset: good("Password Changed", "Please sign in with your new password."),
   addressSaved: good("Address Saved", "You can choose it at the checkout."),
   addressRemoved: good("Address Removed", "It is no longer in your address book."),
+  boughtAgain: (count: number, left: readonly string[]) => {
+    const added = cartNotices.added(count);
+    return left.length === 0
+      ? added
+      : bad("Not Everything Was Added", `${added.description} Left out: ${left.join(". ")}.`);
+  },
+  designRemoved: good("Design Removed", "Its shared page is gone too."),
+  removeFailed: failure("Nothing Removed", "Please reload the page and try again."),
   defaultAddress: good("Default Changed", "The checkout begins with this address."),
   signedOutElsewhere: good("Signed Out", "That sign-in has ended."),
   signedOutOthers: good("Signed Out", "All other sign-ins have ended."),

@@ -69,11 +69,11 @@ export function PaymentReceived({
     <Card id="paid" padding="lg" className="mx-auto w-full max-w-3xl scroll-mt-24 space-y-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <CircleCheck className="size-12 shrink-0 text-on-tone-green" aria-hidden="true" />
-        <div>
+        <div className="min-w-0">
           <h1 className="text-heading">{title}</h1>
           <p className="text-muted">
             Thank you{name ? `, ${name}` : ""}. Your {words.paper} is on its way{" "}
-            {receiptTo ? <strong className="break-words text-ink">to {receiptTo}</strong> : "by email"}.
+            {receiptTo ? <strong className="wrap-anywhere text-ink">to {receiptTo}</strong> : "by email"}.
           </p>
         </div>
       </header>

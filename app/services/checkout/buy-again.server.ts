@@ -7,19 +7,21 @@ import type { App } from "~/services/core/app.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
 import { listOrdersWhere } from "~/services/orders/orders.server";
 
-/** Pieces put into the cart; what is sold out or sold no more stays behind. ShopError `not_found`, `conflict` where nothing is left. */
-export async function buyAgain(app: App, { id }: { id: string }): Promise<{ added: number }> {
+/** Pieces put into the cart, and why the others are `left` behind. ShopError `not_found`, `conflict` where nothing was added. */
+export async function buyAgain(app: App, { id }: { id: string }): Promise<{ added: number; left: string[] }> {
   const [[order], viewer] = await Promise.all([listOrdersWhere(app, eq(orders.id, id)), app.viewer()]);
   if (!order || !isOwnOrder(app, order, viewer)) throw new ShopError("not_found", "Order not found");
   let added = 0;
-  for (const { productId, quantity } of order.items) {
+  const left: string[] = [];
+  for (const { productId, name, quantity } of order.items) {
     try {
       await addToCart(app, { productId, quantity });
       added += quantity;
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
+      left.push(error.code === "not_found" ? `${name} is not sold any more` : error.message);
     }
   }
   if (added === 0) throw new ShopError("conflict", "None of these pins is in stock right now.");
-  return { added };
+  return { added, left };
 }

@@ -40,7 +40,7 @@ describe("a cart whose code no longer counts", () => {
     const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }], code: code.code });
     expect(await getCheckout(buyer.app)).toMatchObject({
       cart: { totalCents: 2599, discountCents: 0, discountError: sentence },
-      obstacle: null,
+      obstacles: [],
     });
     await capturePayment(buyer.app, paypalId);
     expect(await paymentOf(paypalId)).toMatchObject({ status: "captured", amountCents: 2599, discountCode: null });
@@ -61,9 +61,9 @@ describe("a cart whose code no longer counts", () => {
     const again = second(spelled);
     await fillCart(again, contents);
     expect((await getCart(again.app)).totalCents).toBe(2399);
-    const { cart, obstacle } = await atCheckout(again);
+    const { cart, obstacles } = await atCheckout(again);
     expect(cart).toMatchObject({ totalCents: 2599, discountError: "You have already used this discount code" });
-    expect(obstacle).toBeNull();
+    expect(obstacles).toEqual([]);
     const paypalId = await startCart(again);
     await control(`orders/${paypalId}/approve`);
     await capturePayment(again.app, paypalId);

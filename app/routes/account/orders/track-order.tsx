@@ -5,7 +5,7 @@ import { brand } from "~/domain/brand/brand";
 import { reviewInput } from "~/domain/catalog/reviews";
 import { processSteps } from "~/domain/custom-orders/custom-orders";
 import { accountNotices } from "~/domain/messages/account";
-import { cartNotices, screens, trackNotices } from "~/domain/messages/messages";
+import { screens, trackNotices } from "~/domain/messages/messages";
 import { readTypedId } from "~/domain/text/ids";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -92,8 +92,8 @@ export const action = formAction(
         requireCartSession(app);
         return buyAgain(app, input);
       },
-      then: ({ added }, app) => ({
-        toast: cartNotices.added(added),
+      then: ({ added, left }, app) => ({
+        toast: accountNotices.boughtAgain(added, left),
         cookies: [cartCookie(app, requireCartSession(app))],
         redirectTo: "/cart",
       }),

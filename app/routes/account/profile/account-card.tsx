@@ -16,7 +16,7 @@ export function AccountCard({ title, lead, children, footer }: AccountCardProps)
       <Card padding="lg" className="w-full max-w-md space-y-6">
         <header className="space-y-2">
           <h1 className="text-heading">{title}</h1>
-          {lead ? <p className="text-muted">{lead}</p> : null}
+          {lead ? <p className="wrap-anywhere text-muted">{lead}</p> : null}
         </header>
         {children}
       </Card>

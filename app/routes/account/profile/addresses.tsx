@@ -17,6 +17,7 @@ import { listAddresses, makeDefault, removeAddress, saveAddress } from "~/servic
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { AddressFields } from "~/ui/forms/address-fields";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -47,7 +48,8 @@ export const action = formAction(
     remove: submit({
       input: bookAddressId,
       run: removeAddress,
-      then: () => ({ toast: accountNotices.addressRemoved, redirectTo: here }),
+      then: () => ({ toast: accountNotices.addressRemoved }),
+      refused: ({ message }) => accountNotices.removeFailed(message),
     }),
   },
   ["profile", "forms"],
@@ -117,29 +119,39 @@ function SavedAddress({ address, isDefault }: { address: BookAddress; isDefault:
         <br />
         {cityLine(address)}
       </address>
-      <Form method="post" className="flex flex-wrap gap-2">
-        <input type="hidden" name="id" value={id} />
+      <div className="flex flex-wrap gap-2">
         <Button asChild size="sm" variant="outline">
           <Link to={`?change=${id}`} aria-label={`Change ${street}`}>
             Change
           </Link>
         </Button>
         {isDefault ? null : (
-          <Button
-            type="submit"
-            name="intent"
-            value="default"
-            size="sm"
-            variant="outline"
-            aria-label={`Make ${street} the default`}
-          >
-            Make default
-          </Button>
+          <Form method="post">
+            <input type="hidden" name="id" value={id} />
+            <Button
+              type="submit"
+              name="intent"
+              value="default"
+              size="sm"
+              variant="outline"
+              aria-label={`Make ${street} the default`}
+            >
+              Make default
+            </Button>
+          </Form>
         )}
-        <Button type="submit" name="intent" value="remove" size="sm" variant="ghost" aria-label={`Remove ${street}`}>
-          Remove
-        </Button>
-      </Form>
+        <ConfirmDialog
+          trigger={
+            <Button size="sm" variant="ghost" aria-label={`Remove ${street}`}>
+              Remove
+            </Button>
+          }
+          act="Remove"
+          object={street}
+          consequence="The checkout does not offer it any more. Orders that go there still do."
+          fields={{ intent: "remove", id }}
+        />
+      </div>
     </li>
   );
 }

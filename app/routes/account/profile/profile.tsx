@@ -59,7 +59,8 @@ export const action = formAction(
     removeDesign: submit({
       input: savedDesignId,
       run: removeSavedDesign,
-      then: () => ({ redirectTo: "/account" }),
+      then: () => ({ toast: accountNotices.designRemoved }),
+      refused: ({ message }) => accountNotices.removeFailed(message),
     }),
     elsewhere: submit({
       input: sessionInput,

@@ -1,8 +1,9 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
 import type { listSavedDesigns } from "~/services/custom-orders/saved-designs.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
 
 type Saved = Awaited<ReturnType<typeof listSavedDesigns>>;
 
@@ -60,19 +61,17 @@ function SavedDesign({ design: { id, name, token, createdAt, comments, hasPictur
             Shared page
           </Link>
         </Button>
-        <Form method="post">
-          <input type="hidden" name="id" value={id} />
-          <Button
-            type="submit"
-            name="intent"
-            value="removeDesign"
-            size="sm"
-            variant="ghost"
-            aria-label={`Remove ${name}`}
-          >
-            Remove
-          </Button>
-        </Form>
+        <ConfirmDialog
+          trigger={
+            <Button size="sm" variant="ghost" aria-label={`Remove ${name}`}>
+              Remove
+            </Button>
+          }
+          act="Remove"
+          object={name}
+          consequence="Its files, its shared page and what was said there go with it. There is no way back."
+          fields={{ intent: "removeDesign", id }}
+        />
       </div>
     </li>
   );

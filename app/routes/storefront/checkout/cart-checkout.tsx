@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useFetcher, useNavigate } from "react-router";
+import { Link, useFetcher, useNavigate } from "react-router";
 import type { BookAddress } from "~/domain/destinations/address-book";
 import type { Destination } from "~/domain/destinations/tax";
 import { checkoutNotices } from "~/domain/messages/messages";
@@ -17,6 +17,7 @@ import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
 import { type DetailsReply, useDetails } from "~/routes/storefront/checkout/use-details";
 import { useProblem } from "~/routes/storefront/checkout/use-problem";
 import type { PayPalBrowser } from "~/services/core/app.server";
+import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useSerialSend } from "~/ui/forms/serial-send";
@@ -25,7 +26,7 @@ import { useToast } from "~/ui/toast/toast";
 interface CartCheckoutProps {
   cart: CartFace;
   /** Why it cannot be ordered as it is. */
-  obstacle: string | null;
+  obstacles: string[];
   email: string;
   /** Of a payment that was begun and not made. */
   typed: CheckoutCustomer | null;
@@ -40,7 +41,7 @@ interface CartCheckoutProps {
 
 /** Details, then payment (checkout-2); "Edit Information" goes back and keeps what was typed. */
 export function CartCheckout(props: CartCheckoutProps) {
-  const { cart, obstacle, email, typed: begun, book, terms, formKey, payPal, reply } = props;
+  const { cart, obstacles, email, typed: begun, book, terms, formKey, payPal, reply } = props;
   const { country, state } = cart.destination;
   // Only an address that goes where the summary says.
   const { id: _, ...home } = book?.find((one) => one.country === country && one.state === state) ?? { id: null };
@@ -54,8 +55,9 @@ export function CartCheckout(props: CartCheckoutProps) {
     <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[1fr_24rem] lg:gap-8">
       <PhoneTotal cents={cart.totalCents} isTaxOpen={cart.isTaxOpen} />
       <Card padding="lg">
+        <Obstacles obstacles={obstacles} />
         {customer ? (
-          <Payment {...{ cart, obstacle, terms, formKey, reply, failure, payPal, customer }} onEdit={edit} />
+          <Payment {...{ cart, obstacles, terms, formKey, reply, failure, payPal, customer }} onEdit={edit} />
         ) : (
           <CustomerDetails
             key={filledIn}
@@ -77,7 +79,20 @@ export function CartCheckout(props: CartCheckoutProps) {
   );
 }
 
-interface PaymentProps extends Pick<CartCheckoutProps, "cart" | "obstacle"> {
+/** Told before anything is typed, with the way to mend it. */
+function Obstacles({ obstacles }: { obstacles: string[] }) {
+  if (obstacles.length === 0) return null;
+  return (
+    <div className="mb-6 space-y-3">
+      <FormErrors errors={obstacles.map((sentence) => `${sentence}.`)} />
+      <Button asChild variant="outline">
+        <Link to="/cart">Change your cart</Link>
+      </Button>
+    </div>
+  );
+}
+
+interface PaymentProps extends Pick<CartCheckoutProps, "cart" | "obstacles"> {
   payPal: CartCheckoutProps["payPal"];
   terms: CartCheckoutProps["terms"];
   formKey: string;
@@ -87,12 +102,12 @@ interface PaymentProps extends Pick<CartCheckoutProps, "cart" | "obstacle"> {
   onEdit: () => void;
 }
 
-function Payment({ cart, obstacle, terms, formKey, reply, failure, payPal, customer, onEdit }: PaymentProps) {
+function Payment({ cart, obstacles, terms, formKey, reply, failure, payPal, customer, onEdit }: PaymentProps) {
   const show = useToast();
   const navigate = useNavigate();
   const about = JSON.stringify([cart.discount?.code, cart.lines.map(({ id, quantity }) => [id, quantity])]);
   const { problem, onProblem } = useProblem({ about, reply, failure });
-  const shown = obstacle ?? problem;
+  const isShort = obstacles.length > 0;
   const onPaid = useCallback(
     async ({ providerOrderId }: { providerOrderId: string }) => {
       const id = await confirm(providerOrderId, customer);
@@ -105,9 +120,9 @@ function Payment({ cart, obstacle, terms, formKey, reply, failure, payPal, custo
     <>
       <PaymentHeading customer={customer} onEdit={onEdit} />
       <div className="mt-6" aria-live="assertive">
-        {shown ? <FormErrors errors={[shown]} title="The payment did not go through" /> : null}
+        {problem && !isShort ? <FormErrors errors={[problem]} title="The payment did not go through" /> : null}
       </div>
-      {obstacle ? null : (
+      {isShort ? null : (
         <div className="mt-6">
           {cart.totalCents === 0 ? (
             <NothingToPay formKey={formKey} customer={customer} />

@@ -48,7 +48,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     return { kind: "deposit" as const, ...found, typed: found.deposit && typed, book, payPal };
   }
   const home = reading.then((book) => book?.[0]);
-  const [{ cart, obstacle }, viewer, typed, book, credit, formKey] = await Promise.all([
+  const [{ cart, obstacles }, viewer, typed, book, credit, formKey] = await Promise.all([
     getCheckout(app, home),
     app.viewer(),
     findTyped(app, app.visitor.cartSession, begun),
@@ -58,7 +58,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   ]);
   // Two pages with one cart are one form: the second comes to the order that the first one made.
   const terms = credit && { ...credit, dueDate: invoiceDefaults(app.now()).dueDate };
-  const shown = { cart: cartFace(cart), obstacle, email: viewer?.email ?? "" };
+  const shown = { cart: cartFace(cart), obstacles, email: viewer?.email ?? "" };
   return { kind: "cart" as const, ...shown, typed, book, terms, formKey, payPal };
 });
 

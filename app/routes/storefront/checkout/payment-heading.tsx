@@ -18,7 +18,7 @@ export function PaymentHeading({ customer, onEdit }: { customer: CheckoutCustome
           Edit Information
         </Button>
       </div>
-      <address className="mt-4 text-muted not-italic">
+      <address className="wrap-anywhere mt-4 text-muted not-italic">
         {customer.name}, {customer.email}
         <br />
         {addressLine(customer)}

@@ -1,3 +1,4 @@
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Surcharges } from "~/domain/designer/choices";
 import { designWords, packagingWords } from "~/domain/designer/describe";
@@ -6,9 +7,12 @@ import type { AddedDesign } from "~/domain/designer/kept-designs";
 import { countedPieces } from "~/domain/designer/products";
 import { furtherOf, mostDesigns, pictureUrl } from "~/domain/designer/several";
 import { Button } from "~/ui/button";
+import { lazyPart } from "~/ui/frame/after-deploy";
 import { Price } from "~/ui/price";
 import type { Designer } from "./use-designer";
 import type { Wanted } from "./use-prepare";
+
+const RemoveDialog = lazyPart(() => import("./remove-dialog"));
 
 interface OtherDesignsProps {
   designer: Designer;
@@ -22,6 +26,7 @@ interface OtherDesignsProps {
 /** What goes into the same order beside the design on the screen, and at its review the way to one more (designer-20). */
 export function OtherDesigns({ designer, isSignedIn, surcharges, pending, onAdd, onChange }: OtherDesignsProps) {
   const { others, step, file, removeOther } = designer;
+  const [asked, setAsked] = useState<{ draftId: string; title: string }>();
   const isReview = step === 5;
   // A design that is not finished would be lost by taking another one onto the screen.
   const canChange = isReview || file === null;
@@ -39,10 +44,22 @@ export function OtherDesigns({ designer, isSignedIn, surcharges, pending, onAdd,
             {...{ title, one, surcharges }}
             isBusy={pending !== null}
             onChange={canChange ? () => onChange(one.draftId) : null}
-            onRemove={() => removeOther(one.draftId)}
+            onRemove={() => setAsked({ draftId: one.draftId, title })}
           />
         ))}
       </ul>
+      {asked ? (
+        <Suspense>
+          <RemoveDialog
+            title={asked.title}
+            onClose={() => setAsked(undefined)}
+            onRemove={() => {
+              setAsked(undefined);
+              removeOther(asked.draftId);
+            }}
+          />
+        </Suspense>
+      ) : null}
       {file === null ? (
         <p className="mt-3 text-muted">
           No other design after all? Change one of these, and go on with its review.

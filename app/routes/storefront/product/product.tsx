@@ -117,7 +117,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
         <div className="grid gap-6 md:grid-cols-2 md:gap-8 lg:gap-14">
           <ProductGallery key={product.id} {...{ product, views }} />
           <div className="space-y-6">
-            <header className="space-y-3">
+            <header className="wrap-anywhere space-y-3">
               <div className="flex flex-wrap items-center gap-3">
                 <Badge tone={stock.tone}>{stock.label}</Badge>
                 {product.rating ? <Stars rating={product.rating} hasReviews={reviews.length > 0} /> : null}

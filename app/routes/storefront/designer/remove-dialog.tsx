@@ -1,0 +1,31 @@
+import { Button } from "~/ui/button";
+import { Dialog, OverlayClose } from "~/ui/dialog";
+
+interface RemoveDialogProps {
+  /** Of the design. */
+  title: string;
+  onClose: () => void;
+  onRemove: () => void;
+}
+
+/** Asks before a design leaves the order. */
+export default function RemoveDialog({ title, onClose, onRemove }: RemoveDialogProps) {
+  return (
+    <Dialog
+      role="alertdialog"
+      open
+      onOpenChange={onClose}
+      title={`Remove ${title}?`}
+      description="It leaves this order with its artwork. There is no way back."
+    >
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <OverlayClose asChild>
+          <Button variant="outline">Keep it</Button>
+        </OverlayClose>
+        <Button variant="danger" onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
