@@ -53,7 +53,9 @@ it("is reminded when late, voided once, and deleted only unpaid", async () => {
   const late = await sendInvoice(staff, { ...early, dueDate: undefined });
   await expect(changeInvoice(staff, { id: late.id, ...early })).rejects.toMatchObject(past);
   const { id: draft } = await saveDraft(staff, { ...early, customerEmail: "draft@invoice.example" });
-  await expect(sendDraft(staff, { id: draft, dueDate: "2020-01-01", suggestedNumber: undefined })).rejects.toMatchObject(past);
+  await expect(
+    sendDraft(staff, { id: draft, dueDate: "2020-01-01", suggestedNumber: undefined }),
+  ).rejects.toMatchObject(past);
   await db.update(manualInvoices).set({ dueDate: "2020-01-01" }).where(eq(manualInvoices.id, late.id));
   await resendInvoice(staff, { id: late.id });
   const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, "late@invoice.example"));
