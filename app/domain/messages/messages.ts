@@ -90,7 +90,7 @@ export const designerNotices = {
 } as const;
 
 export const checkoutNotices = {
-  lost: bad("No Connection", "The shop could not be reached. Nothing is lost; please try again."),
+  lost: bad("No Connection", "Nothing is lost. Please try again."),
   missing: bad("Missing Information", "Please fill in all required fields before proceeding to payment."),
   customOrderFailed: bad("Error", "Payment successful but failed to create order. Please contact support."),
   orderFailed: good(

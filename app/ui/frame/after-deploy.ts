@@ -48,8 +48,6 @@ export async function isShopReached(): Promise<boolean> {
   );
 }
 
-const againMs = 3000;
-
 /**
  * React's `lazy` for a part that may stay away: where the page is being left, loads itself anew or has lost its connection, the part is
  * waited for as long as the page is there.
@@ -63,6 +61,6 @@ export const lazyPart = <Props>(load: () => Promise<{ default: ComponentType<Pro
     } catch (error) {
       if (await isShopReached()) throw error;
     }
-    await new Promise((again) => setTimeout(again, againMs));
+    await new Promise((again) => setTimeout(again, 3000));
     return part();
   });
