@@ -105,7 +105,7 @@ export async function changeProduct(
   { id, version, ...change }: Partial<ProductChange> & { id: number; version?: number },
 ): Promise<Product> {
   const staff = await requireStaff(app);
-  await getProductForStaff(app, id);
+  const { product: before } = await getProductForStaff(app, id);
   const { stockQuantity, ...values } = definedOnly(change);
   await runVersioned(app, products.version, [
     app.db
@@ -118,10 +118,23 @@ export async function changeProduct(
       })
       .where(eq(products.id, id)),
     stockQuantity === undefined ? [] : moveStockTo(app, staff, id, stockQuantity, "Edited"),
-    addAudit(app, staff, "product changed", `product ${id}`, { fields: Object.keys(definedOnly(change)) }),
+    addAudit(app, staff, "product changed", `product ${id}`, difference(before, definedOnly(change))),
   ]);
   app.after(noteStock(app));
   return (await getProductForStaff(app, id)).product;
+}
+
+/** Only what differs, as it was and as it is; a long text is cut. */
+function difference(before: Partial<Product>, after: Partial<Product>) {
+  const isOther = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value || null) !== JSON.stringify(before[name as keyof Product] || null);
+  const names = Object.entries(after)
+    .filter(isOther)
+    .map(([name]) => name as keyof Product);
+  const brief = (value: unknown) =>
+    typeof value === "string" && value.length > 60 ? `${value.slice(0, 60)}…` : (value ?? null);
+  const of = (product: Partial<Product>) => Object.fromEntries(names.map((name) => [name, brief(product[name])]));
+  return { was: of(before), is: of(after) };
 }
 
 /** What the form left empty becomes null, what it did not have stays away. */
