@@ -97,7 +97,7 @@ const writes: Record<string, () => Promise<Write>> = {
     };
   },
   async "a check for an invoice"() {
-    const { id, customerEmail } = await newInvoice();
+    const { id, invoiceNumber, customerEmail } = await newInvoice();
     const check = { method: "check", amount: 40_000, receivedOn: "2024-11-20", reference: "1042" } as const;
     const key = crypto.randomUUID();
     return {
@@ -109,7 +109,7 @@ const writes: Record<string, () => Promise<Write>> = {
         const paid = await db.select().from(payments).where(eq(payments.recordId, id));
         expect(paid).toMatchObject([{ capturedCents: 40_000 }]);
         expect((await eventsOf(id)).filter((type) => type === "payment_recorded")).toHaveLength(1);
-        expect(await lines("payment recorded", `invoice ${id}`)).toBe(1);
+        expect(await lines("payment recorded", `invoice ${invoiceNumber}`)).toBe(1);
         expect(await mailsOf(customerEmail, "invoice-receipt")).toBe(1);
       },
     };

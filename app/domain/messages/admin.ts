@@ -127,7 +127,8 @@ export const productNotices = {
 } as const;
 
 export const discountAdminNotices = {
-  created: good("Code Created", "The discount code can be used."),
+  created: (from: string | null) =>
+    good("Code Created", `The discount code can be used${from ? ` from ${from} on` : ""}.`),
   updated: good("Code Updated", "The discount code has been saved."),
   activated: good("Code Activated", "The discount code can be used again."),
   deactivated: good("Code Deactivated", "The discount code cannot be used any more."),

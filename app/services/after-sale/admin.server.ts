@@ -3,7 +3,7 @@
 import { and, eq, gte, lt } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
-import { refunds } from "~/db/schema";
+import { manualInvoices, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import type { recordPaymentInput } from "~/domain/invoices/invoices";
@@ -14,6 +14,7 @@ import { addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
+import { selectInvoices } from "~/services/invoices/invoices.server";
 import { completeOutside } from "~/services/payments/payments.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
 import { makeRefund, requestRefundWithin, selectRefund } from "~/services/payments/refunds.server";
@@ -81,6 +82,7 @@ export async function recordPayment(
   const received = { receivedOn, receivedReference: reference };
   const paid = await completeOutside(app, purpose, { method, key, reference: id, amountCents: amount, ...received });
   const note = `${methodNames[method]} over ${formatMoney(amount)} received on ${formatDate(receivedOn)}${reference ? ` (${reference})` : ""}`;
+  const [invoice] = subject === "invoice" ? await app.read(selectInvoices(app, eq(manualInvoices.id, id))) : [];
   await runBatch(app.db, [
     addEvent(app, {
       id: `recorded:${paid.paymentId}`,
@@ -91,7 +93,7 @@ export async function recordPayment(
       actor: staff.username,
       isPublic: false,
     }),
-    addAuditOfChange(app, staff, "payment recorded", `${subject === "invoice" ? subject : "order"} ${id}`, {
+    addAuditOfChange(app, staff, "payment recorded", invoice ? `invoice ${invoice.invoiceNumber}` : `order ${id}`, {
       method,
       amountCents: amount,
     }),

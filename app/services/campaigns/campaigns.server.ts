@@ -83,6 +83,7 @@ async function insertCampaign(
     actor: staff.email,
     createdAt: app.now(),
   };
+  const isLater = startsAt.getTime() > app.now().getTime() + undoSeconds * 1000;
   const isOpenList = draft.audience.list === "customers";
   try {
     await runBatch(app.db, [
@@ -91,7 +92,10 @@ async function insertCampaign(
       setup,
       isOpenList ? gatherContacts(app) : [],
       insertRecipients(app, row, draft.audience),
-      addAudit(app, staff, "campaign sent", `campaign ${id}`, { type: draft.campaignType, subject: draft.subject }),
+      addAudit(app, staff, isLater ? "campaign scheduled" : "campaign sent", `campaign ${id}`, {
+        type: draft.campaignType,
+        subject: draft.subject,
+      }),
     ]);
     return { id, isNew: true };
   } catch (error) {

@@ -105,11 +105,11 @@ export async function changeProduct(
   { id, version, ...change }: Partial<ProductChange> & { id: number; version?: number },
 ): Promise<Product> {
   const staff = await requireStaff(app);
-  await getProductForStaff(app, id);
+  const { product: before } = await getProductForStaff(app, id);
   const given = definedOnly(change);
   await runVersioned(app, products.version, [
     updateProduct(app, staff, { id, version, ...given }, "Edited"),
-    addAudit(app, staff, "product changed", `product ${id}`, { fields: Object.keys(given) }),
+    addAudit(app, staff, "product changed", `product ${id}`, difference(before, given)),
   ]);
   app.after(noteStock(app));
   return (await getProductForStaff(app, id)).product;
@@ -134,6 +134,19 @@ export function updateProduct(
       .where(eq(products.id, id)),
     ...(stockQuantity === undefined ? [] : moveStockTo(app, staff, id, stockQuantity, reason)),
   ];
+}
+
+/** Only what differs, as it was and as it is; a long text is cut. */
+function difference(before: Partial<Product>, after: Partial<Product>) {
+  const isOther = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value || null) !== JSON.stringify(before[name as keyof Product] || null);
+  const names = Object.entries(after)
+    .filter(isOther)
+    .map(([name]) => name as keyof Product);
+  const brief = (value: unknown) =>
+    typeof value === "string" && value.length > 60 ? `${value.slice(0, 60)}…` : (value ?? null);
+  const of = (product: Partial<Product>) => Object.fromEntries(names.map((name) => [name, brief(product[name])]));
+  return { was: of(before), is: of(after) };
 }
 
 /** What the form left empty becomes null, what it did not have stays away. */

@@ -20,6 +20,7 @@ import { unsubscribeUrl } from "~/services/campaigns/mail.server";
 import { getCampaign, getOutcome } from "~/services/campaigns/progress.server";
 import { receiveBulkWebhook, unsubscribe } from "~/services/campaigns/suppressions.server";
 import type { App } from "~/services/core/app.server";
+import { listAudit } from "~/services/core/audit.server";
 import { settled, testApp } from "../../support/app";
 import { bulkWebhook, startBulkProvider, webhookSecret } from "../../support/bulk-provider";
 import { newCode } from "../../support/factories";
@@ -155,7 +156,10 @@ describe("when it starts (campaigns-12)", () => {
     const { code: discountCode } = await newCode({ validUntil: new Date(clock + day) });
     const offer = await draftDiscount(staff, { discountCode, bought: "any" });
     await expect(scheduleCampaign(staff, offer, "k2", inTwoDays())).rejects.toMatchObject({ code: "conflict" });
-    expect(await scheduleCampaign(staff, offer, "k3", new Date(clock + day / 2))).toMatch(/^EC-/);
+    const id = await scheduleCampaign(staff, offer, "k3", new Date(clock + day / 2));
+    expect((await listAudit(staff, { subject: `campaign ${id}` })).rows).toMatchObject([
+      { action: "campaign scheduled" },
+    ]);
   });
 });
 

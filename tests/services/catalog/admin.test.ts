@@ -12,6 +12,7 @@ import { applyProductImport, exportProducts, previewProductImport } from "~/serv
 import { noteLowStock } from "~/services/catalog/low-stock.server";
 import { addProductMedia, listPictures, openPublicMedia, removeProductMedia } from "~/services/catalog/media.server";
 import type { App } from "~/services/core/app.server";
+import { listAudit } from "~/services/core/audit.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 import { settled } from "../../support/app";
 import { newProduct } from "../../support/factories";
@@ -41,6 +42,17 @@ describe("a product", () => {
     await expect(changeProduct(staff, { id, version: 1, name: "Second editor" })).rejects.toThrow(editedMeanwhile);
     expect((await getProductForStaff(staff, id)).product.name).toBe("First editor");
     expect((await changeProduct(staff, { id, version: 2, name: "Second editor" })).name).toBe("Second editor");
+  });
+
+  it("leaves in the audit log what of it really changed, and how", async () => {
+    const { id, category } = await newProduct({ name: "Before", priceCents: 750 });
+    await changeProduct(staff, { id, version: 1, name: "After", priceCents: 750, category });
+    const [line] = (await listAudit(staff, { subject: `product ${id}` })).rows;
+    expect(line).toMatchObject({
+      action: "product changed",
+      detail: { was: { name: "Before" }, is: { name: "After" } },
+    });
+    expect(Object.keys(line?.detail?.is as object)).toEqual(["name"]);
   });
 
   it("is erased while unsold and archived once sold", async () => {

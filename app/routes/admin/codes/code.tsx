@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { shopDay } from "~/domain/calendar/calendar";
+import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { discountCodeInput } from "~/domain/discounts/input";
 import { rowId } from "~/domain/forms/fields";
 import { discountAdminNotices } from "~/domain/messages/admin";
@@ -22,7 +22,10 @@ export const action = formAction({
   create: submit({
     input: discountCodeInput,
     run: createDiscountCode,
-    then: () => ({ toast: discountAdminNotices.created, redirectTo: "/admin/discount-codes" }),
+    then: ({ validFrom }, app) => ({
+      toast: discountAdminNotices.created(validFrom && validFrom > app.now() ? formatDate(validFrom) : null),
+      redirectTo: "/admin/discount-codes",
+    }),
     refused: ({ message }) => discountAdminNotices.failed(message),
   }),
   change: submit({
