@@ -41,7 +41,7 @@ eachSize(adminSizes, "phone", (device) => {
     await expectAccessible();
     await form.getByRole("button", { name: "Record payment" }).click();
     await expectToast(page, "Payment Recorded");
-    await expect(dialog.getByText("Check, ")).toBeVisible();
+    await expect(dialog.getByText("Check 1042, ")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Record payment" })).toHaveCount(0);
   });
 
