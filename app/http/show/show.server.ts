@@ -4,11 +4,11 @@ import { shownValue, unknownDiscount } from "~/domain/discounts/discounts";
 import { toDollars } from "~/domain/money/money";
 import type { Post } from "~/services/blog/blog.server";
 import type { CartLineView } from "~/services/cart/cart.server";
-import type { ToldProduct } from "~/services/catalog/catalog.server";
+import type { FeedProduct } from "~/services/catalog/catalog.server";
 import type { validateDiscount } from "~/services/discounts/discounts.server";
 import type { OrderWithItems } from "~/services/orders/orders.server";
 
-export function showProduct(product: ToldProduct) {
+export function showProduct(product: FeedProduct) {
   const { id, name, description, imageUrl, videoUrl, stockQuantity, category, isActive, ageGroup, gender } = product;
   return {
     id,
@@ -29,7 +29,7 @@ export function showProduct(product: ToldProduct) {
   };
 }
 
-const isInStock = ({ inStock, stockQuantity }: Pick<ToldProduct, "inStock" | "stockQuantity">) =>
+const isInStock = ({ inStock, stockQuantity }: Pick<FeedProduct, "inStock" | "stockQuantity">) =>
   inStock && stockQuantity > 0;
 
 export function showCartLine(line: CartLineView) {

@@ -19,14 +19,14 @@ export const isForSale = and(isOffered, isAvailable);
 const availableFirst = desc(isAvailable);
 const byName = asc(sql`${products.name} collate nocase`);
 
-const orders: Record<ProductSort, SQL[]> = {
+const sortings: Record<ProductSort, SQL[]> = {
   name: [availableFirst, byName],
   "price-low": [availableFirst, asc(products.priceCents), byName],
   "price-high": [availableFirst, desc(products.priceCents), byName],
 };
 
 /** What a card shows, and what that is made of: a page of the catalog reads no more. */
-const shown = {
+const cardColumns = {
   id: products.id,
   name: products.name,
   description: products.description,
@@ -42,31 +42,31 @@ const shown = {
   ratingCount: products.ratingCount,
   updatedAt: products.updatedAt,
 };
-export type ShownProduct = Pick<Product, keyof typeof shown>;
+export type ShownProduct = Pick<Product, keyof typeof cardColumns>;
 
 /** What feeds and endpoints tell of a product on offer. */
-const told = {
-  ...shown,
+const feedColumns = {
+  ...cardColumns,
   category: products.category,
   isActive: products.isActive,
   ageGroup: products.ageGroup,
   gender: products.gender,
   createdAt: products.createdAt,
 };
-export type ToldProduct = Pick<Product, keyof typeof told>;
+export type FeedProduct = Pick<Product, keyof typeof feedColumns>;
 
 const selectOffered = (db: Database, sort: ProductSort, filter?: SQL) =>
   db
-    .select(told)
+    .select(feedColumns)
     .from(products)
     .where(and(isOffered, filter))
-    .orderBy(...orders[sort]);
+    .orderBy(...sortings[sort]);
 const selectPage = (db: Database, { sort, page }: Pick<CatalogQuery, "sort" | "page">, filter?: SQL) =>
   db
-    .select(shown)
+    .select(cardColumns)
     .from(products)
     .where(and(isOffered, filter))
-    .orderBy(...orders[sort])
+    .orderBy(...sortings[sort])
     .limit(catalogPageSize)
     .offset((page - 1) * catalogPageSize);
 const selectFirstPage = {
@@ -109,7 +109,7 @@ const selectShelves = preparedOnce([], (db) => {
 });
 const selectRelated = preparedOnce(["id"], (db, { id }) =>
   db
-    .select(shown)
+    .select(cardColumns)
     .from(products)
     .where(
       and(
@@ -145,7 +145,7 @@ export async function listProducts(app: App, query: CatalogQuery) {
 }
 
 /** Every product on offer that matches, for feeds and endpoints; pages take `listProducts`. */
-export function listOffered(app: App, query: CatalogQuery = catalogQuery.parse({})): Promise<ToldProduct[]> {
+export function listOffered(app: App, query: CatalogQuery = catalogQuery.parse({})): Promise<FeedProduct[]> {
   const filter = matches(query);
   return app.read(filter || query.sort !== "name" ? selectOffered(app.db, query.sort, filter) : selectAll(app.db));
 }

@@ -42,7 +42,7 @@ export async function getStatement(app: App, typed: string, { from, to }: Days) 
   const statement = statementOf(items, moved, { start: startOfShopDay(from), end });
   return { ...statement, ...customer, from, to };
 }
-export type Statement = Awaited<ReturnType<typeof getStatement>>;
+export type ShownStatement = Awaited<ReturnType<typeof getStatement>>;
 
 async function readAccount(app: App, typed: string) {
   const { db } = app;
@@ -160,7 +160,7 @@ async function readAccount(app: App, typed: string) {
 }
 
 /** The mail that brings it to its customer: all of it, with the links to pay what is open. */
-export function statementEmail(statement: Statement): Email {
+export function statementEmail(statement: ShownStatement): Email {
   const { customerEmail: to, customerName: toName } = statement;
   return { to, toName, template: "statement", mail: statementMail(statement) };
 }
@@ -172,7 +172,7 @@ export async function mailStatement(
   app: App,
   typed: string,
   { closingCents, ...days }: Days & { closingCents: number },
-): Promise<Statement> {
+): Promise<ShownStatement> {
   const staff = await requireStaff(app);
   const statement = await getStatement(app, typed, days);
   if (statement.closingCents !== closingCents) {
@@ -190,7 +190,7 @@ export async function mailStatement(
 }
 
 /** As a table file: a line for each movement, between the two balances. */
-export function statementCsv({ from, to, openingCents, closingCents, lines }: Statement): string {
+export function statementCsv({ from, to, openingCents, closingCents, lines }: ShownStatement): string {
   // Numbers, not texts: a text of less than nothing would be taken for a formula, and no spreadsheet would add it up.
   const rows = lines.map(({ at, what, number, cents, balanceCents }) => [
     ...[shopDay(at), what, number, toDollars(cents), toDollars(balanceCents)],

@@ -1,13 +1,13 @@
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { PaperHead, PaperSheet } from "~/routes/pay/invoices/invoice-paper";
-import type { Statement } from "~/services/invoices/statements.server";
+import type { ShownStatement } from "~/services/invoices/statements.server";
 
 const cell = "border-line border-b py-2";
 const figure = "pl-3 text-right tabular-nums";
 
 /** A customer's account on paper: the balances, what lies between them, and how old what is owed is. */
-export function StatementPaper({ statement }: { statement: Statement }) {
+export function StatementPaper({ statement }: { statement: ShownStatement }) {
   const { from, to, closingCents, ages, customerName, customerEmail, customerCompany, customerAddress } = statement;
   return (
     <PaperSheet>
@@ -33,7 +33,7 @@ export function StatementPaper({ statement }: { statement: Statement }) {
   );
 }
 
-function Movements({ statement: { from, to, openingCents, lines, closingCents } }: { statement: Statement }) {
+function Movements({ statement: { from, to, openingCents, lines, closingCents } }: { statement: ShownStatement }) {
   return (
     <table className="w-full">
       <thead>

@@ -3,7 +3,7 @@ import { statusLabel } from "~/domain/orders/admin";
 import type { FormReply } from "~/http/form.server";
 import { AllTheSame } from "~/routes/admin/orders/changes/all-the-same";
 import { MailLookButton } from "~/routes/admin/orders/changes/mail-look";
-import { changeKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
+import { changeFetcherKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
@@ -13,7 +13,7 @@ const bulkStatuses = ["processing", "in_production", "shipped", "delivered"] as 
 
 /** One status for all ticked orders; those that do not know it stay as they are. */
 export function BulkOrders({ ids }: { ids: string[] }) {
-  const fetcher = useFormFetcher<FormReply>(changeKey("bulk"));
+  const fetcher = useFormFetcher<FormReply>(changeFetcherKey("bulk"));
   const [status, setStatus] = useState<string>(bulkStatuses[0]);
   // A question is about the status and the orders that were sent: who changes either is asked anew.
   const chosen = [status, ...ids].join();

@@ -26,7 +26,8 @@ export function useProblem({ about, reply, failure }: Attempt) {
   const onProblem = useCallback(
     (sentence: string | null) => {
       setTold((last) => ({ ...last, sentence, isReread: sentence !== null }));
-      if (sentence) void revalidate();
+      // Without a connection the page stays as it is.
+      if (sentence && navigator.onLine) void revalidate();
     },
     [revalidate],
   );

@@ -2,13 +2,13 @@ import type { AnyOrderStatus } from "~/domain/orders/admin";
 import type { FormReply } from "~/http/form.server";
 import { usePlace } from "~/routes/admin/facts";
 import { MailLookButton } from "~/routes/admin/orders/changes/mail-look";
-import { changeKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
+import { changeFetcherKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
 /** Marks what has shipped as delivered, with a look at its mail before, or without one (orders-14). */
 export function DeliverForm({ order: { id, version } }: { order: { id: string; version: number } }) {
-  const fetcher = useFormFetcher<FormReply>(changeKey(id));
+  const fetcher = useFormFetcher<FormReply>(changeFetcherKey(id));
   const action = `/admin/orders/${id}`;
   return (
     <fetcher.Form

@@ -5,7 +5,7 @@ import { formatCount } from "~/domain/text/counts";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { AllTheSame } from "~/routes/admin/orders/changes/all-the-same";
 import { MailLookButton } from "~/routes/admin/orders/changes/mail-look";
-import { changeKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
+import { changeFetcherKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
 import { SelectField, TextField } from "~/ui/forms/field";
 
 interface ShipFormProps {
@@ -62,7 +62,7 @@ export function ShipForm({ order: { id, version, status, trackingNumber, trackin
   return (
     <AdminForm
       key={JSON.stringify([values, left])}
-      fetcherKey={changeKey(id)}
+      fetcherKey={changeFetcherKey(id)}
       intent={hasLeft ? "tracking" : "ship"}
       schema={shipInput}
       question="unpaid"

@@ -5,7 +5,7 @@ import { hasShipped, isOpenOrder, offeredOrderStatuses } from "~/domain/orders/o
 import type { FormReply } from "~/http/form.server";
 import { AllTheSame } from "~/routes/admin/orders/changes/all-the-same";
 import { MailLookButton } from "~/routes/admin/orders/changes/mail-look";
-import { changeKey, MailTick, UndoNote } from "~/routes/admin/orders/changes/undo-note";
+import { changeFetcherKey, MailTick, UndoNote } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -16,7 +16,7 @@ interface StatusSelectProps {
 
 /** Any status, in no enforced order (admin-10), set by its button alone; a cancelled or archived order keeps its word. */
 export function StatusSelect({ order }: StatusSelectProps) {
-  const fetcher = useFormFetcher<FormReply>(changeKey(order.id));
+  const fetcher = useFormFetcher<FormReply>(changeFetcherKey(order.id));
   return (
     <div className="space-y-1">
       <fetcher.Form

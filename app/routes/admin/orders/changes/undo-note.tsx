@@ -6,7 +6,7 @@ import { QuickAction } from "~/routes/admin/admin-form";
 import type { UndoableChange } from "~/services/orders/admin.server";
 
 /** Forms that change an order share a fetcher, so that one note offers to undo whatever was changed last. */
-export const changeKey = (id: string) => `change-${id}`;
+export const changeFetcherKey = (id: string) => `change-${id}`;
 
 interface UndoNoteProps {
   id: string;
@@ -16,7 +16,7 @@ interface UndoNoteProps {
 
 /** For the minute in which a change's mail waits. */
 export function UndoNote({ id, ofShipping }: UndoNoteProps) {
-  const { data: reply } = useFetcher<FormReply<UndoableChange[]>>({ key: changeKey(id) });
+  const { data: reply } = useFetcher<FormReply<UndoableChange[]>>({ key: changeFetcherKey(id) });
   const isOfShipping = reply?.intent === "ship" || reply?.intent === "tracking";
   const changes = (ofShipping ?? isOfShipping) === isOfShipping ? (reply?.data ?? []) : [];
   return changes.length > 0 ? <Note key={JSON.stringify(changes)} changes={changes} /> : null;
