@@ -41,8 +41,9 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const lastPage = Math.ceil(counts.found / catalogPageSize);
   if (query.page > lastPage && lastPage > 0) {
     const search = new URLSearchParams(url.searchParams);
-    search.set("page", String(lastPage));
-    throw redirect(`/wholesale?${search}`);
+    if (lastPage > 1) search.set("page", String(lastPage));
+    else search.delete("page");
+    throw redirect(search.size > 0 ? `/wholesale?${search}` : "/wholesale");
   }
   const structuredData = structuredDataText([breadcrumbData(app.origin, [{ label: "Wholesale", to: "/wholesale" }])]);
   return { query, ...counts, ...faceList(products.map((product) => productFace(product, settings))), structuredData };
