@@ -4,7 +4,7 @@ import { customOrders, mockupApprovals, mockupVersions, orderItems, orders, paym
 import type { Role } from "~/domain/accounts/accounts";
 import type { MailKey } from "~/domain/mails/words";
 import type { App } from "~/services/core/app.server";
-import { forgetMailWords, getMailForStaff } from "~/services/core/mail-words.server";
+import { getMailForStaff, resetMailWords } from "~/services/core/mail-words.server";
 import { testApp } from "./app";
 import { newProduct } from "./factories";
 import { signIn } from "./requests";
@@ -19,7 +19,7 @@ export async function appAs(role: Role) {
 
 /** Our words of a mail again, whoever wrote their own. */
 export async function sayOurs(staff: App, mail: MailKey): Promise<void> {
-  await forgetMailWords(staff, mail, await getMailForStaff(staff, mail));
+  await resetMailWords(staff, mail, await getMailForStaff(staff, mail));
 }
 
 let made = 0;

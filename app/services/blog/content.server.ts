@@ -21,7 +21,7 @@ import type { PageWords } from "~/domain/settings/page-words";
 import { sanitizePostHtml } from "~/services/blog/html.server";
 import { claimPictures } from "~/services/blog/pictures.server";
 import type { App } from "~/services/core/app.server";
-import { forgetOwnText, getOwnText, listOwnTexts, saveOwnText } from "~/services/core/own-texts.server";
+import { getOwnText, listOwnTexts, resetOwnText, saveOwnText } from "~/services/core/own-texts.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { getSettings, type Settings, shippingPricesOf } from "~/services/core/settings.server";
 
@@ -72,7 +72,7 @@ export async function getPageForStaff(app: App, name: string) {
 }
 
 /** Staff: a page's text as readers would see it. */
-export async function lookAtPage(app: App, { content }: Pick<PageWords, "content">): Promise<string> {
+export async function previewPageWords(app: App, { content }: Pick<PageWords, "content">): Promise<string> {
   const [settings] = await Promise.all([getSettings(app), requireStaff(app)]);
   return sanitizePostHtml(await marked.parse(fillKnown(content, shopFacts(settings))));
 }
@@ -99,9 +99,9 @@ export async function savePageWords(app: App, name: string, { savedAt, ...words 
 const noSuchName = (name: string) => `There is no {{${name}}}. The names that there are stand under the text.`;
 
 /** Staff: back to our words. ShopError `conflict` where somebody else saved since `savedAt`. */
-export async function forgetPageWords(app: App, name: string, { savedAt }: { savedAt: number }): Promise<void> {
+export async function resetPageWords(app: App, name: string, { savedAt }: { savedAt: number }): Promise<void> {
   const staff = await requireStaff(app);
-  await forgetOwnText(app, staff, pageRow(requirePage(name)), savedAt);
+  await resetOwnText(app, staff, pageRow(requirePage(name)), savedAt);
 }
 
 function requirePage(name: string): ContentPage {

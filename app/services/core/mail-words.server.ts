@@ -11,7 +11,7 @@ import { inOwnWords, type KeptWords, keepWords } from "~/emails/frame/words";
 import { sampleMail } from "~/emails/sample";
 import type { App } from "~/services/core/app.server";
 import { mailPictureKey } from "~/services/core/links/tracking.server";
-import { forgetOwnText, getOwnText, listOwnTexts, saveOwnText } from "~/services/core/own-texts.server";
+import { getOwnText, listOwnTexts, resetOwnText, saveOwnText } from "~/services/core/own-texts.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { getContact, inContactOfToday } from "~/services/core/settings.server";
 
@@ -98,7 +98,7 @@ function requireKey(name: string): MailKey {
 }
 
 /** Staff: the mail as a customer of our invention would get it. ShopError `invalid` for a name that it does not know. */
-export async function lookAtWords(app: App, name: string, words: OwnWords): Promise<RenderedMail> {
+export async function previewMailWords(app: App, name: string, words: OwnWords): Promise<RenderedMail> {
   const [contact] = await Promise.all([getContact(app), requireStaff(app)]);
   const key = requireKey(name);
   // First of all: a campaign's sample is made from these words.
@@ -140,7 +140,7 @@ export async function saveMailWords(app: App, name: string, { savedAt, ...words 
 }
 
 /** Staff: back to our words. ShopError `conflict` where somebody else saved since `savedAt`. */
-export async function forgetMailWords(app: App, name: string, { savedAt }: { savedAt: number }): Promise<void> {
+export async function resetMailWords(app: App, name: string, { savedAt }: { savedAt: number }): Promise<void> {
   const staff = await requireStaff(app);
-  await forgetOwnText(app, staff, rowOf(requireKey(name)), savedAt);
+  await resetOwnText(app, staff, rowOf(requireKey(name)), savedAt);
 }

@@ -73,7 +73,7 @@ export async function saveOwnText(
 }
 
 /** Back to ours. ShopError `conflict` where somebody else saved since `savedAt`; what is ours already stays so. */
-export async function forgetOwnText(app: App, staff: Viewer, key: OwnTextKey, savedAt: number): Promise<void> {
+export async function resetOwnText(app: App, staff: Viewer, key: OwnTextKey, savedAt: number): Promise<void> {
   const isThis = eq(settings.key, key);
   const [, , kept] = await app.db.batch([
     app.db.delete(settings).where(and(isThis, eq(settings.updatedAt, new Date(savedAt)))),

@@ -96,7 +96,7 @@ function fulfilled<Value>(outcomes: readonly PromiseSettledResult<Value>[]): Val
 }
 
 /** The mail that a status would send, before it goes (orders-14). ShopError `invalid` for a status that the order cannot have. */
-export async function lookAtStatusMail(app: App, { id, status }: { id: string; status: AnyOrderStatus }) {
+export async function previewStatusMail(app: App, { id, status }: { id: string; status: AnyOrderStatus }) {
   await requireStaff(app);
   const found = await getStaffOrder(app, id);
   if (!isStatusOf(found.kind, status) || status === "cancelled")
@@ -105,7 +105,7 @@ export async function lookAtStatusMail(app: App, { id, status }: { id: string; s
 }
 
 /** One of the mails that a status of many would send, and how many there are. ShopError `conflict` where it changes none of them. */
-export async function lookAtManyMails(app: App, { ids, status }: Pick<Many, "ids" | "status">) {
+export async function previewStatusMails(app: App, { ids, status }: Pick<Many, "ids" | "status">) {
   await requireStaff(app);
   const changing = (await listMeant(app, ids, status)).filter(
     ({ order }) => isOpenOrder(order) && order.status !== status,

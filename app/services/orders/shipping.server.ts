@@ -73,7 +73,7 @@ function leftToPayOf({ kind, order }: StaffOrder, reviewedCents: number): number
 }
 
 /** The mail that this would send, or that another number of what has left would, before it goes (orders-14). */
-export async function lookAtShipMail(app: App, input: ShipInput & { id: string }) {
+export async function previewShipMail(app: App, input: ShipInput & { id: string }) {
   await requireStaff(app);
   const found = await getStaffOrder(app, input.id);
   const values = { trackingNumber: input.trackingNumber, trackingUrl: parcelUrl(input) };

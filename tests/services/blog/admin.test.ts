@@ -12,11 +12,11 @@ import {
 } from "~/services/blog/admin.server";
 import { createPost } from "~/services/blog/blog.server";
 import {
-  forgetPageWords,
   getContentPage,
   getPageForStaff,
   listOwnPages,
-  lookAtPage,
+  previewPageWords,
+  resetPageWords,
   savePageWords,
 } from "~/services/blog/content.server";
 import { releaseUnusedPictures, uploadPostPicture } from "~/services/blog/pictures.server";
@@ -107,7 +107,7 @@ it("lets a picture go a day after the last post or page that named it", async ()
   await runJobsAfter(50);
   expect((await kept()).toSorted()).toEqual([2, 4]);
   await deletePost(staff, { id: second.id });
-  await forgetPageWords(staff, "about", await getPageForStaff(staff, "about"));
+  await resetPageWords(staff, "about", await getPageForStaff(staff, "about"));
   await runJobsAfter(75);
   expect(await kept()).toEqual([]);
 });
@@ -145,13 +145,13 @@ it("takes no picture and tells no log of words that came too late", async () => 
     .where(eq(storedFiles.key, late.slice("/media/".length)));
   for (const savedAt of [0, 1])
     await expect(savePageWords(staff, "privacy", words(late, savedAt))).rejects.toThrow(editedMeanwhile);
-  await expect(forgetPageWords(staff, "privacy", { savedAt: 1 })).rejects.toThrow(editedMeanwhile);
+  await expect(resetPageWords(staff, "privacy", { savedAt: 1 })).rejects.toThrow(editedMeanwhile);
   expect(await owners(late)).toEqual([null]);
   expect(await lines()).toBe(1);
   const seen = await getPageForStaff(staff, "privacy");
   await savePageWords(staff, "privacy", words(late, seen.savedAt));
   expect(await owners(late)).toEqual(["blog"]);
-  await forgetPageWords(staff, "privacy", await getPageForStaff(staff, "privacy"));
+  await resetPageWords(staff, "privacy", await getPageForStaff(staff, "privacy"));
 });
 
 it.each([
@@ -179,21 +179,21 @@ it("says staff's words on a standing page with the shop's facts, and ours again"
   const page = await getContentPage(testApp(), "faq");
   expect(page).toMatchObject({ title: "Asked of Pin High", html: expect.stringContaining("<p>$5.99 <img") });
   expect(page.html).not.toMatch(/script|evil/);
-  expect(await lookAtPage(staff, words)).toBe(page.html);
+  expect(await previewPageWords(staff, words)).toBe(page.html);
   await expect(savePageWords(staff, "faq", words)).rejects.toThrow(editedMeanwhile);
   const unknown = { ...words, content: "{{discount}}" };
   await expect(savePageWords(staff, "faq", unknown)).rejects.toMatchObject({
     ...{ code: "invalid", fieldErrors: { content: [expect.stringContaining("{{discount}}")] } },
   });
   expect(await listOwnPages(staff)).toEqual(["faq"]);
-  await forgetPageWords(staff, "faq", await getPageForStaff(staff, "faq"));
+  await resetPageWords(staff, "faq", await getPageForStaff(staff, "faq"));
   expect(await getContentPage(testApp(), "faq")).toEqual(ours);
   await expect(getPageForStaff(staff, "prices")).rejects.toMatchObject({ code: "not_found" });
   const { app: user } = await appAs("user");
   for (const act of [
     savePageWords(user, "faq", words),
-    forgetPageWords(user, "faq", { savedAt: 0 }),
-    lookAtPage(user, words),
+    resetPageWords(user, "faq", { savedAt: 0 }),
+    previewPageWords(user, words),
   ])
     await expect(act).rejects.toMatchObject({ code: "forbidden" });
 });

@@ -17,10 +17,10 @@ import { sampleVip } from "~/services/campaigns/drafts.server";
 import { campaignTemplate } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
 import {
-  forgetMailWords,
   getMailForStaff,
   getOwnWords,
-  lookAtWords,
+  previewMailWords,
+  resetMailWords,
   saveMailWords,
 } from "~/services/core/mail-words.server";
 import { getContact, getSettings, saveContact } from "~/services/core/settings.server";
@@ -260,22 +260,22 @@ describe("words of mails (email-10)", () => {
   it("refuse an unknown name and the later of two people, and are staff's alone", async () => {
     expect(await refusalOf(save({ body: `${own.body} {nobody}` }))).toMatchObject({ code: "invalid" });
     const mistyped = { ...mailWords["campaign-vip"], subject: "{percent} off" };
-    expect(await refusalOf(lookAtWords(staff, "campaign-vip", mistyped))).toMatchObject({ code: "invalid" });
+    expect(await refusalOf(previewMailWords(staff, "campaign-vip", mistyped))).toMatchObject({ code: "invalid" });
     await save();
     expect(await refusalOf(save())).toMatchObject({ code: "conflict" });
     const { savedAt } = await getMailForStaff(staff, "status-shipped");
     await save({ savedAt, subject: "Again" });
-    expect((await lookAtWords(staff, "status-shipped", own)).subject).toBe("Off it goes, Alex");
+    expect((await previewMailWords(staff, "status-shipped", own)).subject).toBe("Off it goes, Alex");
     const again = await getMailForStaff(staff, "status-shipped");
     // Whoever resets saw the words, too.
-    expect(await refusalOf(forgetMailWords(staff, "status-shipped", { savedAt }))).toMatchObject({ code: "conflict" });
+    expect(await refusalOf(resetMailWords(staff, "status-shipped", { savedAt }))).toMatchObject({ code: "conflict" });
     expect(await getMailForStaff(staff, "status-shipped")).toMatchObject({ isOwn: true, subject: "Again" });
-    await forgetMailWords(staff, "status-shipped", again);
-    await forgetMailWords(staff, "status-shipped", again);
+    await resetMailWords(staff, "status-shipped", again);
+    await resetMailWords(staff, "status-shipped", again);
     expect(await refusalOf(save({ savedAt: again.savedAt }))).toMatchObject({ code: "conflict" });
     for (const act of [
       () => saveMailWords(testApp(), "refund", { ...own, savedAt: 0 }),
-      () => forgetMailWords(testApp(), "refund", { savedAt: 0 }),
+      () => resetMailWords(testApp(), "refund", { savedAt: 0 }),
       () => getMailForStaff(testApp(), "refund"),
     ])
       expect(await refusalOf(act())).toMatchObject({ code: "unauthenticated" });

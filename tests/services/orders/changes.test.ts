@@ -17,8 +17,8 @@ import { saveMailWords } from "~/services/core/mail-words.server";
 import { deliverMails } from "~/services/mail/outbox.server";
 import { archiveOrder, setOrderStatus, setTracking } from "~/services/orders/admin.server";
 import {
-  lookAtManyMails,
-  lookAtStatusMail,
+  previewStatusMail,
+  previewStatusMails,
   setManyStatuses,
   setStatusByHand,
   undoStatuses,
@@ -27,7 +27,7 @@ import { getOrderDetail } from "~/services/orders/detail.server";
 import { exportOrders } from "~/services/orders/export.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { exportShipStation } from "~/services/orders/parcels.server";
-import { lookAtShipMail, shipOrder } from "~/services/orders/shipping.server";
+import { previewShipMail, shipOrder } from "~/services/orders/shipping.server";
 import { settled, testApp } from "../../support/app";
 import { svgFile } from "../../support/designs";
 import { ask, formOf, send, signIn } from "../../support/requests";
@@ -63,15 +63,15 @@ describe("a status set on the page", () => {
       body: "# It is there\n\n{parcel}\n\n{tracking}\n\n{button}",
       savedAt: 0,
     });
-    const seen = await lookAtStatusMail(still, { id: order.id, status: "delivered" });
+    const seen = await previewStatusMail(still, { id: order.id, status: "delivered" });
     expect(seen).toMatchObject({ subject: `Yours, ${order.customerName}` });
     expect(await mailsTo(order.customerEmail)).toEqual([]);
     await setStatusByHand(still, { id: order.id, status: "delivered", withMail: true });
     expect(await mailsTo(order.customerEmail)).toMatchObject([seen]);
     await sayOurs(staff, "status-delivered");
     const refused = { id: order.id, status: "cancelled" } as const;
-    await expect(lookAtStatusMail(still, refused)).rejects.toMatchObject({ code: "invalid" });
-    await expect(lookAtStatusMail(testApp(), refused)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(previewStatusMail(still, refused)).rejects.toMatchObject({ code: "invalid" });
+    await expect(previewStatusMail(testApp(), refused)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
   it("mails after a minute, not before", async () => {
@@ -128,12 +128,12 @@ describe("a status set on the page", () => {
     const [moves, stays] = [await newOrder({ status: "processing" }), await newOrder({ status: "shipped" })];
     const custom = await newCustomOrder({ status: "cancelled" });
     const ids = [stays, moves, custom].map(({ id }) => id);
-    const seen = await lookAtManyMails(staff, { ids, status: "shipped" });
+    const seen = await previewStatusMails(staff, { ids, status: "shipped" });
     expect(seen).toMatchObject({ id: moves.id, count: 1, subject: `Order ${moves.id}: Shipped` });
     expect(await mailsTo(moves.customerEmail)).toEqual([]);
-    const none = lookAtManyMails(staff, { ids: [stays.id], status: "shipped" });
+    const none = previewStatusMails(staff, { ids: [stays.id], status: "shipped" });
     await expect(none).rejects.toMatchObject({ code: "conflict" });
-    await expect(lookAtManyMails(testApp(), { ids, status: "shipped" })).rejects.toMatchObject({
+    await expect(previewStatusMails(testApp(), { ids, status: "shipped" })).rejects.toMatchObject({
       code: "unauthenticated",
     });
   });
@@ -291,15 +291,15 @@ describe("shipping", () => {
     const pieces = [{ productId: order.product.id, quantity: 1 }];
     for (const act of [{ ...parcel, pieces }, { ...parcel }, { ...parcel, trackingNumber: "1Z 1000" }]) {
       const before = (await mailsTo(order.customerEmail)).length;
-      const seen = await lookAtShipMail(still, { id: order.id, ...act });
+      const seen = await previewShipMail(still, { id: order.id, ...act });
       expect(await mailsTo(order.customerEmail)).toHaveLength(before);
       await shipOrder(still, { id: order.id, ...act });
       expect((await mailsTo(order.customerEmail)).filter(({ html }) => html === seen.html)).toHaveLength(1);
     }
     const empty = { ...parcel, pieces: [{ productId: order.product.id, quantity: 3 }] };
     const other = await newOrder({ status: "processing" });
-    await expect(lookAtShipMail(staff, { id: other.id, ...empty })).rejects.toMatchObject({ code: "invalid" });
-    await expect(lookAtShipMail(testApp(), { id: order.id, ...parcel })).rejects.toMatchObject({
+    await expect(previewShipMail(staff, { id: other.id, ...empty })).rejects.toMatchObject({ code: "invalid" });
+    await expect(previewShipMail(testApp(), { id: order.id, ...parcel })).rejects.toMatchObject({
       code: "unauthenticated",
     });
   });

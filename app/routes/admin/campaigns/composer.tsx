@@ -7,7 +7,7 @@ import { brand } from "~/domain/brand/brand";
 import type { Notice } from "~/domain/messages/messages";
 import { formatCount } from "~/domain/text/counts";
 import type { FormReply } from "~/http/form.server";
-import { type MailLook, PreviewPane } from "~/routes/admin/campaigns/preview-pane";
+import { type MailPreview, PreviewPane } from "~/routes/admin/campaigns/preview-pane";
 import type { CampaignPreview } from "~/services/campaigns/campaigns.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -64,7 +64,7 @@ interface ComposerProps<Values extends Record<string, unknown>> {
   reply: FormReply<CampaignPreview> | undefined;
   launchKey: string;
   /** The mail as it is being written, where it is looked at while it is. */
-  live?: MailLook;
+  live?: MailPreview;
   /** The toast for fields that are missing (campaigns-1). */
   missing: Notice;
   /** The question before sending, for so many people. */

@@ -9,7 +9,7 @@ import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
 import { Composer, useCampaignForm } from "~/routes/admin/campaigns/composer";
-import type { MailLook } from "~/routes/admin/campaigns/preview-pane";
+import type { MailPreview } from "~/routes/admin/campaigns/preview-pane";
 import { everyoneOptedIn, type SegmentChoices, SegmentFields } from "~/routes/admin/campaigns/segment-fields";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { useRendered } from "~/routes/admin/editor/use-rendered";
@@ -74,7 +74,7 @@ export default function Marketing({
     reply,
     defaultValue: everyoneOptedIn,
   });
-  const live = useRendered<MailLook>({ subject: fields.subject.value ?? "", content: fields.content.value ?? "" });
+  const live = useRendered<MailPreview>({ subject: fields.subject.value ?? "", content: fields.content.value ?? "" });
   const hasWords = Boolean(fields.content.value);
   const lead = `${formatCount(contacts.total)} customers and subscribers, ${formatCount(contacts.consented)} of whom opted in. Sent in batches of a hundred.`;
   return (

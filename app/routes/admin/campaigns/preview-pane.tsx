@@ -9,12 +9,12 @@ import { Tabs } from "~/ui/tabs";
 const phoneSize = "mx-auto block h-[36rem] w-[375px] max-w-full";
 const desktopSize = "h-[36rem] w-full";
 
-export type MailLook = Pick<CampaignPreview, "subject" | "html" | "text">;
+export type MailPreview = Pick<CampaignPreview, "subject" | "html" | "text">;
 
 interface PreviewPaneProps {
   preview: CampaignPreview | undefined;
   /** The mail as it is being written; else that of the preview is shown. */
-  live?: MailLook;
+  live?: MailPreview;
   /** The form has changed since. */
   isStale: boolean;
   children?: ReactNode;
@@ -53,7 +53,7 @@ export function PreviewPane({ preview, live, isStale, children }: PreviewPanePro
 }
 
 /** The mail's subject, and the mail at a phone's and a desktop's width and as text. */
-export function MailForms({ mail }: { mail: MailLook }) {
+export function MailForms({ mail }: { mail: MailPreview }) {
   return (
     <>
       <div className="min-w-0">

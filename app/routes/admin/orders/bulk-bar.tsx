@@ -2,7 +2,7 @@ import { useState } from "react";
 import { statusLabel } from "~/domain/orders/admin";
 import type { FormReply } from "~/http/form.server";
 import { AllTheSame } from "~/routes/admin/orders/changes/all-the-same";
-import { MailLookButton } from "~/routes/admin/orders/changes/mail-look";
+import { MailPreviewButton } from "~/routes/admin/orders/changes/mail-preview";
 import { changeFetcherKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
@@ -43,7 +43,7 @@ export function BulkOrders({ ids }: { ids: string[] }) {
         </select>
       </label>
       <MailTick />
-      <MailLookButton action="/admin/orders" />
+      <MailPreviewButton action="/admin/orders" />
       <Button type="submit" size="sm" pending={fetcher.state !== "idle"} pendingLabel="Saving...">
         Apply
       </Button>

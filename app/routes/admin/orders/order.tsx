@@ -21,11 +21,11 @@ import {
   saveNotes,
   type UndoableChange,
 } from "~/services/orders/admin.server";
-import { lookAtStatusMail, setStatusByHand } from "~/services/orders/by-hand.server";
+import { previewStatusMail, setStatusByHand } from "~/services/orders/by-hand.server";
 import { correctOrder } from "~/services/orders/correct.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
-import { lookAtShipMail, shipOrder, trackOrder } from "~/services/orders/shipping.server";
+import { previewShipMail, shipOrder, trackOrder } from "~/services/orders/shipping.server";
 import { Dialog } from "~/ui/dialog";
 import { orLostConnection } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/order";
@@ -54,13 +54,13 @@ export const action = formAction({
   }),
   look: submit({
     input: z.object({ ...orderId, status: z.enum(anyOrderStatus) }),
-    run: lookAtStatusMail,
+    run: previewStatusMail,
     then: (mail) => ({ data: mail }),
     refused: ({ message }) => withReason(orderNotices.statusFailed, message),
   }),
   lookShip: submit({
     input: shipInput.extend(orderId),
-    run: lookAtShipMail,
+    run: previewShipMail,
     then: (mail) => ({ data: mail }),
     refused: ({ message }) => withReason(orderNotices.trackingFailed, message),
   }),

@@ -12,7 +12,7 @@ import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { NameToFill, OwnWords } from "~/routes/admin/editor/own-words";
 import { addPicture } from "~/routes/admin/editor/picture-intent.server";
 import { Preview } from "~/routes/admin/posts/preview";
-import { forgetPageWords, getPageForStaff, lookAtPage, savePageWords } from "~/services/blog/content.server";
+import { getPageForStaff, previewPageWords, resetPageWords, savePageWords } from "~/services/blog/content.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
@@ -25,7 +25,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => getPageF
 export const action = formAction({
   look: submit({
     input: pageContent,
-    run: lookAtPage,
+    run: previewPageWords,
     then: (html) => ({ data: { html } }),
   }),
   picture: addPicture(pageNotices.failed),
@@ -37,7 +37,7 @@ export const action = formAction({
   }),
   reset: submit({
     input: savedAtSeen,
-    run: (app, seen, { params }) => forgetPageWords(app, params.page ?? "", seen),
+    run: (app, seen, { params }) => resetPageWords(app, params.page ?? "", seen),
     then: () => ({ toast: pageNotices.reset }),
     refused: ({ message }) => pageNotices.failed(message),
   }),

@@ -7,11 +7,11 @@ import { mailWordsNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
-import { MailForms, type MailLook } from "~/routes/admin/campaigns/preview-pane";
+import { MailForms, type MailPreview } from "~/routes/admin/campaigns/preview-pane";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { NameToFill, OwnWords } from "~/routes/admin/editor/own-words";
 import { useRendered } from "~/routes/admin/editor/use-rendered";
-import { forgetMailWords, getMailForStaff, lookAtWords, saveMailWords } from "~/services/core/mail-words.server";
+import { getMailForStaff, previewMailWords, resetMailWords, saveMailWords } from "~/services/core/mail-words.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
@@ -24,7 +24,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => getMailF
 export const action = formAction({
   look: submit({
     input: mailWordsInput,
-    run: (app, words, { params }) => lookAtWords(app, params.mail ?? "", words),
+    run: (app, words, { params }) => previewMailWords(app, params.mail ?? "", words),
     then: (mail) => ({ data: mail }),
   }),
   save: submit({
@@ -35,7 +35,7 @@ export const action = formAction({
   }),
   reset: submit({
     input: savedAtSeen,
-    run: (app, seen, { params }) => forgetMailWords(app, params.mail ?? "", seen),
+    run: (app, seen, { params }) => resetMailWords(app, params.mail ?? "", seen),
     then: () => ({ toast: mailWordsNotices.reset }),
     refused: ({ message }) => mailWordsNotices.failed(message),
   }),
@@ -117,7 +117,7 @@ function Names({ mail }: { mail: MailKey }) {
 
 /** The mail as a customer of our invention would get it. */
 function Preview({ subject, body }: { subject: string; body: string }) {
-  const mail = useRendered<MailLook>({ subject, body });
+  const mail = useRendered<MailPreview>({ subject, body });
   return (
     <section aria-label="Preview" className="min-w-0 space-y-4">
       {mail ? <MailForms mail={mail} /> : <p className="text-muted">The preview comes in a moment.</p>}

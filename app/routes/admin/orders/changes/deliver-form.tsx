@@ -1,7 +1,7 @@
 import type { AnyOrderStatus } from "~/domain/orders/admin";
 import type { FormReply } from "~/http/form.server";
 import { usePlace } from "~/routes/admin/facts";
-import { MailLookButton } from "~/routes/admin/orders/changes/mail-look";
+import { MailPreviewButton } from "~/routes/admin/orders/changes/mail-preview";
 import { changeFetcherKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
@@ -32,7 +32,7 @@ export function DeliverForm({ order: { id, version } }: { order: { id: string; v
         Mark as Delivered
       </Button>
       <MailTick />
-      <MailLookButton action={action} />
+      <MailPreviewButton action={action} />
     </fetcher.Form>
   );
 }

@@ -4,7 +4,7 @@ import { type Carrier, carriers, type ParcelLine, shipInput } from "~/domain/ord
 import { formatCount } from "~/domain/text/counts";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { AllTheSame } from "~/routes/admin/orders/changes/all-the-same";
-import { MailLookButton } from "~/routes/admin/orders/changes/mail-look";
+import { MailPreviewButton } from "~/routes/admin/orders/changes/mail-preview";
 import { changeFetcherKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
 import { SelectField, TextField } from "~/ui/forms/field";
 
@@ -74,7 +74,7 @@ export function ShipForm({ order: { id, version, status, trackingNumber, trackin
       extra={
         <>
           <MailTick />
-          <MailLookButton action={`/admin/orders/${id}`} intent="lookShip" />
+          <MailPreviewButton action={`/admin/orders/${id}`} intent="lookShip" />
         </>
       }
       below={(reply) => <AllTheSame of="unpaid" reply={reply?.intent === "ship" ? reply : undefined} />}

@@ -4,7 +4,7 @@ import { type AnyOrderStatus, type OrderKind, statusLabel } from "~/domain/order
 import { hasShipped, isOpenOrder, offeredOrderStatuses } from "~/domain/orders/orders";
 import type { FormReply } from "~/http/form.server";
 import { AllTheSame } from "~/routes/admin/orders/changes/all-the-same";
-import { MailLookButton } from "~/routes/admin/orders/changes/mail-look";
+import { MailPreviewButton } from "~/routes/admin/orders/changes/mail-preview";
 import { changeFetcherKey, MailTick, UndoNote } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
@@ -61,7 +61,7 @@ function Choice({ order, fetcher }: StatusSelectProps & { fetcher: ReturnType<ty
       {isHydrated && chosen === order.status ? null : (
         <>
           <MailTick />
-          <MailLookButton action={`/admin/orders/${order.id}`} />
+          <MailPreviewButton action={`/admin/orders/${order.id}`} />
           <Button type="submit" size="sm" pending={fetcher.state !== "idle"} pendingLabel="Saving...">
             Set status
           </Button>

@@ -1,29 +1,29 @@
 import { type MouseEvent, useState } from "react";
 import type { FormReply } from "~/http/form.server";
-import { MailForms, type MailLook } from "~/routes/admin/campaigns/preview-pane";
+import { MailForms, type MailPreview } from "~/routes/admin/campaigns/preview-pane";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { useQuestion } from "~/ui/forms/question";
 import { useReplyNotice } from "~/ui/toast/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 
-interface MailLookButtonProps {
+interface MailPreviewButtonProps {
   action: string;
   /** Of the form that it stands in: what asks for the mail instead of making the change. */
   intent?: string;
 }
 
 /** Of many orders: which one's mail it is, and how many there are. */
-type Looked = MailLook & { id?: string; count?: number };
+type Previewed = MailPreview & { id?: string; count?: number };
 
 /** Shows the mail that the form around it would send, before it does; not there until it can. */
-export function MailLookButton({ action, intent = "look" }: MailLookButtonProps) {
-  const { ask, isAsking, data: reply } = useQuestion<FormReply<Looked>>();
+export function MailPreviewButton({ action, intent = "look" }: MailPreviewButtonProps) {
+  const { ask, isAsking, data: reply } = useQuestion<FormReply<Previewed>>();
   useReplyNotice(reply ?? undefined);
   const [closed, setClosed] = useState<unknown>();
   const [isMended, setMended] = useState(false);
   const isHydrated = useHydrated();
-  const look = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+  const preview = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     const typed = new FormData(form ?? undefined);
     typed.set("intent", intent);
     ask(typed, { action });
@@ -35,7 +35,7 @@ export function MailLookButton({ action, intent = "look" }: MailLookButtonProps)
   const [problem] = isMended || reply?.notice ? [] : Object.values(reply?.result?.error ?? {}).flat();
   return (
     <>
-      <Button variant="outline" size="sm" onClick={look} pending={isAsking} pendingLabel="Looking...">
+      <Button variant="outline" size="sm" onClick={preview} pending={isAsking} pendingLabel="Looking...">
         See the mail
       </Button>
       {problem ? (
@@ -59,7 +59,7 @@ export function MailLookButton({ action, intent = "look" }: MailLookButtonProps)
   );
 }
 
-function titleOf({ id, count = 1 }: Looked) {
+function titleOf({ id, count = 1 }: Previewed) {
   if (count === 1) return { title: "What the customer would get" };
   return {
     title: `One of ${count} mails`,
