@@ -25,27 +25,27 @@ export async function openCsvFile(file: unknown): Promise<CsvUpload> {
   return { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** What a spreadsheet needs to read UTF-8. */
-const bom = "\ufeff";
-
 /** A table to save, for people's spreadsheets; `lines` are sent while they are read, so that 100,000 rows need no memory. */
 export const csvResponse = (lines: AsyncIterable<string> | Iterable<string>, fileName: string): Response =>
-  download(streamOf(bom, lines), fileName);
+  plainCsvResponse(streamOf(withBom(lines)), fileName);
+
+/** What a spreadsheet needs to read UTF-8 stands first. */
+async function* withBom(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  yield "\ufeff";
+  yield* lines;
+}
 
 /** A table that another program reads. */
-export const plainCsvResponse = (text: string, fileName: string): Response => download(text, fileName);
-
-function download(body: ReadableStream | string, fileName: string): Response {
+export function plainCsvResponse(body: ReadableStream | string, fileName: string): Response {
   return new Response(body, {
     headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${fileName}"` },
   });
 }
 
-function streamOf(first: string, lines: AsyncIterable<string> | Iterable<string>): ReadableStream {
+function streamOf(lines: AsyncIterable<string>): ReadableStream {
   const encoder = new TextEncoder();
-  const iterator = Symbol.asyncIterator in lines ? lines[Symbol.asyncIterator]() : lines[Symbol.iterator]();
+  const iterator = lines[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(first)),
     async pull(controller) {
       const { value, done } = await iterator.next();
       if (done) controller.close();

@@ -8,6 +8,7 @@ import { wasTaken } from "~/db/guards";
 import { manualInvoices } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
+import { requireNotPast } from "~/domain/forms/days";
 import {
   canChangeInvoice,
   type changeInvoiceInput,
@@ -35,7 +36,7 @@ import { noMails, type Posted, postMail, sendPosted } from "~/services/mail/outb
 /** Keeps the invoice and mails it. Without a number it gets one; a given number that is taken is refused. A form sent twice finds the first. */
 export async function sendInvoice(app: App, input: InvoiceInput): Promise<Invoice> {
   const staff = await requireStaff(app);
-  requireNotPast(app, input.dueDate);
+  requireNotPast("dueDate", input.dueDate, shopDay(app.now()));
   return underFreeNumber(app, input, async (number) => {
     const sent = { invoiceNumber: number, sentAt: app.now() };
     const invoice = { ...newInvoice(app, input), ...sent };
@@ -109,7 +110,7 @@ export async function sendDraft(
   const staff = await requireStaff(app);
   const { invoice: draft } = await getInvoiceForStaff(app, id);
   if (draft.status !== "draft") throw new ShopError("conflict", "This invoice was sent already.");
-  requireNotPast(app, dueDate);
+  requireNotPast("dueDate", dueDate, shopDay(app.now()));
   return underFreeNumber(app, number, async (invoiceNumber) => {
     const sent = {
       status: "pending" as const,
@@ -144,7 +145,8 @@ export async function changeInvoice(
   const { invoice } = await getInvoiceForStaff(app, id);
   if (invoice.orderId) throw belongsToOrder(invoice.orderId);
   if (!canChangeInvoice(invoice)) throw new ShopError("conflict", "What is paid or void cannot be changed any more.");
-  if (invoice.status !== "draft" && input.dueDate !== invoice.dueDate) requireNotPast(app, input.dueDate);
+  if (invoice.status !== "draft" && input.dueDate !== invoice.dueDate)
+    requireNotPast("dueDate", input.dueDate, shopDay(app.now()));
   const values = {
     ...input,
     description: input.description ?? input.items[0]?.description ?? "",
@@ -168,13 +170,6 @@ export async function changeInvoice(
   ]);
   sendPosted(app, posted);
   return changed;
-}
-
-/** A customer who reads it first is not late with it. */
-function requireNotPast(app: App, dueDate: string | undefined): void {
-  if (!dueDate || dueDate >= shopDay(app.now())) return;
-  const sentence = "Please choose a day that is not past.";
-  throw new ShopError("invalid", sentence, { fieldErrors: { dueDate: [sentence] } });
 }
 
 const triesForANumber = 5;

@@ -6,6 +6,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { addDays, dayMs, shopDay } from "~/domain/calendar/calendar";
 import { offerDays } from "~/domain/designer/products";
 import { bareDesigns, severalWords } from "~/domain/designer/several";
+import { requireNotPast } from "~/domain/forms/days";
 import { linkWarningDays } from "~/domain/orders/tasks";
 import {
   type AnswerQuoteInput,
@@ -134,10 +135,7 @@ export async function answerQuote(
     const next = "Change the order itself, or duplicate the quote for another one.";
     throw new ShopError("conflict", `Order ${orderId} was made from this quote, so its price stands. ${next}`);
   }
-  if (validUntil && validUntil < shopDay(app.now())) {
-    const sentence = "Please choose a day that is not past.";
-    throw new ShopError("invalid", sentence, { fieldErrors: { validUntil: [sentence] } });
-  }
+  requireNotPast("validUntil", validUntil, shopDay(app.now()));
   const values = {
     status: "quoted" as const,
     quotedAmountCents: amount,

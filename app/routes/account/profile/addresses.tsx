@@ -12,12 +12,12 @@ import { cityLine } from "~/domain/destinations/countries";
 import { accountNotices } from "~/domain/messages/account";
 import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { RemoveButton } from "~/routes/account/profile/remove-button";
 import { requireUser } from "~/services/core/sessions.server";
 import { listAddresses, makeDefault, removeAddress, saveAddress } from "~/services/customers/addresses.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { AddressFields } from "~/ui/forms/address-fields";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -140,13 +140,7 @@ function SavedAddress({ address, isDefault }: { address: BookAddress; isDefault:
             </Button>
           </Form>
         )}
-        <ConfirmDialog
-          trigger={
-            <Button size="sm" variant="ghost" aria-label={`Remove ${street}`}>
-              Remove
-            </Button>
-          }
-          act="Remove"
+        <RemoveButton
           object={street}
           consequence="The checkout does not offer it any more. Orders that go there still do."
           fields={{ intent: "remove", id }}

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
+import { RemoveButton } from "~/routes/account/profile/remove-button";
 import type { listSavedDesigns } from "~/services/custom-orders/saved-designs.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
 
 type Saved = Awaited<ReturnType<typeof listSavedDesigns>>;
 
@@ -61,13 +61,7 @@ function SavedDesign({ design: { id, name, token, createdAt, comments, hasPictur
             Shared page
           </Link>
         </Button>
-        <ConfirmDialog
-          trigger={
-            <Button size="sm" variant="ghost" aria-label={`Remove ${name}`}>
-              Remove
-            </Button>
-          }
-          act="Remove"
+        <RemoveButton
           object={name}
           consequence="Its files, its shared page and what was said there go with it. There is no way back."
           fields={{ intent: "removeDesign", id }}

@@ -2,10 +2,11 @@
 // writes the refund down, so that nobody ships it, and that its code comes back (orders-16, discounts-3).
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
-import { manualInvoices, payments } from "~/db/schema";
+import { manualInvoices, orders, payments } from "~/db/schema";
 import { restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
 import { addEventWhere } from "~/services/core/history.server";
+import { raiseVersion } from "~/services/core/versions.server";
 import { updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { releaseOffers } from "~/services/discounts/discounts.server";
 import { isPaidOf, makersOf, takerOf } from "~/services/ledger/in-flight.server";
@@ -48,7 +49,7 @@ export function cancelRefunded(
     addEventWhere(app, { ...event, note: "Refunded in full", actor: "shop" }, isOpen),
     ...releaseOffers(app, makersOf(recordId), isOpen),
     ...(subject === "order"
-      ? updateOrder(app, recordId, { ...cancelled, version: sql`version + 1` }, only)
+      ? updateOrder(app, recordId, { ...cancelled, version: raiseVersion(orders.version) }, only)
       : updateCustomOrder(app, recordId, cancelled, only)),
   ];
 }
