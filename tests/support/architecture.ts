@@ -74,6 +74,3 @@ export const tablesOf: Record<string, string> = {
   payments: "refunds webhookEvents",
 };
 export const alsoWrites = ["orders table", "privacy table"];
-
-// A noun of its own, though it has one file only: its folder has the same name in every layer.
-export const loneFiles = ["app/domain/custom-orders", "app/domain/quotes", "app/services/files"];
