@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { MailContact } from "~/domain/brand/contact";
+import type { RecipientCounts } from "~/domain/campaigns/campaign-progress";
+import type { CampaignAudience } from "~/domain/campaigns/campaigns";
+import { at, createdAt, json, updatedAt } from "./columns";
+
+export const contacts = sqliteTable(
+  "contacts",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    email: text("email").notNull().unique(),
+    name: text("name"),
+    company: text("company"),
+    phone: text("phone"),
+    /** Where it came from first: order, account, newsletter, quote, import. */
+    source: text("source").notNull(),
+    consentAt: at("consent_at"),
+    /** What staff wrote of this person: nobody else sees it (orders-17). */
+    staffNotes: text("staff_notes"),
+    tags: json<string[]>("tags").notNull().default(sql`'[]'`),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("contacts_created").on(t.createdAt),
+    index("contacts_email_consent").on(t.email, t.consentAt),
+    index("contacts_consent").on(t.consentAt),
+    index("contacts_opted_in").on(t.createdAt).where(sql`consent_at is not null`),
+    index("contacts_source").on(t.source, t.createdAt),
+    index("contacts_name").on(sql`lower(${t.name})`),
+    index("contacts_company").on(sql`lower(${t.company})`),
+  ],
+);
+
+export const suppressions = sqliteTable(
+  "suppressions",
+  {
+    email: text("email").primaryKey(),
+    reason: text("reason", { enum: ["unsubscribed", "bounced", "complained", "manual"] }).notNull(),
+    detail: text("detail"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("suppressions_created").on(t.createdAt)],
+);
+
+export const contactImports = sqliteTable(
+  "contact_imports",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: ["customers", "vip", "tournament"] }).notNull(),
+    fileName: text("file_name").notNull(),
+    fileKey: text("file_key").notNull(),
+    mapping: json<Record<string, string>>("mapping"),
+    status: text("status", { enum: ["uploaded", "importing", "done", "failed"] })
+      .notNull()
+      .default("uploaded"),
+    totalRows: integer("total_rows").notNull().default(0),
+    processedRows: integer("processed_rows").notNull().default(0),
+    imported: integer("imported").notNull().default(0),
+    skipped: integer("skipped").notNull().default(0),
+    duplicates: integer("duplicates").notNull().default(0),
+    errors: json<{ row: number; message: string }[]>("errors").notNull().default(sql`'[]'`),
+    actor: text("actor").notNull(),
+    createdAt: createdAt(),
+    finishedAt: at("finished_at"),
+  },
+  (t) => [index("contact_imports_kind").on(t.kind, t.createdAt)],
+);
+
+/** Who was in which imported VIP list. */
+export const contactImportMembers = sqliteTable(
+  "contact_import_members",
+  {
+    importId: text("import_id")
+      .notNull()
+      .references(() => contactImports.id),
+    contactId: integer("contact_id")
+      .notNull()
+      .references(() => contacts.id),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.contactId] })],
+);
+
+export const tournamentContacts = sqliteTable(
+  "tournament_contacts",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    email: text("email").notNull().unique(),
+    name: text("name"),
+    tournamentName: text("tournament_name"),
+    organization: text("organization"),
+    city: text("city"),
+    state: text("state"),
+    eventDate: text("event_date"),
+    importId: text("import_id").references(() => contactImports.id),
+    createdAt: createdAt(),
+  },
+  (t) => [index("tournament_contacts_created").on(t.createdAt)],
+);
+
+export const emailCampaigns = sqliteTable(
+  "email_campaigns",
+  {
+    id: text("id").primaryKey(),
+    campaignType: text("campaign_type", { enum: ["discount", "marketing", "tournament", "vip"] })
+      .notNull()
+      .default("discount"),
+    subject: text("subject").notNull(),
+    content: text("content").notNull().default(""),
+    discountCode: text("discount_code"),
+    discountPercent: integer("discount_percent"),
+    /** What the code gives, in the mail's words: "15% off". */
+    offer: text("offer"),
+    audience: json<CampaignAudience>("audience").notNull(),
+    /** The shop's address in its links: a batch that is sent again must be the same word for word. */
+    origin: text("origin").notNull(),
+    /** How the shop was reached when it was launched, for the same reason; null before there was a choice. */
+    contact: json<MailContact>("contact"),
+    status: text("status", { enum: ["scheduled", "sending", "paused", "done", "cancelled", "failed"] }).notNull(),
+    /** Of the form that launched it: a second click finds the first campaign. */
+    launchKey: text("launch_key").notNull().unique(),
+    /** When sending starts; until then it can be undone. */
+    startsAt: at("starts_at").notNull(),
+    /** The final counts; until then the rows are counted. */
+    counts: json<RecipientCounts>("counts"),
+    actor: text("actor").notNull(),
+    createdAt: createdAt(),
+    finishedAt: at("finished_at"),
+  },
+  (t) => [
+    index("email_campaigns_created").on(t.createdAt),
+    index("email_campaigns_type").on(t.campaignType, t.createdAt),
+    index("email_campaigns_status").on(t.status, t.startsAt),
+  ],
+);

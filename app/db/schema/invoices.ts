@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { at, createdAt, json, version } from "./columns";
+import { orders } from "./orders";
+import { payments } from "./payments";
+
+export const manualInvoices = sqliteTable(
+  "manual_invoices",
+  {
+    id: text("id").primaryKey(),
+    /** Of a draft its id, until it is sent. */
+    invoiceNumber: text("invoice_number").notNull().unique(),
+    customerName: text("customer_name").notNull(),
+    customerEmail: text("customer_email").notNull(),
+    customerCompany: text("customer_company"),
+    customerAddress: text("customer_address"),
+    description: text("description").notNull().default(""),
+    /** A calendar day, YYYY-MM-DD. */
+    dueDate: text("due_date").notNull(),
+    notes: text("notes"),
+    terms: text("terms"),
+    items: json<{ description: string; quantity: number; unitPriceCents: number }[]>("items").notNull(),
+    subtotalCents: integer("subtotal_cents").notNull(),
+    taxCents: integer("tax_cents").notNull().default(0),
+    totalCents: integer("total_cents").notNull(),
+    status: text("status", { enum: ["draft", "pending", "paid", "void"] })
+      .notNull()
+      .default("pending"),
+    paymentId: text("payment_id").references(() => payments.id),
+    /** The catalog order on terms that it is for, and its buyer's number of that purchase. */
+    orderId: text("order_id").references(() => orders.id),
+    purchaseOrder: text("purchase_order"),
+    /** Of the form that made it: a form sent twice finds the first invoice. */
+    formKey: text("form_key"),
+    sentAt: at("sent_at"),
+    paidAt: at("paid_at"),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("manual_invoices_form").on(t.formKey),
+    uniqueIndex("manual_invoices_order").on(t.orderId),
+    index("manual_invoices_purchase_order").on(sql`lower(${t.purchaseOrder})`),
+    index("manual_invoices_created").on(t.createdAt),
+    index("manual_invoices_email").on(t.customerEmail, t.createdAt),
+    index("manual_invoices_status").on(t.status, t.dueDate),
+    check("manual_invoices_money", sql`${t.totalCents} > 0 and ${t.totalCents} = ${t.subtotalCents} + ${t.taxCents}`),
+  ],
+);

@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { KeptAddress } from "~/domain/destinations/countries";
+import { users } from "./accounts";
+import { products } from "./catalog";
+import { at, createdAt, flag, json, updatedAt, version } from "./columns";
+import { payments } from "./payments";
+
+export const orders = sqliteTable(
+  "orders",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id").references(() => users.id),
+    customerEmail: text("customer_email").notNull(),
+    customerName: text("customer_name").notNull(),
+    shippingAddress: json<KeptAddress>("shipping_address"),
+    subtotalCents: integer("subtotal_cents").notNull(),
+    discountCode: text("discount_code"),
+    discountCents: integer("discount_cents").notNull().default(0),
+    shippingCents: integer("shipping_cents").notNull().default(0),
+    taxCents: integer("tax_cents").notNull().default(0),
+    totalCents: integer("total_cents").notNull(),
+    /** Of the total, what its customer pays by a link: an order by hand, or what a change added. */
+    owedCents: integer("owed_cents").notNull().default(0),
+    paymentId: text("payment_id")
+      .notNull()
+      .unique()
+      .references(() => payments.id),
+    status: text("status", { enum: ["pending", "processing", "in_production", "shipped", "delivered", "cancelled"] })
+      .notNull()
+      .default("processing"),
+    trackingNumber: text("tracking_number"),
+    trackingUrl: text("tracking_url"),
+    /** Staff's alone: a customer writes nothing on a catalog order. */
+    staffNotes: text("notes"),
+    cancelRequestedAt: at("cancel_requested_at"),
+    archivedAt: at("archived_at"),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("orders_created").on(t.archivedAt, t.createdAt),
+    index("orders_status").on(t.status, t.createdAt, t.archivedAt),
+    index("orders_email").on(t.customerEmail, t.createdAt, t.archivedAt, t.id),
+    index("orders_user").on(t.userId, t.createdAt),
+    // What was sold is added up from it: named by its queries (figures, best sellers), or the planner takes orders_created and opens each row.
+    index("orders_sold")
+      .on(t.createdAt, t.status, t.totalCents, t.archivedAt, t.id)
+      .where(sql`archived_at is null and +status <> 'cancelled'`),
+    index("orders_owed").on(t.owedCents).where(sql`owed_cents > 0`),
+    index("orders_cancel_requested").on(t.cancelRequestedAt).where(sql`cancel_requested_at is not null`),
+    check("orders_money", sql`${t.totalCents} >= 0 and ${t.discountCents} >= 0 and ${t.shippingCents} >= 0`),
+  ],
+);
+
+/** The parcels of a catalog order: what went in each. */
+export const shipments = sqliteTable(
+  "shipments",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    lines: json<{ productId: number; name: string; quantity: number }[]>("lines").notNull(),
+    carrier: text("carrier").notNull(),
+    trackingNumber: text("tracking_number").notNull(),
+    trackingUrl: text("tracking_url"),
+    actor: text("actor").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("shipments_order").on(t.orderId)],
+);
+
+/** The order's lines as sold; a later change of a product does not reach them. */
+export const orderItems = sqliteTable(
+  "order_items",
+  {
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id),
+    name: text("name").notNull(),
+    quantity: integer("quantity").notNull(),
+    unitPriceCents: integer("unit_price_cents").notNull(),
+    lineTotalCents: integer("line_total_cents").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.productId] }),
+    index("order_items_product").on(t.productId),
+    index("order_items_sold").on(t.orderId, t.productId, t.quantity, t.name),
+    check("order_items_quantity", sql`${t.quantity} > 0`),
+  ],
+);
+
+/** What happened to an order, custom order, quote or invoice: when, by whom, and what of it the customer sees. */
+export const orderEvents = sqliteTable(
+  "order_events",
+  {
+    id: text("id").primaryKey(),
+    subject: text("subject", { enum: ["order", "custom_order", "quote", "invoice"] }).notNull(),
+    subjectId: text("subject_id").notNull(),
+    type: text("type").notNull(),
+    note: text("note"),
+    actor: text("actor").notNull(),
+    isPublic: flag("is_public").notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [index("order_events_subject").on(t.subject, t.subjectId, t.createdAt)],
+);
+
+/** Links that grant one thing, by the SHA-256 of a 256-bit token (shop-5): the balance of a custom order, the answer to a quote. */
+export const accessLinks = sqliteTable(
+  "access_links",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    purpose: text("purpose", { enum: ["balance", "quote"] }).notNull(),
+    subjectId: text("subject_id").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    revokedAt: at("revoked_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("access_links_subject").on(t.purpose, t.subjectId),
+    index("access_links_expires").on(t.expiresAt).where(sql`revoked_at is null`),
+    uniqueIndex("access_links_one_live").on(t.purpose, t.subjectId).where(sql`revoked_at is null`),
+  ],
+);

@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts";
+import { at, createdAt, flag, json, now, updatedAt } from "./columns";
+
+export const payments = sqliteTable(
+  "payments",
+  {
+    id: text("id").primaryKey(),
+    purpose: text("purpose", { enum: ["cart", "deposit", "balance", "invoice", "order"] }).notNull(),
+    status: text("status", { enum: ["created", "capturing", "captured", "failed", "expired", "refunded"] })
+      .notNull()
+      .default("created"),
+    method: text("method", { enum: ["paypal", "check", "bank_transfer", "none"] })
+      .notNull()
+      .default("paypal"),
+    /** What is paid for: the cart's session, a draft, a custom order, an invoice. */
+    reference: text("reference").notNull(),
+    userId: text("user_id").references(() => users.id),
+    email: text("email"),
+    amountCents: integer("amount_cents").notNull(),
+    /** The sales tax within the amount. */
+    taxCents: integer("tax_cents").notNull().default(0),
+    currency: text("currency").notNull().default("USD"),
+    /** Lines, prices, customer and address as they were when the amount was made. */
+    snapshot: json<unknown>("snapshot").notNull(),
+    discountCode: text("discount_code"),
+    discountCents: integer("discount_cents").notNull().default(0),
+    providerOrderId: text("provider_order_id").unique(),
+    captureId: text("capture_id").unique(),
+    /** The provider's word on the capture: COMPLETED, PENDING, DECLINED, … */
+    captureStatus: text("capture_status"),
+    /** Who of several simultaneous captures has claimed the payment. */
+    claim: text("claim"),
+    /** Raised by a decline: the next try is another capture and needs another idempotency key (platform-paypal-1). */
+    captureAttempt: integer("capture_attempt").notNull().default(1),
+    capturedCents: integer("captured_cents").notNull().default(0),
+    /** What PayPal kept of it; null until PayPal says. */
+    feeCents: integer("fee_cents"),
+    refundedCents: integer("refunded_cents").notNull().default(0),
+    /** The order, custom order or invoice that the capture recorded. */
+    recordId: text("record_id"),
+    failure: text("failure"),
+    createdAt: createdAt(),
+    capturingAt: at("capturing_at"),
+    /** When the money came: of a check or a transfer that is written down later, within the day of its receipt. */
+    capturedAt: at("captured_at"),
+    /** Of a check or a transfer, as staff typed it. */
+    receivedOn: text("received_on"),
+    receivedReference: text("received_reference"),
+    /** When reconciliation next compares it with PayPal; null when it need not. */
+    checkDueAt: at("mirror_due_at"),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("payments_mirror").on(t.checkDueAt).where(sql`mirror_due_at is not null`),
+    index("payments_status").on(t.status, t.updatedAt),
+    index("payments_reference").on(t.purpose, t.reference),
+    // A draft's deposit is taken once, in however many tabs it is paid (custom-orders-3).
+    uniqueIndex("payments_one_deposit")
+      .on(t.reference)
+      .where(sql`purpose = 'deposit' and status in ('capturing', 'captured')`),
+    index("payments_record").on(t.recordId),
+    // With what the overview adds up of a range of days: thousands of rows are not opened for it.
+    index("payments_captured").on(t.capturedAt, t.purpose, t.capturedCents, t.refundedCents),
+    index("payments_email").on(t.email),
+    check("payments_amount", sql`${t.amountCents} >= 0`),
+    // A payment that was refunded meanwhile must not be recorded: this breaks the batch that tries.
+    check("payments_recorded", sql`${t.recordId} is null or ${t.status} in ('capturing', 'captured', 'refunded')`),
+    check(
+      "payments_refunded",
+      sql`${t.refundedCents} >= 0 and (${t.status} <> 'captured' or ${t.refundedCents} <= ${t.capturedCents})`,
+    ),
+  ],
+);
+
+export const refunds = sqliteTable(
+  "refunds",
+  {
+    id: text("id").primaryKey(),
+    paymentId: text("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    providerRefundId: text("provider_refund_id").unique(),
+    amountCents: integer("amount_cents").notNull(),
+    /** The sales tax within it; a change's own from its request on, else 0 until the refund is completed. */
+    taxCents: integer("tax_cents").notNull().default(0),
+    reason: text("reason").notNull().default(""),
+    restock: flag("restock").notNull().default(false),
+    status: text("status", { enum: ["requested", "completed", "failed"] })
+      .notNull()
+      .default("requested"),
+    actor: text("actor").notNull(),
+    createdAt: createdAt(),
+    completedAt: at("completed_at"),
+  },
+  (t) => [
+    index("refunds_payment").on(t.paymentId),
+    index("refunds_status").on(t.status, t.createdAt),
+    check("refunds_amount", sql`${t.amountCents} > 0`),
+  ],
+);
+
+/** Provider webhooks by their event id: each is acted on once. */
+export const webhookEvents = sqliteTable(
+  "webhook_events",
+  {
+    id: text("id").primaryKey(),
+    provider: text("provider").notNull(),
+    type: text("type").notNull(),
+    receivedAt: at("received_at").notNull().default(now),
+    handledAt: at("handled_at"),
+  },
+  (t) => [index("webhook_events_received").on(t.receivedAt)],
+);
+
+/** Reconciliation: what does not match between the provider and the shop. */
+export const paymentDiscrepancies = sqliteTable(
+  "payment_mismatches",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", {
+      enum: [
+        "capture_without_order",
+        "order_without_capture",
+        "amount_differs",
+        "refund_not_recorded",
+        "unknown_capture",
+      ],
+    }).notNull(),
+    paymentId: text("payment_id").references(() => payments.id),
+    reference: text("reference").notNull(),
+    expectedCents: integer("expected_cents"),
+    actualCents: integer("actual_cents"),
+    detail: text("detail").notNull().default(""),
+    createdAt: createdAt(),
+    resolvedAt: at("resolved_at"),
+    resolvedBy: text("resolved_by"),
+  },
+  (t) => [
+    uniqueIndex("payment_mismatches_once").on(t.kind, t.reference),
+    index("payment_mismatches_open").on(t.resolvedAt, t.createdAt),
+    index("payment_mismatches_payment").on(t.paymentId),
+  ],
+);

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts";
+import { at, createdAt, json, updatedAt, version } from "./columns";
+
+export const quoteRequests = sqliteTable(
+  "quote_requests",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id").references(() => users.id),
+    customerName: text("customer_name").notNull(),
+    customerEmail: text("customer_email").notNull(),
+    customerPhone: text("customer_phone"),
+    companyName: text("company_name"),
+    projectDescription: text("project_description").notNull(),
+    quantity: integer("quantity").notNull(),
+    pinType: text("pin_type", { enum: ["pins", "ball_markers"] })
+      .notNull()
+      .default("pins"),
+    logoFileName: text("logo_file_name"),
+    logoKey: text("logo_key"),
+    preferredSize: text("preferred_size"),
+    /** A calendar day, YYYY-MM-DD. */
+    deadlineDate: text("deadline_date"),
+    additionalNotes: text("additional_notes"),
+    /** What staff wrote for themselves: no customer sees it (orders-17). */
+    staffNotes: text("staff_notes"),
+    status: text("status", {
+      enum: ["pending", "quoted", "approved", "completed", "declined", "lost", "expired"],
+    })
+      .notNull()
+      .default("pending"),
+    /** Why it came to nothing, in staff's words. */
+    closedReason: text("closed_reason"),
+    closedAt: at("closed_at"),
+    /** A calendar day, YYYY-MM-DD, on which staff write again. */
+    followUpOn: text("follow_up_on"),
+    quotedAmountCents: integer("quoted_amount_cents"),
+    quotedNotes: text("quoted_notes"),
+    priceOptions: json<{ quantity: number; amountCents: number }[]>("price_options"),
+    validUntil: text("valid_until"),
+    approvedAt: at("approved_at"),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("quote_requests_created").on(t.createdAt, t.status),
+    index("quote_requests_status").on(t.status, t.createdAt),
+    index("quote_requests_valid_until").on(t.status, t.validUntil),
+    index("quote_requests_email").on(t.customerEmail),
+    index("quote_requests_follow_up").on(t.followUpOn).where(sql`follow_up_on is not null`),
+    check("quote_requests_quantity", sql`${t.quantity} >= 1`),
+  ],
+);

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts";
+import { products } from "./catalog";
+import { createdAt } from "./columns";
+import { orders } from "./orders";
+
+export const reviews = sqliteTable(
+  "reviews",
+  {
+    id: text("id").primaryKey(),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    rating: integer("rating").notNull(),
+    body: text("body").notNull().default(""),
+    status: text("status", { enum: ["pending", "approved", "rejected"] })
+      .notNull()
+      .default("pending"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("reviews_once").on(t.productId, t.userId),
+    index("reviews_status").on(t.status, t.createdAt),
+    check("reviews_rating", sql`${t.rating} between 1 and 5`),
+  ],
+);
