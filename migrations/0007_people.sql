@@ -55,7 +55,7 @@ INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) 
 --> statement-breakpoint
 INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(`customer_email`)), coalesce(nullif(`customer_name`, ''), `customer_email`), lower(trim(`customer_email`)), '' FROM (SELECT * FROM `orders` ORDER BY `created_at`) WHERE true
   ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`),
-    `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+    `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
   WHERE `title` <> iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`) OR instr(`hidden`, excluded.`hidden`) = 0;
 --> statement-breakpoint
 INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'parcel', `id`, `tracking_number`, `id`, '' FROM (SELECT * FROM `orders` ORDER BY `created_at`) WHERE nullif(`tracking_number`, '') IS NOT NULL
@@ -66,7 +66,7 @@ INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) 
 --> statement-breakpoint
 INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(`customer_email`)), coalesce(nullif(`customer_name`, ''), `customer_email`), lower(trim(`customer_email`)), trim(coalesce(`customer_phone`, '') || ' ' || replace(replace(replace(replace(replace(replace(coalesce(`customer_phone`, ''), ' ', ''), '-', ''), '(', ''), ')', ''), '+', ''), '.', '')) FROM (SELECT * FROM `custom_orders` ORDER BY `created_at`) WHERE true
   ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`),
-    `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+    `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
   WHERE `title` <> iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`) OR instr(`hidden`, excluded.`hidden`) = 0;
 --> statement-breakpoint
 INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'parcel', `id`, `tracking_number`, `id`, '' FROM (SELECT * FROM `custom_orders` ORDER BY `created_at`) WHERE nullif(`tracking_number`, '') IS NOT NULL
@@ -77,7 +77,7 @@ INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) 
 --> statement-breakpoint
 INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(`customer_email`)), coalesce(nullif(`customer_name`, ''), `customer_email`), lower(trim(`customer_email`)), trim(coalesce(`company_name` || ' ', '') || trim(coalesce(`customer_phone`, '') || ' ' || replace(replace(replace(replace(replace(replace(coalesce(`customer_phone`, ''), ' ', ''), '-', ''), '(', ''), ')', ''), '+', ''), '.', ''))) FROM (SELECT * FROM `quote_requests` ORDER BY `created_at`) WHERE true
   ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`),
-    `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+    `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
   WHERE `title` <> iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`) OR instr(`hidden`, excluded.`hidden`) = 0;
 --> statement-breakpoint
 INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'invoice', `id`, `invoice_number`, `customer_name` || ', ' || coalesce(`customer_company` || ', ', '') || `customer_email`, '' FROM (SELECT * FROM `manual_invoices` ORDER BY `created_at`) WHERE true
@@ -85,7 +85,7 @@ INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) 
 --> statement-breakpoint
 INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(`customer_email`)), coalesce(nullif(`customer_name`, ''), `customer_email`), lower(trim(`customer_email`)), coalesce(`customer_company`, '') FROM (SELECT * FROM `manual_invoices` ORDER BY `created_at`) WHERE true
   ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`),
-    `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+    `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
   WHERE `title` <> iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`) OR instr(`hidden`, excluded.`hidden`) = 0;
 --> statement-breakpoint
 INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'product', cast(`id` AS text), `name`, '', '' FROM (SELECT * FROM `products` ORDER BY `created_at`) WHERE true
@@ -93,12 +93,12 @@ INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) 
 --> statement-breakpoint
 INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(`email`)), coalesce(nullif(`name`, ''), `email`), lower(trim(`email`)), trim(coalesce(`company` || ' ', '') || trim(coalesce(`phone`, '') || ' ' || replace(replace(replace(replace(replace(replace(coalesce(`phone`, ''), ' ', ''), '-', ''), '(', ''), ')', ''), '+', ''), '.', ''))) FROM (SELECT * FROM `contacts` ORDER BY `created_at`) WHERE true
   ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`),
-    `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+    `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
   WHERE `title` <> iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`) OR instr(`hidden`, excluded.`hidden`) = 0;
 --> statement-breakpoint
 INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(`email`)), coalesce(nullif(`username`, ''), `email`), lower(trim(`email`)), `username` FROM (SELECT * FROM `users` ORDER BY `created_at`) WHERE `role` = 'user'
   ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = `title`,
-    `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+    `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
   WHERE `title` <> `title` OR instr(`hidden`, excluded.`hidden`) = 0;
 --> statement-breakpoint
 CREATE TRIGGER `orders_found_insert` AFTER INSERT ON `orders` BEGIN
@@ -106,7 +106,7 @@ CREATE TRIGGER `orders_found_insert` AFTER INSERT ON `orders` BEGIN
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = excluded.`title`, `detail` = excluded.`detail`, `hidden` = excluded.`hidden`;
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(new.`customer_email`)), coalesce(nullif(new.`customer_name`, ''), new.`customer_email`), lower(trim(new.`customer_email`)), '' WHERE true
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`),
-      `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+      `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
     WHERE `title` <> iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`) OR instr(`hidden`, excluded.`hidden`) = 0;
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'parcel', new.`id`, new.`tracking_number`, new.`id`, '' WHERE nullif(new.`tracking_number`, '') IS NOT NULL
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = excluded.`title`, `detail` = excluded.`detail`, `hidden` = excluded.`hidden`;
@@ -118,7 +118,7 @@ CREATE TRIGGER `orders_found_update` AFTER UPDATE OF `customer_name`, `customer_
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = excluded.`title`, `detail` = excluded.`detail`, `hidden` = excluded.`hidden`;
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(new.`customer_email`)), coalesce(nullif(new.`customer_name`, ''), new.`customer_email`), lower(trim(new.`customer_email`)), '' WHERE true
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`),
-      `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+      `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
     WHERE `title` <> iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`) OR instr(`hidden`, excluded.`hidden`) = 0;
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'parcel', new.`id`, new.`tracking_number`, new.`id`, '' WHERE nullif(new.`tracking_number`, '') IS NOT NULL
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = excluded.`title`, `detail` = excluded.`detail`, `hidden` = excluded.`hidden`;
@@ -133,7 +133,7 @@ CREATE TRIGGER `custom_orders_found_insert` AFTER INSERT ON `custom_orders` BEGI
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = excluded.`title`, `detail` = excluded.`detail`, `hidden` = excluded.`hidden`;
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(new.`customer_email`)), coalesce(nullif(new.`customer_name`, ''), new.`customer_email`), lower(trim(new.`customer_email`)), trim(coalesce(new.`customer_phone`, '') || ' ' || replace(replace(replace(replace(replace(replace(coalesce(new.`customer_phone`, ''), ' ', ''), '-', ''), '(', ''), ')', ''), '+', ''), '.', '')) WHERE true
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`),
-      `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+      `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
     WHERE `title` <> iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`) OR instr(`hidden`, excluded.`hidden`) = 0;
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'parcel', new.`id`, new.`tracking_number`, new.`id`, '' WHERE nullif(new.`tracking_number`, '') IS NOT NULL
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = excluded.`title`, `detail` = excluded.`detail`, `hidden` = excluded.`hidden`;
@@ -145,7 +145,7 @@ CREATE TRIGGER `custom_orders_found_update` AFTER UPDATE OF `customer_name`, `cu
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = excluded.`title`, `detail` = excluded.`detail`, `hidden` = excluded.`hidden`;
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(new.`customer_email`)), coalesce(nullif(new.`customer_name`, ''), new.`customer_email`), lower(trim(new.`customer_email`)), trim(coalesce(new.`customer_phone`, '') || ' ' || replace(replace(replace(replace(replace(replace(coalesce(new.`customer_phone`, ''), ' ', ''), '-', ''), '(', ''), ')', ''), '+', ''), '.', '')) WHERE true
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`),
-      `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+      `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
     WHERE `title` <> iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`) OR instr(`hidden`, excluded.`hidden`) = 0;
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'parcel', new.`id`, new.`tracking_number`, new.`id`, '' WHERE nullif(new.`tracking_number`, '') IS NOT NULL
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = excluded.`title`, `detail` = excluded.`detail`, `hidden` = excluded.`hidden`;
@@ -160,7 +160,7 @@ CREATE TRIGGER `quote_requests_found_insert` AFTER INSERT ON `quote_requests` BE
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = excluded.`title`, `detail` = excluded.`detail`, `hidden` = excluded.`hidden`;
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(new.`customer_email`)), coalesce(nullif(new.`customer_name`, ''), new.`customer_email`), lower(trim(new.`customer_email`)), trim(coalesce(new.`company_name` || ' ', '') || trim(coalesce(new.`customer_phone`, '') || ' ' || replace(replace(replace(replace(replace(replace(coalesce(new.`customer_phone`, ''), ' ', ''), '-', ''), '(', ''), ')', ''), '+', ''), '.', ''))) WHERE true
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`),
-      `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+      `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
     WHERE `title` <> iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`) OR instr(`hidden`, excluded.`hidden`) = 0;
 END;
 --> statement-breakpoint
@@ -169,7 +169,7 @@ CREATE TRIGGER `quote_requests_found_update` AFTER UPDATE OF `customer_name`, `c
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = excluded.`title`, `detail` = excluded.`detail`, `hidden` = excluded.`hidden`;
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(new.`customer_email`)), coalesce(nullif(new.`customer_name`, ''), new.`customer_email`), lower(trim(new.`customer_email`)), trim(coalesce(new.`company_name` || ' ', '') || trim(coalesce(new.`customer_phone`, '') || ' ' || replace(replace(replace(replace(replace(replace(coalesce(new.`customer_phone`, ''), ' ', ''), '-', ''), '(', ''), ')', ''), '+', ''), '.', ''))) WHERE true
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`),
-      `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+      `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
     WHERE `title` <> iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`) OR instr(`hidden`, excluded.`hidden`) = 0;
 END;
 --> statement-breakpoint
@@ -182,7 +182,7 @@ CREATE TRIGGER `manual_invoices_found_insert` AFTER INSERT ON `manual_invoices` 
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = excluded.`title`, `detail` = excluded.`detail`, `hidden` = excluded.`hidden`;
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(new.`customer_email`)), coalesce(nullif(new.`customer_name`, ''), new.`customer_email`), lower(trim(new.`customer_email`)), coalesce(new.`customer_company`, '') WHERE true
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`),
-      `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+      `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
     WHERE `title` <> iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`) OR instr(`hidden`, excluded.`hidden`) = 0;
 END;
 --> statement-breakpoint
@@ -191,7 +191,7 @@ CREATE TRIGGER `manual_invoices_found_update` AFTER UPDATE OF `invoice_number`, 
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = excluded.`title`, `detail` = excluded.`detail`, `hidden` = excluded.`hidden`;
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(new.`customer_email`)), coalesce(nullif(new.`customer_name`, ''), new.`customer_email`), lower(trim(new.`customer_email`)), coalesce(new.`customer_company`, '') WHERE true
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`),
-      `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+      `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
     WHERE `title` <> iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`) OR instr(`hidden`, excluded.`hidden`) = 0;
 END;
 --> statement-breakpoint
@@ -216,27 +216,27 @@ END;
 CREATE TRIGGER `contacts_found_insert` AFTER INSERT ON `contacts` BEGIN
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(new.`email`)), coalesce(nullif(new.`name`, ''), new.`email`), lower(trim(new.`email`)), trim(coalesce(new.`company` || ' ', '') || trim(coalesce(new.`phone`, '') || ' ' || replace(replace(replace(replace(replace(replace(coalesce(new.`phone`, ''), ' ', ''), '-', ''), '(', ''), ')', ''), '+', ''), '.', ''))) WHERE true
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`),
-      `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+      `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
     WHERE `title` <> iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`) OR instr(`hidden`, excluded.`hidden`) = 0;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `contacts_found_update` AFTER UPDATE OF `name`, `company`, `phone` ON `contacts` BEGIN
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(new.`email`)), coalesce(nullif(new.`name`, ''), new.`email`), lower(trim(new.`email`)), trim(coalesce(new.`company` || ' ', '') || trim(coalesce(new.`phone`, '') || ' ' || replace(replace(replace(replace(replace(replace(coalesce(new.`phone`, ''), ' ', ''), '-', ''), '(', ''), ')', ''), '+', ''), '.', ''))) WHERE true
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`),
-      `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+      `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
     WHERE `title` <> iif(excluded.`title` = excluded.`detail`, `title`, excluded.`title`) OR instr(`hidden`, excluded.`hidden`) = 0;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `users_found_insert` AFTER INSERT ON `users` BEGIN
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(new.`email`)), coalesce(nullif(new.`username`, ''), new.`email`), lower(trim(new.`email`)), new.`username` WHERE new.`role` = 'user'
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = `title`,
-      `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+      `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
     WHERE `title` <> `title` OR instr(`hidden`, excluded.`hidden`) = 0;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `users_found_update` AFTER UPDATE OF `username`, `email` ON `users` BEGIN
   INSERT INTO `search_entries` (`kind`, `record_id`, `title`, `detail`, `hidden`) SELECT 'person', lower(trim(new.`email`)), coalesce(nullif(new.`username`, ''), new.`email`), lower(trim(new.`email`)), new.`username` WHERE new.`role` = 'user'
     ON CONFLICT (`kind`, `record_id`) DO UPDATE SET `title` = `title`,
-      `hidden` = CASE WHEN instr(`hidden`, excluded.`hidden`) > 0 THEN `hidden` ELSE trim(`hidden` || ' ' || excluded.`hidden`) END
+      `hidden` = iif(instr(`hidden`, excluded.`hidden`) > 0, `hidden`, trim(`hidden` || ' ' || excluded.`hidden`))
     WHERE `title` <> `title` OR instr(`hidden`, excluded.`hidden`) = 0;
 END;

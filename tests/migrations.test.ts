@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
+import { statementsOfD1 } from "./support/d1-statements";
 
 const migrations = globSync("migrations/*.sql").sort();
 const textOf = (file: string) => readFileSync(file, "utf8");
@@ -70,6 +71,33 @@ describe("migrations", () => {
     const db = openD1();
     for (const file of migrations) apply(db, file);
     expect(names(db).length).toBeGreaterThan(40);
+  });
+
+  it.each(migrations)("D1 receives each statement of %s whole, and SQLite accepts it", (file) => {
+    const earlier = migrations.slice(0, migrations.indexOf(file));
+    const db = openD1();
+    for (const one of earlier) apply(db, one);
+    const whole = openD1();
+    for (const one of [...earlier, file]) apply(whole, one);
+    for (const statement of statementsOfD1(textOf(file))) {
+      if (/^CREATE TRIGGER/i.test(statement)) expect(statement, "a trigger ends with END").toMatch(/\bEND$/i);
+      if (!/PRAGMA\s+foreign_keys/i.test(statement)) db.exec(statement);
+    }
+    const schemaOf = (one: DatabaseSync) => one.prepare("select type, name from sqlite_master order by 1, 2").all();
+    expect(schemaOf(db)).toEqual(schemaOf(whole));
+  });
+
+  it("have no bare CASE and no lowercase begin in a trigger, which D1 would cut in two (platform-d1-7)", () => {
+    const triggers = migrations.flatMap((file) =>
+      textOf(file)
+        .split("--> statement-breakpoint")
+        .map((statement) => statement.replace(/--.*/g, ""))
+        .filter((statement) => /CREATE TRIGGER/i.test(statement))
+        .map((statement) => ({ file, statement })),
+    );
+    expect(triggers.length).toBeGreaterThan(10);
+    const unsafe = /(?<!\()\b(?:CASE|case)\b|\b(?:begin|end)\b/;
+    expect(triggers.filter(({ statement }) => unsafe.test(statement)).map(({ file }) => file)).toEqual([]);
   });
 
   it("lose no row of a filled database", () => {
