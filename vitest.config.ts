@@ -2,6 +2,7 @@ import os from "node:os";
 import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { unstable_readConfig } from "wrangler";
 
 const alias = { "~": path.resolve("app") };
 const pure = ["tests/domain/**/*.test.ts", "tests/emails/**/*.test.ts", "tests/*.test.ts"];
@@ -17,6 +18,12 @@ const wide = (namespaceId: string) => ({
 
 /** For the tests of limits: an App whose counters are this one. */
 const tight = { namespace_id: "1003", simple: { limit: 3, period: 60 as const } };
+/** Production's own numbers, under a name that the local shop does not use. */
+const { ratelimits } = unstable_readConfig({ config: "wrangler.toml", env: "production" });
+const ofProduction = {
+  ...ratelimits.find(({ name }: { name: string }) => name === "LIMIT_CALLS")!,
+  namespace_id: "1004",
+};
 
 export default defineConfig({
   test: {
@@ -40,7 +47,12 @@ export default defineConfig({
                 LARGE_SHARE: process.env.LARGE_SHARE ?? "",
                 SANDBOX: process.env.SANDBOX ?? "null",
               },
-              ratelimits: { LIMIT_FORMS: wide("1001"), LIMIT_CALLS: wide("1002"), LIMIT_TIGHT: tight },
+              ratelimits: {
+                LIMIT_FORMS: wide("1001"),
+                LIMIT_CALLS: wide("1002"),
+                LIMIT_TIGHT: tight,
+                LIMIT_OF_PRODUCTION: ofProduction,
+              },
             },
           })),
         ],

@@ -50,3 +50,12 @@ it("the local Worker and the real one have names, databases and PayPals of their
   const objects = real!.durable_objects.bindings.map(({ name }: { name: string }) => name);
   expect(objects).not.toContain("PAYPAL_EMULATOR");
 });
+
+it("Cloudflare logs no URL of the real shop, as some hold tokens and addresses (service-6)", () => {
+  const { observability } = unstable_readConfig({ config: "wrangler.toml", env: "production" });
+  expect(observability).toMatchObject({
+    enabled: true,
+    redact_query_string: true,
+    logs: { enabled: true, invocation_logs: false },
+  });
+});

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import type { Mail } from "~/gateways/mailer.server";
 import { findFault } from "~/gateways/mailer.server";
+import { userAgent } from "~/gateways/user-agent.server";
 
 export const maxBatch = 100;
 /** Within this a batch may be sent again under its key; Resend forgets it after 24 hours. */
@@ -14,6 +15,8 @@ export type BatchOutcome =
   | { outcome: "accepted"; mails: ({ providerId: string | null } | { refused: string })[] }
   /** Certainly nothing was sent: later, under any key. */
   | { outcome: "not_sent"; reason: string; retryAfterSeconds: number }
+  /** Nothing was sent, and nothing will be until someone changes the settings: key, domain or firewall. */
+  | { outcome: "locked_out"; reason: string; code: string }
   /** Perhaps sent: again word for word under the same key, or not at all. */
   | { outcome: "doubtful"; reason: string }
   /** The key was used with other words: what of it was sent cannot be known. */
@@ -87,6 +90,7 @@ async function post({ network, apiBase, apiKey }: BulkSettings, key: string, mai
         Authorization: `Bearer ${apiKey}`,
         "Content-Type": "application/json",
         "Idempotency-Key": key,
+        "User-Agent": userAgent,
         // One bad address must not hold back the other ninety-nine.
         "x-batch-validation": "permissive",
       },
@@ -126,6 +130,10 @@ function refusedBatch(response: Response, body: unknown): BatchOutcome {
   const { name, message } = errorShape.parse(body ?? {});
   const reason =
     `The provider answered ${response.status}${name ? ` (${name})` : ""}${message ? `: ${message}` : ""}`.slice(0, 300);
+  if (response.status === 401 || response.status === 403) {
+    // The code is for the log, which carries no text of the provider's: it may name an address.
+    return { outcome: "locked_out", reason, code: `${response.status} ${name || "without a JSON body"}` };
+  }
   if (response.status === 409) {
     return name === "invalid_idempotent_request" ? { outcome: "key_reused", reason } : { outcome: "doubtful", reason };
   }

@@ -3,6 +3,7 @@
  * typed error. Owns no tables. Promise: an operation ends within 8 s, and a PayPal that is down costs no shopper a wait.
  */
 import { z } from "zod";
+import { userAgent } from "~/gateways/user-agent.server";
 
 export interface PayPalNetwork {
   fetch(url: string, init?: RequestInit): Promise<Response>;
@@ -156,11 +157,14 @@ async function exchange<Answer>(
   settings: PayPalSettings,
   schema: z.ZodType<Answer>,
   path: string,
-  init: RequestInit,
+  init: RequestInit & { headers: Record<string, string> },
 ): Promise<Answer> {
   passCircuit(settings);
   try {
-    const response = await settings.network.fetch(settings.apiBase + path, init);
+    const response = await settings.network.fetch(settings.apiBase + path, {
+      ...init,
+      headers: { ...init.headers, "User-Agent": userAgent },
+    });
     const json: unknown = await response.json();
     if (!response.ok) throw errorFrom(response, json);
     const answer = schema.parse(json);

@@ -6,6 +6,7 @@ import { type KeyObject, verify, X509Certificate } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { eventBody, type PayPalEvent } from "~/gateways/paypal-answers.server";
 import { PayPalError, type PayPalSettings } from "~/gateways/paypal-connection.server";
+import { userAgent } from "~/gateways/user-agent.server";
 
 export interface VerifiedWebhook {
   event: PayPalEvent;
@@ -26,17 +27,22 @@ interface Certificate {
   validTo: Date;
 }
 
-/** Null: not genuine. @throws PayPalError `unavailable`: no certificate now; answer 5xx and PayPal sends it again. */
+/**
+ * Null: not genuine. `beforeFetch` runs before a certificate is fetched, so that a limit can stop a sender who names ever new ones.
+ * @throws PayPalError `unavailable`: no certificate now; answer 5xx and PayPal sends it again.
+ */
 export async function verifyWebhook(
   settings: PayPalSettings,
   headers: Headers,
-  rawBody: string,
+  read: () => Promise<string>,
+  beforeFetch: () => Promise<void> = async () => {},
 ): Promise<VerifiedWebhook | null> {
   const transmission = readTransmission(headers, settings.apiBase);
-  const certificate = transmission && (await fetchCertificate(settings, transmission.certUrl));
+  const certificate = transmission && (await findCertificate(settings, transmission.certUrl, beforeFetch));
   if (!transmission || !certificate) return null;
   const now = settings.now();
   if (now < certificate.validFrom || now > certificate.validTo) return null;
+  const rawBody = await read();
   const signed = [transmission.id, transmission.time, settings.webhookId, crc32(rawBody)].join("|");
   const signature = Buffer.from(transmission.signature, "base64");
   if (!verify("RSA-SHA256", Buffer.from(signed), certificate.publicKey, signature)) return null;
@@ -58,11 +64,20 @@ function readTransmission(headers: Headers, apiBase: string) {
 }
 
 /** Null when PayPal knows no such certificate. */
-async function fetchCertificate({ network }: PayPalSettings, url: string): Promise<Certificate | null> {
+async function findCertificate(settings: PayPalSettings, url: string, beforeFetch: () => Promise<void>) {
   const known = certificates.get(url);
   if (known) return known;
+  await beforeFetch();
+  return fetchCertificate(settings, url);
+}
+
+async function fetchCertificate({ network }: PayPalSettings, url: string): Promise<Certificate | null> {
   try {
-    const response = await network.fetch(url, { redirect: "manual", signal: AbortSignal.timeout(CERT_TIMEOUT_MS) });
+    const response = await network.fetch(url, {
+      redirect: "manual",
+      headers: { "User-Agent": userAgent },
+      signal: AbortSignal.timeout(CERT_TIMEOUT_MS),
+    });
     const pem = new TextDecoder().decode(await response.arrayBuffer());
     if (response.status >= 400 && response.status < 500) return null;
     if (response.status !== 200 || !pem.startsWith("-----BEGIN CERTIFICATE-----")) throw new Error("not a certificate");

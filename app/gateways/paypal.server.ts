@@ -83,7 +83,8 @@ export function createPayPal(settings: PayPalSettings) {
     captureOrder: (id: string, requestId: string) => capture(settings, id, requestId),
     refundCapture: (refund: RefundRequest) => refundOnce(settings, refund),
     /** Null: not PayPal's (forged, changed, wrong host). The age is the caller's to judge: retries may be days old. */
-    verifyWebhook: (headers: Headers, rawBody: string) => verifyWebhook(settings, headers, rawBody),
+    verifyWebhook: (headers: Headers, read: () => Promise<string>, beforeFetch?: () => Promise<void>) =>
+      verifyWebhook(settings, headers, read, beforeFetch),
   };
 }
 

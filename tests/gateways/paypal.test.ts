@@ -286,7 +286,7 @@ describe("webhooks", () => {
     const sentAt = Date.parse(headers["PayPal-Transmission-Time"]!);
     const verified = await open(emulator, undefined, () => new Date(sentAt + 1500)).verifyWebhook(
       new Headers(headers),
-      body,
+      async () => body,
     );
     expect(verified?.event).toEqual({
       id: eventId,
@@ -301,10 +301,10 @@ describe("webhooks", () => {
 
     const refund = await open().refundCapture({ captureId, amountCents: 500, requestId: `r-${id}`, note: "" });
     const refunded = await sent("PAYMENT.CAPTURE.REFUNDED");
-    const event = await open().verifyWebhook(new Headers(refunded.headers), refunded.body);
+    const event = await open().verifyWebhook(new Headers(refunded.headers), async () => refunded.body);
     expect(event?.event).toMatchObject({ captureId, refundId: refund.id, amountCents: 500, orderId: null });
     const approved = await sent("CHECKOUT.ORDER.APPROVED");
-    const first = await open().verifyWebhook(new Headers(approved.headers), approved.body);
+    const first = await open().verifyWebhook(new Headers(approved.headers), async () => approved.body);
     expect(first?.event).toMatchObject({ orderId: id, captureId: null });
   });
 
@@ -312,7 +312,7 @@ describe("webhooks", () => {
     await paidOrder();
     const { headers, body } = await sent("PAYMENT.CAPTURE.COMPLETED");
     offsetMs = 2 * 3_600_000;
-    const verified = await open().verifyWebhook(new Headers(headers), body);
+    const verified = await open().verifyWebhook(new Headers(headers), async () => body);
     offsetMs = 0;
     expect(verified?.ageSeconds).toBeGreaterThan(7_000);
   });
@@ -331,7 +331,7 @@ describe("webhooks", () => {
       const forged = new Headers(headers);
       for (const [name, value] of Object.entries(changes))
         value === null ? forged.delete(name) : forged.set(name, value);
-      return open(watched).verifyWebhook(forged, text);
+      return open(watched).verifyWebhook(forged, async () => text);
     };
     const certUrl = headers["PayPal-Cert-Url"]!;
     const signature = headers["PayPal-Transmission-Sig"]!;
@@ -366,6 +366,6 @@ describe("webhooks", () => {
     const { headers, body } = await sent("PAYMENT.CAPTURE.COMPLETED");
     const forged = new Headers({ ...headers, "PayPal-Cert-Url": `${headers["PayPal-Cert-Url"]}-new` });
     const down = { fetch: async () => new Response("", { status: 503 }) };
-    expect(await failureOf(open(down).verifyWebhook(forged, body))).toMatchObject({ kind: "unavailable" });
+    expect(await failureOf(open(down).verifyWebhook(forged, async () => body))).toMatchObject({ kind: "unavailable" });
   });
 });

@@ -147,6 +147,6 @@ describe("and besides", () => {
       "paypal-cert-url": `${apiBase}/v1/notifications/certs/CERT-00000000-00000000-00000000`,
     });
     const event = '{"id":"WH-1","event_type":"PAYMENT.CAPTURE.COMPLETED"}';
-    expect(await paypal.verifyWebhook(headers, event)).toBeNull();
+    expect(await paypal.verifyWebhook(headers, async () => event)).toBeNull();
   });
 });

@@ -4,7 +4,9 @@ import { expect, it, vi } from "vitest";
 import type { ShopError } from "~/domain/brand/errors";
 import { readForm } from "~/http/bodies/multipart.server";
 import { receiveBulkWebhook } from "~/services/campaigns/suppressions.server";
+import { receivePayPalWebhook } from "~/services/payments/webhook.server";
 import { testApp } from "../support/app";
+import { webhookSecret } from "../support/bulk-provider";
 import { formOf, origin, send, signIn } from "../support/requests";
 
 const megabyte = 1024 * 1024;
@@ -34,7 +36,6 @@ const overCsv = part.replace("logo", "csvFile").replace("a.png", "a.csv").replac
 it.each([
   ["POST", "/api/cart", json, "", 2],
   ["POST", "/api/auth/login", json, "", 2],
-  ["POST", "/webhooks/paypal", json, "", 2],
   ["POST", "/login", form, "username=", 4],
   ["POST", "/quote", files, part, 24],
   ["POST", "/api/quote-requests", files, part, 24],
@@ -97,6 +98,15 @@ it("a webhook without a secret of its own is refused unread", async () => {
   app.env = { ...env, RESEND_WEBHOOK_SECRET: undefined };
   const unread = () => Promise.reject(new Error("The body was read"));
   await expect(receiveBulkWebhook(app, new Headers(), unread)).rejects.toMatchObject({ code: "forbidden" });
+});
+
+it("a webhook without its provider's headers is refused unread", async () => {
+  const app = testApp();
+  app.env = { ...env, RESEND_WEBHOOK_SECRET: webhookSecret };
+  const unread = () => Promise.reject(new Error("The body was read"));
+  for (const receive of [receiveBulkWebhook, receivePayPalWebhook]) {
+    await expect(receive(app, new Headers(), unread)).rejects.toMatchObject({ code: "forbidden" });
+  }
 });
 
 it("a form without files is read as before", async () => {

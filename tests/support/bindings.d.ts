@@ -8,5 +8,6 @@ declare namespace Cloudflare {
     LARGE_SHARE: string;
     SANDBOX: string;
     LIMIT_TIGHT: RateLimit;
+    LIMIT_OF_PRODUCTION: RateLimit;
   }
 }

@@ -14,7 +14,7 @@ const mail = z.object({
 type SentMail = z.output<typeof mail> & { id: string };
 
 /** What the next calls meet, in this order. `lost`: sent, but the answer never arrives; `down`: neither. */
-export type Fault = { kind: "429"; retryAfter: number } | { kind: "500" | "down" | "lost" | "garbage" | "401" };
+export type Fault = { kind: "429"; retryAfter: number } | { kind: "500" | "down" | "lost" | "garbage" | "401" | "403" };
 
 const apiKey = "re_test";
 export const webhookSecret = `whsec_${btoa("a webhook secret of the tests")}`;
@@ -61,6 +61,8 @@ export function startBulkProvider({ refused = [] as string[] } = {}) {
     if (fault?.kind === "down") throw new Error("Network connection lost.");
     if (fault?.kind === "500") return error(500, "internal_server_error");
     if (fault?.kind === "429") return error(429, "rate_limit_exceeded", { "retry-after": String(fault.retryAfter) });
+    // Resend's edge answers this one, not its API: the body is no JSON (resend.com/docs/api-reference/introduction).
+    if (fault?.kind === "403" || !headers.get("User-Agent")) return new Response("error code: 1010", { status: 403 });
     if (fault?.kind === "401" || headers.get("Authorization") !== `Bearer ${apiKey}`)
       return error(401, "missing_api_key");
     if (new URL(url).pathname !== "/emails/batch" || init?.method !== "POST") return error(404, "not_found");

@@ -33,7 +33,7 @@ async function rest(
 ): Promise<Answer> {
   const response = await emulator.fetch(API + path, {
     method,
-    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...headers },
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", "User-Agent": "test", ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   return { status: response.status, body: await response.json() };
@@ -48,7 +48,7 @@ async function control<T>(path: string, body?: object, method = body ? "POST" : 
 async function requestToken(secret: string, extra: Record<string, string> = {}): Promise<Answer> {
   const response = await emulator.fetch(`${API}/v1/oauth2/token`, {
     method: "POST",
-    headers: { Authorization: `Basic ${btoa(`local-client:${secret}`)}` },
+    headers: { Authorization: `Basic ${btoa(`local-client:${secret}`)}`, "User-Agent": "test" },
     body: new URLSearchParams({ grant_type: "client_credentials", ...extra }),
   });
   return { status: response.status, body: await response.json() };

@@ -31,6 +31,8 @@ export class PayPalEmulator extends DurableObject<Env> {
 
   override async fetch(request: Request): Promise<Response> {
     const { pathname, origin } = new URL(request.url);
+    if (pathname.startsWith(CERTIFICATES) && !request.headers.get("user-agent"))
+      return new Response("Forbidden", { status: 403 });
     if (pathname.startsWith(CERTIFICATES)) return this.#certificate(pathname.slice(CERTIFICATES.length));
     if (!pathname.startsWith("/__paypal/"))
       return this.#finished(journalled(this.#store, request, (asked) => answerRest(this.#context(), asked)));

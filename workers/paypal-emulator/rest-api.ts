@@ -43,6 +43,7 @@ const ROUTES: { method: string; path: RegExp; target: FaultTarget; handle: Handl
 
 export async function answerRest(context: Context, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
+  if (!request.headers.get("user-agent")) return new Response("Forbidden", { status: 403 });
   try {
     if (pathname === "/v1/oauth2/token" && request.method === "POST") return await token(context, request);
     const route = ROUTES.find(({ method, path }) => method === request.method && path.test(pathname));

@@ -3,13 +3,16 @@
 import { and, asc, eq, getTableColumns, inArray, not, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { emailCampaigns, outboxMessages, suppressions } from "~/db/schema";
+import { shopDay } from "~/domain/calendar/calendar";
 import { erasedReason } from "~/domain/campaigns/outbox";
+import { shopAlarm } from "~/emails/staff/shop-alarm";
 import { type BatchOutcome, keyLifeMs, maxBatch } from "~/gateways/bulk-mailer.server";
 import { suppressionReason } from "~/services/campaigns/audience.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
+import { logError } from "~/services/core/log.server";
 import { newToken } from "~/services/core/tokens.server";
-import { isAmong, isToErased, updateMails } from "~/services/mail/outbox.server";
+import { isAmong, isToErased, mailNow, updateMails } from "~/services/mail/outbox.server";
 
 /** What a batch needs of its rows, which have no words of their own. */
 const { id, to, toName, batchKey } = getTableColumns(outboxMessages);
@@ -123,16 +126,47 @@ async function recordOutcome(
     return !mail || "refused" in mail ? [id, null, mail?.refused ?? "No answer"] : [id, mail.providerId, null];
   });
   // Of a repeat "not sent" says nothing about its first try: it stays as doubtful as it was.
-  const after = outcome.outcome === "not_sent" && outcome.isRepeat ? "doubtful" : outcome.outcome;
-  await runBatch(app.db, [mark(app, marks, stateAfter[after]), finishCampaign(app, campaign.id)]);
+  const wasNotSent = outcome.outcome === "not_sent" || outcome.outcome === "locked_out";
+  const after = wasNotSent && outcome.isRepeat ? "doubtful" : outcome.outcome;
+  await runBatch(app.db, [
+    mark(app, marks, stateAfter[after]),
+    outcome.outcome === "locked_out" ? [stopCampaign(app, campaign.id)] : [],
+    finishCampaign(app, campaign.id),
+  ]);
+  if (outcome.outcome === "locked_out") await tellStaffOfPause(app, campaign, outcome);
   if (outcome.outcome === "not_sent") return outcome.retryAfterSeconds;
   return outcome.outcome === "doubtful" ? retrySeconds : null;
+}
+
+const stopCampaign = (app: App, campaignId: string) =>
+  app.db
+    .update(emailCampaigns)
+    .set({ status: "paused" })
+    .where(and(eq(emailCampaigns.id, campaignId), eq(emailCampaigns.status, "sending")));
+
+/** Logs why the provider refuses the shop and mails staff once a day for each campaign (campaigns-17). */
+async function tellStaffOfPause(app: App, campaign: Campaign, { reason, code }: { reason: string; code: string }) {
+  logError("campaign", new Error(`The campaign was paused: the provider answered ${code}`));
+  await mailNow(app, [
+    {
+      to: app.staffEmail,
+      template: "shop-alarm",
+      mail: shopAlarm({
+        subject: "A campaign was paused: the mail provider refuses the shop",
+        meaning: `Nothing more of "${campaign.subject}" is being sent. ${reason}.`,
+        todo: "Check the API key and the sending domain at Resend. Then open the campaign and press Resume.",
+        url: `${app.origin}/admin/campaigns/${campaign.id}`,
+      }),
+      dedupeKey: `shop-alarm:campaign:${campaign.id}:${shopDay(app.now())}`,
+    },
+  ]);
 }
 
 /** What a row becomes. Only `doubtful` keeps the batch together; `not_sent` is free to go in another. */
 const stateAfter: Record<BatchOutcome["outcome"], { state: SQL; batchKey: SQL }> = {
   accepted: { state: sql`case when j.error is null then 'sent' else 'failed' end`, batchKey: sql`batch_key` },
   not_sent: { state: sql`'queued'`, batchKey: sql`null` },
+  locked_out: { state: sql`'queued'`, batchKey: sql`null` },
   doubtful: { state: sql`'queued'`, batchKey: sql`batch_key` },
   key_reused: { state: sql`'unknown'`, batchKey: sql`batch_key` },
 };

@@ -40,11 +40,23 @@ function emailOfToken(app: App, token: string): string {
   return email;
 }
 
-/** The bulk provider's word on what arrived, bounces and complaints. ShopError `forbidden` for what it did not sign. */
-export async function receiveBulkWebhook(app: App, headers: Headers, read: () => Promise<string>): Promise<void> {
+/**
+ * The bulk provider's word on what arrived, bounces and complaints. ShopError `forbidden` for what it did not sign; `countForged` counts
+ * those for the sender's limit.
+ */
+export async function receiveBulkWebhook(
+  app: App,
+  headers: Headers,
+  read: () => Promise<string>,
+  countForged: () => Promise<void> = async () => {},
+): Promise<void> {
   const secret = app.env.RESEND_WEBHOOK_SECRET;
-  const event = secret ? readBulkWebhook(secret, headers, await read()) : { verified: false as const };
-  if (!event.verified) throw new ShopError("forbidden", "The signature does not match.");
+  const isSigned = headers.has("svix-signature");
+  const event = secret && isSigned ? readBulkWebhook(secret, headers, await read()) : { verified: false as const };
+  if (!event.verified) {
+    await countForged();
+    throw new ShopError("forbidden", "The signature does not match.");
+  }
   await runBatch(
     app.db,
     event.fates.flatMap(({ kind, email, providerId, detail }) => {

@@ -14,11 +14,21 @@ import { recordProviderRefund } from "~/services/payments/refunds.server";
 
 const freshSeconds = 600;
 
-/** A request at our webhook address, read only where payments are set up. ShopError `forbidden` for what PayPal did not sign. */
-export async function receivePayPalWebhook(app: App, headers: Headers, read: () => Promise<string>): Promise<void> {
-  const paypal = app.paypal();
-  const verified = await paypal.verifyWebhook(headers, await read());
-  if (!verified) throw new ShopError("forbidden", "The signature does not match.");
+/**
+ * A request at our webhook address, read only where payments are set up. ShopError `forbidden` for what PayPal did not sign; `countForged`
+ * counts those for the sender's limit.
+ */
+export async function receivePayPalWebhook(
+  app: App,
+  headers: Headers,
+  read: () => Promise<string>,
+  countForged: () => Promise<void> = async () => {},
+): Promise<void> {
+  const verified = await app.paypal().verifyWebhook(headers, read, countForged);
+  if (!verified) {
+    await countForged();
+    throw new ShopError("forbidden", "The signature does not match.");
+  }
   const { event, ageSeconds } = verified;
   if (!event.type.startsWith("PAYMENT.CAPTURE.")) return;
   const isFresh = Math.abs(ageSeconds) <= freshSeconds;

@@ -554,6 +554,26 @@ describe("steering", () => {
     expect(provider.sent).toHaveLength(150);
   });
 
+  test("a provider that refuses the shop itself pauses the campaign, tells staff, and resuming it loses nobody", async () => {
+    await addContacts(150);
+    const id = await schedule();
+    provider.faults.push({ kind: "403" });
+    for (const { ids } of queued) expect(await deliverGroup(staff(), id, ids)).toBeNull();
+    expect(await getCampaign(staff(), id)).toMatchObject({
+      status: "paused",
+      counts: { sent: 0, queued: 150, failed: 0 },
+    });
+    expect(provider.calls()).toBe(1);
+    const { rows } = await listOutbox(staff(), { to: staff().staffEmail });
+    expect(rows.map(({ subject }) => subject)).toEqual(["A campaign was paused: the mail provider refuses the shop"]);
+    queued = [];
+    await resumeCampaign(staff(), { id });
+    await settled();
+    for (const { ids } of queued) await deliverGroup(staff(), id, ids);
+    expect(await getCampaign(staff(), id)).toMatchObject({ status: "done", counts: { sent: 150 } });
+    expect(provider.sent).toHaveLength(150);
+  });
+
   test("production without a bulk provider refuses and says why", async () => {
     await addContacts(1);
     const app = staff();
