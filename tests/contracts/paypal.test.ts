@@ -1,18 +1,18 @@
 // What the shop asks PayPal and what the emulator answers is as PayPal's own document says: a check of every file (migrate.ts); here are
 // the journeys that meet each operation and answer, and the check itself.
 import { describe, expect, it } from "vitest";
-import { refundPayment } from "~/services/after-sale/admin.server";
-import { cancelOrder } from "~/services/after-sale/cancellations.server";
+import { cancelOrder } from "~/services/order-management/cancel.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { reconcilePayments } from "~/services/reconciliation/checker.server";
-import { staffApp } from "../support/after-sale";
 import { control, testApp } from "../support/app";
 import { payPalFaults } from "../support/contracts";
 import { minutesLater, newBuyer, newCode, newProduct } from "../support/factories";
 import { expectSoundJournal } from "../support/journal";
 import { approvedCart, orderFault, refusalOf } from "../support/ledger";
+import { staffApp } from "../support/order-management";
 import { payables } from "../support/paid";
 
 async function paidCart() {

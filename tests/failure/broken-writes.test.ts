@@ -16,17 +16,16 @@ import {
 } from "~/db/schema";
 import { handOrderInput } from "~/domain/orders/hand-order";
 import { createResend } from "~/gateways/bulk-mailer.server";
-import { refundPayment } from "~/services/after-sale/admin.server";
-import { changeLines } from "~/services/after-sale/change-lines.server";
 import { runCampaign, scheduleCampaign } from "~/services/campaigns/campaigns.server";
 import { type CampaignDraft, draftMarketing } from "~/services/campaigns/drafts.server";
 import { getCart } from "~/services/cart/cart.server";
 import { makeHandOrder } from "~/services/checkout/hand-orders.server";
 import type { App } from "~/services/core/app.server";
+import { changeLines } from "~/services/order-management/edit-lines.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { requestQuote } from "~/services/quotes/requests.server";
-import { db, eventsOf, staffApp } from "../support/after-sale";
 import { control, testApp } from "../support/app";
 import { expectOnceWherever, type Journey } from "../support/broken-writes";
 import { startBulkProvider } from "../support/bulk-provider";
@@ -45,6 +44,7 @@ import {
   refundedAt,
   stockOf,
 } from "../support/ledger";
+import { db, eventsOf, staffApp } from "../support/order-management";
 import { payables } from "../support/paid";
 
 const journeys: Record<string, () => Promise<Journey>> = {

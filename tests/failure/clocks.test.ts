@@ -5,18 +5,17 @@ import { expect, it } from "vitest";
 import { contacts, emailCampaigns, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { createResend } from "~/gateways/bulk-mailer.server";
-import { refundPayment } from "~/services/after-sale/admin.server";
 import { continueCampaigns, scheduleCampaign } from "~/services/campaigns/campaigns.server";
 import { deliverGroup } from "~/services/campaigns/delivery.server";
 import { draftMarketing } from "~/services/campaigns/drafts.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { startSession } from "~/services/core/sessions.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { receivePayPalWebhook } from "~/services/payments/webhook.server";
-import { customOrder, db, newCustomOrder, pay, paymentsFor } from "../support/after-sale";
 import { control, settled, testApp } from "../support/app";
 import { startBulkProvider } from "../support/bulk-provider";
 import { appOf, type Buyer, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../support/factories";
@@ -34,6 +33,7 @@ import {
   startCart,
   stockOf,
 } from "../support/ledger";
+import { customOrder, db, newCustomOrder, pay, paymentsFor } from "../support/order-management";
 import { signIn } from "../support/requests";
 
 type Clock = () => Date;

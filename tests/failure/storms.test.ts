@@ -7,11 +7,11 @@ import { outboxMessages } from "~/db/schema";
 import { resendWaiting } from "~/services/mail/outbox.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { consumeMail } from "../../workers/mail-consumer";
-import { db } from "../support/after-sale";
 import { settled, testApp } from "../support/app";
 import { appOf, minutesLater, newBuyer, newProduct } from "../support/factories";
 import { withBrokenPayPal, withBrokenQueue } from "../support/faults";
 import { approvedCart, atPayPal, deliver, mailsTo, messagesAbout, ordersOf, stockOf } from "../support/ledger";
+import { db } from "../support/order-management";
 
 async function shopper() {
   const [product, buyer] = [await newProduct({ stockQuantity: 10 }), newBuyer()];

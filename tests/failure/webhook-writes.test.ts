@@ -7,7 +7,6 @@ import { confirmOrder } from "~/services/checkout/confirm.server";
 import type { App } from "~/services/core/app.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { receivePayPalWebhook } from "~/services/payments/webhook.server";
-import { db, eventsOf } from "../support/after-sale";
 import { control, testApp } from "../support/app";
 import { expectOnceWherever, type Journey } from "../support/broken-writes";
 import {
@@ -23,6 +22,7 @@ import {
   unheardPins,
   webhooksAtRest,
 } from "../support/ledger";
+import { db, eventsOf } from "../support/order-management";
 
 /** PayPal's message, as it comes and comes again. */
 async function told(about: string, type: string) {

@@ -4,14 +4,14 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { PaypalOrderInput } from "~/domain/payments/payments";
 import { createPayPal, type PayPal } from "~/gateways/paypal.server";
-import { refundPayment } from "~/services/after-sale/admin.server";
 import { getCart } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
-import { staffApp } from "../support/after-sale";
 import { control, testApp } from "../support/app";
 import { fillCart, newBuyer, newCode, newProduct } from "../support/factories";
 import { paymentOf } from "../support/ledger";
+import { staffApp } from "../support/order-management";
 import { type Payable, payables } from "../support/paid";
 
 /** Whose credentials they are, and whether somebody will approve; null: the emulator, where the test itself does. */

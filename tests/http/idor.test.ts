@@ -18,7 +18,7 @@ import {
   suppressions,
   users,
 } from "~/db/schema";
-import { db } from "../support/after-sale";
+import { db } from "../support/order-management";
 import { ask, formOf, type RequestOptions, send, signIn } from "../support/requests";
 import { newRoom } from "../support/rooms";
 import { everythingOfOne, type Ids, nobodys } from "../support/two-people";

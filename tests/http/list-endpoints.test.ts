@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { quoteRequests } from "~/db/schema";
 import { mailNow } from "~/services/mail/outbox.server";
-import { db, newInvoice } from "../support/after-sale";
 import { testApp } from "../support/app";
 import { newCode } from "../support/factories";
+import { db, newInvoice } from "../support/order-management";
 import { ask, signIn } from "../support/requests";
 import { newCustomOrder, newOrder } from "../support/staff";
 

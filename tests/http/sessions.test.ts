@@ -12,8 +12,8 @@ import { endSessionsOf, startSession } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { newsletterCodesOf } from "~/services/discounts/discounts.server";
 import { getPrintedInvoice, printInvoiceUrl } from "~/services/invoices/invoices.server";
-import { newInvoice } from "../support/after-sale";
 import { settled, testApp } from "../support/app";
+import { newInvoice } from "../support/order-management";
 import { password, quickHash } from "../support/people";
 import { ask, cookieValue, origin, type RequestOptions, send, setCookies, signIn } from "../support/requests";
 

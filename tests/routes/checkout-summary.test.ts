@@ -4,8 +4,8 @@ import { eq, inArray } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
 import { carts, orders, products, settings } from "~/db/schema";
 import { saveTaxRate } from "~/services/core/settings.server";
-import { db, staffApp } from "../support/after-sale";
 import { newCode, newProduct } from "../support/factories";
+import { db, staffApp } from "../support/order-management";
 import { formOf, send, setCookies } from "../support/requests";
 
 afterEach(async () => {

@@ -2,11 +2,11 @@
 import { describe, expect, it } from "vitest";
 import { grantCookie } from "~/http/session/cookies.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { pay } from "../support/after-sale";
 import { testApp } from "../support/app";
 import { newVisitor, paidOrder, prepare } from "../support/designs";
 import { newBuyer, newProduct } from "../support/factories";
 import { approvedCart } from "../support/ledger";
+import { pay } from "../support/order-management";
 import { payables } from "../support/paid";
 import { send } from "../support/requests";
 

@@ -5,11 +5,11 @@ import { orders, payments } from "~/db/schema";
 import { paymentNotices } from "~/domain/messages/messages";
 import { cartCookie, grantCookie } from "~/http/session/cookies.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
-import { db, newInvoice, staffApp } from "../support/after-sale";
 import { control } from "../support/app";
 import { newVisitor, prepare } from "../support/designs";
 import { fillCart, newBuyer, newCode, newProduct } from "../support/factories";
 import { atPayPal, orderFault } from "../support/ledger";
+import { db, newInvoice, staffApp } from "../support/order-management";
 import { formOf, origin, send, setCookies } from "../support/requests";
 import { newCustomOrder } from "../support/staff";
 

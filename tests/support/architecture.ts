@@ -20,8 +20,9 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     payments:
       "cart catalog collaboration core custom-orders customers discounts files invoices ledger mail orders quotes",
     checkout: "cart collaboration core custom-orders customers ledger mail orders payments",
-    "after-sale": "catalog checkout collaboration core custom-orders discounts invoices ledger mail orders payments",
-    reconciliation: "after-sale core ledger mail payments",
+    "order-management":
+      "catalog checkout collaboration core custom-orders discounts invoices ledger mail orders payments",
+    reconciliation: "core ledger mail order-management payments",
     "back-office": "campaigns cart catalog collaboration core custom-orders invoices ledger mail quotes",
     privacy: "campaigns cart core customers files invoices",
   },

@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { cartItems, customOrders, orders } from "~/db/schema";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { db, newInvoice, staffApp } from "./after-sale";
 import { newVisitor, paidOrder, prepare } from "./designs";
 import { newBuyer, newProduct } from "./factories";
 import { approvedCart, paymentOf } from "./ledger";
+import { db, newInvoice, staffApp } from "./order-management";
 import { ask, signIn } from "./requests";
 import { newRoom } from "./rooms";
 

@@ -30,7 +30,7 @@ import { termsOf } from "~/services/invoices/of-orders.server";
 import { hasReview } from "~/services/ledger/in-flight.server";
 import { mailNow } from "~/services/mail/outbox.server";
 import { listOrdersWhere } from "~/services/orders/orders.server";
-import { findStaffOrder, orderUrlOf } from "~/services/orders/staff-order.server";
+import { findStaffOrder, orderUrlOf } from "./any-order.server";
 
 /** The visitor's orders of both kinds with their history, or null for somebody without sign-in and grants. */
 export async function listTracked(app: App) {

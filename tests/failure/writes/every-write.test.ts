@@ -9,12 +9,12 @@ import { outboxMessages } from "~/db/schema";
 import { caseOf } from "../../fuzz/cases";
 import { seeded } from "../../fuzz/random";
 import { allTargets, type Target } from "../../fuzz/targets";
-import { db } from "../../support/after-sale";
 import { triedBreaks } from "../../support/broken-writes";
 import { type Answer, answerOf, bodyOf, sentencesOf } from "../../support/calls";
 import { type Break, withBrokenFilesAt, withBrokenWriteAt } from "../../support/faults";
 import { noteFigures } from "../../support/figures";
 import { invariantFaults } from "../../support/invariants";
+import { db } from "../../support/order-management";
 import { origin } from "../../support/requests";
 import {
   beginState,

@@ -2,9 +2,9 @@
 
 import { eq } from "drizzle-orm";
 import { paymentDiscrepancies, payments } from "~/db/schema";
-import { db, newCustomOrder, newInvoice } from "../../support/after-sale";
 import { pngFile } from "../../support/designs";
 import { boughtPins } from "../../support/ledger";
+import { db, newCustomOrder, newInvoice } from "../../support/order-management";
 import { newHandOrder } from "../../support/paid";
 import { newQuote, newRoom } from "../../support/rooms";
 import { newOrder } from "../../support/staff";

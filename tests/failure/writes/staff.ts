@@ -25,11 +25,11 @@ import { getMailForStaff, saveMailWords } from "~/services/core/mail-words.serve
 import { saveTaxRate } from "~/services/core/settings.server";
 import { saveCreditTerms } from "~/services/customers/credit-terms.server";
 import { getStatement } from "~/services/invoices/statements.server";
-import { db, newInvoice } from "../../support/after-sale";
 import { settled } from "../../support/app";
 import { bulkWebhook } from "../../support/bulk-provider";
 import { pngFile } from "../../support/designs";
 import { newCode, newProduct } from "../../support/factories";
+import { db, newInvoice } from "../../support/order-management";
 import { clock } from "../../support/people";
 import { signIn } from "../../support/requests";
 import { newEmail, type Rows, word } from "./world";

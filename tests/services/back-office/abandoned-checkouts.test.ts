@@ -10,12 +10,12 @@ import { unsubscribe } from "~/services/campaigns/suppressions.server";
 import { clearCart, rememberCheckout, removeLine } from "~/services/cart/cart.server";
 import { deliverMails } from "~/services/mail/outbox.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { db } from "../../support/after-sale";
 import { control, settled, testApp } from "../../support/app";
 import { startBulkProvider } from "../../support/bulk-provider";
 import { newVisitor, paidOrder, prepare } from "../../support/designs";
 import { type Buyer, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
 import { approvedCart, mailsTo, orderFault } from "../../support/ledger";
+import { db } from "../../support/order-management";
 import { planOf, recordedAdmin } from "../../support/recorder";
 import { formOf, send } from "../../support/requests";
 

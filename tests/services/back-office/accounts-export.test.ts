@@ -5,19 +5,20 @@ import { manualInvoices, payments } from "~/db/schema";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
 import { orderFilter } from "~/domain/orders/admin";
 import { readRecords } from "~/domain/text/csv";
-import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
-import { changeLines } from "~/services/after-sale/change-lines.server";
 import { exportAccounts } from "~/services/back-office/accounts-export.server";
 import { revenueByDay } from "~/services/back-office/reports.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
+import { changeLines } from "~/services/order-management/edit-lines.server";
+import { recordPayment } from "~/services/order-management/record-payment.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 import { exportOrders } from "~/services/orders/export.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { db, invoiceOf, newCustomOrder, newInvoice, pay, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { newClub, orderOnTerms } from "../../support/clubs";
 import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories";
 import { approvedCart, boughtPins, refusalOf } from "../../support/ledger";
+import { db, invoiceOf, newCustomOrder, newInvoice, pay, staffApp } from "../../support/order-management";
 
 let staff: App;
 beforeAll(async () => {

@@ -11,9 +11,9 @@ import { completeCapture } from "~/services/payments/captures.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { answerQuote } from "~/services/quotes/admin.server";
 import { getQuoteByLink } from "~/services/quotes/answers.server";
-import { approved, db, newCustomOrder, newInvoice, staffApp } from "../../support/after-sale";
 import { control, testApp } from "../../support/app";
 import { atPayPal, mailsTo, orderFault, paymentOf, refusalOf } from "../../support/ledger";
+import { approved, db, newCustomOrder, newInvoice, staffApp } from "../../support/order-management";
 import { newQuote, newRoom } from "../../support/rooms";
 
 const day = 86_400_000;

@@ -11,8 +11,8 @@ import {
   salesFunnel,
 } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
-import { newCustomOrder, newInvoice, staffApp } from "../../support/after-sale";
 import { newProduct } from "../../support/factories";
+import { newCustomOrder, newInvoice, staffApp } from "../../support/order-management";
 
 const db = openDatabase(env.DB);
 const now = new Date("2026-11-21T20:00:00Z");

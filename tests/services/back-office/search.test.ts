@@ -8,8 +8,8 @@ import { findAnything } from "~/services/back-office/search.server";
 import type { App } from "~/services/core/app.server";
 import { listInvoices } from "~/services/invoices/admin.server";
 import { listOrderHistory } from "~/services/orders/list.server";
-import { newInvoice } from "../../support/after-sale";
 import { newProduct } from "../../support/factories";
+import { newInvoice } from "../../support/order-management";
 import { appAs, newCustomOrder, newOrder } from "../../support/staff";
 
 let app: App;

@@ -5,10 +5,10 @@ import { orders, reviews } from "~/db/schema";
 import { listProductReviews, listReviews, moderateReview, writeReview } from "~/services/catalog/reviews.server";
 import { listTracked, requestTrackingLink } from "~/services/orders/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { db, staffApp } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
 import { newBuyer, newProduct } from "../../support/factories";
 import { approvedCart, mailsTo, refusalOf } from "../../support/ledger";
+import { db, staffApp } from "../../support/order-management";
 import { cookieValue, signIn } from "../../support/requests";
 
 async function guestOrder(status: "processing" | "delivered", emailVerifiedAt: Date | null) {

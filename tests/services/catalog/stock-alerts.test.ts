@@ -6,9 +6,9 @@ import { openDatabase } from "~/db/client.server";
 import { outboxMessages, stockAlerts } from "~/db/schema";
 import { setStock } from "~/services/catalog/admin.server";
 import { askForStock, mailBackInStock } from "~/services/catalog/stock-alerts.server";
-import { staffApp } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
 import { minutesLater, newProduct } from "../../support/factories";
+import { staffApp } from "../../support/order-management";
 import { formOf, send } from "../../support/requests";
 
 const db = openDatabase(env.DB);

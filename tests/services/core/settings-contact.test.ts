@@ -25,9 +25,9 @@ import {
 } from "~/services/core/mail-words.server";
 import { getContact, getSettings, saveContact } from "~/services/core/settings.server";
 import { mailNow } from "~/services/mail/outbox.server";
-import { db, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { refusalOf } from "../../support/ledger";
+import { db, staffApp } from "../../support/order-management";
 import { recordedAdmin } from "../../support/recorder";
 import { send, signIn } from "../../support/requests";
 import { newOrder, sayOurs } from "../../support/staff";

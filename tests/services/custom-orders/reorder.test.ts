@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { customOrders } from "~/db/schema";
 import { getDraft } from "~/services/custom-orders/drafts.server";
 import { reorderCustom } from "~/services/custom-orders/reorder.server";
-import { customOrder, db } from "../../support/after-sale";
 import { newVisitor, paidOrder, prepare } from "../../support/designs";
 import { refusalOf } from "../../support/ledger";
+import { customOrder, db } from "../../support/order-management";
 import { ask, formOf, send, signIn } from "../../support/requests";
 
 /** An order that its owner, signed in, may order again. */

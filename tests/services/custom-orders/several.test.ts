@@ -5,8 +5,6 @@ import { customOrderDrafts, customOrders, mockupVersions, settings, storedFiles 
 import { surchargeDefaults } from "~/domain/designer/choices";
 import { prepareInput } from "~/domain/designer/custom-drafts";
 import { designChangeInput } from "~/domain/orders/change-design";
-import { cancelOwnOrder } from "~/services/after-sale/cancellations.server";
-import { changeDesign, getDesignForm, previewDesign } from "~/services/after-sale/change-design.server";
 import { getBalancePage, issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { confirmCustomOrder } from "~/services/checkout/confirm.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
@@ -14,8 +12,9 @@ import { requestProof } from "~/services/collaboration/proof.server";
 import type { App } from "~/services/core/app.server";
 import { forgetExpiredDrafts, getDraft } from "~/services/custom-orders/drafts.server";
 import { reorderCustom } from "~/services/custom-orders/reorder.server";
+import { cancelOwnOrder } from "~/services/order-management/cancel.server";
+import { changeDesign, getDesignForm, previewDesign } from "~/services/order-management/edit-design.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { customOrder, db, eventsOf, pay, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import {
   address,
@@ -29,6 +28,7 @@ import {
   svgFile,
 } from "../../support/designs";
 import { atPayPal, mailsTo, paymentOf, refusalOf } from "../../support/ledger";
+import { customOrder, db, eventsOf, pay, staffApp } from "../../support/order-management";
 import { ask, send, signIn } from "../../support/requests";
 
 /** 100 gold pins on backing cards, in a rush: $535.00 and $100.00. */

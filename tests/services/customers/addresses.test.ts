@@ -12,9 +12,9 @@ import {
   removeAddress,
   saveAddress,
 } from "~/services/customers/addresses.server";
-import { db } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { newProduct } from "../../support/factories";
+import { db } from "../../support/order-management";
 import { clock, newPerson, refused } from "../../support/people";
 import { formOf, send, setCookies, signIn } from "../../support/requests";
 

@@ -4,19 +4,19 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { customOrders, refunds, settings, users } from "~/db/schema";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
-import { refundPayment } from "~/services/after-sale/admin.server";
 import { getCart, rememberCheckout } from "~/services/cart/cart.server";
 import { getSettings, removeTaxRate, saveTaxRate } from "~/services/core/settings.server";
 import { removeTaxExemption, saveTaxExemption } from "~/services/customers/tax-exemptions.server";
 import type { Payment } from "~/services/ledger/types.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 import { getOrder } from "~/services/orders/orders.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { purposeOf } from "~/services/payments/registry.server";
-import { customOrder, db, newInvoice, pay, staffApp } from "../../support/after-sale";
 import { control, testApp } from "../../support/app";
 import { address, approvedDeposit, newVisitor, paidOrder, prepare } from "../../support/designs";
 import { appOf, fillCart, newBuyer, newProduct } from "../../support/factories";
 import { paymentOf, refusalOf } from "../../support/ledger";
+import { customOrder, db, newInvoice, pay, staffApp } from "../../support/order-management";
 import { appAs } from "../../support/staff";
 
 /** Its next bill, of the order with this number. */

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, discountCodes } from "~/db/schema";
 import { type CodeState, codeStates } from "~/domain/discounts/discounts";
 import { discountCodeInput, discountFilter } from "~/domain/discounts/input";
-import { refundPayment } from "~/services/after-sale/admin.server";
 import type { App } from "~/services/core/app.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 import {
@@ -15,11 +14,12 @@ import {
   listDiscountCodes,
 } from "~/services/discounts/admin.server";
 import { validateDiscount } from "~/services/discounts/discounts.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { db, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { newBuyer, newProduct } from "../../support/factories";
 import { approvedCart, paymentOf, refusalOf } from "../../support/ledger";
+import { db, staffApp } from "../../support/order-management";
 import { appAs } from "../../support/staff";
 
 let staff: App;

@@ -1,16 +1,16 @@
 // A code that no longer counts never shuts the checkout (discounts-9); the newsletter's is one address's, on a first order (discounts-10).
 import { describe, expect, it } from "vitest";
-import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { subscribe } from "~/services/campaigns/newsletter.server";
 import { getCart, rememberCheckout } from "~/services/cart/cart.server";
 import { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { priceDraft } from "~/services/custom-orders/draft-price.server";
+import { cancelOrder } from "~/services/order-management/cancel.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { staffApp } from "../../support/after-sale";
 import { control } from "../../support/app";
 import { approvedDeposit, newVisitor, prepare } from "../../support/designs";
 import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories";
 import { approvedCart, codeUses, mailsTo, paymentOf, refusalOf, startCart } from "../../support/ledger";
+import { staffApp } from "../../support/order-management";
 
 const second = (email: string) => newBuyer({ email });
 

@@ -2,19 +2,28 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { manualInvoices, paymentDiscrepancies, payments, refunds } from "~/db/schema";
-import { refundPayment } from "~/services/after-sale/admin.server";
 import type { App } from "~/services/core/app.server";
 import { deleteInvoice, voidInvoice } from "~/services/invoices/admin.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 import { completeCapture } from "~/services/payments/captures.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { reserve } from "~/services/payments/reservations.server";
-import { approved, db, eventsOf, invoiceOf, newInvoice, pay, paymentsFor, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { minutesLater } from "../../support/factories";
 import { withBrokenPayPal, withRival } from "../../support/faults";
 import { atPayPal, orderFault, paymentOf, refusalOf } from "../../support/ledger";
+import {
+  approved,
+  db,
+  eventsOf,
+  invoiceOf,
+  newInvoice,
+  pay,
+  paymentsFor,
+  staffApp,
+} from "../../support/order-management";
 
 type Invoice = typeof manualInvoices.$inferSelect;
 const ends: [string, (staff: App, invoice: Invoice) => Promise<void>][] = [

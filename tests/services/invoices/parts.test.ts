@@ -6,16 +6,21 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { customOrders, manualInvoices, payments } from "~/db/schema";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
 import { readRecords } from "~/domain/text/csv";
-import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
 import { exportAccounts } from "~/services/back-office/accounts-export.server";
 import { receivablesByAge, revenueByDay } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
 import { deleteInvoice, getInvoiceForStaff, voidInvoice } from "~/services/invoices/admin.server";
 import { getStatement, mailStatement, statementCsv } from "~/services/invoices/statements.server";
+import { recordPayment } from "~/services/order-management/record-payment.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 import { completeCapture } from "~/services/payments/captures.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { mergeCustomers } from "~/services/privacy/merge.server";
+import { testApp } from "../../support/app";
+import { minutesLater } from "../../support/factories";
+import { withBrokenPayPal } from "../../support/faults";
+import { atPayPal, mailsTo, orderFault, paymentOf, refusalOf } from "../../support/ledger";
 import {
   approved,
   db,
@@ -26,11 +31,7 @@ import {
   pay,
   paymentsFor,
   staffApp,
-} from "../../support/after-sale";
-import { testApp } from "../../support/app";
-import { minutesLater } from "../../support/factories";
-import { withBrokenPayPal } from "../../support/faults";
-import { atPayPal, mailsTo, orderFault, paymentOf, refusalOf } from "../../support/ledger";
+} from "../../support/order-management";
 import { send } from "../../support/requests";
 import { newOrder } from "../../support/staff";
 

@@ -1,11 +1,11 @@
 // A manual invoice, seen and paid by whoever has its link (invoices-3, invoices-4): number and amount belong together, it is paid once.
 import { describe, expect, it } from "vitest";
-import { recordPayment } from "~/services/after-sale/admin.server";
 import { findPayableInvoice, getPrintedInvoice, printInvoiceUrl } from "~/services/invoices/invoices.server";
+import { recordPayment } from "~/services/order-management/record-payment.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { approved, invoiceOf, newInvoice, pay, paymentsFor, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { mailsTo, refusalOf } from "../../support/ledger";
+import { approved, invoiceOf, newInvoice, pay, paymentsFor, staffApp } from "../../support/order-management";
 import { send } from "../../support/requests";
 
 describe("the pay page", () => {

@@ -8,16 +8,16 @@ import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type PaymentState, paymentStates } from "~/domain/payments/payments";
 import { type PaymentMove, paymentMoves, type StateAfter } from "~/domain/payments/states";
-import { refundPayment } from "~/services/after-sale/admin.server";
 import { movePayment, setAndMovePayment } from "~/services/ledger/states.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { reserve } from "~/services/payments/reservations.server";
-import { staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { minutesLater, newBuyer, newProduct } from "../../support/factories";
 import { withBrokenPayPal } from "../../support/faults";
 import { approvedCart, orderFault, paymentOf } from "../../support/ledger";
+import { staffApp } from "../../support/order-management";
 import { canMovePayment } from "../../support/payment-moves";
 
 const db = openDatabase(env.DB);

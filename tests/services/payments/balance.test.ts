@@ -3,14 +3,16 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accessLinks, payments } from "~/db/schema";
 import { addDays, endOfShopDay, shopDay } from "~/domain/calendar/calendar";
-import { recordPayment } from "~/services/after-sale/admin.server";
 import {
   completeBalance,
   getBalancePayment,
   issueBalanceLink,
   revokeBalanceLink,
 } from "~/services/checkout/balance-links.server";
+import { recordPayment } from "~/services/order-management/record-payment.server";
 import { capturePayment } from "~/services/payments/payments.server";
+import { testApp } from "../../support/app";
+import { atPayPal, mailsTo, refusalOf } from "../../support/ledger";
 import {
   approved,
   customOrder,
@@ -20,9 +22,7 @@ import {
   pay,
   paymentsFor,
   staffApp,
-} from "../../support/after-sale";
-import { testApp } from "../../support/app";
-import { atPayPal, mailsTo, refusalOf } from "../../support/ledger";
+} from "../../support/order-management";
 import { ask } from "../../support/requests";
 
 const tokenOf = ({ balancePaymentUrl }: { balancePaymentUrl: string }) => balancePaymentUrl.split("/").at(-1) ?? "";

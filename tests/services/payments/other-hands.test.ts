@@ -1,17 +1,17 @@
 // What a payment must leave alone: goods that were added meanwhile (cart-5), and an order that is not the payer's (checkout-8).
 import { describe, expect, it } from "vitest";
-import { refundPayment } from "~/services/after-sale/admin.server";
 import { addToCart, applyCode, getCart, setQuantity } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
-import { correctOrder } from "~/services/orders/correct.server";
+import { correctOrder } from "~/services/order-management/address.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
-import { approved, customOrder, newCustomOrder, staffApp } from "../../support/after-sale";
 import { control, testApp } from "../../support/app";
 import { address } from "../../support/designs";
 import { appOf, type Buyer, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
 import { withBrokenPayPal } from "../../support/faults";
 import { approvedCart, atPayPal, boughtPins, mailsTo, orderFault, ordersOf, paymentOf } from "../../support/ledger";
+import { approved, customOrder, newCustomOrder, staffApp } from "../../support/order-management";
 import { payables } from "../../support/paid";
 import { signIn } from "../../support/requests";
 

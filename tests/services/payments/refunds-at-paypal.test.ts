@@ -3,9 +3,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { orders, refunds } from "~/db/schema";
-import { customOrder, db, eventsOf, invoiceOf, pay } from "../../support/after-sale";
 import { control } from "../../support/app";
 import { deliver, mailsTo, messagesAbout, paymentOf } from "../../support/ledger";
+import { customOrder, db, eventsOf, invoiceOf, pay } from "../../support/order-management";
 import { payables } from "../../support/paid";
 
 async function refundedAtPayPal(paypalId: string, amountCents?: number) {

@@ -2,15 +2,15 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "~/db/schema";
-import { refundPayment } from "~/services/after-sale/admin.server";
-import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import type { App } from "~/services/core/app.server";
+import { cancelOrder } from "~/services/order-management/cancel.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
-import { db, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { minutesLater } from "../../support/factories";
 import { withBrokenPayPal } from "../../support/faults";
 import { boughtPins, orderFault, paymentOf, refundedAt, refusalOf, stockOf } from "../../support/ledger";
+import { db, staffApp } from "../../support/order-management";
 
 let staff: App;
 beforeAll(async () => {

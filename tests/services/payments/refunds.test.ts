@@ -2,22 +2,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { freePromoClaims, orders } from "~/db/schema";
-import { refundPayment } from "~/services/after-sale/admin.server";
-import { cancelOrder, cancelOwnOrder } from "~/services/after-sale/cancellations.server";
+import { cancelOrder, cancelOwnOrder } from "~/services/order-management/cancel.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds, recordProviderRefund } from "~/services/payments/refunds.server";
-import {
-  customOrder,
-  db,
-  eventsOf,
-  invoiceOf,
-  newCustomOrder,
-  newInvoice,
-  pay,
-  paymentsFor,
-  staffApp,
-} from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
 import {
@@ -30,6 +19,17 @@ import {
   refusalOf,
   stockOf,
 } from "../../support/ledger";
+import {
+  customOrder,
+  db,
+  eventsOf,
+  invoiceOf,
+  newCustomOrder,
+  newInvoice,
+  pay,
+  paymentsFor,
+  staffApp,
+} from "../../support/order-management";
 
 async function bought() {
   const [product, code, buyer] = [await newProduct({ stockQuantity: 10 }), await newCode(), newBuyer()];

@@ -4,26 +4,14 @@ import { describe, expect, it, vi } from "vitest";
 import { customOrders, orderEvents, orders, payments, quoteRequests, shipments } from "~/db/schema";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { formatMoney } from "~/domain/money/money";
-import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { findOwedPage } from "~/services/checkout/owed-links.server";
 import type { App } from "~/services/core/app.server";
+import { cancelOrder } from "~/services/order-management/cancel.server";
 import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { selectUnpaidRecords } from "~/services/reconciliation/checker.server";
-import {
-  approved,
-  customOrder,
-  db,
-  eventsOf,
-  invoiceOf,
-  newCustomOrder,
-  newInvoice,
-  pay,
-  paymentsFor,
-  staffApp,
-} from "../../support/after-sale";
 import { control, testApp } from "../../support/app";
 import { approvedDeposit, newVisitor, paidOrder, prepare } from "../../support/designs";
 import { newBuyer, newCode, newProduct } from "../../support/factories";
@@ -42,6 +30,18 @@ import {
   stockOf,
   webhooksAtRest,
 } from "../../support/ledger";
+import {
+  approved,
+  customOrder,
+  db,
+  eventsOf,
+  invoiceOf,
+  newCustomOrder,
+  newInvoice,
+  pay,
+  paymentsFor,
+  staffApp,
+} from "../../support/order-management";
 
 interface Case {
   paypalId: string;

@@ -5,17 +5,23 @@ import { describe, expect, it } from "vitest";
 import { runBatch } from "~/db/client.server";
 import { customOrders, discountCodes, freePromoClaims, manualInvoices, orders, payments, refunds } from "~/db/schema";
 import { formatMoney, percentOf } from "~/domain/money/money";
-import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
-import { cancelOrder, cancelOwnOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { newId } from "~/services/core/tokens.server";
 import { applyDraftCode } from "~/services/custom-orders/draft-price.server";
-import { shipOrder } from "~/services/orders/shipping.server";
+import { cancelOrder, cancelOwnOrder } from "~/services/order-management/cancel.server";
+import { recordPayment } from "~/services/order-management/record-payment.server";
+import { refundPayment } from "~/services/order-management/refund.server";
+import { shipOrder } from "~/services/order-management/ship.server";
 import { capturePayment, completeFree } from "~/services/payments/payments.server";
 import { makeRefund } from "~/services/payments/refunds.server";
 import { purposeOf } from "~/services/payments/registry.server";
 import { releaseReservation, reserve } from "~/services/payments/reservations.server";
+import { testApp } from "../../support/app";
+import { address, approvedDeposit, newVisitor, prepare } from "../../support/designs";
+import { newBuyer, newCode, newProduct } from "../../support/factories";
+import { withBrokenWrite, withRival } from "../../support/faults";
+import { approvedCart, boughtPins, codeUses, paymentOf, refusalOf, startCart, stockOf } from "../../support/ledger";
 import {
   approved,
   customOrder,
@@ -26,12 +32,7 @@ import {
   pay,
   paymentsFor,
   staffApp,
-} from "../../support/after-sale";
-import { testApp } from "../../support/app";
-import { address, approvedDeposit, newVisitor, prepare } from "../../support/designs";
-import { newBuyer, newCode, newProduct } from "../../support/factories";
-import { withBrokenWrite, withRival } from "../../support/faults";
-import { approvedCart, boughtPins, codeUses, paymentOf, refusalOf, startCart, stockOf } from "../../support/ledger";
+} from "../../support/order-management";
 
 const byHand = (id: string, method: "check" | "bank_transfer") =>
   ({ id, method, amount: 45_000, receivedOn: "2024-11-20", reference: "1042" }) as const;

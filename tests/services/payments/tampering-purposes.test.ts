@@ -16,6 +16,10 @@ import { confirmCustomOrder, confirmOrder } from "~/services/checkout/confirm.se
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment, confirmPayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
+import { control, testApp } from "../../support/app";
+import { approvedDeposit, newVisitor, prepare } from "../../support/designs";
+import { minutesLater, newBuyer, newProduct } from "../../support/factories";
+import { approvedCart, atPayPal, orderFault, paymentOf, refusalOf } from "../../support/ledger";
 import {
   approved,
   customOrder,
@@ -25,11 +29,7 @@ import {
   newInvoice,
   pay,
   staffApp,
-} from "../../support/after-sale";
-import { control, testApp } from "../../support/app";
-import { approvedDeposit, newVisitor, prepare } from "../../support/designs";
-import { minutesLater, newBuyer, newProduct } from "../../support/factories";
-import { approvedCart, atPayPal, orderFault, paymentOf, refusalOf } from "../../support/ledger";
+} from "../../support/order-management";
 import { newHandOrder, type Payable, payables } from "../../support/paid";
 import { ask } from "../../support/requests";
 

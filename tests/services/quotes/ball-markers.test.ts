@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { customOrders, outboxMessages } from "~/db/schema";
-import { setOrderStatus } from "~/services/orders/admin.server";
+import { setOrderStatus } from "~/services/order-management/status.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { send } from "../../support/requests";
 import { db, newQuote, newStaff } from "../../support/rooms";

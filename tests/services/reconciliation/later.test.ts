@@ -2,18 +2,18 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { payments } from "~/db/schema";
-import { refundPayment } from "~/services/after-sale/admin.server";
-import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
+import { cancelOrder } from "~/services/order-management/cancel.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { reconcilePayments } from "~/services/reconciliation/checker.server";
 import { resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
-import { customOrder, db, newCustomOrder, pay, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { minutesLater } from "../../support/factories";
 import { boughtPins, orderFault, paymentOf, refundedAt, refusalOf, stockOf } from "../../support/ledger";
+import { customOrder, db, newCustomOrder, pay, staffApp } from "../../support/order-management";
 
 let staff: App;
 beforeAll(async () => {

@@ -24,7 +24,6 @@ import {
   selectUnpaidRecords,
 } from "~/services/reconciliation/checker.server";
 import { dismissDiscrepancy, resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
-import { db, invoiceOf, newCustomOrder, newInvoice, pay, staffApp } from "../../support/after-sale";
 import { control, testApp } from "../../support/app";
 import { minutesLater, newBuyer, newProduct } from "../../support/factories";
 import {
@@ -42,6 +41,7 @@ import {
   refusalOf,
   stockOf,
 } from "../../support/ledger";
+import { db, invoiceOf, newCustomOrder, newInvoice, pay, staffApp } from "../../support/order-management";
 import { planOf } from "../../support/recorder";
 
 let staff: App;

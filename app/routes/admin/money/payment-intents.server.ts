@@ -4,7 +4,8 @@ import { moneyNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { refundForm } from "~/domain/payments/payments";
 import { submit } from "~/http/form.server";
-import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
+import { recordPayment } from "~/services/order-management/record-payment.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 
 /** Refunds and recorded payments, for the pages of orders and of invoices. */
 export const paymentIntents = {

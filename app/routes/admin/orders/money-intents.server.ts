@@ -3,9 +3,9 @@ import { orderNotices } from "~/domain/messages/admin";
 import { cancelForm } from "~/domain/payments/payments";
 import { submit } from "~/http/form.server";
 import { paymentIntents } from "~/routes/admin/money/payment-intents.server";
-import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink, revokeBalanceLink } from "~/services/checkout/balance-links.server";
 import { mailOwed } from "~/services/checkout/owed-links.server";
+import { cancelOrder } from "~/services/order-management/cancel.server";
 import { mailDepositLink } from "~/services/quotes/orders.server";
 
 const orderId = z.object({ id: z.string().min(1).max(64) });

@@ -14,18 +14,14 @@ import { page } from "~/http/page.server";
 import { orderMoneyIntents } from "~/routes/admin/orders/money-intents.server";
 import { OrderDialog } from "~/routes/admin/orders/order-dialog";
 import { seenVersion } from "~/services/core/versions.server";
-import {
-  archiveOrder,
-  markDelivered,
-  restoreOrder,
-  saveNotes,
-  type UndoableChange,
-} from "~/services/orders/admin.server";
-import { previewStatusMail, setStatusByHand } from "~/services/orders/by-hand.server";
-import { correctOrder } from "~/services/orders/correct.server";
+import { correctOrder } from "~/services/order-management/address.server";
+import { archiveOrder, restoreOrder } from "~/services/order-management/archive.server";
+import type { UndoableChange } from "~/services/order-management/change.server";
+import { saveNotes } from "~/services/order-management/notes.server";
+import { previewShipMail, shipOrder, trackOrder } from "~/services/order-management/ship.server";
+import { markDelivered, previewStatusMail, setStatusByHand } from "~/services/order-management/status.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
-import { previewShipMail, shipOrder, trackOrder } from "~/services/orders/shipping.server";
 import { Dialog } from "~/ui/dialog";
 import { orLostConnection } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/order";

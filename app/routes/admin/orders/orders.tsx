@@ -15,7 +15,7 @@ import { BulkOrders, bulkForm } from "~/routes/admin/orders/bulk-bar";
 import { UndoNote } from "~/routes/admin/orders/changes/undo-note";
 import { orderColumns, orderEdge } from "~/routes/admin/orders/order-columns";
 import { ListViews } from "~/routes/admin/views/list-views";
-import { previewStatusMails, setManyStatuses, undoStatuses } from "~/services/orders/by-hand.server";
+import { previewStatusMails, setManyStatuses, undoStatuses } from "~/services/order-management/status.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/frame/empty-state";

@@ -2,7 +2,7 @@ import { customOrderId, customStatusInput } from "~/domain/custom-orders/custom-
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showCustomOrder } from "~/http/show/custom.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
-import { setOrderStatus } from "~/services/orders/admin.server";
+import { setOrderStatus } from "~/services/order-management/status.server";
 
 const route = jsonRoute({
   PATCH: endpoint({

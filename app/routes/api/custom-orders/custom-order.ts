@@ -2,7 +2,7 @@ import { customOrderId } from "~/domain/custom-orders/custom-orders";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showCustomOrder } from "~/http/show/custom.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
-import { archiveOrder } from "~/services/orders/admin.server";
+import { archiveOrder } from "~/services/order-management/archive.server";
 
 const route = jsonRoute({
   GET: endpoint({ for: "anyone", input: customOrderId, run: getCustomOrder, show: showCustomOrder }),

@@ -1,6 +1,6 @@
 import { cancelInput } from "~/domain/payments/payments";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { cancelOrder } from "~/services/after-sale/cancellations.server";
+import { cancelOrder } from "~/services/order-management/cancel.server";
 
 const route = jsonRoute({
   POST: endpoint({ for: "staff", input: cancelInput, run: cancelOrder, show: () => ({ ok: true }) }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { archiveOrder } from "~/services/orders/admin.server";
+import { archiveOrder } from "~/services/order-management/archive.server";
 
 const route = jsonRoute({
   DELETE: endpoint({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { refundInput } from "~/domain/payments/payments";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showRefund } from "~/http/show/payable.server";
-import { refundPayment } from "~/services/after-sale/admin.server";
+import { refundPayment } from "~/services/order-management/refund.server";
 
 const route = jsonRoute({
   POST: endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordPaymentInput } from "~/domain/invoices/invoices";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { recordPayment } from "~/services/after-sale/admin.server";
+import { recordPayment } from "~/services/order-management/record-payment.server";
 
 const route = jsonRoute({
   POST: endpoint({

@@ -9,8 +9,8 @@ import { page } from "~/http/page.server";
 import { ChangeForm } from "~/routes/admin/orders/changes/change-form";
 import { linesErrors } from "~/routes/admin/orders/changes/hand-order";
 import { SoldLines } from "~/routes/admin/orders/changes/sold-lines";
-import { changeLines, getLinesForm, previewLines } from "~/services/after-sale/change-lines.server";
 import { seenVersion } from "~/services/core/versions.server";
+import { changeLines, getLinesForm, previewLines } from "~/services/order-management/edit-lines.server";
 import type { Route } from "./+types/change-lines";
 
 export const loader = page((app, { params }: Route.LoaderArgs) => getLinesForm(app, params.id));

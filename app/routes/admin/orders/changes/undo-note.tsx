@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { undoSeconds } from "~/domain/campaigns/campaigns";
 import type { FormReply } from "~/http/form.server";
 import { QuickAction } from "~/routes/admin/admin-form";
-import type { UndoableChange } from "~/services/orders/admin.server";
+import type { UndoableChange } from "~/services/order-management/change.server";
 
 /** Forms that change an order share a fetcher, so that one note offers to undo whatever was changed last. */
 export const changeFetcherKey = (id: string) => `change-${id}`;

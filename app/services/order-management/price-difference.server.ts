@@ -7,11 +7,11 @@ import { refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { formatMoney } from "~/domain/money/money";
 import { type Difference, type OrderSums, type Paid, shareDifference, shareTax } from "~/domain/orders/change";
-import { makeNow } from "~/services/after-sale/cancellations.server";
 import type { App } from "~/services/core/app.server";
 import { isAlone, isTrue } from "~/services/ledger/in-flight.server";
 import { changeRefundIds, findBilledTax } from "~/services/ledger/tax.server";
 import { isLeftOf, requestRefund, selectLeft } from "~/services/payments/refunds.server";
+import { makeNow } from "./cancel.server";
 
 const beingPaid = "A payment of this order is being confirmed. Please change the order once PayPal has answered.";
 

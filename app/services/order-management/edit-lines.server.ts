@@ -26,15 +26,6 @@ import type { SoldLine } from "~/domain/orders/hand-order";
 import { owedSums } from "~/domain/orders/owed";
 import { leftToShip } from "~/domain/orders/shipping";
 import { type OrderChanged, orderChanged } from "~/emails/orders/order-changed";
-import {
-  askBack,
-  type ChangeDone,
-  changeOnce,
-  findPaidSoFar,
-  isStillPaid,
-  requireTotal,
-  shareOut,
-} from "~/services/after-sale/differences.server";
 import { shiftStock } from "~/services/catalog/stock.server";
 import { listSellable } from "~/services/checkout/hand-orders.server";
 import type { App } from "~/services/core/app.server";
@@ -47,10 +38,19 @@ import { selectCode } from "~/services/discounts/discounts.server";
 import type { Invoice } from "~/services/invoices/invoices.server";
 import { findOrderInvoice } from "~/services/invoices/of-orders.server";
 import { findCartSnapshot } from "~/services/ledger/snapshots.server";
-import { changeOrder, type Seen } from "~/services/orders/admin.server";
+import { orderUrlOf } from "~/services/orders/any-order.server";
 import { getOrder, type OrderWithItems, replaceItems, updateOrder } from "~/services/orders/orders.server";
 import { selectShipments } from "~/services/orders/parcels.server";
-import { orderUrlOf } from "~/services/orders/staff-order.server";
+import { changeOrder, type Seen } from "./change.server";
+import {
+  askBack,
+  type ChangeDone,
+  changeOnce,
+  findPaidSoFar,
+  isStillPaid,
+  requireTotal,
+  shareOut,
+} from "./price-difference.server";
 
 type Wanted = Pick<Seen, "version"> & { id: string } & z.output<typeof linesInput>;
 

@@ -1,34 +1,28 @@
-// Shipping an order of either kind in one act; writes the tables of orders and custom-orders. Promises that carrier link, number and
-// status stand together, told by one mail (orders-14); of a catalog order a part may go first, it is shipped once all is (orders-20).
-// What is not paid leaves only where staff say so (orders-24).
-import { remainingOf } from "~/domain/custom-orders/custom-orders";
+// Ships an order of either kind and sets its tracking number. Writes the tables of orders and custom-orders. Guarantees that carrier link,
+// number and status change together and are announced by one email (orders-14), that a catalog order counts as shipped once all its pieces
+// have left (orders-20), and that unpaid orders need staff's confirmation (orders-24).
 import type { MailChoice } from "~/domain/orders/admin";
-import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
-import { requireYes, unpaidQuestion } from "~/domain/orders/questions";
+import { hasShipped } from "~/domain/orders/orders";
 import { parcelUrl, parcelWords, type ShipInput } from "~/domain/orders/shipping";
-import { type ParcelContents, parcelMail } from "~/emails/orders/order-update";
+import { type ParcelContents, parcelMail, trackingMail } from "~/emails/orders/order-update";
 import type { App, Viewer } from "~/services/core/app.server";
 import { showMail } from "~/services/core/mail-words.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { reviewedOf } from "~/services/ledger/in-flight.server";
 import {
   changeKey,
   changeOrder,
   keyOfChange,
-  type Move,
-  moveTo,
   orderBefore,
   orderEmail,
   requireOpenOrder,
   type Seen,
-  setTracking,
-  statusMailOf,
-  trackingMailOf,
   type UndoableChange,
-} from "~/services/orders/admin.server";
+} from "~/services/order-management/change.server";
+import { requirePaid } from "~/services/order-management/confirmations.server";
+import { type Move, moveTo, statusMailOf } from "~/services/order-management/status.server";
+import { getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/any-order.server";
 import type { Order } from "~/services/orders/orders.server";
 import { addShipment, packParcel } from "~/services/orders/parcels.server";
-import { getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/staff-order.server";
 
 /** `left`: how many pieces are in no parcel yet. */
 type Shipped = UndoableChange & { left?: number };
@@ -47,29 +41,6 @@ export async function shipOrder(app: App, input: Seen & ShipInput): Promise<Ship
   const also = [addShipment(app, { id: changeKey(input.id, found.order.version + 1), ...shipment })];
   if (isPart) return { ...(await sendPart(app, staff, found, { ...move, parcel, also })), left };
   return moveTo(app, staff, found, { ...move, status: "shipped", also, parcel });
-}
-
-/**
- * Asks before something of these orders leaves that is not paid, or whose payment PayPal still reviews; an order by invoice owes nothing
- * itself (`requireYes`).
- */
-export async function requirePaid(app: App, found: readonly StaffOrder[], unpaid?: string): Promise<void> {
-  const leaving = found.filter(({ order }) => isOpenOrder(order) && !hasShipped(order.status));
-  const reviewed = await reviewedOf(
-    app,
-    leaving.map(({ order }) => order.id),
-  );
-  const open = leaving.map((one) => {
-    const reviewedCents = reviewed.get(one.order.id) ?? 0;
-    return { id: one.order.id, leftCents: leftToPayOf(one, reviewedCents), reviewedCents };
-  });
-  requireYes("unpaid", unpaidQuestion(open), unpaid);
-}
-
-/** In cents, without what PayPal reviews. Of its cart nothing is owed meanwhile: no line changes while PayPal reviews. */
-function leftToPayOf({ kind, order }: StaffOrder, reviewedCents: number): number {
-  const openCents = kind === "regular" ? order.owedCents : order.balancePaymentId ? 0 : remainingOf(order);
-  return Math.max(0, openCents - reviewedCents);
 }
 
 /** The mail that this would send, or that another number of what has left would, before it goes (orders-14). */
@@ -133,3 +104,38 @@ async function sendPart(
 
 const partMailOf = (app: App, found: StaffOrder, values: Move["values"], parcel: ParcelContents) =>
   parcelMail({ ...found.order, ...values, kind: found.kind, orderUrl: orderUrlOf(app, found) }, parcel);
+interface Parcel {
+  trackingNumber: string;
+  trackingUrl?: string | null;
+  mail?: MailChoice;
+}
+
+export async function setTracking(
+  app: App,
+  { id, version, kind, trackingNumber, trackingUrl = null, mail = "now" }: Seen & Parcel,
+): Promise<UndoableChange | null> {
+  const staff = await requireStaff(app);
+  const found = await getStaffOrder(app, id, kind);
+  const { order } = found;
+  requireOpenOrder(found);
+  if (order.trackingNumber === trackingNumber && order.trackingUrl === trackingUrl) return null;
+  const values = { trackingNumber, trackingUrl };
+  await changeOrder(app, staff, found, {
+    values,
+    seen: version ?? (mail === "now" ? undefined : order.version),
+    onlyOpen: true,
+    action: "order tracking",
+    event: { ...keyOfChange(order, mail), type: "tracking", note: trackingNumber },
+    email: orderEmail(app, found, mail, { template: "order-tracking", mail: trackingMailOf(app, found, values) }),
+  });
+  return orderBefore(found);
+}
+
+/** What the customer reads of another number. */
+export function trackingMailOf(
+  app: App,
+  found: StaffOrder,
+  parcel: { trackingNumber: string; trackingUrl: string | null },
+) {
+  return trackingMail({ ...found.order, kind: found.kind, ...parcel, orderUrl: orderUrlOf(app, found) });
+}

@@ -15,19 +15,20 @@ import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
 import { saveMailWords } from "~/services/core/mail-words.server";
 import { deliverMails } from "~/services/mail/outbox.server";
-import { archiveOrder, setOrderStatus, setTracking } from "~/services/orders/admin.server";
+import { archiveOrder } from "~/services/order-management/archive.server";
+import { previewShipMail, setTracking, shipOrder } from "~/services/order-management/ship.server";
 import {
   previewStatusMail,
   previewStatusMails,
   setManyStatuses,
+  setOrderStatus,
   setStatusByHand,
   undoStatuses,
-} from "~/services/orders/by-hand.server";
+} from "~/services/order-management/status.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { exportOrders } from "~/services/orders/export.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { exportShipStation } from "~/services/orders/parcels.server";
-import { previewShipMail, shipOrder } from "~/services/orders/shipping.server";
 import { settled, testApp } from "../../support/app";
 import { svgFile } from "../../support/designs";
 import { ask, formOf, send, signIn } from "../../support/requests";

@@ -1,4 +1,4 @@
-// What after-sale tests are made of: a custom order with its deposit paid, an invoice, staff, payments at the emulator.
+// Fixtures of the order management tests: a custom order with its deposit paid, an invoice, staff, payments at the emulator.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";

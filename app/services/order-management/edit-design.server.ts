@@ -22,15 +22,6 @@ import {
   priceWithout,
 } from "~/domain/orders/change-design";
 import { orderChanged } from "~/emails/orders/order-changed";
-import {
-  askBack,
-  type ChangeDone,
-  changeOnce,
-  findPaidSoFar,
-  isStillPaid,
-  requireTotal,
-  shareOut,
-} from "~/services/after-sale/differences.server";
 import { replaceFirstMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
 import { issueLink, selectLiveLink } from "~/services/core/links/access.server";
@@ -45,8 +36,17 @@ import {
   updateCustomOrder,
 } from "~/services/custom-orders/custom-orders.server";
 import { selectCode } from "~/services/discounts/discounts.server";
-import { changeOrder, type Seen } from "~/services/orders/admin.server";
-import { orderUrlOf } from "~/services/orders/staff-order.server";
+import { orderUrlOf } from "~/services/orders/any-order.server";
+import { changeOrder, type Seen } from "./change.server";
+import {
+  askBack,
+  type ChangeDone,
+  changeOnce,
+  findPaidSoFar,
+  isStillPaid,
+  requireTotal,
+  shareOut,
+} from "./price-difference.server";
 
 type Wanted = Pick<Seen, "version"> & { id: string } & z.output<typeof designChangeInput>;
 

@@ -1,11 +1,12 @@
-// The forms by which staff set a status, of one order or of many; writes the tables of orders and custom-orders. Promises that its mail can
-// be looked at before and waits a minute, that no design goes into production unapproved (custom-orders-18), and nothing unpaid leaves
-// (orders-24), unless staff say so.
+// Changes the status of one order or of many. Writes the tables of orders and custom-orders. Guarantees that staff can preview the email and
+// undo it for a minute, and that a design without approval (custom-orders-18) or an unpaid order (orders-24) needs their confirmation.
+import type { Statement } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";
 import { type AnyOrderStatus, isStatusOf, type MailChoice, orderKindOf, statusLabel } from "~/domain/orders/admin";
-import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
-import { beginQuestion, requireYes } from "~/domain/orders/questions";
-import { selectOrderMockup, selectUnapproved } from "~/services/collaboration/approvals.server";
+import { canMarkDelivered, hasShipped, isOpenOrder } from "~/domain/orders/orders";
+import { type ParcelContents, statusMail } from "~/emails/orders/order-update";
+import { selectOrderMockup } from "~/services/collaboration/approvals.server";
+import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { hideEvent } from "~/services/core/history.server";
 import { showMail } from "~/services/core/mail-words.server";
@@ -14,23 +15,26 @@ import { hasLeft, withdrawMail } from "~/services/mail/outbox.server";
 import {
   changeKey,
   changeOrder,
-  moveTo,
+  keyOfChange,
+  orderBefore,
+  orderEmail,
+  requireOpenOrder,
   type Seen,
-  setOrderStatus,
-  statusMailOf,
   type UndoableChange,
-} from "~/services/orders/admin.server";
+} from "~/services/order-management/change.server";
+import {
+  requireApprovedDesigns,
+  requirePaid,
+  type StatusChoice,
+} from "~/services/order-management/confirmations.server";
+import {
+  getStaffOrder,
+  listStaffOrders,
+  orderUrlOf,
+  type StaffOrder,
+  type StaffOrderValues,
+} from "~/services/orders/any-order.server";
 import { removeShipment } from "~/services/orders/parcels.server";
-import { requirePaid } from "~/services/orders/shipping.server";
-import { getStaffOrder, listStaffOrders, type StaffOrder } from "~/services/orders/staff-order.server";
-
-interface StatusChoice {
-  status: AnyOrderStatus;
-  /** The yes to production without an approved design. */
-  unapproved?: string;
-  /** The yes to shipping what is not paid. */
-  unpaid?: string;
-}
 
 /** One order: its mail waits a minute; "Mockup Sent" wants a version that the customer can look at. */
 export async function setStatusByHand(
@@ -49,17 +53,6 @@ export async function setStatusByHand(
 
 const mockupMissing =
   "There is no mockup to look at yet. Start a collaboration with this order's number and upload one: the status follows by itself.";
-
-/** Asks before anything is changed (`requireYes`). */
-async function requireApprovedDesigns(
-  app: App,
-  ids: readonly string[],
-  { status, unapproved }: StatusChoice,
-): Promise<void> {
-  if (status !== "in_production") return;
-  const rows = await app.read(selectUnapproved(app, ids));
-  requireYes("unapproved", beginQuestion(rows.map(({ id }) => id)), unapproved);
-}
 
 interface Many extends StatusChoice {
   ids: string[];
@@ -148,4 +141,68 @@ async function undo(app: App, staff: Viewer, { id, version, ...values }: Undoabl
     if (!hasLeft(error)) throw error;
     throw new ShopError("conflict", "The mail has left already. Please set the status anew.", { cause: error });
   }
+}
+
+/** Any status of its kind, in any order; a cancelled or archived order stays as it is. The same status again changes nothing: null. */
+export async function setOrderStatus(
+  app: App,
+  { id, status, version, kind, mail = "now" }: Seen & { status: AnyOrderStatus; mail?: MailChoice },
+): Promise<UndoableChange | null> {
+  const staff = await requireStaff(app);
+  return moveTo(app, staff, await getStaffOrder(app, id, kind), { status, mail, seen: version });
+}
+
+export interface Move {
+  status: AnyOrderStatus;
+  mail?: MailChoice;
+  seen?: number;
+  /** What changes beside the status. */
+  values?: StaffOrderValues;
+  /** What the customer reads of its contents. */
+  parcel?: ParcelContents;
+  also?: Statement[];
+}
+
+/** Sets the status of an open order. ShopError `invalid`, `conflict`. */
+export async function moveTo(
+  app: App,
+  staff: Viewer,
+  found: StaffOrder,
+  { status, mail = "now", seen, values, parcel, also }: Move,
+): Promise<UndoableChange | null> {
+  const { kind, order } = found;
+  if (!isStatusOf(kind, status) || status === "cancelled") throw new ShopError("invalid", "Please choose a status");
+  requireOpenOrder(found);
+  if (order.status === status) return null;
+  const told = await statusMailOf(app, found, { status, values, parcel });
+  await changeOrder(app, staff, found, {
+    values: { ...values, status },
+    seen: seen ?? (mail === "now" ? undefined : order.version),
+    onlyOpen: true,
+    action: "order status",
+    event: { ...keyOfChange(order, mail), type: status, note: `${statusLabel(order.status)} → ${statusLabel(status)}` },
+    email: orderEmail(app, found, mail, { template: "order-status", mail: told }),
+    also,
+  });
+  return orderBefore(found);
+}
+
+/** Email that announces a status, to send or to preview. */
+export async function statusMailOf(app: App, found: StaffOrder, { status, values, parcel }: Move) {
+  const { kind, order } = found;
+  const roomUrl = found.kind === "custom" && status === "mockup_sent" ? await roomLinkOf(app, found.order) : null;
+  return statusMail({ ...order, ...values, kind, status, roomUrl, orderUrl: orderUrlOf(app, found) }, parcel);
+}
+
+/** Only a shipped order can become delivered. */
+export async function markDelivered(
+  app: App,
+  { id, version, mail }: Seen & { mail?: MailChoice },
+): Promise<UndoableChange | null> {
+  const staff = await requireStaff(app);
+  const found = await getStaffOrder(app, id);
+  if (!canMarkDelivered(found.order.status)) {
+    throw new ShopError("conflict", "Only an order that was shipped can be marked as delivered.");
+  }
+  return moveTo(app, staff, found, { status: "delivered", mail, seen: version });
 }

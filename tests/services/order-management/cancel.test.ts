@@ -2,17 +2,17 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customOrders, orders, payments, refunds } from "~/db/schema";
-import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
-import { cancelOrder, cancelOwnOrder, cancelUnpaid } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
-import { setOrderStatus, setTracking } from "~/services/orders/admin.server";
-import { shipOrder } from "~/services/orders/shipping.server";
+import { cancelOrder, cancelOwnOrder, cancelUnpaid } from "~/services/order-management/cancel.server";
+import { recordPayment } from "~/services/order-management/record-payment.server";
+import { refundPayment } from "~/services/order-management/refund.server";
+import { setTracking, shipOrder } from "~/services/order-management/ship.server";
+import { setOrderStatus } from "~/services/order-management/status.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
-import { approved, customOrder, db, eventsOf, newCustomOrder, paymentsFor, staffApp } from "../../support/after-sale";
 import { control, testApp } from "../../support/app";
 import { address, approvedDeposit, newVisitor, paidOrder, prepare } from "../../support/designs";
 import { minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
@@ -28,6 +28,15 @@ import {
   refusalOf,
   stockOf,
 } from "../../support/ledger";
+import {
+  approved,
+  customOrder,
+  db,
+  eventsOf,
+  newCustomOrder,
+  paymentsFor,
+  staffApp,
+} from "../../support/order-management";
 
 const holderOf = (...grants: string[]) => testApp({ visitor: { grants } });
 

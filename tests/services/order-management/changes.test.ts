@@ -7,16 +7,11 @@ import { orderFilter } from "~/domain/orders/admin";
 import { correctionInput } from "~/domain/orders/correction";
 import type { App } from "~/services/core/app.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
-import {
-  archiveOrder,
-  markDelivered,
-  restoreOrder,
-  saveNotes,
-  setOrderStatus,
-  setTracking,
-} from "~/services/orders/admin.server";
-import { setManyStatuses } from "~/services/orders/by-hand.server";
-import { correctOrder } from "~/services/orders/correct.server";
+import { correctOrder } from "~/services/order-management/address.server";
+import { archiveOrder, restoreOrder } from "~/services/order-management/archive.server";
+import { saveNotes } from "~/services/order-management/notes.server";
+import { setTracking } from "~/services/order-management/ship.server";
+import { markDelivered, setManyStatuses, setOrderStatus } from "~/services/order-management/status.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
 import { exportOrders } from "~/services/orders/export.server";

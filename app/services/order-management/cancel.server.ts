@@ -24,7 +24,6 @@ import { findOrderInvoice, voidOrderInvoice } from "~/services/invoices/of-order
 import { isBeingConfirmed, isPaidOf, isTrue, isUnchanged, makersOf, takerOf } from "~/services/ledger/in-flight.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
-import { piecesSent } from "~/services/orders/parcels.server";
 import {
   changeStaffOrder,
   eventSubject,
@@ -33,7 +32,8 @@ import {
   orderUrlOf,
   type StaffOrder,
   versionOf,
-} from "~/services/orders/staff-order.server";
+} from "~/services/orders/any-order.server";
+import { piecesSent } from "~/services/orders/parcels.server";
 import { makeRefund, requestRefund, requestRest, selectRefund } from "~/services/payments/refunds.server";
 
 /** The customer's own: at once, or as a request where money must move by hand. Asked again it changes nothing. */

@@ -1,6 +1,6 @@
 // The endpoints for what comes after the sale, through the built Worker (api-1 to api-4).
 import { describe, expect, it } from "vitest";
-import { newCustomOrder, newInvoice } from "../support/after-sale";
+import { newCustomOrder, newInvoice } from "../support/order-management";
 import { ask, signIn } from "../support/requests";
 
 const staff = signIn("admin");

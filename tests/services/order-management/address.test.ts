@@ -6,7 +6,7 @@ import { openDatabase } from "~/db/client.server";
 import { orderEvents, outboxMessages } from "~/db/schema";
 import { correctionInput } from "~/domain/orders/correction";
 import type { App } from "~/services/core/app.server";
-import { correctOrder } from "~/services/orders/correct.server";
+import { correctOrder } from "~/services/order-management/address.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { testApp } from "../../support/app";
 import { appAs, newCustomOrder, newOrder } from "../../support/staff";

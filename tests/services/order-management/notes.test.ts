@@ -7,7 +7,8 @@ import { customOrders, mockupApprovals, orders, outboxMessages, quoteRequests } 
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
-import { saveNotes, setOrderStatus } from "~/services/orders/admin.server";
+import { saveNotes } from "~/services/order-management/notes.server";
+import { setOrderStatus } from "~/services/order-management/status.server";
 import { answerQuote, saveQuoteNotes } from "~/services/quotes/admin.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { testApp } from "../../support/app";

@@ -13,24 +13,24 @@ import {
   settings,
 } from "~/db/schema";
 import type { LineTerms } from "~/domain/orders/hand-order";
-import { refundPayment } from "~/services/after-sale/admin.server";
-import { cancelOrder } from "~/services/after-sale/cancellations.server";
-import { changeLines, getLinesForm, previewLines } from "~/services/after-sale/change-lines.server";
 import { getProductionBoard } from "~/services/back-office/production.server";
 import { findOwedPage } from "~/services/checkout/owed-links.server";
 import type { App } from "~/services/core/app.server";
 import { selectLiveLink, tokenAgain } from "~/services/core/links/access.server";
 import { saveTaxRate } from "~/services/core/settings.server";
-import { setOrderStatus } from "~/services/orders/admin.server";
+import { cancelOrder } from "~/services/order-management/cancel.server";
+import { changeLines, getLinesForm, previewLines } from "~/services/order-management/edit-lines.server";
+import { refundPayment } from "~/services/order-management/refund.server";
+import { shipOrder } from "~/services/order-management/ship.server";
+import { setOrderStatus } from "~/services/order-management/status.server";
 import { getOrderPaper } from "~/services/orders/paper.server";
-import { shipOrder } from "~/services/orders/shipping.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
-import { approved, db, pay, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
 import { withBrokenPayPal, withRival } from "../../support/faults";
 import { approvedCart, paymentOf, refundedAt } from "../../support/ledger";
+import { approved, db, pay, staffApp } from "../../support/order-management";
 import { newHandOrder } from "../../support/paid";
 import { appAs } from "../../support/staff";
 

@@ -1,0 +1,106 @@
+// One change of an order by staff, shared by the files of this folder. Writes the tables of orders and custom-orders. Guarantees that the
+// change, its event, its audit entry and the customer's email are one batch (orders-2), and that the later of two editors is refused.
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Statement } from "~/db/client.server";
+import { abortUnless } from "~/db/guards";
+import { ShopError } from "~/domain/brand/errors";
+import { undoSeconds } from "~/domain/campaigns/campaigns";
+import type { MailChoice, OrderKind, undoInput } from "~/domain/orders/admin";
+import type { App, Viewer } from "~/services/core/app.server";
+import { addAudit } from "~/services/core/audit.server";
+import { addEvent } from "~/services/core/history.server";
+import { raiseVersion, runVersioned } from "~/services/core/versions.server";
+import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import {
+  changeStaffOrder,
+  eventSubject,
+  type StaffOrder,
+  type StaffOrderValues,
+  versionOf,
+} from "~/services/orders/any-order.server";
+
+export interface Seen {
+  id: string;
+  /** The version that the editor saw; without one the last writer wins. */
+  version?: number;
+  /** Where only one kind is meant: an order of the other is `not_found`. */
+  kind?: OrderKind;
+}
+
+export interface Change {
+  values: StaffOrderValues;
+  seen?: number;
+  /** Nothing is written where the order was cancelled or put away since it was read, whatever version was seen. */
+  onlyOpen?: boolean;
+  action: string;
+  event: { id?: string; type: string; note?: string; isPublic?: boolean };
+  email?: Email;
+  /** For the audit log, beside the values. */
+  detail?: Record<string, unknown>;
+  /** Stands in the same batch. */
+  also?: Statement[];
+}
+
+export async function changeOrder(app: App, staff: Viewer, found: StaffOrder, change: Change): Promise<void> {
+  const { values, seen, onlyOpen, action, event, email, detail, also = [] } = change;
+  const posted = postMail(app, email ? [email] : []);
+  const version = versionOf(found);
+  const next = raiseVersion(version, seen);
+  await runVersioned(app, version, [
+    changeStaffOrder(app, found, values, onlyOpen ? abortUnless(version, isOpen, next) : next),
+    addEvent(app, { subject: eventSubject[found.kind], subjectId: found.order.id, actor: staff.username, ...event }),
+    addAudit(app, staff, action, `order ${found.order.id}`, { ...detailOf(values), ...detail }),
+    also,
+    posted.statements,
+  ]);
+  sendPosted(app, posted);
+}
+
+const isOpen = sql`status <> 'cancelled' and archived_at is null`;
+
+const detailOf = ({ staffNotes, ...values }: StaffOrderValues) => ({
+  ...values,
+  ...(staffNotes !== undefined && { notes: "changed" }),
+});
+
+/** To the customer, at once, after the minute in which it can be undone, or not at all; once for each version of the order. */
+export function orderEmail(
+  app: App,
+  { order }: StaffOrder,
+  mail: MailChoice,
+  email: Pick<Email, "template" | "mail">,
+): Email | undefined {
+  if (mail === "none") return undefined;
+  const to = { to: order.customerEmail, toName: order.customerName, ...email };
+  if (mail === "now") return to;
+  const sendAt = new Date(app.now().getTime() + undoSeconds * 1000);
+  return { ...to, sendAt, dedupeKey: changeKey(order.id, order.version + 1) };
+}
+
+/** Names the event, the mail and the parcel of a change that can be undone, by the version that it made. */
+export const changeKey = (id: string, version: number) => `order-change:${id}:${version}`;
+
+/** Under which a change and its mail can be undone; what mails at once cannot be. */
+export const keyOfChange = ({ id, version }: StaffOrder["order"], mail: MailChoice) =>
+  mail === "now" ? {} : { id: changeKey(id, version + 1) };
+
+/** What the Undo of a change needs: the order as it was. */
+export type UndoableChange = z.output<typeof undoInput>["changes"][number];
+
+/** What an order was before the change that was just made of it. */
+export const orderBefore = ({
+  order: { id, status, version, trackingNumber, trackingUrl },
+}: StaffOrder): UndoableChange => ({
+  id,
+  ...{ status, trackingNumber, trackingUrl },
+  version: version + 1,
+});
+
+/** ShopError `conflict` for an order that is cancelled or in the archive. */
+export function requireOpenOrder({ order }: StaffOrder): void {
+  if (order.status === "cancelled") throw new ShopError("conflict", "This order was cancelled and stays so.");
+  if (order.archivedAt) {
+    throw new ShopError("conflict", "This order is in the archive. Please restore it before you change it.");
+  }
+}

@@ -1,0 +1,52 @@
+// Questions that staff must confirm before an order changes: production without an approved design (custom-orders-18), shipping an unpaid
+// order (orders-24). Owns no table.
+import { remainingOf } from "~/domain/custom-orders/custom-orders";
+import type { AnyOrderStatus } from "~/domain/orders/admin";
+import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
+import { beginQuestion, requireYes, unpaidQuestion } from "~/domain/orders/questions";
+import { selectUnapproved } from "~/services/collaboration/approvals.server";
+import type { App } from "~/services/core/app.server";
+import { reviewedOf } from "~/services/ledger/in-flight.server";
+import type { StaffOrder } from "~/services/orders/any-order.server";
+
+export interface StatusChoice {
+  status: AnyOrderStatus;
+  /** Confirms production without an approved design. */
+  unapproved?: string;
+  /** Confirms shipping an unpaid order. */
+  unpaid?: string;
+}
+
+/** Asks before anything is changed (`requireYes`). */
+export async function requireApprovedDesigns(
+  app: App,
+  ids: readonly string[],
+  { status, unapproved }: StatusChoice,
+): Promise<void> {
+  if (status !== "in_production") return;
+  const rows = await app.read(selectUnapproved(app, ids));
+  requireYes("unapproved", beginQuestion(rows.map(({ id }) => id)), unapproved);
+}
+
+/**
+ * Asks before something of these orders leaves that is not paid, or whose payment PayPal still reviews; an order by invoice owes nothing
+ * itself (`requireYes`).
+ */
+export async function requirePaid(app: App, found: readonly StaffOrder[], unpaid?: string): Promise<void> {
+  const leaving = found.filter(({ order }) => isOpenOrder(order) && !hasShipped(order.status));
+  const reviewed = await reviewedOf(
+    app,
+    leaving.map(({ order }) => order.id),
+  );
+  const open = leaving.map((one) => {
+    const reviewedCents = reviewed.get(one.order.id) ?? 0;
+    return { id: one.order.id, leftCents: leftToPayOf(one, reviewedCents), reviewedCents };
+  });
+  requireYes("unpaid", unpaidQuestion(open), unpaid);
+}
+
+/** In cents, without what PayPal reviews. Of its cart nothing is owed meanwhile: no line changes while PayPal reviews. */
+function leftToPayOf({ kind, order }: StaffOrder, reviewedCents: number): number {
+  const openCents = kind === "regular" ? order.owedCents : order.balancePaymentId ? 0 : remainingOf(order);
+  return Math.max(0, openCents - reviewedCents);
+}
