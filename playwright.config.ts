@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { sizes } from "./tests/support/sizes";
+import { sizes } from "./tests/support/fixtures/sizes";
 
 const files = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 /** One waits until its campaign leaves, after a minute for second thoughts; three have a shop of their own. */

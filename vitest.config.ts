@@ -59,12 +59,12 @@ export default defineConfig({
         test: {
           ...patient,
           name: "workers",
-          // One runtime for many files, each of which begins on empty storage (tests/support/migrate.ts).
+          // One runtime for many files, each of which begins on empty storage (tests/support/fixtures/migrate.ts).
           isolate: false,
           maxWorkers,
           include: ["tests/**/*.test.ts"],
           exclude: [...pure, "tests/e2e/**", "tests/engines/**"],
-          setupFiles: ["tests/support/migrate.ts"],
+          setupFiles: ["tests/support/fixtures/migrate.ts"],
           // Two thousand icons as one module: a page's import of three would ask for each of them.
           deps: { optimizer: { ssr: { enabled: true, include: ["lucide-react"], exclude: ["react"] } } },
         },

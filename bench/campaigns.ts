@@ -13,7 +13,7 @@ import { campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.se
 import type { App } from "~/services/core/app.server";
 import { createApp } from "~/services/core/create-app.server";
 import { buildShop } from "../scripts/shop";
-import { resendFaults, startBulkProvider } from "../tests/support/bulk-provider";
+import { resendFaults, startBulkProvider } from "../tests/support/faults/bulk-provider";
 import type { Figure } from "./run";
 import { serveBuiltShop } from "./worker";
 

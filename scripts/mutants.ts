@@ -57,7 +57,7 @@ async function killedOf(
       id,
       tests: tests.map((test) => path.resolve(test)),
     }));
-    const setup = project === 1 ? `, ${JSON.stringify(path.resolve("tests/support/migrate.ts"))}` : "";
+    const setup = project === 1 ? `, ${JSON.stringify(path.resolve("tests/support/fixtures/migrate.ts"))}` : "";
     const driver = path.resolve("scripts/mutants/driver");
     writeFileSync(
       `${drivers}/${at}.test.ts`,

@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import type { TaskMeta } from "vitest";
-import type { Figures } from "../tests/support/figures";
+import type { Figures } from "../tests/support/assertions/figures";
 import { buildShop } from "./shop";
 
 interface Report {
@@ -68,7 +68,7 @@ function workers(what: string, files: string[], env: Record<string, string> = {}
   return tests("workers", what, files, env, before);
 }
 
-/** Answers what the tests tried (tests/support/figures.ts), added up; a row that tried nothing is not kept. */
+/** Answers what the tests tried (tests/support/assertions/figures.ts), added up; a row that tried nothing is not kept. */
 async function tests(
   project: "pure" | "workers",
   what: string,

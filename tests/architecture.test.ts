@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { alsoWrites, folders, tablesOf } from "./support/architecture";
+import { alsoWrites, folders, tablesOf } from "./support/fixtures/architecture";
 
 // The arrows between the layers (CONTRIBUTING.md), as path prefixes.
 const mayImport: Record<string, readonly string[]> = {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { statementsOfD1 } from "./support/d1-statements";
+import { statementsOfD1 } from "./support/assertions/d1-statements";
 
 const migrations = globSync("migrations/*.sql").sort();
 const textOf = (file: string) => readFileSync(file, "utf8");

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { scripts } from "../package.json";
-import { pageRights } from "./support/page-rights";
-import { specifiedEndpoints } from "./support/specified-endpoints";
+import { pageRights } from "./support/fixtures/page-rights";
+import { specifiedEndpoints } from "./support/fixtures/specified-endpoints";
 
 // A comment cites a rule, a promise or a platform fact by its id, such as pricing-3: the id is defined once, and what is cited is there.
 const papers = globSync(["docs/rules/*.md", "docs/promises.md", "docs/platform.md"]);

@@ -4,9 +4,9 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { discountCodes, outboxMessages, products, quoteRequests } from "~/db/schema";
-import { newProduct } from "../support/factories";
-import { ask, signIn } from "../support/requests";
-import { newCustomOrder, newOrder } from "../support/staff";
+import { newProduct } from "../support/factories/buyers";
+import { newCustomOrder, newOrder } from "../support/factories/staff";
+import { ask, signIn } from "../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 let admin: { cookie: string };

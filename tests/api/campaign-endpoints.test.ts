@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { contacts, discountCodes, emailCampaigns, outboxMessages, suppressions } from "~/db/schema";
-import { ask, formOf, send, signIn } from "../support/requests";
+import { ask, formOf, send, signIn } from "../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 let staff = { cookie: "", email: "" };

@@ -1,8 +1,8 @@
 // The endpoints of custom orders and quotes, through the built Worker (api-6).
 import { describe, expect, it } from "vitest";
-import { control } from "../support/app";
-import { plainOrder, pngFile, svgFile } from "../support/designs";
-import { ask, type RequestOptions, send, signIn } from "../support/requests";
+import { plainOrder, pngFile, svgFile } from "../support/factories/designs";
+import { control } from "../support/fixtures/app";
+import { ask, type RequestOptions, send, signIn } from "../support/fixtures/requests";
 
 let session = 0;
 const newSession = () => ({ "X-Session-Id": `custom-contract-${++session}` });

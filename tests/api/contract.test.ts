@@ -4,9 +4,9 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { blogPosts, discountCodes, products } from "~/db/schema";
-import { control } from "../support/app";
-import { ask, send, signIn } from "../support/requests";
-import { newQuote, newRoom } from "../support/rooms";
+import { newQuote, newRoom } from "../support/factories/rooms";
+import { control } from "../support/fixtures/app";
+import { ask, send, signIn } from "../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const customer = {

@@ -2,9 +2,9 @@
 // answers stands in the other files of this folder.
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
-import { formOf, send, signIn } from "../support/requests";
-import { type Caller, specifiedEndpoints } from "../support/specified-endpoints";
-import { isOf, urlPatterns } from "../support/urls";
+import { formOf, send, signIn } from "../support/fixtures/requests";
+import { type Caller, specifiedEndpoints } from "../support/fixtures/specified-endpoints";
+import { isOf, urlPatterns } from "../support/fixtures/urls";
 
 const people = { anonymous: Promise.resolve({ cookie: "" }), user: signIn("user"), admin: signIn("admin") };
 type Role = keyof typeof people;

@@ -1,7 +1,7 @@
 // The endpoints for what comes after the sale, through the built Worker (api-1 to api-4).
 import { describe, expect, it } from "vitest";
-import { newCustomOrder, newInvoice } from "../support/order-management";
-import { ask, signIn } from "../support/requests";
+import { newCustomOrder, newInvoice } from "../support/factories/order-management";
+import { ask, signIn } from "../support/fixtures/requests";
 
 const staff = signIn("admin");
 const user = signIn("user");

@@ -1,7 +1,7 @@
 // Shows data-3: what is uploaded is decided by its content, and nothing of a refused request is left in R2.
 import { describe, expect, it } from "vitest";
-import { plainOrder, pngFile, storedKeys, svgFile } from "../support/designs";
-import { ask, origin, send } from "../support/requests";
+import { plainOrder, pngFile, storedKeys, svgFile } from "../support/factories/designs";
+import { ask, origin, send } from "../support/fixtures/requests";
 
 const headers = { "X-Session-Id": "uploads-session" };
 const fields = {

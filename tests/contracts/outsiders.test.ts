@@ -12,9 +12,9 @@ import {
 } from "@paypal/paypal-server-sdk";
 import { Resend } from "resend";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { control } from "../support/app";
-import { type Fault, resendFaults, startBulkProvider } from "../support/bulk-provider";
-import { origin } from "../support/requests";
+import { type Fault, resendFaults, startBulkProvider } from "../support/faults/bulk-provider";
+import { control } from "../support/fixtures/app";
+import { origin } from "../support/fixtures/requests";
 
 interface AxiosRequest {
   method?: string;

@@ -7,13 +7,13 @@ import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { reconcilePayments } from "~/services/reconciliation/checker.server";
-import { control, testApp } from "../support/app";
-import { payPalFaults } from "../support/contracts";
-import { minutesLater, newBuyer, newCode, newProduct } from "../support/factories";
-import { expectSoundJournal } from "../support/journal";
-import { approvedCart, orderFault, refusalOf } from "../support/ledger";
-import { staffApp } from "../support/order-management";
-import { payables } from "../support/paid";
+import { payPalFaults } from "../support/assertions/contracts";
+import { expectSoundJournal } from "../support/assertions/journal";
+import { minutesLater, newBuyer, newCode, newProduct } from "../support/factories/buyers";
+import { staffApp } from "../support/factories/order-management";
+import { payables } from "../support/factories/payables";
+import { approvedCart, orderFault, refusalOf } from "../support/factories/payments";
+import { control, testApp } from "../support/fixtures/app";
 
 async function paidCart() {
   const [buyer, code] = [newBuyer(), await newCode()];

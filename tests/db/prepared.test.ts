@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createReader, openDatabase } from "~/db/client.server";
 import { preparedOnce } from "~/db/prepared.server";
 import { products } from "~/db/schema";
-import { newProduct } from "../support/factories";
+import { newProduct } from "../support/factories/buyers";
 
 const db = openDatabase(env.DB);
 

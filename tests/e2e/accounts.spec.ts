@@ -1,4 +1,4 @@
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { originOf } from "./support/staff";
 import { comeAlive, expect, mailsTo, submitLogin, test } from "./support/test";
 

@@ -1,6 +1,6 @@
 // The one list pattern of the back office: its keys, its ticks, its order, on wide screens, phones and without JavaScript.
 import type { Page } from "@playwright/test";
-import { adminSizes, sizes } from "../support/sizes";
+import { adminSizes, sizes } from "../support/fixtures/sizes";
 import { signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, submitLogin, test } from "./support/test";
 

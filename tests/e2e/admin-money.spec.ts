@@ -1,5 +1,5 @@
 // Staff's hands on money: a link and a check for a balance, refunds, a cancellation; and a review's approval.
-import { adminSizes } from "../support/sizes";
+import { adminSizes } from "../support/fixtures/sizes";
 import { buy } from "./support/purchase";
 import { signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";

@@ -1,4 +1,4 @@
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { payInWindow } from "./support/checkout";
 import { balancePath, newInvoice, requestAsStaff } from "./support/staff";
 import { eachSize, expect, mailsTo, test } from "./support/test";

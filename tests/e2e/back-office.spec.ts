@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { adminSizes } from "../support/sizes";
+import { adminSizes } from "../support/fixtures/sizes";
 import { signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, signIn, test } from "./support/test";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { richResultProblems } from "../support/rich-results";
-import { shopSizes } from "../support/sizes";
+import { richResultProblems } from "../support/assertions/rich-results";
+import { shopSizes } from "../support/fixtures/sizes";
 import { payloads } from "./support/payloads";
 import { eachSize, expect, test } from "./support/test";
 

@@ -1,7 +1,7 @@
 // Staff's mail to many, at the widths of the run: a VIP list from a file with faults to its readers (campaigns-7); a mail with a picture
 // and a button, taken back; an ended campaign once more to those whose mail failed.
 import type { Page } from "@playwright/test";
-import { adminSizes, shopSizes } from "../support/sizes";
+import { adminSizes, shopSizes } from "../support/fixtures/sizes";
 import { endedCampaigns, failedReader } from "./support/ended-campaigns";
 import { requestAsStaff, signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test, windowsOf } from "./support/test";

@@ -1,5 +1,5 @@
 // The catalog as shoppers narrow it: words, filters, Back, a lost connection, and the same without JavaScript.
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { comeAlive, eachSize, expect, test } from "./support/test";
 
 const fewer = /^Showing (?!36)\d+ of 36 pins$/;

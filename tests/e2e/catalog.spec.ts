@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { cancelInWindow, fillCart, fillDetails, payInWindow } from "./support/checkout";
 import { staffRequests } from "./support/staff";
 import { boxOf, eachSize, expect, mailsTo, test } from "./support/test";

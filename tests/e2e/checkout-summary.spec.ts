@@ -1,6 +1,6 @@
 // The summary beside the checkout's form, as the country and the state are chosen (checkout-9).
 import type { Page } from "@playwright/test";
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { fillCart } from "./support/checkout";
 import { openStaff, saveSettings } from "./support/staff";
 import { eachSize, expect, expectToast, test } from "./support/test";

@@ -1,5 +1,5 @@
 // A club that orders by invoice: a sold-out pin that is waited for, its own address, a purchase order in two tabs, the invoice to print.
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { staffRequests } from "./support/staff";
 import { eachSize, expect, mailsTo, test } from "./support/test";
 

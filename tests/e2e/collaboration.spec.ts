@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { demoRoomToken } from "../../scripts/seed/collaboration";
 import { mockupPins } from "../../scripts/seed/mockup-pins";
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { signInAsStaff } from "./support/staff";
 import { boxOf, expect, mailsTo, test } from "./support/test";
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { fillDetails, payInWindow } from "./support/checkout";
 import { next, resumedDesign } from "./support/design";
 import { eachSize, expect, expectToast, test } from "./support/test";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { cancelInWindow, fillDetails, payInWindow } from "./support/checkout";
 import { design, next, resumedDesign } from "./support/design";
 import { openStudio } from "./support/staff";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { next } from "./support/design";
 import { openStudio } from "./support/staff";
 import { eachSize, expect, mailsTo, test } from "./support/test";

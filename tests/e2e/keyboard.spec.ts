@@ -1,7 +1,7 @@
 // Both purchases by keyboard alone, to the last press on Pay: nobody touches a mouse here.
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { expect, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));

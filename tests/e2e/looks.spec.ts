@@ -1,6 +1,6 @@
 // What shoppers see at their widths: nothing covered, nothing cut off, a way on from every dead end.
 import { extendTailwindMerge } from "tailwind-merge";
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { fillCart, fillDetails } from "./support/checkout";
 import { next } from "./support/design";
 import { signInAsStaff, staffRequests } from "./support/staff";

@@ -1,5 +1,5 @@
 // From the order to its end, with everybody who takes part in a browser of their own.
-import { sizes } from "../support/sizes";
+import { sizes } from "../support/fixtures/sizes";
 import { fillCart, fillDetails, payInWindow } from "./support/checkout";
 import { next, resumedDesign } from "./support/design";
 import { openStaff } from "./support/staff";

@@ -2,8 +2,8 @@
 // back office. What a passkey or a code is refused for is in tests/services/accounts.
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { adminSizes } from "../support/sizes";
-import { startTestShop, type TestShop } from "../support/test-shop";
+import { adminSizes } from "../support/fixtures/sizes";
+import { startTestShop, type TestShop } from "../support/fixtures/test-shop";
 import { staffRequests } from "./support/staff";
 import { eachSize, expect, expectToast, test } from "./support/test";
 

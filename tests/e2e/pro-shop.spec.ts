@@ -1,7 +1,7 @@
 // A shop with settings of its own, so that no other test meets them: reviews of buyers alone, tiers that count all pins of a cart
 // together, a tax rate; and more pins than a page of the catalog holds.
-import { shopSizes } from "../support/sizes";
-import { startTestShop, type TestShop } from "../support/test-shop";
+import { shopSizes } from "../support/fixtures/sizes";
+import { startTestShop, type TestShop } from "../support/fixtures/test-shop";
 import { saveSettings, staffRequests } from "./support/staff";
 import { eachSize, expect, test } from "./support/test";
 

@@ -1,4 +1,4 @@
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { eachSize, expect, test } from "./support/test";
 
 interface Product {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { staffRequests } from "./support/staff";
 import { eachSize, expect, mailsTo, test } from "./support/test";
 

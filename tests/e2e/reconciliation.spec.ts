@@ -1,6 +1,6 @@
 // Staff resolve a payment in which PayPal took another amount, read the mails that did not leave, and change the shop's hours.
 import type { Page } from "@playwright/test";
-import { adminSizes } from "../support/sizes";
+import { adminSizes } from "../support/fixtures/sizes";
 import { capturePurchase } from "./support/purchase";
 import { requestAsStaff, signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";

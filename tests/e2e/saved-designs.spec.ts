@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { next } from "./support/design";
 import { signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, test } from "./support/test";

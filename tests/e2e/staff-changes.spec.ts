@@ -1,6 +1,6 @@
 // What staff change after it was sold or written: lines, a design, an invoice from its draft to its last part, a quote's end, whose a
 // customer's pages are.
-import { adminSizes } from "../support/sizes";
+import { adminSizes } from "../support/fixtures/sizes";
 import { requestAsStaff, signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 

@@ -1,5 +1,5 @@
 // Pages and states that no journey stands on, on the narrowest phone: what is said there, what axe finds, and 320 px.
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { fillCart } from "./support/checkout";
 import { originOf } from "./support/staff";
 import { boxOf, comeAlive, expect, submitLogin, test } from "./support/test";

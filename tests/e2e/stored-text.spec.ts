@@ -1,7 +1,7 @@
 // Shows access-7: a shop in which every stored text attacks its readers, and every kind of page of it.
 import type { Page } from "@playwright/test";
-import { publicPages, staffPages } from "../support/pages";
-import { startTestShop, type TestShop } from "../support/test-shop";
+import { publicPages, staffPages } from "../support/fixtures/pages";
+import { startTestShop, type TestShop } from "../support/fixtures/test-shop";
 import { payloads } from "./support/payloads";
 import { signInAsStaff } from "./support/staff";
 import { comeAlive, expect, signIn, test } from "./support/test";

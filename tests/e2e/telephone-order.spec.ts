@@ -2,7 +2,7 @@
 // before it leaves unpaid, paid by check, labelled, written to.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { adminSizes } from "../support/sizes";
+import { adminSizes } from "../support/fixtures/sizes";
 import { signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 

@@ -1,4 +1,4 @@
-import { shopSizes } from "../support/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { fillDetails } from "./support/checkout";
 import { balancePath, newInvoice, requestAsStaff } from "./support/staff";
 import { eachSize, expect, test } from "./support/test";

@@ -2,7 +2,7 @@
 // pasted picture.
 import { readFileSync } from "node:fs";
 import type { Page, Request } from "@playwright/test";
-import { adminSizes } from "../support/sizes";
+import { adminSizes } from "../support/fixtures/sizes";
 import { signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, test } from "./support/test";
 

@@ -17,7 +17,7 @@ import { inOwnWords, keepWords } from "~/emails/frame/words";
 import { statusMail } from "~/emails/orders/order-update";
 import { refundMail } from "~/emails/orders/refund";
 import { sampleMail } from "~/emails/sample";
-import { expectEdges, longest } from "../support/edges";
+import { expectEdges, longest } from "../support/assertions/schema-boundaries";
 
 const keys = Object.keys(mailWords) as MailKey[];
 const squeezed = (text: string) => text.replace(/\s+/g, " ");

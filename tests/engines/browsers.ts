@@ -1,6 +1,6 @@
 // The browsers of one file of tests: each starts when the first test needs it, and what its console says fails that test.
 import { afterAll, afterEach, expect, inject } from "vitest";
-import type { Size } from "../support/sizes";
+import type { Size } from "../support/fixtures/sizes";
 import { type Engine, type Started, startEngine } from "./engines";
 import { openPage, type Page, savePicture } from "./page";
 

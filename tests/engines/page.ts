@@ -1,8 +1,8 @@
 // One window of a browser, driven as a person does: things are found by the name that is read aloud, and waited for.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { error, type WebDriver, type WebElement } from "selenium-webdriver";
-import { misfits } from "../support/misfits";
-import { adminSizes, sizes } from "../support/sizes";
+import { misfits } from "../support/assertions/layout-problems";
+import { adminSizes, sizes } from "../support/fixtures/sizes";
 import type { Started } from "./engines";
 import { findAtOnce, findByName, hasText, isHydrated, putText } from "./in-page";
 import { cookiesOf, type Username } from "./staff";

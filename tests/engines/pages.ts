@@ -1,8 +1,8 @@
 // Pages in both engines at both sizes, in Firefox on a tablet too: each comes alive, its console is silent, nothing is forbidden by its
 // policy, and everything fits. `PICTURES=1` keeps a picture of each page in test-results/engines, for eyes.
 import { expect, test } from "vitest";
-import { publicPages, staffPages } from "../support/pages";
-import type { adminSizes } from "../support/sizes";
+import { publicPages, staffPages } from "../support/fixtures/pages";
+import type { adminSizes } from "../support/fixtures/sizes";
 import type { Enter } from "./browsers";
 import { type Page, savePicture } from "./page";
 

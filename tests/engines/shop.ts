@@ -1,6 +1,6 @@
 // The engines' shop: the browser tests' shop once more.
 import type { TestProject } from "vitest/node";
-import { startTestShop } from "../support/test-shop";
+import { startTestShop } from "../support/fixtures/test-shop";
 
 declare module "vitest" {
   interface ProvidedContext {

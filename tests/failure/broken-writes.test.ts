@@ -26,12 +26,11 @@ import { refundPayment } from "~/services/order-management/refund.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { requestQuote } from "~/services/quotes/requests.server";
-import { control, testApp } from "../support/app";
-import { expectOnceWherever, type Journey } from "../support/broken-writes";
-import { startBulkProvider } from "../support/bulk-provider";
-import { newClub, orderOnTerms } from "../support/clubs";
-import { quoteOf, storedKeys } from "../support/designs";
-import { fillCart, minutesLater, newBuyer, newCode, newProduct } from "../support/factories";
+import { fillCart, minutesLater, newBuyer, newCode, newProduct } from "../support/factories/buyers";
+import { newClub, orderOnTerms } from "../support/factories/credit-customers";
+import { quoteOf, storedKeys } from "../support/factories/designs";
+import { db, eventsOf, staffApp } from "../support/factories/order-management";
+import { payables } from "../support/factories/payables";
 import {
   approvedCart,
   atPayPal,
@@ -43,9 +42,10 @@ import {
   paymentOf,
   refundedAt,
   stockOf,
-} from "../support/ledger";
-import { db, eventsOf, staffApp } from "../support/order-management";
-import { payables } from "../support/paid";
+} from "../support/factories/payments";
+import { expectOnceWherever, type Journey } from "../support/faults/broken-writes";
+import { startBulkProvider } from "../support/faults/bulk-provider";
+import { control, testApp } from "../support/fixtures/app";
 
 const journeys: Record<string, () => Promise<Journey>> = {
   async "a cart that is captured"() {

@@ -16,10 +16,8 @@ import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { receivePayPalWebhook } from "~/services/payments/webhook.server";
-import { control, settled, testApp } from "../support/app";
-import { startBulkProvider } from "../support/bulk-provider";
-import { appOf, type Buyer, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../support/factories";
-import { withBrokenPayPal } from "../support/faults";
+import { appOf, type Buyer, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../support/factories/buyers";
+import { customOrder, db, newCustomOrder, pay, paymentsFor } from "../support/factories/order-management";
 import {
   approvedPins,
   atPayPal,
@@ -32,9 +30,11 @@ import {
   refundedAt,
   startCart,
   stockOf,
-} from "../support/ledger";
-import { customOrder, db, newCustomOrder, pay, paymentsFor } from "../support/order-management";
-import { signIn } from "../support/requests";
+} from "../support/factories/payments";
+import { withBrokenPayPal } from "../support/faults/broken-parts";
+import { startBulkProvider } from "../support/faults/bulk-provider";
+import { control, settled, testApp } from "../support/fixtures/app";
+import { signIn } from "../support/fixtures/requests";
 
 type Clock = () => Date;
 

@@ -36,12 +36,12 @@ import { mergeCustomers } from "~/services/privacy/merge.server";
 import { erasePerson } from "~/services/privacy/person.server";
 import { answerQuote } from "~/services/quotes/admin.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
-import { testApp } from "../support/app";
-import { expectOnceWherever, type Journey } from "../support/broken-writes";
-import { minutesLater, newProduct } from "../support/factories";
-import { boughtPins, mailsTo, refundedAt, stockOf } from "../support/ledger";
-import { db, eventsOf, newInvoice, staffApp } from "../support/order-management";
-import { appAs } from "../support/staff";
+import { minutesLater, newProduct } from "../support/factories/buyers";
+import { db, eventsOf, newInvoice, staffApp } from "../support/factories/order-management";
+import { boughtPins, mailsTo, refundedAt, stockOf } from "../support/factories/payments";
+import { appAs } from "../support/factories/staff";
+import { expectOnceWherever, type Journey } from "../support/faults/broken-writes";
+import { testApp } from "../support/fixtures/app";
 
 let staff: App;
 beforeAll(async () => {

@@ -7,11 +7,19 @@ import { outboxMessages } from "~/db/schema";
 import { resendWaiting } from "~/services/mail/outbox.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { consumeMail } from "../../workers/mail-consumer";
-import { settled, testApp } from "../support/app";
-import { appOf, minutesLater, newBuyer, newProduct } from "../support/factories";
-import { withBrokenPayPal, withBrokenQueue } from "../support/faults";
-import { approvedCart, atPayPal, deliver, mailsTo, messagesAbout, ordersOf, stockOf } from "../support/ledger";
-import { db } from "../support/order-management";
+import { appOf, minutesLater, newBuyer, newProduct } from "../support/factories/buyers";
+import { db } from "../support/factories/order-management";
+import {
+  approvedCart,
+  atPayPal,
+  deliver,
+  mailsTo,
+  messagesAbout,
+  ordersOf,
+  stockOf,
+} from "../support/factories/payments";
+import { withBrokenPayPal, withBrokenQueue } from "../support/faults/broken-parts";
+import { settled, testApp } from "../support/fixtures/app";
 
 async function shopper() {
   const [product, buyer] = [await newProduct({ stockQuantity: 10 }), newBuyer()];

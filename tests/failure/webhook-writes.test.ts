@@ -7,8 +7,7 @@ import { confirmOrder } from "~/services/checkout/confirm.server";
 import type { App } from "~/services/core/app.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { receivePayPalWebhook } from "~/services/payments/webhook.server";
-import { control, testApp } from "../support/app";
-import { expectOnceWherever, type Journey } from "../support/broken-writes";
+import { db, eventsOf } from "../support/factories/order-management";
 import {
   approvedPins,
   atPayPal,
@@ -21,8 +20,9 @@ import {
   stockOf,
   unheardPins,
   webhooksAtRest,
-} from "../support/ledger";
-import { db, eventsOf } from "../support/order-management";
+} from "../support/factories/payments";
+import { expectOnceWherever, type Journey } from "../support/faults/broken-writes";
+import { control, testApp } from "../support/fixtures/app";
 
 /** PayPal's message, as it comes and comes again. */
 async function told(about: string, type: string) {

@@ -1,5 +1,5 @@
 // What nobody should send: texts, numbers, shapes, bodies and files.
-import { pngFile, svgFile } from "../support/designs";
+import { pngFile, svgFile } from "../support/factories/designs";
 import { pick, type Random } from "./random";
 
 const empty = [

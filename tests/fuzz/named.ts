@@ -1,6 +1,6 @@
 // What an input has fields for: what only the shop or its staff decide, no visitor's may name (access-2).
 import { z } from "zod";
-import { testApp } from "../support/app";
+import { testApp } from "../support/fixtures/app";
 import type { Target } from "./targets";
 
 type Json = z.core.JSONSchema.JSONSchema;

@@ -1,7 +1,7 @@
 // Every handler of app/routes that takes something: endpoints by method, forms by intent, and the pages' own addresses.
 import type { z } from "zod";
 import type { App } from "~/services/core/app.server";
-import { routeFiles } from "../support/urls";
+import { routeFiles } from "../support/fixtures/urls";
 
 type Handler = (args: object) => Promise<unknown>;
 type Input = z.ZodType | ((app: App) => z.ZodType);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { createResend, openBulkMailer } from "~/gateways/bulk-mailer.server";
 import { readBulkWebhook } from "~/gateways/bulk-webhook.server";
-import { bulkWebhook, type Fault, startBulkProvider, webhookSecret } from "../support/bulk-provider";
+import { bulkWebhook, type Fault, startBulkProvider, webhookSecret } from "../support/faults/bulk-provider";
 
 const mail = (id: string, over = {}) => ({
   id,

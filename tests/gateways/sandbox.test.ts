@@ -8,11 +8,11 @@ import { getCart } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
 import { refundPayment } from "~/services/order-management/refund.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
-import { control, testApp } from "../support/app";
-import { fillCart, newBuyer, newCode, newProduct } from "../support/factories";
-import { paymentOf } from "../support/ledger";
-import { staffApp } from "../support/order-management";
-import { type Payable, payables } from "../support/paid";
+import { fillCart, newBuyer, newCode, newProduct } from "../support/factories/buyers";
+import { staffApp } from "../support/factories/order-management";
+import { type Payable, payables } from "../support/factories/payables";
+import { paymentOf } from "../support/factories/payments";
+import { control, testApp } from "../support/fixtures/app";
 
 /** Whose credentials they are, and whether somebody will approve; null: the emulator, where the test itself does. */
 const sandbox: { clientId: string; clientSecret: string; hasBuyer: boolean } | null = JSON.parse(env.SANDBOX);

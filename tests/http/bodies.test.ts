@@ -5,9 +5,9 @@ import type { ShopError } from "~/domain/brand/errors";
 import { readForm } from "~/http/bodies/multipart.server";
 import { receiveBulkWebhook } from "~/services/campaigns/suppressions.server";
 import { receivePayPalWebhook } from "~/services/payments/webhook.server";
-import { testApp } from "../support/app";
-import { webhookSecret } from "../support/bulk-provider";
-import { formOf, origin, send, signIn } from "../support/requests";
+import { webhookSecret } from "../support/faults/bulk-provider";
+import { testApp } from "../support/fixtures/app";
+import { formOf, origin, send, signIn } from "../support/fixtures/requests";
 
 const megabyte = 1024 * 1024;
 const whole = 90 * megabyte;

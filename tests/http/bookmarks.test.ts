@@ -8,8 +8,8 @@ import { addToCart, getCart } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
 import { createApp } from "~/services/core/create-app.server";
 import { getSettings } from "~/services/core/settings.server";
-import { newProduct } from "../support/factories";
-import { cookieValue, send, setCookies } from "../support/requests";
+import { newProduct } from "../support/factories/buyers";
+import { cookieValue, send, setCookies } from "../support/fixtures/requests";
 
 const bookmarkShape = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/;
 const cart = "cart=ImJvb2ttYXJrLWNhcnQi";

@@ -4,8 +4,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { blogPosts, productMedia, products, publicVersion, settings, users } from "~/db/schema";
-import { newCode, newProduct } from "../support/factories";
-import { formOf, send } from "../support/requests";
+import { newCode, newProduct } from "../support/factories/buyers";
+import { formOf, send } from "../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 let productId = 0;

@@ -15,7 +15,7 @@ import {
 } from "~/http/session/cookies.server";
 import { themeCookie } from "~/http/session/theme.server";
 import { createApp, nobody } from "~/services/core/create-app.server";
-import { send, setCookies } from "../support/requests";
+import { send, setCookies } from "../support/fixtures/requests";
 
 const appAt = (origin: string, values: Record<string, string> = {}, grants: string[] = []) =>
   createApp({ ...env, ...values } as unknown as Env, { origin, visitor: { ...nobody, grants }, after: () => {} });

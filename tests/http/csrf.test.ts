@@ -3,9 +3,9 @@ import { env, exports } from "cloudflare:workers";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeAll, describe, expect, it } from "vitest";
 import routes from "~/routes";
-import { everything } from "../support/everything";
-import { noteFigures } from "../support/figures";
-import { origin, send, signIn } from "../support/requests";
+import { everything } from "../support/assertions/database-snapshot";
+import { noteFigures } from "../support/assertions/figures";
+import { origin, send, signIn } from "../support/fixtures/requests";
 
 const modules = import.meta.glob<string>("../../app/routes/**/*.{ts,tsx}", {
   query: "?raw",

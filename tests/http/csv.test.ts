@@ -1,6 +1,6 @@
 // Tables to save: a spreadsheet takes UTF-8 for an older encoding unless its mark stands first; another program takes the mark for a name.
 import { expect, it } from "vitest";
-import { send, signIn } from "../support/requests";
+import { send, signIn } from "../support/fixtures/requests";
 
 it.each([
   ["/admin/orders/export.csv", true],

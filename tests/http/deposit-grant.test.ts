@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { grantPaid } from "~/http/session/payment-grant.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { approvedDeposit, newVisitor, prepare } from "../support/designs";
+import { approvedDeposit, newVisitor, prepare } from "../support/factories/designs";
 
 describe("the capture of a deposit", () => {
   it("grants the order to the browser that made the draft, and to no other", async () => {

@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { blogPosts, products, settings } from "~/db/schema";
-import { origin, send, signIn } from "../support/requests";
-import { findAll, readXml, type XmlElement } from "../support/xml";
+import { findAll, readXml, type XmlElement } from "../support/assertions/xml";
+import { origin, send, signIn } from "../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const hostile = `A & B <i>"quotes"</i> ]]> </script><script>alert(1)</script>`;

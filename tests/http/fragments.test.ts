@@ -1,8 +1,8 @@
 // Parts of pages that the server keeps as HTML (ui/html/cached-fragment): whoever is shown them, in whatever order, gets what a first render makes.
 import { describe, expect, it } from "vitest";
 import { openFragmentCache } from "~/http/kept/fragments.server";
-import { newProduct } from "../support/factories";
-import { formOf, send, signIn } from "../support/requests";
+import { newProduct } from "../support/factories/buyers";
+import { formOf, send, signIn } from "../support/fixtures/requests";
 
 describe("the cache of fragments", () => {
   it("gives back what stood in each marked element, and takes the marks out of the page", () => {

@@ -1,8 +1,8 @@
 // Shows access-8: what every answer carries, whoever asks and whatever it says.
 import { beforeAll, expect, it } from "vitest";
-import { pageRights } from "../support/page-rights";
-import { type RequestOptions, send, signIn } from "../support/requests";
-import { specifiedEndpoints } from "../support/specified-endpoints";
+import { pageRights } from "../support/fixtures/page-rights";
+import { type RequestOptions, send, signIn } from "../support/fixtures/requests";
+import { specifiedEndpoints } from "../support/fixtures/specified-endpoints";
 
 const fill = (pattern: string) => pattern.replace(/:\w+\??|\{\w+\}/g, "0").replace("*", "unknown");
 const pages = Object.values(pageRights).flatMap((list) => list.split(/\s+/).map(fill));

@@ -18,11 +18,11 @@ import {
   suppressions,
   users,
 } from "~/db/schema";
-import { db } from "../support/order-management";
-import { ask, formOf, type RequestOptions, send, signIn } from "../support/requests";
-import { newRoom } from "../support/rooms";
-import { everythingOfOne, type Ids, nobodys } from "../support/two-people";
-import { isOf, urlPatterns } from "../support/urls";
+import { db } from "../support/factories/order-management";
+import { newRoom } from "../support/factories/rooms";
+import { everythingOfOne, type Ids, nobodys } from "../support/factories/two-people";
+import { ask, formOf, type RequestOptions, send, signIn } from "../support/fixtures/requests";
+import { isOf, urlPatterns } from "../support/fixtures/urls";
 
 let owned: Awaited<ReturnType<typeof everythingOfOne>>;
 let stranger: { cookie: string };

@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { quoteRequests } from "~/db/schema";
 import { mailNow } from "~/services/mail/outbox.server";
-import { testApp } from "../support/app";
-import { newCode } from "../support/factories";
-import { db, newInvoice } from "../support/order-management";
-import { ask, signIn } from "../support/requests";
-import { newCustomOrder, newOrder } from "../support/staff";
+import { newCode } from "../support/factories/buyers";
+import { db, newInvoice } from "../support/factories/order-management";
+import { newCustomOrder, newOrder } from "../support/factories/staff";
+import { testApp } from "../support/fixtures/app";
+import { ask, signIn } from "../support/fixtures/requests";
 
 let admin: { cookie: string };
 const moment = (n: number) => new Date(Date.UTC(2026, 5, 1) + Math.floor(n / 2) * 1000);

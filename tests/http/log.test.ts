@@ -4,10 +4,10 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, it, vi } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { logError } from "~/services/core/log.server";
-import { control, settled } from "../support/app";
-import { newProduct } from "../support/factories";
-import { orderFault } from "../support/ledger";
-import { ask, formOf, send, signIn } from "../support/requests";
+import { newProduct } from "../support/factories/buyers";
+import { orderFault } from "../support/factories/payments";
+import { control, settled } from "../support/fixtures/app";
+import { ask, formOf, send, signIn } from "../support/fixtures/requests";
 
 const canary = "canary7f3a";
 const email = `${canary}@club.example`;

@@ -3,8 +3,8 @@ import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { packedFor, packPage } from "~/http/kept/packed-page.server";
-import { newProduct } from "../support/factories";
-import { send } from "../support/requests";
+import { newProduct } from "../support/factories/buyers";
+import { send } from "../support/fixtures/requests";
 
 const nonce = "first-nonce-of-the-page";
 const another = "other-nonce-of-a-answer";

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { products } from "~/db/schema";
 import { cachedPage } from "~/http/kept/page-cache.server";
-import { newProduct } from "../support/factories";
+import { newProduct } from "../support/factories/buyers";
 
 const db = openDatabase(env.DB);
 const origin = "http://localhost";

@@ -1,7 +1,7 @@
 // Budgets of bytes and elements: what a page weighs is what it costs to render, to send and to show.
 import { exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
-import { newProduct } from "../support/factories";
+import { newProduct } from "../support/factories/buyers";
 
 const description = "Two lines of words, as most pins of the shop have them: what it shows, and who will wear it.";
 

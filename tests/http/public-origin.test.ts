@@ -8,7 +8,7 @@ import { handleRequest } from "~/http/handle-request.server";
 import { openRoomSocket } from "~/http/room-socket.server";
 import { originCheck } from "~/http/security.server";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
-import { signIn } from "../support/requests";
+import { signIn } from "../support/fixtures/requests";
 
 const production = { ...env, ENVIRONMENT: "production", PUBLIC_ORIGIN: "https://pinhigh.example" } as unknown as Env;
 const afterwards: Promise<unknown>[] = [];

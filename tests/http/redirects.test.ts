@@ -1,8 +1,8 @@
 // No sign-in leads to another site (access-6).
 import { beforeAll, describe, expect, it } from "vitest";
 import { safeRedirect } from "~/http/form.server";
-import { password, quickHash } from "../support/people";
-import { origin, send, signIn } from "../support/requests";
+import { password, quickHash } from "../support/factories/people";
+import { origin, send, signIn } from "../support/fixtures/requests";
 
 const payloads = [
   "//evil.test",

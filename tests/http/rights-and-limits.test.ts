@@ -9,9 +9,9 @@ import { formAction, submit } from "~/http/form.server";
 import { type Limit, limitRate } from "~/http/security.server";
 import { readVisitor } from "~/http/session/cookies.server";
 import { allTargets } from "../fuzz/targets";
-import { testApp } from "../support/app";
-import { send, signIn } from "../support/requests";
-import { specifiedEndpoints } from "../support/specified-endpoints";
+import { testApp } from "../support/fixtures/app";
+import { send, signIn } from "../support/fixtures/requests";
+import { specifiedEndpoints } from "../support/fixtures/specified-endpoints";
 
 const unsound: [string, BodyInit, string][] = [
   ["nothing", "{}", "application/json"],

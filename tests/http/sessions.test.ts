@@ -12,10 +12,10 @@ import { endSessionsOf, startSession } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { newsletterCodesOf } from "~/services/discounts/discounts.server";
 import { getPrintedInvoice, printInvoiceUrl } from "~/services/invoices/invoices.server";
-import { settled, testApp } from "../support/app";
-import { newInvoice } from "../support/order-management";
-import { password, quickHash } from "../support/people";
-import { ask, cookieValue, origin, type RequestOptions, send, setCookies, signIn } from "../support/requests";
+import { newInvoice } from "../support/factories/order-management";
+import { password, quickHash } from "../support/factories/people";
+import { settled, testApp } from "../support/fixtures/app";
+import { ask, cookieValue, origin, type RequestOptions, send, setCookies, signIn } from "../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const attributes = "Path=/; HttpOnly; SameSite=Lax";

@@ -6,9 +6,9 @@ import { requestRecord } from "~/http/app-context.server";
 import { readVisitor } from "~/http/session/cookies.server";
 import { action as receiveResend } from "~/routes/api/campaigns/resend-webhook";
 import { action as receivePayPal } from "~/routes/api/payments/paypal-webhook";
-import { testApp } from "../support/app";
-import { bulkWebhook, webhookSecret } from "../support/bulk-provider";
-import { boughtPins, messagesAbout, webhooksAtRest } from "../support/ledger";
+import { boughtPins, messagesAbout, webhooksAtRest } from "../support/factories/payments";
+import { bulkWebhook, webhookSecret } from "../support/faults/bulk-provider";
+import { testApp } from "../support/fixtures/app";
 
 type Message = { headers: HeadersInit; body: string };
 

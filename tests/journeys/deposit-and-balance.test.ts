@@ -6,11 +6,11 @@ import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { reserve } from "~/services/payments/reservations.server";
-import { control, testApp } from "../support/app";
-import { minutesLater } from "../support/factories";
-import { withBrokenPayPal } from "../support/faults";
-import { atPayPal, orderFault, paymentOf, refusalOf } from "../support/ledger";
-import { approved, customOrder, newCustomOrder, staffApp } from "../support/order-management";
+import { minutesLater } from "../support/factories/buyers";
+import { approved, customOrder, newCustomOrder, staffApp } from "../support/factories/order-management";
+import { atPayPal, orderFault, paymentOf, refusalOf } from "../support/factories/payments";
+import { withBrokenPayPal } from "../support/faults/broken-parts";
+import { control, testApp } from "../support/fixtures/app";
 
 let staff: App;
 beforeAll(async () => {

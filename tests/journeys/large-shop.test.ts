@@ -47,9 +47,9 @@ import { findMergeable } from "~/services/privacy/merge.server";
 import { getQuoteForStaff, listQuotes } from "~/services/quotes/admin.server";
 import { quoteReport } from "~/services/quotes/endings.server";
 import { largeSeed } from "../../scripts/seed/large";
-import { newProduct } from "../support/factories";
-import { noteFigures } from "../support/figures";
-import { type Asked, planOf, recordedAdmin } from "../support/recorder";
+import { noteFigures } from "../support/assertions/figures";
+import { type Asked, planOf, recordedAdmin } from "../support/assertions/recorder";
+import { newProduct } from "../support/factories/buyers";
 
 type Query = Record<string, string | undefined>;
 

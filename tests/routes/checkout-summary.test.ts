@@ -4,9 +4,9 @@ import { eq, inArray } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
 import { carts, orders, products, settings } from "~/db/schema";
 import { saveTaxRate } from "~/services/core/settings.server";
-import { newCode, newProduct } from "../support/factories";
-import { db, staffApp } from "../support/order-management";
-import { formOf, send, setCookies } from "../support/requests";
+import { newCode, newProduct } from "../support/factories/buyers";
+import { db, staffApp } from "../support/factories/order-management";
+import { formOf, send, setCookies } from "../support/fixtures/requests";
 
 afterEach(async () => {
   await db.delete(settings).where(inArray(settings.key, ["taxRates", "shippingCents"]));

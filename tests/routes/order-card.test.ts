@@ -13,13 +13,13 @@ import { refundPayment } from "~/services/order-management/refund.server";
 import { getReceipt } from "~/services/orders/receipt.server";
 import { listTracked } from "~/services/orders/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { testApp } from "../support/app";
-import { newClub, orderOnTerms } from "../support/clubs";
-import { pngFile } from "../support/designs";
-import { fillCart, newBuyer, newProduct } from "../support/factories";
-import { approvedCart, orderFault, paymentOf, refusalOf } from "../support/ledger";
-import { customOrder, db, newCustomOrder, pay, staffApp } from "../support/order-management";
-import { formOf, send } from "../support/requests";
+import { fillCart, newBuyer, newProduct } from "../support/factories/buyers";
+import { newClub, orderOnTerms } from "../support/factories/credit-customers";
+import { pngFile } from "../support/factories/designs";
+import { customOrder, db, newCustomOrder, pay, staffApp } from "../support/factories/order-management";
+import { approvedCart, orderFault, paymentOf, refusalOf } from "../support/factories/payments";
+import { testApp } from "../support/fixtures/app";
+import { formOf, send } from "../support/fixtures/requests";
 
 const grantOf = async (id: string) => (await grantCookie(testApp(), id)).split(";")[0] ?? "";
 const cardOf = async (id: string, cookie = "") =>

@@ -2,13 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { grantCookie } from "~/http/session/cookies.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { testApp } from "../support/app";
-import { newVisitor, paidOrder, prepare } from "../support/designs";
-import { newBuyer, newProduct } from "../support/factories";
-import { approvedCart } from "../support/ledger";
-import { pay } from "../support/order-management";
-import { payables } from "../support/paid";
-import { send } from "../support/requests";
+import { newBuyer, newProduct } from "../support/factories/buyers";
+import { newVisitor, paidOrder, prepare } from "../support/factories/designs";
+import { pay } from "../support/factories/order-management";
+import { payables } from "../support/factories/payables";
+import { approvedCart } from "../support/factories/payments";
+import { testApp } from "../support/fixtures/app";
+import { send } from "../support/fixtures/requests";
 
 /** The page as the browser of `orderId`'s grant gets it; without one, as a stranger does. */
 async function open(path: string, orderId?: string): Promise<string> {

@@ -5,13 +5,13 @@ import { orders, payments } from "~/db/schema";
 import { paymentNotices } from "~/domain/messages/messages";
 import { cartCookie, grantCookie } from "~/http/session/cookies.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
-import { control } from "../support/app";
-import { newVisitor, prepare } from "../support/designs";
-import { fillCart, newBuyer, newCode, newProduct } from "../support/factories";
-import { atPayPal, orderFault } from "../support/ledger";
-import { db, newInvoice, staffApp } from "../support/order-management";
-import { formOf, origin, send, setCookies } from "../support/requests";
-import { newCustomOrder } from "../support/staff";
+import { fillCart, newBuyer, newCode, newProduct } from "../support/factories/buyers";
+import { newVisitor, prepare } from "../support/factories/designs";
+import { db, newInvoice, staffApp } from "../support/factories/order-management";
+import { atPayPal, orderFault } from "../support/factories/payments";
+import { newCustomOrder } from "../support/factories/staff";
+import { control } from "../support/fixtures/app";
+import { formOf, origin, send, setCookies } from "../support/fixtures/requests";
 
 /** Sends the form; PayPal's order, and where its page is. */
 async function begin(fields: Record<string, string>, cookie?: string) {

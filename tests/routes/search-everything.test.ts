@@ -1,7 +1,7 @@
 // A list's own box knows numbers and e-mails; where it finds nothing, the search of everything is one press away.
 import { beforeAll, describe, expect, it } from "vitest";
-import { send, signIn } from "../support/requests";
-import { newOrder } from "../support/staff";
+import { newOrder } from "../support/factories/staff";
+import { send, signIn } from "../support/fixtures/requests";
 
 let cookie: string;
 

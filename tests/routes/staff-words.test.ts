@@ -10,9 +10,9 @@ import { clientAction as ofMarketing } from "~/routes/admin/campaigns/marketing"
 import { clientAction as ofPost } from "~/routes/admin/posts/post";
 import { clientAction as ofPage } from "~/routes/admin/posts/standing-page";
 import { clientAction as ofMailWords } from "~/routes/admin/settings/mail-words";
-import { send, signIn } from "../support/requests";
-import { newQuote } from "../support/rooms";
-import { newCustomOrder, newOrder } from "../support/staff";
+import { newQuote } from "../support/factories/rooms";
+import { newCustomOrder, newOrder } from "../support/factories/staff";
+import { send, signIn } from "../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const pageAs = async (role: "admin" | "production", path: string) =>

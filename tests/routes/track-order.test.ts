@@ -6,11 +6,11 @@ import { processSteps } from "~/domain/custom-orders/custom-orders";
 import { screens } from "~/domain/messages/messages";
 import { isTrackingKey, trackingLink } from "~/services/core/links/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { testApp } from "../support/app";
-import { minutesLater, newBuyer, newProduct } from "../support/factories";
-import { approvedCart } from "../support/ledger";
-import { send, signIn } from "../support/requests";
-import { db } from "../support/rooms";
+import { minutesLater, newBuyer, newProduct } from "../support/factories/buyers";
+import { approvedCart } from "../support/factories/payments";
+import { db } from "../support/factories/rooms";
+import { testApp } from "../support/fixtures/app";
+import { send, signIn } from "../support/fixtures/requests";
 
 const tabsOf = (html: string) =>
   [...(/<nav aria-label="Kind of order".*?<\/nav>/s.exec(html)?.[0] ?? "").matchAll(/<a (.*?)>(\w+)/gs)].map(

@@ -6,9 +6,18 @@ import { quoteCollaborationSessions, quoteComments } from "~/db/schema";
 import type { CommentView } from "~/domain/collaboration/collaboration";
 import { revokeRoom } from "~/services/collaboration/rooms.server";
 import { newToken } from "~/services/core/tokens.server";
-import { testApp } from "../support/app";
-import { ask, send } from "../support/requests";
-import { db, handshake, joinRoom, newRoom, openSocket, roomStub, type TestSocket, until } from "../support/rooms";
+import {
+  db,
+  handshake,
+  joinRoom,
+  newRoom,
+  openSocket,
+  roomStub,
+  type TestSocket,
+  until,
+} from "../support/factories/rooms";
+import { testApp } from "../support/fixtures/app";
+import { ask, send } from "../support/fixtures/requests";
 
 const comment = (token: string, content: string, more: object = {}, cookie?: string) =>
   ask<CommentView & { message?: string }>("POST", `/api/collaboration/session/${token}/annotations`, {

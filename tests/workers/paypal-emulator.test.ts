@@ -2,8 +2,8 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
-import { testApp } from "../support/app";
-import { expectSoundJournal } from "../support/journal";
+import { expectSoundJournal } from "../support/assertions/journal";
+import { testApp } from "../support/fixtures/app";
 
 const SHOP = "http://localhost";
 /** Not the shop's own line: what is asked here may be wrong on purpose. */

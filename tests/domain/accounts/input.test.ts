@@ -14,7 +14,7 @@ import {
   signInDelaySeconds,
   userFilter,
 } from "~/domain/accounts/accounts";
-import { expectEdges, longest, oneOf } from "../../support/edges";
+import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 const password = "links-and-dunes";
 const edge = { taken: ["p".repeat(6), "p".repeat(128)], beyond: ["p".repeat(5), "p".repeat(129)] };

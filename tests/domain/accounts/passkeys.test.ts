@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addPasskeyInput, namePasskeyInput, passkeyInput, removePasskeyInput } from "~/domain/accounts/passkeys";
-import { expectEdges, longest } from "../../support/edges";
+import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 
 const currentPassword = "links-and-dunes";
 const unreadable = "The answer of your passkey could not be read. Please try again.";

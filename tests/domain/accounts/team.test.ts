@@ -14,7 +14,7 @@ import {
   twoFactorForInput,
   userIdInput,
 } from "~/domain/accounts/accounts";
-import { expectEdges, longest, oneOf } from "../../support/edges";
+import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 const password = "links-and-dunes";
 const id = { taken: ["u", "u".repeat(64)], beyond: ["", "u".repeat(65)] };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { blogCategories, blogFilters, slugify } from "~/domain/blog/blog";
 import { blogQuery, postFilter, postInput, postSlug, postText, tagsField } from "~/domain/blog/input";
-import { expectEdges, longest, oneOf } from "../../support/edges";
+import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 const post = { title: "Three Greens", content: "<p>x</p>", category: "tips" };
 const categories = ["tips", "equipment", "courses", "tournaments", "news"];

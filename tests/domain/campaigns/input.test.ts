@@ -32,7 +32,7 @@ import {
   unsentStates,
   withoutSignInLinks,
 } from "~/domain/campaigns/outbox";
-import { between, expectEdges, longest, oneOf } from "../../support/edges";
+import { between, expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 import { now } from "../designer/designs";
 
 const vip = { csvFileName: "vips.csv", promoCode: "VIP20", discountPercent: 20 };

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { erasure, otherAddress, personNotes } from "~/domain/campaigns/person";
-import { expectEdges, longest } from "../../support/edges";
+import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 
 const tagsOf = (tags: unknown) => personNotes.parse({ tags }).tags;
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { segmentFields, segmentOf } from "~/domain/campaigns/segments";
-import { between, expectEdges, oneOf } from "../../support/edges";
+import { between, expectEdges, oneOf } from "../../support/assertions/schema-boundaries";
 
 const segment = z.object(segmentFields);
 const refusal = (given: object) => segment.safeParse(given).error?.issues[0]?.message;

@@ -4,7 +4,7 @@ import { canadaFeeCents, cartLineInput, cartSessionId, flatShippingCents, priceC
 import { freePromoLeft, freePromoRefusal, mostRefusal, stockRefusal } from "~/domain/cart/refusals";
 import { tierScopes } from "~/domain/cart/tiers";
 import { formatMoney } from "~/domain/money/money";
-import { noteFigures } from "../../support/figures";
+import { noteFigures } from "../../support/assertions/figures";
 import { anyCode, now, welcome } from "../designer/designs";
 
 const line = (priceCents: number, quantity: number, productId = 1) => ({

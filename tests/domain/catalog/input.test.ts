@@ -13,7 +13,7 @@ import {
   stockReasons,
 } from "~/domain/catalog/products";
 import { moderationInput, reviewFilter, reviewInput, reviewStatuses } from "~/domain/catalog/reviews";
-import { between, expectEdges, longest, oneOf } from "../../support/edges";
+import { between, expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 const product = { name: "Azalea", description: "Full bloom.", price: "12.50" };
 

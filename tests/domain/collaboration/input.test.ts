@@ -15,7 +15,7 @@ import {
   roomToken,
 } from "~/domain/collaboration/collaboration";
 import { isPicture, mockupInput } from "~/domain/collaboration/mockups";
-import { expectEdges, longest, oneOf } from "../../support/edges";
+import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 const comment = { content: "A deeper green, please." };
 const annotation = {

@@ -11,7 +11,7 @@ import {
   recordCustomOrderInput,
   remainingOf,
 } from "~/domain/custom-orders/custom-orders";
-import { expectEdges, longest, oneOf } from "../../support/edges";
+import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 it("keeps what is sent within its lengths", () => {
   const living = ["pending", "mockup_sent", "approved", "in_production", "shipped", "delivered"];

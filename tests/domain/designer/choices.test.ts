@@ -10,7 +10,7 @@ import {
 } from "~/domain/designer/describe";
 import { choicesField, designInput } from "~/domain/designer/design-input";
 import { type Design, quoteDesign, soundDesign } from "~/domain/designer/designer";
-import { expectEdges, longest, oneOf } from "../../support/edges";
+import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 const plain: Design = {
   pinType: "pins",

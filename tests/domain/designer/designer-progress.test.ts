@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { plainChoices } from "~/domain/designer/choices";
 import { designOnly, isStepValid, missingInStep, newDraft } from "~/domain/designer/designer-progress";
 import { addedDesign, type DesignerProgress, readAdded, readProgress } from "~/domain/designer/kept-designs";
-import { expectEdges, longest } from "../../support/edges";
+import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 import { now } from "./designs";
 
 const saved: DesignerProgress = {

@@ -12,7 +12,7 @@ import {
   quoteDesign,
   togglePackaging,
 } from "~/domain/designer/designer";
-import { noteFigures } from "../../support/figures";
+import { noteFigures } from "../../support/assertions/figures";
 import { anyCode, anyDesign, now, welcome } from "./designs";
 
 const plain: Design = {

@@ -33,7 +33,7 @@ import { designerProgress, readProgress } from "~/domain/designer/kept-designs";
 import { notesWithKit, planKit, readKit } from "~/domain/designer/kit";
 import { encodeOrderData } from "~/domain/designer/order-data";
 import { offerDays } from "~/domain/designer/products";
-import { between, expectEdges, longest, oneOf } from "../../support/edges";
+import { between, expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 import { now, welcome } from "./designs";
 
 const design: Design = {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { plainChoices } from "~/domain/designer/choices";
 import { designCommentInput, saveDesignInput, savedDesignId, savedLimits } from "~/domain/designer/saved-designs";
-import { expectEdges, longest } from "../../support/edges";
+import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 
 it("has room for thirty designs of an account and a hundred comments of a design", () =>
   expect(savedLimits).toEqual({ designs: 30, comments: 100 }));

@@ -8,7 +8,7 @@ import { taxExemptionInput } from "~/domain/destinations/exemptions";
 import { extrasOf, formatRate, taxLeft, taxOf, taxRateOf } from "~/domain/destinations/tax";
 import { regions, taxRateInput, taxRates } from "~/domain/destinations/tax-input";
 import { checkoutCustomer } from "~/domain/payments/payments";
-import { expectEdges, longest, oneOf } from "../../support/edges";
+import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 const person = { name: "Pat", email: "pat@club.example", address: "1 Front St", city: "Toronto" };
 const read = (place: object) => checkoutCustomer.safeParse({ ...person, ...place });

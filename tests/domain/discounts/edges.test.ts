@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkDiscount, discountLabel, discountTypes } from "~/domain/discounts/discounts";
 import { discountCodeInput, discountFilter, validateDiscountInput } from "~/domain/discounts/input";
-import { expectEdges, longest, oneOf } from "../../support/edges";
+import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 import { now, welcome } from "../designer/designs";
 
 describe("what a code asks for, to the last unit", () => {

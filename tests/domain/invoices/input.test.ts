@@ -8,7 +8,7 @@ import {
   recordPaymentForm,
   recordPaymentInput,
 } from "~/domain/invoices/invoices";
-import { expectEdges, longest, oneOf } from "../../support/edges";
+import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 const invoice = { customerName: "Pat", customerEmail: "pat@club.example", amount: 250 };
 

@@ -1,7 +1,7 @@
 // Who an order is for and where it goes, set right by staff.
 import { describe, expect, it } from "vitest";
 import { correctionInput } from "~/domain/orders/correction";
-import { expectEdges, longest } from "../../support/edges";
+import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 
 const who = { customerName: "Pat Green", customerEmail: "pat@club.example" };
 const place = { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" };

@@ -1,7 +1,7 @@
 // An order that staff type: what they may ask for; the prices are the server's.
 import { describe, expect, it } from "vitest";
 import { handAsked, handOrderInput, lineTerms, lineTermWords, soldLines } from "~/domain/orders/hand-order";
-import { between, expectEdges, longest, oneOf } from "../../support/edges";
+import { between, expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 const typed = {
   ...{ formKey: "f-1", name: "Pat Green", email: "pat@club.example" },

@@ -23,7 +23,7 @@ import {
 } from "~/domain/orders/orders";
 import { beginQuestion, beginYes, requireYes, shipYes, unpaidQuestion } from "~/domain/orders/questions";
 import { type Carrier, parcelUrl, shipInput } from "~/domain/orders/shipping";
-import { expectEdges, longest, oneOf } from "../../support/edges";
+import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 const regular = ["pending", "processing", "in_production", "shipped", "delivered", "cancelled"] as const;
 const custom = ["pending", "mockup_sent", "approved", "in_production", "shipped", "delivered", "cancelled"] as const;

@@ -16,8 +16,8 @@ import {
 import { paymentPurposes } from "~/domain/payments/purposes";
 import { checkWindowInput, checkWindows, discrepancyInput, dismissInput } from "~/domain/payments/reconciliation";
 import { type PaymentMove, paymentMoves } from "~/domain/payments/states";
-import { expectEdges, longest, oneOf } from "../../support/edges";
-import { canMovePayment } from "../../support/payment-moves";
+import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
+import { canMovePayment } from "../../support/fixtures/payment-moves";
 
 const customer = {
   name: "Pat",

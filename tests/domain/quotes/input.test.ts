@@ -16,7 +16,7 @@ import {
   quoteRequestInput,
   quoteStatuses,
 } from "~/domain/quotes/quotes";
-import { between, expectEdges, longest, oneOf } from "../../support/edges";
+import { between, expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 import { now } from "../designer/designs";
 
 const request = {

@@ -4,7 +4,7 @@ import { defaultContact } from "~/domain/brand/contact";
 import { merchantXml, publicPages, robotsText, rssXml, sitemapXml } from "~/domain/seo/feeds";
 import { articleData, breadcrumbData, faqData, organizationData } from "~/domain/seo/structured-data";
 import { customPinsData, type ProductFacts } from "~/domain/seo/structured-products";
-import { readXml, type XmlElement } from "../../support/xml";
+import { readXml, type XmlElement } from "../../support/assertions/xml";
 
 const origin = "https://shop.example";
 const post = {

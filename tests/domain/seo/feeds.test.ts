@@ -4,7 +4,7 @@ import { robotsText, sitemapXml } from "~/domain/seo/feeds";
 import { socialImage } from "~/domain/seo/social-image";
 import { analyticsPath, canonicalPath } from "~/domain/text/addresses";
 import { element, xmlDocument } from "~/domain/text/xml";
-import { readXml } from "../../support/xml";
+import { readXml } from "../../support/assertions/xml";
 
 describe("addresses", () => {
   it.each([

@@ -12,7 +12,7 @@ import {
   websiteData,
 } from "~/domain/seo/structured-data";
 import { type ProductFacts, productData } from "~/domain/seo/structured-products";
-import { richResultProblems } from "../../support/rich-results";
+import { richResultProblems } from "../../support/assertions/rich-results";
 
 const origin = "https://shop.example";
 const now = new Date("2026-12-15T12:00:00Z");

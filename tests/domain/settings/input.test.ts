@@ -8,7 +8,7 @@ import {
   unknownNames,
 } from "~/domain/settings/content";
 import { asContactForm, contactFacts, contactInput, settingsInput } from "~/domain/settings/input";
-import { between, expectEdges, oneOf } from "../../support/edges";
+import { between, expectEdges, oneOf } from "../../support/assertions/schema-boundaries";
 
 const settings = {
   ratings: "verified",

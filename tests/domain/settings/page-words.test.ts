@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { pageContent, pageWordsInput } from "~/domain/settings/page-words";
-import { expectEdges, longest } from "../../support/edges";
+import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 
 const words = { title: "About", description: "Who we are.", content: "# {{name}}" };
 

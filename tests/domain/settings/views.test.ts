@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultViewInput, renameViewInput, saveViewInput, viewId } from "~/domain/settings/view-input";
 import { hiddenColumns, viewSearch, withColumn } from "~/domain/settings/views";
-import { expectEdges, longest, oneOf } from "../../support/edges";
+import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 describe("a view", () => {
   it.each([

@@ -17,7 +17,7 @@ import {
   readRecords,
   withoutFormulaGuard,
 } from "~/domain/text/csv";
-import { growth, linear } from "../../support/growth";
+import { growth, linear } from "../../support/assertions/growth";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string, order: "le" | "be") => {

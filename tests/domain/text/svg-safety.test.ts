@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { activeSvgReason } from "~/domain/text/svg-safety";
-import { growth, linear } from "../../support/growth";
+import { growth, linear } from "../../support/assertions/growth";
 
 const svg = (inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${inner}</svg>`;

@@ -10,8 +10,8 @@ import {
   type Response,
   type ViewportSize,
 } from "@playwright/test";
-import { misfits } from "../../support/misfits";
-import { adminSizes, shopSizes } from "../../support/sizes";
+import { misfits } from "../../support/assertions/layout-problems";
+import { adminSizes, shopSizes } from "../../support/fixtures/sizes";
 import { requestAsStaff } from "./staff";
 
 // Half as many bytes as the library's own, and once for each document: the library would send it twice for each look.

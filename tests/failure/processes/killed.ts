@@ -16,7 +16,7 @@ import { createApp } from "../../../app/services/core/create-app.server";
 import { approvedCart, newBuyer } from "../../../bench/buyer";
 import { newCampaign } from "../../../bench/campaigns";
 import { buildShop } from "../../../scripts/shop";
-import { invariantFaults } from "../../support/invariants";
+import { invariantFaults } from "../../support/assertions/invariants";
 import {
   counted,
   type EmulatedOrder,

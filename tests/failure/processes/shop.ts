@@ -10,7 +10,7 @@ import { outboxMessages } from "~/db/schema";
 import { openDatabase } from "../../../app/db/client.server";
 import { serveProvider } from "../../../bench/campaigns";
 import { type Served, serveBuiltShop } from "../../../bench/worker";
-import { checkJournal } from "../../support/shop-journal";
+import { checkJournal } from "../../support/assertions/shop-journal";
 
 /** Whose steps are counted: those of requests with the header X-Count, or those of the mail queue's consumer. */
 export type Counted = "request" | "queue";

@@ -5,7 +5,7 @@ import { eq, inArray } from "drizzle-orm";
 import { orders, outboxMessages, paymentDiscrepancies, payments, products } from "~/db/schema";
 import { type Answer, approvedCart, type Buyer, newBuyer } from "../../../bench/buyer";
 import { buildShop } from "../../../scripts/shop";
-import { invariantFaults } from "../../support/invariants";
+import { invariantFaults } from "../../support/assertions/invariants";
 import { type EmulatedOrder, startKillable, until } from "./shop";
 
 const many = 100;

@@ -9,13 +9,8 @@ import { outboxMessages } from "~/db/schema";
 import { caseOf } from "../../fuzz/cases";
 import { seeded } from "../../fuzz/random";
 import { allTargets, type Target } from "../../fuzz/targets";
-import { triedBreaks } from "../../support/broken-writes";
-import { type Answer, answerOf, bodyOf, sentencesOf } from "../../support/calls";
-import { type Break, withBrokenFilesAt, withBrokenWriteAt } from "../../support/faults";
-import { noteFigures } from "../../support/figures";
-import { invariantFaults } from "../../support/invariants";
-import { db } from "../../support/order-management";
-import { origin } from "../../support/requests";
+import { noteFigures } from "../../support/assertions/figures";
+import { invariantFaults } from "../../support/assertions/invariants";
 import {
   beginState,
   type Change,
@@ -26,7 +21,12 @@ import {
   type State,
   stateOfShop,
   takeBack,
-} from "../../support/shop-state";
+} from "../../support/assertions/shop-state";
+import { db } from "../../support/factories/order-management";
+import { type Break, withBrokenFilesAt, withBrokenWriteAt } from "../../support/faults/broken-parts";
+import { triedBreaks } from "../../support/faults/broken-writes";
+import { type Answer, answerOf, bodyOf, sentencesOf } from "../../support/fixtures/calls";
+import { origin } from "../../support/fixtures/requests";
 import { asksOnly, elsewhere, finishedBy, inSteps, later, onceMore, sound } from "./sound-calls";
 import { newWorld, type Person, type Sound, type World } from "./world";
 

@@ -2,12 +2,12 @@
 
 import { eq } from "drizzle-orm";
 import { paymentDiscrepancies, payments } from "~/db/schema";
-import { pngFile } from "../../support/designs";
-import { boughtPins } from "../../support/ledger";
-import { db, newCustomOrder, newInvoice } from "../../support/order-management";
-import { newHandOrder } from "../../support/paid";
-import { newQuote, newRoom } from "../../support/rooms";
-import { newOrder } from "../../support/staff";
+import { pngFile } from "../../support/factories/designs";
+import { db, newCustomOrder, newInvoice } from "../../support/factories/order-management";
+import { newHandOrder } from "../../support/factories/payables";
+import { boughtPins } from "../../support/factories/payments";
+import { newQuote, newRoom } from "../../support/factories/rooms";
+import { newOrder } from "../../support/factories/staff";
 import { home, newEmail, type Rows } from "./world";
 
 const parcel = { carrier: "ups", trackingNumber: "1Z999", withMail: "on" };

@@ -16,15 +16,15 @@ import { addMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
 import { applyDraftCode } from "~/services/custom-orders/draft-price.server";
 import { answerQuote } from "~/services/quotes/admin.server";
-import { testApp } from "../../support/app";
-import { newAuthenticator } from "../../support/authenticator";
-import { plainOrder, pngFile } from "../../support/designs";
-import { newCode, newProduct } from "../../support/factories";
-import { boughtPins } from "../../support/ledger";
-import { db, newCustomOrder } from "../../support/order-management";
-import { clock, mailedToken, mailsTo, newPerson, password, visitor } from "../../support/people";
-import { newQuote, newRoom } from "../../support/rooms";
-import { newOrder } from "../../support/staff";
+import { newCode, newProduct } from "../../support/factories/buyers";
+import { plainOrder, pngFile } from "../../support/factories/designs";
+import { db, newCustomOrder } from "../../support/factories/order-management";
+import { boughtPins } from "../../support/factories/payments";
+import { clock, mailedToken, mailsTo, newPerson, password, visitor } from "../../support/factories/people";
+import { newQuote, newRoom } from "../../support/factories/rooms";
+import { newOrder } from "../../support/factories/staff";
+import { testApp } from "../../support/fixtures/app";
+import { newAuthenticator } from "../../support/fixtures/authenticator";
 import { home, newEmail, type Rows, type World, word } from "./world";
 
 const quote = () => ({

@@ -25,13 +25,13 @@ import { getMailForStaff, saveMailWords } from "~/services/core/mail-words.serve
 import { saveTaxRate } from "~/services/core/settings.server";
 import { saveCreditTerms } from "~/services/customers/credit-terms.server";
 import { getStatement } from "~/services/invoices/statements.server";
-import { settled } from "../../support/app";
-import { bulkWebhook } from "../../support/bulk-provider";
-import { pngFile } from "../../support/designs";
-import { newCode, newProduct } from "../../support/factories";
-import { db, newInvoice } from "../../support/order-management";
-import { clock } from "../../support/people";
-import { signIn } from "../../support/requests";
+import { newCode, newProduct } from "../../support/factories/buyers";
+import { pngFile } from "../../support/factories/designs";
+import { db, newInvoice } from "../../support/factories/order-management";
+import { clock } from "../../support/factories/people";
+import { bulkWebhook } from "../../support/faults/bulk-provider";
+import { settled } from "../../support/fixtures/app";
+import { signIn } from "../../support/fixtures/requests";
 import { newEmail, type Rows, word } from "./world";
 
 const csv = () => `Email,Name\r\n${newEmail()},Jo\r\n`;

@@ -14,8 +14,17 @@ import {
 } from "~/services/accounts/profile.server";
 import { signInAtOnce as signIn, signOut } from "~/services/accounts/sign-in.server";
 import { hashToken } from "~/services/core/tokens.server";
-import { settled, testApp } from "../../support/app";
-import { clock, mailedToken, mailsTo, newPerson, password, refused, visitor, whoIs } from "../../support/people";
+import {
+  clock,
+  mailedToken,
+  mailsTo,
+  newPerson,
+  password,
+  refused,
+  visitor,
+  whoIs,
+} from "../../support/factories/people";
+import { settled, testApp } from "../../support/fixtures/app";
 
 beforeEach(() => {
   clock.now += 48 * 3_600_000;

@@ -9,7 +9,7 @@ import { openAccount, register } from "~/services/accounts/accounts.server";
 import { signInAtOnce as signIn } from "~/services/accounts/sign-in.server";
 import { alarmLimit, alarmOfFailedSignIns, countTry } from "~/services/accounts/sign-in-tries.server";
 import type { App } from "~/services/core/app.server";
-import { clock, mailsTo, newPerson, password, quickHash, refused, visitor } from "../../support/people";
+import { clock, mailsTo, newPerson, password, quickHash, refused, visitor } from "../../support/factories/people";
 
 beforeEach(() => {
   clock.now += 48 * 3_600_000;

@@ -7,7 +7,7 @@ import { surchargeDefaults } from "~/domain/designer/choices";
 import { listUsers, setRole } from "~/services/accounts/admin.server";
 import { deleteView, listViews, renameView, saveView, setDefaultView } from "~/services/accounts/saved-views.server";
 import { getShippingCents, saveSettings } from "~/services/core/settings.server";
-import { appAs } from "../../support/staff";
+import { appAs } from "../../support/factories/staff";
 
 const db = openDatabase(env.DB);
 

@@ -15,9 +15,9 @@ import {
 } from "~/services/accounts/invitations.server";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { listOutbox } from "~/services/campaigns/outbox-admin.server";
-import { settled, testApp } from "../../support/app";
-import { clock, mailedToken, newPerson, password, refused, visitor, whoIs } from "../../support/people";
-import { formOf, send, setCookies, signIn } from "../../support/requests";
+import { clock, mailedToken, newPerson, password, refused, visitor, whoIs } from "../../support/factories/people";
+import { settled, testApp } from "../../support/fixtures/app";
+import { formOf, send, setCookies, signIn } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 let asked = 0;

@@ -5,9 +5,9 @@ import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { addPasskey, getTwoFactor, startTwoFactor } from "~/services/accounts/two-factor.server";
 import paper from "../../../docs/operations.md?raw";
-import { newAuthenticator } from "../../support/authenticator";
-import { clock, newColleague, newPerson, password, visitor } from "../../support/people";
-import { send, setCookies } from "../../support/requests";
+import { clock, newColleague, newPerson, password, visitor } from "../../support/factories/people";
+import { newAuthenticator } from "../../support/fixtures/authenticator";
+import { send, setCookies } from "../../support/fixtures/requests";
 
 const commands = [...paper.matchAll(/wrangler d1 execute DB [^`]*--command "([^"]+)"/g)].map(([, sql = ""]) => sql);
 

@@ -26,9 +26,18 @@ import {
 } from "~/services/accounts/two-factor.server";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { newAuthenticator } from "../../support/authenticator";
-import { clock, mailsTo, newColleague, newPerson, password, refused, visitor, whoIs } from "../../support/people";
-import { formOf, send, setCookies } from "../../support/requests";
+import {
+  clock,
+  mailsTo,
+  newColleague,
+  newPerson,
+  password,
+  refused,
+  visitor,
+  whoIs,
+} from "../../support/factories/people";
+import { newAuthenticator } from "../../support/fixtures/authenticator";
+import { formOf, send, setCookies } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const currentPassword = password;

@@ -9,9 +9,9 @@ import { orderFilter } from "~/domain/orders/admin";
 import { listUsers, setDisabled, setRole } from "~/services/accounts/admin.server";
 import { signIn as signInByPassword } from "~/services/accounts/sign-in.server";
 import { listOrderHistory } from "~/services/orders/list.server";
-import { newPerson, password, refused, visitor } from "../../support/people";
-import { send, signIn } from "../../support/requests";
-import { appAs, newCustomOrder, newOrder } from "../../support/staff";
+import { newPerson, password, refused, visitor } from "../../support/factories/people";
+import { appAs, newCustomOrder, newOrder } from "../../support/factories/staff";
+import { send, signIn } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 

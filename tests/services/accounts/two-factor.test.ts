@@ -19,7 +19,6 @@ import {
 } from "~/services/accounts/two-factor.server";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { settled } from "../../support/app";
 import {
   clock,
   mailedToken,
@@ -30,8 +29,9 @@ import {
   refused,
   visitor,
   whoIs,
-} from "../../support/people";
-import { ask, formOf, send, setCookies } from "../../support/requests";
+} from "../../support/factories/people";
+import { settled } from "../../support/fixtures/app";
+import { ask, formOf, send, setCookies } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const currentPassword = password;

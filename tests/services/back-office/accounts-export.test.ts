@@ -14,11 +14,11 @@ import { recordPayment } from "~/services/order-management/record-payment.server
 import { refundPayment } from "~/services/order-management/refund.server";
 import { exportOrders } from "~/services/orders/export.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { testApp } from "../../support/app";
-import { newClub, orderOnTerms } from "../../support/clubs";
-import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories";
-import { approvedCart, boughtPins, refusalOf } from "../../support/ledger";
-import { db, invoiceOf, newCustomOrder, newInvoice, pay, staffApp } from "../../support/order-management";
+import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
+import { newClub, orderOnTerms } from "../../support/factories/credit-customers";
+import { db, invoiceOf, newCustomOrder, newInvoice, pay, staffApp } from "../../support/factories/order-management";
+import { approvedCart, boughtPins, refusalOf } from "../../support/factories/payments";
+import { testApp } from "../../support/fixtures/app";
 
 let staff: App;
 beforeAll(async () => {

@@ -12,8 +12,8 @@ import { checkHealth, type Health, lateCaptureMs, lateMailMs } from "~/services/
 import { createApp, nobody } from "~/services/core/create-app.server";
 import paper from "../../../docs/operations.md?raw";
 import { runScheduled } from "../../../workers/scheduled";
-import { testApp } from "../../support/app";
-import { ask } from "../../support/requests";
+import { testApp } from "../../support/fixtures/app";
+import { ask } from "../../support/fixtures/requests";
 
 const now = Date.UTC(2026, 10, 21, 12, 34);
 const app = testApp({ now: () => new Date(now) });

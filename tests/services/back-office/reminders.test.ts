@@ -11,10 +11,10 @@ import { completeCapture } from "~/services/payments/captures.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { answerQuote } from "~/services/quotes/admin.server";
 import { getQuoteByLink } from "~/services/quotes/answers.server";
-import { control, testApp } from "../../support/app";
-import { atPayPal, mailsTo, orderFault, paymentOf, refusalOf } from "../../support/ledger";
-import { approved, db, newCustomOrder, newInvoice, staffApp } from "../../support/order-management";
-import { newQuote, newRoom } from "../../support/rooms";
+import { approved, db, newCustomOrder, newInvoice, staffApp } from "../../support/factories/order-management";
+import { atPayPal, mailsTo, orderFault, paymentOf, refusalOf } from "../../support/factories/payments";
+import { newQuote, newRoom } from "../../support/factories/rooms";
+import { control, testApp } from "../../support/fixtures/app";
 
 const day = 86_400_000;
 const cronAfter = (days: number) => sendReminders(testApp({ now: () => new Date(Date.now() + days * day) }));

@@ -11,8 +11,8 @@ import {
   salesFunnel,
 } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
-import { newProduct } from "../../support/factories";
-import { newCustomOrder, newInvoice, staffApp } from "../../support/order-management";
+import { newProduct } from "../../support/factories/buyers";
+import { newCustomOrder, newInvoice, staffApp } from "../../support/factories/order-management";
 
 const db = openDatabase(env.DB);
 const now = new Date("2026-11-21T20:00:00Z");

@@ -8,9 +8,9 @@ import { findAnything } from "~/services/back-office/search.server";
 import type { App } from "~/services/core/app.server";
 import { listInvoices } from "~/services/invoices/admin.server";
 import { listOrderHistory } from "~/services/orders/list.server";
-import { newProduct } from "../../support/factories";
-import { newInvoice } from "../../support/order-management";
-import { appAs, newCustomOrder, newOrder } from "../../support/staff";
+import { newProduct } from "../../support/factories/buyers";
+import { newInvoice } from "../../support/factories/order-management";
+import { appAs, newCustomOrder, newOrder } from "../../support/factories/staff";
 
 let app: App;
 

@@ -28,10 +28,10 @@ import { getOrderDetail } from "~/services/orders/detail.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { listQuotes } from "~/services/quotes/admin.server";
 import { mailDepositLink } from "~/services/quotes/orders.server";
-import { testApp } from "../../support/app";
-import { newProduct } from "../../support/factories";
-import { signIn } from "../../support/requests";
-import { appAs, decidedMockup, mockupFile, newCustomOrder, newOrder } from "../../support/staff";
+import { newProduct } from "../../support/factories/buyers";
+import { appAs, decidedMockup, mockupFile, newCustomOrder, newOrder } from "../../support/factories/staff";
+import { testApp } from "../../support/fixtures/app";
+import { signIn } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const now = new Date("2026-11-20T20:00:00Z");

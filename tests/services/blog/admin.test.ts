@@ -23,9 +23,9 @@ import { releaseUnusedPictures, uploadPostPicture } from "~/services/blog/pictur
 import { openPublicMedia } from "~/services/catalog/media.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 import { forgetUnclaimedFiles } from "~/services/files/files.server";
-import { testApp } from "../../support/app";
-import { storedKeys } from "../../support/designs";
-import { appAs } from "../../support/staff";
+import { storedKeys } from "../../support/factories/designs";
+import { appAs } from "../../support/factories/staff";
+import { testApp } from "../../support/fixtures/app";
 
 const input = (values: object = {}) =>
   postInput.parse({

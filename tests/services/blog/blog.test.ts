@@ -5,8 +5,8 @@ import { openDatabase } from "~/db/client.server";
 import { blogPosts, blogViews } from "~/db/schema";
 import { blogQuery, postInput } from "~/domain/blog/input";
 import { createPost, getPost, listMorePosts, listPosts, readPost } from "~/services/blog/blog.server";
-import { settled, testApp } from "../../support/app";
-import { send, signIn } from "../../support/requests";
+import { settled, testApp } from "../../support/fixtures/app";
+import { send, signIn } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const now = new Date("2026-11-20T12:00:00Z");

@@ -34,9 +34,9 @@ import type { App } from "~/services/core/app.server";
 import { startSession } from "~/services/core/sessions.server";
 import { forgetUnclaimedFiles } from "~/services/files/files.server";
 import { consumeMail } from "../../../workers/mail-consumer";
-import { settled, testApp } from "../../support/app";
-import { bulkWebhook, startBulkProvider, webhookSecret } from "../../support/bulk-provider";
-import { pngFile } from "../../support/designs";
+import { pngFile } from "../../support/factories/designs";
+import { bulkWebhook, startBulkProvider, webhookSecret } from "../../support/faults/bulk-provider";
+import { settled, testApp } from "../../support/fixtures/app";
 
 let clock = Date.now();
 let provider = startBulkProvider();

@@ -16,7 +16,7 @@ import {
 import { exportContacts, exportTournamentContacts } from "~/services/campaigns/contacts.server";
 import type { App } from "~/services/core/app.server";
 import { startSession } from "~/services/core/sessions.server";
-import { settled, testApp } from "../../support/app";
+import { settled, testApp } from "../../support/fixtures/app";
 
 let token = "";
 const staff = () => testApp({ visitor: { sessionToken: token } });

@@ -7,8 +7,8 @@ import { contacts, discountCodes, outboxMessages, suppressions } from "~/db/sche
 import { shopDay } from "~/domain/calendar/calendar";
 import { checkDiscount } from "~/domain/discounts/discounts";
 import { subscribe } from "~/services/campaigns/newsletter.server";
-import { settled, testApp } from "../../support/app";
-import { ask, cookieValue, formOf, send, setCookies } from "../../support/requests";
+import { settled, testApp } from "../../support/fixtures/app";
+import { ask, cookieValue, formOf, send, setCookies } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const mailsTo = (email: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, email));

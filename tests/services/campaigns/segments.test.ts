@@ -21,10 +21,10 @@ import { getCampaign, getOutcome } from "~/services/campaigns/progress.server";
 import { receiveBulkWebhook, unsubscribe } from "~/services/campaigns/suppressions.server";
 import type { App } from "~/services/core/app.server";
 import { listAudit } from "~/services/core/audit.server";
-import { settled, testApp } from "../../support/app";
-import { bulkWebhook, startBulkProvider, webhookSecret } from "../../support/bulk-provider";
-import { newCode } from "../../support/factories";
-import { appAs, newCustomOrder, newOrder } from "../../support/staff";
+import { newCode } from "../../support/factories/buyers";
+import { appAs, newCustomOrder, newOrder } from "../../support/factories/staff";
+import { bulkWebhook, startBulkProvider, webhookSecret } from "../../support/faults/bulk-provider";
+import { settled, testApp } from "../../support/fixtures/app";
 
 const day = 86_400_000;
 let provider = startBulkProvider();

@@ -14,9 +14,9 @@ import {
   setQuantity,
 } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
-import { appOf, newBuyer, newCode, newProduct } from "../../support/factories";
-import { withRival } from "../../support/faults";
-import { cookieValue, formOf, send, setCookies } from "../../support/requests";
+import { appOf, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
+import { withRival } from "../../support/faults/broken-parts";
+import { cookieValue, formOf, send, setCookies } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const rowsOf = (sessionId: string) => db.select().from(cartItems).where(eq(cartItems.sessionId, sessionId));

@@ -4,8 +4,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { freePromoClaims } from "~/db/schema";
-import { control } from "../../support/app";
-import { type Buyer, fillCart, newBuyer, newCode, newProduct } from "../../support/factories";
+import { type Buyer, fillCart, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
 import {
   approvedCart,
   atPayPal,
@@ -16,8 +15,9 @@ import {
   refusalOf,
   startCart,
   stockOf,
-} from "../../support/ledger";
-import { ask } from "../../support/requests";
+} from "../../support/factories/payments";
+import { control } from "../../support/fixtures/app";
+import { ask } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const freePin = () => newProduct({ name: "Fight pin", priceCents: 0, stockQuantity: 100 });

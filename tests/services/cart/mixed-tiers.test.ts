@@ -6,10 +6,10 @@ import { openDatabase } from "~/db/client.server";
 import { auditLog, orderItems, orders, outboxMessages, settings } from "~/db/schema";
 import type { TierScope } from "~/domain/cart/tiers";
 import { getCart } from "~/services/cart/cart.server";
-import { appOf, fillCart, newBuyer, newProduct } from "../../support/factories";
-import { approvedCart, atPayPal, ordersOf, payCart, startCart } from "../../support/ledger";
-import { newHandOrder } from "../../support/paid";
-import { formOf, send, signIn } from "../../support/requests";
+import { appOf, fillCart, newBuyer, newProduct } from "../../support/factories/buyers";
+import { newHandOrder } from "../../support/factories/payables";
+import { approvedCart, atPayPal, ordersOf, payCart, startCart } from "../../support/factories/payments";
+import { formOf, send, signIn } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 

@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { cartItems, products } from "~/db/schema";
 import { addSheet, addToCart } from "~/services/cart/cart.server";
-import { appOf, newBuyer, newProduct } from "../../support/factories";
-import { withRival } from "../../support/faults";
-import { cookieValue, formOf, send, setCookies } from "../../support/requests";
+import { appOf, newBuyer, newProduct } from "../../support/factories/buyers";
+import { withRival } from "../../support/faults/broken-parts";
+import { cookieValue, formOf, send, setCookies } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const rowsOf = async (sessionId: string) =>

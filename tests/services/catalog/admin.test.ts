@@ -14,9 +14,9 @@ import { addProductMedia, listPictures, openPublicMedia, removeProductMedia } fr
 import type { App } from "~/services/core/app.server";
 import { listAudit } from "~/services/core/audit.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
-import { settled } from "../../support/app";
-import { newProduct } from "../../support/factories";
-import { appAs, newOrder } from "../../support/staff";
+import { newProduct } from "../../support/factories/buyers";
+import { appAs, newOrder } from "../../support/factories/staff";
+import { settled } from "../../support/fixtures/app";
 
 const db = openDatabase(env.DB);
 let staff: App;

@@ -8,9 +8,9 @@ import { orders, payments, products, reviews, settings, users } from "~/db/schem
 import { catalogQuery } from "~/domain/catalog/input";
 import { simulatedRating } from "~/domain/catalog/ratings";
 import { findProduct, getProduct, listProducts, listRelated, listShelves } from "~/services/catalog/catalog.server";
-import { testApp } from "../../support/app";
-import { newProduct } from "../../support/factories";
-import { send } from "../../support/requests";
+import { newProduct } from "../../support/factories/buyers";
+import { testApp } from "../../support/fixtures/app";
+import { send } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const app = testApp();

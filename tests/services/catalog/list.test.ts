@@ -11,10 +11,10 @@ import { productFilter } from "~/domain/catalog/products";
 import { listProductsForStaff } from "~/services/catalog/admin.server";
 import { listOffered, listProducts } from "~/services/catalog/catalog.server";
 import { demoProducts } from "../../../scripts/seed/products";
-import { testApp } from "../../support/app";
-import { planOf, recordedAdmin } from "../../support/recorder";
-import { send } from "../../support/requests";
-import { appAs } from "../../support/staff";
+import { planOf, recordedAdmin } from "../../support/assertions/recorder";
+import { appAs } from "../../support/factories/staff";
+import { testApp } from "../../support/fixtures/app";
+import { send } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const app = testApp();

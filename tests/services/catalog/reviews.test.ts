@@ -5,11 +5,11 @@ import { orders, reviews } from "~/db/schema";
 import { listProductReviews, listReviews, moderateReview, writeReview } from "~/services/catalog/reviews.server";
 import { listTracked, requestTrackingLink } from "~/services/orders/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { settled, testApp } from "../../support/app";
-import { newBuyer, newProduct } from "../../support/factories";
-import { approvedCart, mailsTo, refusalOf } from "../../support/ledger";
-import { db, staffApp } from "../../support/order-management";
-import { cookieValue, signIn } from "../../support/requests";
+import { newBuyer, newProduct } from "../../support/factories/buyers";
+import { db, staffApp } from "../../support/factories/order-management";
+import { approvedCart, mailsTo, refusalOf } from "../../support/factories/payments";
+import { settled, testApp } from "../../support/fixtures/app";
+import { cookieValue, signIn } from "../../support/fixtures/requests";
 
 async function guestOrder(status: "processing" | "delivered", emailVerifiedAt: Date | null) {
   const [product, buyer] = [await newProduct(), newBuyer()];

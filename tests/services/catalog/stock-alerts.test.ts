@@ -6,10 +6,10 @@ import { openDatabase } from "~/db/client.server";
 import { outboxMessages, stockAlerts } from "~/db/schema";
 import { setStock } from "~/services/catalog/admin.server";
 import { askForStock, mailBackInStock } from "~/services/catalog/stock-alerts.server";
-import { settled, testApp } from "../../support/app";
-import { minutesLater, newProduct } from "../../support/factories";
-import { staffApp } from "../../support/order-management";
-import { formOf, send } from "../../support/requests";
+import { minutesLater, newProduct } from "../../support/factories/buyers";
+import { staffApp } from "../../support/factories/order-management";
+import { settled, testApp } from "../../support/fixtures/app";
+import { formOf, send } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const mailsOf = (email: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, email));

@@ -6,10 +6,10 @@ import { openDatabase } from "~/db/client.server";
 import { cartItems, carts, orderItems, orders, products, stockMovements } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { type Buyer, fillCart, newBuyer, newProduct } from "../../support/factories";
-import { noteFigures } from "../../support/figures";
-import { approvedCart, atPayPal, payCart, paymentOf, refusalOf, stockOf } from "../../support/ledger";
-import { ask } from "../../support/requests";
+import { noteFigures } from "../../support/assertions/figures";
+import { type Buyer, fillCart, newBuyer, newProduct } from "../../support/factories/buyers";
+import { approvedCart, atPayPal, payCart, paymentOf, refusalOf, stockOf } from "../../support/factories/payments";
+import { ask } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 /** 10 in `npm test`, 100 in `npm run promises`. */

@@ -42,13 +42,13 @@ import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
 import { answerQuote, changeQuote } from "~/services/quotes/admin.server";
 import { endQuote } from "~/services/quotes/endings.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
-import { settled, testApp } from "../../support/app";
-import { approvedDeposit, pngFile } from "../../support/designs";
-import { withRival } from "../../support/faults";
-import { newCustomOrder } from "../../support/order-management";
-import { ask, send } from "../../support/requests";
-import { db, newRoom, newStaff, readQuote } from "../../support/rooms";
-import { newOrder, sayOurs } from "../../support/staff";
+import { approvedDeposit, pngFile } from "../../support/factories/designs";
+import { newCustomOrder } from "../../support/factories/order-management";
+import { db, newRoom, newStaff, readQuote } from "../../support/factories/rooms";
+import { newOrder, sayOurs } from "../../support/factories/staff";
+import { withRival } from "../../support/faults/broken-parts";
+import { settled, testApp } from "../../support/fixtures/app";
+import { ask, send } from "../../support/fixtures/requests";
 
 const svg = (text: string) =>
   new File([`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><title>${text}</title></svg>`], `${text}.svg`);

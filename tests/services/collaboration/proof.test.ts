@@ -32,12 +32,20 @@ import { capturePayment, completeFree } from "~/services/payments/payments.serve
 import { answerQuote, deleteQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
 import { approveByLink } from "~/services/quotes/answers.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
-import { testApp } from "../../support/app";
-import { address, approvedDeposit, newVisitor, plainOrder, pngFile, prepare, svgFile } from "../../support/designs";
-import { newCode } from "../../support/factories";
-import { mailsTo, refusalOf } from "../../support/ledger";
-import { send, signIn } from "../../support/requests";
-import { db, newStaff, readQuote } from "../../support/rooms";
+import { newCode } from "../../support/factories/buyers";
+import {
+  address,
+  approvedDeposit,
+  newVisitor,
+  plainOrder,
+  pngFile,
+  prepare,
+  svgFile,
+} from "../../support/factories/designs";
+import { mailsTo, refusalOf } from "../../support/factories/payments";
+import { db, newStaff, readQuote } from "../../support/factories/rooms";
+import { testApp } from "../../support/fixtures/app";
+import { send, signIn } from "../../support/fixtures/requests";
 
 const choices = { attachment: "magnet", backStamp: "Hole 7", card: "own" };
 let made = 0;

@@ -8,9 +8,9 @@ import { setSuppressed } from "~/services/campaigns/suppressions.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { extendRoom, revokeRoom } from "~/services/collaboration/rooms.server";
 import { listAudit } from "~/services/core/audit.server";
-import { settled, testApp } from "../../support/app";
-import { refusalOf } from "../../support/ledger";
-import { db, newRoom, newStaff } from "../../support/rooms";
+import { refusalOf } from "../../support/factories/payments";
+import { db, newRoom, newStaff } from "../../support/factories/rooms";
+import { settled, testApp } from "../../support/fixtures/app";
 
 const linesOf = async (subject: string) => {
   const rows = await db.select().from(auditLog).where(eq(auditLog.subject, subject)).orderBy(auditLog.id);

@@ -25,12 +25,12 @@ import {
 } from "~/services/core/mail-words.server";
 import { getContact, getSettings, saveContact } from "~/services/core/settings.server";
 import { mailNow } from "~/services/mail/outbox.server";
-import { testApp } from "../../support/app";
-import { refusalOf } from "../../support/ledger";
-import { db, staffApp } from "../../support/order-management";
-import { recordedAdmin } from "../../support/recorder";
-import { send, signIn } from "../../support/requests";
-import { newOrder, sayOurs } from "../../support/staff";
+import { recordedAdmin } from "../../support/assertions/recorder";
+import { db, staffApp } from "../../support/factories/order-management";
+import { refusalOf } from "../../support/factories/payments";
+import { newOrder, sayOurs } from "../../support/factories/staff";
+import { testApp } from "../../support/fixtures/app";
+import { send, signIn } from "../../support/fixtures/requests";
 
 let staff: App;
 beforeAll(async () => {

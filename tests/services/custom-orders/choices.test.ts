@@ -9,9 +9,9 @@ import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server"
 import { findSubject } from "~/services/collaboration/subjects.server";
 import { reorderCustom } from "~/services/custom-orders/reorder.server";
 import { openRecordFile } from "~/services/orders/record-files.server";
-import { newVisitor, paidOrder, plainOrder, pngFile, prepare } from "../../support/designs";
-import { refusalOf } from "../../support/ledger";
-import { signIn } from "../../support/requests";
+import { newVisitor, paidOrder, plainOrder, pngFile, prepare } from "../../support/factories/designs";
+import { refusalOf } from "../../support/factories/payments";
+import { signIn } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const choices = {

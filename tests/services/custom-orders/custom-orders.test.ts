@@ -25,11 +25,11 @@ import { forgetExpiredDrafts, getOwnDraft } from "~/services/custom-orders/draft
 import { newsletterCodesOf } from "~/services/discounts/discounts.server";
 import { capturePayment, completeFree } from "~/services/payments/payments.server";
 import { anyDesign } from "../../domain/designer/designs";
-import { control, testApp } from "../../support/app";
-import { address, approvedDeposit, newVisitor, paidOrder, prepare, storedKeys } from "../../support/designs";
-import { newCode } from "../../support/factories";
-import { atPayPal, refusalOf } from "../../support/ledger";
-import { newCustomOrder } from "../../support/order-management";
+import { newCode } from "../../support/factories/buyers";
+import { address, approvedDeposit, newVisitor, paidOrder, prepare, storedKeys } from "../../support/factories/designs";
+import { newCustomOrder } from "../../support/factories/order-management";
+import { atPayPal, refusalOf } from "../../support/factories/payments";
+import { control, testApp } from "../../support/fixtures/app";
 
 const db = openDatabase(env.DB);
 const days = (count: number) => new Date(Date.now() + count * 86_400_000);

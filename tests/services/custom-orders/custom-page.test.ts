@@ -8,9 +8,9 @@ import { createApp, nobody } from "~/services/core/create-app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { isFirstCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { listTracked } from "~/services/orders/tracking.server";
-import { newPerson } from "../../support/people";
-import { planOf, recordedDatabase } from "../../support/recorder";
-import { newCustomOrder } from "../../support/staff";
+import { planOf, recordedDatabase } from "../../support/assertions/recorder";
+import { newPerson } from "../../support/factories/people";
+import { newCustomOrder } from "../../support/factories/staff";
 
 it("is one batch, each part by an index", async () => {
   const { sessionToken } = await newPerson();

@@ -10,10 +10,10 @@ import { prepareInput } from "~/domain/designer/custom-drafts";
 import { getProductionBoard } from "~/services/back-office/production.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { requestProof } from "~/services/collaboration/proof.server";
-import { address, newVisitor, paidOrder, plainOrder, pngFile, prepare } from "../../support/designs";
-import { mailsTo, refusalOf } from "../../support/ledger";
-import { send } from "../../support/requests";
-import { appAs } from "../../support/staff";
+import { address, newVisitor, paidOrder, plainOrder, pngFile, prepare } from "../../support/factories/designs";
+import { mailsTo, refusalOf } from "../../support/factories/payments";
+import { appAs } from "../../support/factories/staff";
+import { send } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const today = shopDay(new Date());

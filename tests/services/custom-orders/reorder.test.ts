@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import { customOrders } from "~/db/schema";
 import { getDraft } from "~/services/custom-orders/drafts.server";
 import { reorderCustom } from "~/services/custom-orders/reorder.server";
-import { newVisitor, paidOrder, prepare } from "../../support/designs";
-import { refusalOf } from "../../support/ledger";
-import { customOrder, db } from "../../support/order-management";
-import { ask, formOf, send, signIn } from "../../support/requests";
+import { newVisitor, paidOrder, prepare } from "../../support/factories/designs";
+import { customOrder, db } from "../../support/factories/order-management";
+import { refusalOf } from "../../support/factories/payments";
+import { ask, formOf, send, signIn } from "../../support/fixtures/requests";
 
 /** An order that its owner, signed in, may order again. */
 async function approvedOrder(values: Partial<typeof customOrders.$inferInsert> = {}) {

@@ -16,10 +16,10 @@ import {
 } from "~/services/custom-orders/saved-designs.server";
 import { forgetUnclaimedFiles } from "~/services/files/files.server";
 import { openRecordFile } from "~/services/orders/record-files.server";
-import { newVisitor, pngFile } from "../../support/designs";
-import { minutesLater } from "../../support/factories";
-import { refusalOf } from "../../support/ledger";
-import { formOf, send, signIn } from "../../support/requests";
+import { minutesLater } from "../../support/factories/buyers";
+import { newVisitor, pngFile } from "../../support/factories/designs";
+import { refusalOf } from "../../support/factories/payments";
+import { formOf, send, signIn } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const design = {

@@ -15,7 +15,6 @@ import { reorderCustom } from "~/services/custom-orders/reorder.server";
 import { cancelOwnOrder } from "~/services/order-management/cancel.server";
 import { changeDesign, getDesignForm, previewDesign } from "~/services/order-management/edit-design.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { testApp } from "../../support/app";
 import {
   address,
   approvedDeposit,
@@ -26,10 +25,11 @@ import {
   prepare,
   storedKeys,
   svgFile,
-} from "../../support/designs";
-import { atPayPal, mailsTo, paymentOf, refusalOf } from "../../support/ledger";
-import { customOrder, db, eventsOf, pay, staffApp } from "../../support/order-management";
-import { ask, send, signIn } from "../../support/requests";
+} from "../../support/factories/designs";
+import { customOrder, db, eventsOf, pay, staffApp } from "../../support/factories/order-management";
+import { atPayPal, mailsTo, paymentOf, refusalOf } from "../../support/factories/payments";
+import { testApp } from "../../support/fixtures/app";
+import { ask, send, signIn } from "../../support/fixtures/requests";
 
 /** 100 gold pins on backing cards, in a rush: $535.00 and $100.00. */
 const pins = { ...plainOrder };

@@ -12,11 +12,11 @@ import {
   removeAddress,
   saveAddress,
 } from "~/services/customers/addresses.server";
-import { testApp } from "../../support/app";
-import { newProduct } from "../../support/factories";
-import { db } from "../../support/order-management";
-import { clock, newPerson, refused } from "../../support/people";
-import { formOf, send, setCookies, signIn } from "../../support/requests";
+import { newProduct } from "../../support/factories/buyers";
+import { db } from "../../support/factories/order-management";
+import { clock, newPerson, refused } from "../../support/factories/people";
+import { testApp } from "../../support/fixtures/app";
+import { formOf, send, setCookies, signIn } from "../../support/fixtures/requests";
 
 const typed = (address: string, values: Record<string, string> = {}) => ({
   ...{ name: "Ann Lee", address, city: "Carlsbad", state: "ca", zipCode: "92008", country: "US", ...values },

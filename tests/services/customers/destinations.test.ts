@@ -12,12 +12,12 @@ import { refundPayment } from "~/services/order-management/refund.server";
 import { getOrder } from "~/services/orders/orders.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { purposeOf } from "~/services/payments/registry.server";
-import { control, testApp } from "../../support/app";
-import { address, approvedDeposit, newVisitor, paidOrder, prepare } from "../../support/designs";
-import { appOf, fillCart, newBuyer, newProduct } from "../../support/factories";
-import { paymentOf, refusalOf } from "../../support/ledger";
-import { customOrder, db, newInvoice, pay, staffApp } from "../../support/order-management";
-import { appAs } from "../../support/staff";
+import { appOf, fillCart, newBuyer, newProduct } from "../../support/factories/buyers";
+import { address, approvedDeposit, newVisitor, paidOrder, prepare } from "../../support/factories/designs";
+import { customOrder, db, newInvoice, pay, staffApp } from "../../support/factories/order-management";
+import { paymentOf, refusalOf } from "../../support/factories/payments";
+import { appAs } from "../../support/factories/staff";
+import { control, testApp } from "../../support/fixtures/app";
 
 /** Its next bill, of the order with this number. */
 const billBalance = (reference: string) => purposeOf("balance").billAgain(testApp(), { reference } as Payment);

@@ -16,11 +16,11 @@ import {
 import { validateDiscount } from "~/services/discounts/discounts.server";
 import { refundPayment } from "~/services/order-management/refund.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { testApp } from "../../support/app";
-import { newBuyer, newProduct } from "../../support/factories";
-import { approvedCart, paymentOf, refusalOf } from "../../support/ledger";
-import { db, staffApp } from "../../support/order-management";
-import { appAs } from "../../support/staff";
+import { newBuyer, newProduct } from "../../support/factories/buyers";
+import { db, staffApp } from "../../support/factories/order-management";
+import { approvedCart, paymentOf, refusalOf } from "../../support/factories/payments";
+import { appAs } from "../../support/factories/staff";
+import { testApp } from "../../support/fixtures/app";
 
 let staff: App;
 let made = 0;

@@ -6,11 +6,11 @@ import { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { priceDraft } from "~/services/custom-orders/draft-price.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { control } from "../../support/app";
-import { approvedDeposit, newVisitor, prepare } from "../../support/designs";
-import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories";
-import { approvedCart, codeUses, mailsTo, paymentOf, refusalOf, startCart } from "../../support/ledger";
-import { staffApp } from "../../support/order-management";
+import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
+import { approvedDeposit, newVisitor, prepare } from "../../support/factories/designs";
+import { staffApp } from "../../support/factories/order-management";
+import { approvedCart, codeUses, mailsTo, paymentOf, refusalOf, startCart } from "../../support/factories/payments";
+import { control } from "../../support/fixtures/app";
 
 const second = (email: string) => newBuyer({ email });
 

@@ -8,8 +8,15 @@ import { type discountCodes, discountRedemptions } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
 import { inboxOf } from "~/services/discounts/discounts.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { control } from "../../support/app";
-import { appOf, type Buyer, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
+import {
+  appOf,
+  type Buyer,
+  fillCart,
+  minutesLater,
+  newBuyer,
+  newCode,
+  newProduct,
+} from "../../support/factories/buyers";
 import {
   approvedCart,
   atPayPal,
@@ -19,8 +26,9 @@ import {
   paymentOf,
   refusalOf,
   startCart,
-} from "../../support/ledger";
-import { ask } from "../../support/requests";
+} from "../../support/factories/payments";
+import { control } from "../../support/fixtures/app";
+import { ask } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 

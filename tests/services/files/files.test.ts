@@ -7,10 +7,10 @@ import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { forgetUnclaimedFiles, openFile, readUpload, storeFile, writeWithFiles } from "~/services/files/files.server";
 import { openRecordFile } from "~/services/orders/record-files.server";
-import { testApp } from "../../support/app";
-import { newVisitor, paidOrder, pngFile, prepare, storedKeys } from "../../support/designs";
-import { refusalOf } from "../../support/ledger";
-import { signIn } from "../../support/requests";
+import { newVisitor, paidOrder, pngFile, prepare, storedKeys } from "../../support/factories/designs";
+import { refusalOf } from "../../support/factories/payments";
+import { testApp } from "../../support/fixtures/app";
+import { signIn } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const logo = async (name?: string) =>

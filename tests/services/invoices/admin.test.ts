@@ -7,7 +7,7 @@ import { invoiceFilter, invoiceInput } from "~/domain/invoices/invoices";
 import type { App } from "~/services/core/app.server";
 import { deleteInvoice, listInvoices, resendInvoice, voidInvoice } from "~/services/invoices/admin.server";
 import { changeInvoice, saveDraft, sendDraft, sendInvoice } from "~/services/invoices/write.server";
-import { appAs } from "../../support/staff";
+import { appAs } from "../../support/factories/staff";
 
 const db = openDatabase(env.DB);
 let staff: App;

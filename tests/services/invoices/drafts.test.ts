@@ -10,12 +10,12 @@ import { findPayableInvoice } from "~/services/invoices/invoices.server";
 import { changeInvoice, duplicateInvoice, saveDraft, sendDraft, sendInvoice } from "~/services/invoices/write.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { testApp } from "../../support/app";
-import { withRival } from "../../support/faults";
-import { atPayPal, mailsTo, refusalOf } from "../../support/ledger";
-import { approved, db, eventsOf, invoiceOf, newInvoice, pay, staffApp } from "../../support/order-management";
-import { formOf, send, signIn } from "../../support/requests";
-import { newOrder } from "../../support/staff";
+import { approved, db, eventsOf, invoiceOf, newInvoice, pay, staffApp } from "../../support/factories/order-management";
+import { atPayPal, mailsTo, refusalOf } from "../../support/factories/payments";
+import { newOrder } from "../../support/factories/staff";
+import { withRival } from "../../support/faults/broken-parts";
+import { testApp } from "../../support/fixtures/app";
+import { formOf, send, signIn } from "../../support/fixtures/requests";
 
 let staff: App;
 beforeAll(async () => {

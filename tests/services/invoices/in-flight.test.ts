@@ -10,10 +10,7 @@ import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { reserve } from "~/services/payments/reservations.server";
-import { testApp } from "../../support/app";
-import { minutesLater } from "../../support/factories";
-import { withBrokenPayPal, withRival } from "../../support/faults";
-import { atPayPal, orderFault, paymentOf, refusalOf } from "../../support/ledger";
+import { minutesLater } from "../../support/factories/buyers";
 import {
   approved,
   db,
@@ -23,7 +20,10 @@ import {
   pay,
   paymentsFor,
   staffApp,
-} from "../../support/order-management";
+} from "../../support/factories/order-management";
+import { atPayPal, orderFault, paymentOf, refusalOf } from "../../support/factories/payments";
+import { withBrokenPayPal, withRival } from "../../support/faults/broken-parts";
+import { testApp } from "../../support/fixtures/app";
 
 type Invoice = typeof manualInvoices.$inferSelect;
 const ends: [string, (staff: App, invoice: Invoice) => Promise<void>][] = [

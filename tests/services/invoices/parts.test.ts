@@ -17,10 +17,7 @@ import { completeCapture } from "~/services/payments/captures.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { mergeCustomers } from "~/services/privacy/merge.server";
-import { testApp } from "../../support/app";
-import { minutesLater } from "../../support/factories";
-import { withBrokenPayPal } from "../../support/faults";
-import { atPayPal, mailsTo, orderFault, paymentOf, refusalOf } from "../../support/ledger";
+import { minutesLater } from "../../support/factories/buyers";
 import {
   approved,
   db,
@@ -31,9 +28,12 @@ import {
   pay,
   paymentsFor,
   staffApp,
-} from "../../support/order-management";
-import { send } from "../../support/requests";
-import { newOrder } from "../../support/staff";
+} from "../../support/factories/order-management";
+import { atPayPal, mailsTo, orderFault, paymentOf, refusalOf } from "../../support/factories/payments";
+import { newOrder } from "../../support/factories/staff";
+import { withBrokenPayPal } from "../../support/faults/broken-parts";
+import { testApp } from "../../support/fixtures/app";
+import { send } from "../../support/fixtures/requests";
 
 let staff: App;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { findPayableInvoice, getPrintedInvoice, printInvoiceUrl } from "~/services/invoices/invoices.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { testApp } from "../../support/app";
-import { mailsTo, refusalOf } from "../../support/ledger";
-import { approved, invoiceOf, newInvoice, pay, paymentsFor, staffApp } from "../../support/order-management";
-import { send } from "../../support/requests";
+import { approved, invoiceOf, newInvoice, pay, paymentsFor, staffApp } from "../../support/factories/order-management";
+import { mailsTo, refusalOf } from "../../support/factories/payments";
+import { testApp } from "../../support/fixtures/app";
+import { send } from "../../support/fixtures/requests";
 
 describe("the pay page", () => {
   it("shows amount and description, nobody's name", async () => {

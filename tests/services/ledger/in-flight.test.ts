@@ -14,7 +14,7 @@ import {
   isUnchanged,
   whileClaimed,
 } from "~/services/ledger/in-flight.server";
-import { testApp } from "../../support/app";
+import { testApp } from "../../support/fixtures/app";
 
 const db = openDatabase(env.DB);
 const app = testApp();

@@ -13,12 +13,12 @@ import { refundPayment } from "~/services/order-management/refund.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { reserve } from "~/services/payments/reservations.server";
-import { testApp } from "../../support/app";
-import { minutesLater, newBuyer, newProduct } from "../../support/factories";
-import { withBrokenPayPal } from "../../support/faults";
-import { approvedCart, orderFault, paymentOf } from "../../support/ledger";
-import { staffApp } from "../../support/order-management";
-import { canMovePayment } from "../../support/payment-moves";
+import { minutesLater, newBuyer, newProduct } from "../../support/factories/buyers";
+import { staffApp } from "../../support/factories/order-management";
+import { approvedCart, orderFault, paymentOf } from "../../support/factories/payments";
+import { withBrokenPayPal } from "../../support/faults/broken-parts";
+import { testApp } from "../../support/fixtures/app";
+import { canMovePayment } from "../../support/fixtures/payment-moves";
 
 const db = openDatabase(env.DB);
 const app = testApp();

@@ -11,10 +11,10 @@ import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server
 import type { App } from "~/services/core/app.server";
 import { deliverMails, mailNow, resendWaiting } from "~/services/mail/outbox.server";
 import { consumeMail } from "../../../workers/mail-consumer";
-import { settled, testApp } from "../../support/app";
-import { withBrokenWrite } from "../../support/faults";
-import { refusalOf } from "../../support/ledger";
-import { db, staffApp } from "../../support/order-management";
+import { db, staffApp } from "../../support/factories/order-management";
+import { refusalOf } from "../../support/factories/payments";
+import { withBrokenWrite } from "../../support/faults/broken-parts";
+import { settled, testApp } from "../../support/fixtures/app";
 
 let staff: App;
 const states = ["sent", "failed", "unknown", "queued"] as const;

@@ -8,8 +8,8 @@ import { correctionInput } from "~/domain/orders/correction";
 import type { App } from "~/services/core/app.server";
 import { correctOrder } from "~/services/order-management/address.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
-import { testApp } from "../../support/app";
-import { appAs, newCustomOrder, newOrder } from "../../support/staff";
+import { appAs, newCustomOrder, newOrder } from "../../support/factories/staff";
+import { testApp } from "../../support/fixtures/app";
 
 const db = openDatabase(env.DB);
 let staff: App;

@@ -13,10 +13,17 @@ import { setOrderStatus } from "~/services/order-management/status.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
-import { control, testApp } from "../../support/app";
-import { address, approvedDeposit, newVisitor, paidOrder, prepare } from "../../support/designs";
-import { minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
-import { withBrokenPayPal, withRival } from "../../support/faults";
+import { minutesLater, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
+import { address, approvedDeposit, newVisitor, paidOrder, prepare } from "../../support/factories/designs";
+import {
+  approved,
+  customOrder,
+  db,
+  eventsOf,
+  newCustomOrder,
+  paymentsFor,
+  staffApp,
+} from "../../support/factories/order-management";
 import {
   approvedCart,
   atPayPal,
@@ -27,16 +34,9 @@ import {
   paymentOf,
   refusalOf,
   stockOf,
-} from "../../support/ledger";
-import {
-  approved,
-  customOrder,
-  db,
-  eventsOf,
-  newCustomOrder,
-  paymentsFor,
-  staffApp,
-} from "../../support/order-management";
+} from "../../support/factories/payments";
+import { withBrokenPayPal, withRival } from "../../support/faults/broken-parts";
+import { control, testApp } from "../../support/fixtures/app";
 
 const holderOf = (...grants: string[]) => testApp({ visitor: { grants } });
 

@@ -16,9 +16,9 @@ import { getOrderDetail } from "~/services/orders/detail.server";
 import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
 import { exportOrders } from "~/services/orders/export.server";
 import { listOrderHistory } from "~/services/orders/list.server";
-import { testApp } from "../../support/app";
-import { withRival } from "../../support/faults";
-import { appAs, newCustomOrder, newOrder } from "../../support/staff";
+import { appAs, newCustomOrder, newOrder } from "../../support/factories/staff";
+import { withRival } from "../../support/faults/broken-parts";
+import { testApp } from "../../support/fixtures/app";
 
 const db = openDatabase(env.DB);
 let staff: App;

@@ -12,11 +12,11 @@ import { refundPayment } from "~/services/order-management/refund.server";
 import { setOrderStatus } from "~/services/order-management/status.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { balancePurpose } from "~/services/payments/purposes/balance.server";
-import { testApp } from "../../support/app";
-import { withRival } from "../../support/faults";
-import { atPayPal, paymentOf, refundedAt } from "../../support/ledger";
-import { approved, customOrder, db, newCustomOrder, pay, staffApp } from "../../support/order-management";
-import { appAs } from "../../support/staff";
+import { approved, customOrder, db, newCustomOrder, pay, staffApp } from "../../support/factories/order-management";
+import { atPayPal, paymentOf, refundedAt } from "../../support/factories/payments";
+import { appAs } from "../../support/factories/staff";
+import { withRival } from "../../support/faults/broken-parts";
+import { testApp } from "../../support/fixtures/app";
 
 let staff: App;
 beforeAll(async () => {

@@ -26,13 +26,13 @@ import { setOrderStatus } from "~/services/order-management/status.server";
 import { getOrderPaper } from "~/services/orders/paper.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
-import { testApp } from "../../support/app";
-import { minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
-import { withBrokenPayPal, withRival } from "../../support/faults";
-import { approvedCart, paymentOf, refundedAt } from "../../support/ledger";
-import { approved, db, pay, staffApp } from "../../support/order-management";
-import { newHandOrder } from "../../support/paid";
-import { appAs } from "../../support/staff";
+import { minutesLater, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
+import { approved, db, pay, staffApp } from "../../support/factories/order-management";
+import { newHandOrder } from "../../support/factories/payables";
+import { approvedCart, paymentOf, refundedAt } from "../../support/factories/payments";
+import { appAs } from "../../support/factories/staff";
+import { withBrokenPayPal, withRival } from "../../support/faults/broken-parts";
+import { testApp } from "../../support/fixtures/app";
 
 let staff: App;
 beforeAll(async () => {

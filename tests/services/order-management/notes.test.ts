@@ -11,11 +11,11 @@ import { saveNotes } from "~/services/order-management/notes.server";
 import { setOrderStatus } from "~/services/order-management/status.server";
 import { answerQuote, saveQuoteNotes } from "~/services/quotes/admin.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
-import { testApp } from "../../support/app";
-import { svgFile } from "../../support/designs";
-import { ask, formOf, send } from "../../support/requests";
-import { newStaff } from "../../support/rooms";
-import { everythingOfOne } from "../../support/two-people";
+import { svgFile } from "../../support/factories/designs";
+import { newStaff } from "../../support/factories/rooms";
+import { everythingOfOne } from "../../support/factories/two-people";
+import { testApp } from "../../support/fixtures/app";
+import { ask, formOf, send } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const canary = "CANARY margin 60%, never discount";

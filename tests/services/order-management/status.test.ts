@@ -29,11 +29,11 @@ import { getOrderDetail } from "~/services/orders/detail.server";
 import { exportOrders } from "~/services/orders/export.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { exportShipStation } from "~/services/orders/parcels.server";
-import { settled, testApp } from "../../support/app";
-import { svgFile } from "../../support/designs";
-import { ask, formOf, send, signIn } from "../../support/requests";
-import { newQuote } from "../../support/rooms";
-import { appAs, decidedMockup, newCustomOrder, newOrder, sayOurs } from "../../support/staff";
+import { svgFile } from "../../support/factories/designs";
+import { newQuote } from "../../support/factories/rooms";
+import { appAs, decidedMockup, newCustomOrder, newOrder, sayOurs } from "../../support/factories/staff";
+import { settled, testApp } from "../../support/fixtures/app";
+import { ask, formOf, send, signIn } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 let staff: App;

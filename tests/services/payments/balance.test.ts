@@ -11,8 +11,6 @@ import {
 } from "~/services/checkout/balance-links.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { testApp } from "../../support/app";
-import { atPayPal, mailsTo, refusalOf } from "../../support/ledger";
 import {
   approved,
   customOrder,
@@ -22,8 +20,10 @@ import {
   pay,
   paymentsFor,
   staffApp,
-} from "../../support/order-management";
-import { ask } from "../../support/requests";
+} from "../../support/factories/order-management";
+import { atPayPal, mailsTo, refusalOf } from "../../support/factories/payments";
+import { testApp } from "../../support/fixtures/app";
+import { ask } from "../../support/fixtures/requests";
 
 const tokenOf = ({ balancePaymentUrl }: { balancePaymentUrl: string }) => balancePaymentUrl.split("/").at(-1) ?? "";
 

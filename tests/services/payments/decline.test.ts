@@ -10,8 +10,7 @@ import { findOwedPage } from "~/services/checkout/owed-links.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
-import { control, testApp } from "../../support/app";
-import { appOf, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
+import { appOf, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
 import {
   approvedCart,
   atPayPal,
@@ -25,9 +24,10 @@ import {
   paymentOf,
   startCart,
   stockOf,
-} from "../../support/ledger";
-import { ask } from "../../support/requests";
-import { appAs } from "../../support/staff";
+} from "../../support/factories/payments";
+import { appAs } from "../../support/factories/staff";
+import { control, testApp } from "../../support/fixtures/app";
+import { ask } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 

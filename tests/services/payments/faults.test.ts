@@ -7,9 +7,15 @@ import type { App } from "~/services/core/app.server";
 import { resendWaiting } from "~/services/mail/outbox.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { control, settled, testApp } from "../../support/app";
-import { appOf, type Buyer, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
-import { type When, withBrokenPayPal, withBrokenQueue, withBrokenWrite } from "../../support/faults";
+import {
+  appOf,
+  type Buyer,
+  fillCart,
+  minutesLater,
+  newBuyer,
+  newCode,
+  newProduct,
+} from "../../support/factories/buyers";
 import {
   approvedCart,
   atPayPal,
@@ -22,7 +28,9 @@ import {
   refusalOf,
   startCart,
   stockOf,
-} from "../../support/ledger";
+} from "../../support/factories/payments";
+import { type When, withBrokenPayPal, withBrokenQueue, withBrokenWrite } from "../../support/faults/broken-parts";
+import { control, settled, testApp } from "../../support/fixtures/app";
 
 const cron = (minutes = 3) => finishUnfinished(testApp({ now: minutesLater(minutes) }));
 

@@ -33,13 +33,13 @@ import { refundPayment } from "~/services/order-management/refund.server";
 import { listTracked } from "~/services/orders/tracking.server";
 import { findCredit } from "~/services/payments/on-terms.server";
 import { mergeCustomers } from "~/services/privacy/merge.server";
-import { settled, testApp } from "../../support/app";
-import { newClub, orderOnTerms as order } from "../../support/clubs";
-import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories";
-import { withRival } from "../../support/faults";
-import { codeUses, mailsTo, refusalOf, stockOf } from "../../support/ledger";
-import { approved, db, newInvoice, pay, staffApp } from "../../support/order-management";
-import { formOf, send, setCookies, signIn } from "../../support/requests";
+import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
+import { newClub, orderOnTerms as order } from "../../support/factories/credit-customers";
+import { approved, db, newInvoice, pay, staffApp } from "../../support/factories/order-management";
+import { codeUses, mailsTo, refusalOf, stockOf } from "../../support/factories/payments";
+import { withRival } from "../../support/faults/broken-parts";
+import { settled, testApp } from "../../support/fixtures/app";
+import { formOf, send, setCookies, signIn } from "../../support/fixtures/requests";
 
 let staff: App;
 beforeAll(async () => {

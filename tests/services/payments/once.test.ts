@@ -2,9 +2,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
-import { testApp } from "../../support/app";
-import { type Buyer, minutesLater, newBuyer, newProduct } from "../../support/factories";
-import { noteFigures } from "../../support/figures";
+import { noteFigures } from "../../support/assertions/figures";
+import { type Buyer, minutesLater, newBuyer, newProduct } from "../../support/factories/buyers";
 import {
   approvedCart,
   atPayPal,
@@ -15,8 +14,9 @@ import {
   payCart,
   paymentOf,
   stockOf,
-} from "../../support/ledger";
-import { ask } from "../../support/requests";
+} from "../../support/factories/payments";
+import { testApp } from "../../support/fixtures/app";
+import { ask } from "../../support/fixtures/requests";
 
 /** 20 in `npm test`, 200 in `npm run promises`. */
 const rounds = Number(env.RIVAL_ROUNDS);

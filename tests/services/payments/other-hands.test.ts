@@ -6,14 +6,22 @@ import { correctOrder } from "~/services/order-management/address.server";
 import { refundPayment } from "~/services/order-management/refund.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
-import { control, testApp } from "../../support/app";
-import { address } from "../../support/designs";
-import { appOf, type Buyer, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
-import { withBrokenPayPal } from "../../support/faults";
-import { approvedCart, atPayPal, boughtPins, mailsTo, orderFault, ordersOf, paymentOf } from "../../support/ledger";
-import { approved, customOrder, newCustomOrder, staffApp } from "../../support/order-management";
-import { payables } from "../../support/paid";
-import { signIn } from "../../support/requests";
+import { appOf, type Buyer, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
+import { address } from "../../support/factories/designs";
+import { approved, customOrder, newCustomOrder, staffApp } from "../../support/factories/order-management";
+import { payables } from "../../support/factories/payables";
+import {
+  approvedCart,
+  atPayPal,
+  boughtPins,
+  mailsTo,
+  orderFault,
+  ordersOf,
+  paymentOf,
+} from "../../support/factories/payments";
+import { withBrokenPayPal } from "../../support/faults/broken-parts";
+import { control, testApp } from "../../support/fixtures/app";
+import { signIn } from "../../support/fixtures/requests";
 
 const linesOf = async (buyer: Buyer) =>
   (await getCart(appOf(buyer))).lines.map(({ productId, quantity }) => ({ id: productId, quantity }));

@@ -8,9 +8,7 @@ import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeRefund, requestRefund } from "~/services/payments/refunds.server";
 import { receivePayPalWebhook } from "~/services/payments/webhook.server";
-import { control, testApp } from "../../support/app";
-import { minutesLater } from "../../support/factories";
-import { withBrokenPayPal } from "../../support/faults";
+import { minutesLater } from "../../support/factories/buyers";
 import {
   approvedPins,
   atPayPal,
@@ -26,7 +24,9 @@ import {
   type Transmission,
   unheardPins,
   webhooksAtRest,
-} from "../../support/ledger";
+} from "../../support/factories/payments";
+import { withBrokenPayPal } from "../../support/faults/broken-parts";
+import { control, testApp } from "../../support/fixtures/app";
 
 const db = openDatabase(env.DB);
 

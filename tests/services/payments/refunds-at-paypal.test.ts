@@ -3,10 +3,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { orders, refunds } from "~/db/schema";
-import { control } from "../../support/app";
-import { deliver, mailsTo, messagesAbout, paymentOf } from "../../support/ledger";
-import { customOrder, db, eventsOf, invoiceOf, pay } from "../../support/order-management";
-import { payables } from "../../support/paid";
+import { customOrder, db, eventsOf, invoiceOf, pay } from "../../support/factories/order-management";
+import { payables } from "../../support/factories/payables";
+import { deliver, mailsTo, messagesAbout, paymentOf } from "../../support/factories/payments";
+import { control } from "../../support/fixtures/app";
 
 async function refundedAtPayPal(paypalId: string, amountCents?: number) {
   const { captureId, refundedCents } = await paymentOf(paypalId);

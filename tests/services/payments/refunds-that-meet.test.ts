@@ -6,11 +6,11 @@ import type { App } from "~/services/core/app.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
 import { refundPayment } from "~/services/order-management/refund.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
-import { testApp } from "../../support/app";
-import { minutesLater } from "../../support/factories";
-import { withBrokenPayPal } from "../../support/faults";
-import { boughtPins, orderFault, paymentOf, refundedAt, refusalOf, stockOf } from "../../support/ledger";
-import { db, staffApp } from "../../support/order-management";
+import { minutesLater } from "../../support/factories/buyers";
+import { db, staffApp } from "../../support/factories/order-management";
+import { boughtPins, orderFault, paymentOf, refundedAt, refusalOf, stockOf } from "../../support/factories/payments";
+import { withBrokenPayPal } from "../../support/faults/broken-parts";
+import { testApp } from "../../support/fixtures/app";
 
 let staff: App;
 beforeAll(async () => {

@@ -7,18 +7,7 @@ import { refundPayment } from "~/services/order-management/refund.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds, recordProviderRefund } from "~/services/payments/refunds.server";
-import { testApp } from "../../support/app";
-import { minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
-import {
-  approvedCart,
-  codeUses,
-  mailsTo,
-  orderFault,
-  paymentOf,
-  refundedAt,
-  refusalOf,
-  stockOf,
-} from "../../support/ledger";
+import { minutesLater, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
 import {
   customOrder,
   db,
@@ -29,7 +18,18 @@ import {
   pay,
   paymentsFor,
   staffApp,
-} from "../../support/order-management";
+} from "../../support/factories/order-management";
+import {
+  approvedCart,
+  codeUses,
+  mailsTo,
+  orderFault,
+  paymentOf,
+  refundedAt,
+  refusalOf,
+  stockOf,
+} from "../../support/factories/payments";
+import { testApp } from "../../support/fixtures/app";
 
 async function bought() {
   const [product, code, buyer] = [await newProduct({ stockQuantity: 10 }), await newCode(), newBuyer()];

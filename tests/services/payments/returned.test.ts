@@ -8,8 +8,7 @@ import { getCart } from "~/services/cart/cart.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
-import { control, testApp } from "../../support/app";
-import { fillCart, minutesLater, newBuyer, newProduct } from "../../support/factories";
+import { fillCart, minutesLater, newBuyer, newProduct } from "../../support/factories/buyers";
 import {
   approvedCart,
   atPayPal,
@@ -21,7 +20,8 @@ import {
   paymentOf,
   startCart,
   stockOf,
-} from "../../support/ledger";
+} from "../../support/factories/payments";
+import { control, testApp } from "../../support/fixtures/app";
 
 const db = openDatabase(env.DB);
 

@@ -12,10 +12,20 @@ import { cancelOrder } from "~/services/order-management/cancel.server";
 import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { selectUnpaidRecords } from "~/services/reconciliation/checker.server";
-import { control, testApp } from "../../support/app";
-import { approvedDeposit, newVisitor, paidOrder, prepare } from "../../support/designs";
-import { newBuyer, newCode, newProduct } from "../../support/factories";
-import { withRival } from "../../support/faults";
+import { newBuyer, newCode, newProduct } from "../../support/factories/buyers";
+import { approvedDeposit, newVisitor, paidOrder, prepare } from "../../support/factories/designs";
+import {
+  approved,
+  customOrder,
+  db,
+  eventsOf,
+  invoiceOf,
+  newCustomOrder,
+  newInvoice,
+  pay,
+  paymentsFor,
+  staffApp,
+} from "../../support/factories/order-management";
 import {
   approvedCart,
   atPayPal,
@@ -29,19 +39,9 @@ import {
   refusalOf,
   stockOf,
   webhooksAtRest,
-} from "../../support/ledger";
-import {
-  approved,
-  customOrder,
-  db,
-  eventsOf,
-  invoiceOf,
-  newCustomOrder,
-  newInvoice,
-  pay,
-  paymentsFor,
-  staffApp,
-} from "../../support/order-management";
+} from "../../support/factories/payments";
+import { withRival } from "../../support/faults/broken-parts";
+import { control, testApp } from "../../support/fixtures/app";
 
 interface Case {
   paypalId: string;

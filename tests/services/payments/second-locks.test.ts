@@ -17,11 +17,8 @@ import { capturePayment, completeFree } from "~/services/payments/payments.serve
 import { makeRefund } from "~/services/payments/refunds.server";
 import { purposeOf } from "~/services/payments/registry.server";
 import { releaseReservation, reserve } from "~/services/payments/reservations.server";
-import { testApp } from "../../support/app";
-import { address, approvedDeposit, newVisitor, prepare } from "../../support/designs";
-import { newBuyer, newCode, newProduct } from "../../support/factories";
-import { withBrokenWrite, withRival } from "../../support/faults";
-import { approvedCart, boughtPins, codeUses, paymentOf, refusalOf, startCart, stockOf } from "../../support/ledger";
+import { newBuyer, newCode, newProduct } from "../../support/factories/buyers";
+import { address, approvedDeposit, newVisitor, prepare } from "../../support/factories/designs";
 import {
   approved,
   customOrder,
@@ -32,7 +29,18 @@ import {
   pay,
   paymentsFor,
   staffApp,
-} from "../../support/order-management";
+} from "../../support/factories/order-management";
+import {
+  approvedCart,
+  boughtPins,
+  codeUses,
+  paymentOf,
+  refusalOf,
+  startCart,
+  stockOf,
+} from "../../support/factories/payments";
+import { withBrokenWrite, withRival } from "../../support/faults/broken-parts";
+import { testApp } from "../../support/fixtures/app";
 
 const byHand = (id: string, method: "check" | "bank_transfer") =>
   ({ id, method, amount: 45_000, receivedOn: "2024-11-20", reference: "1042" }) as const;

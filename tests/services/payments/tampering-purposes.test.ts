@@ -16,10 +16,8 @@ import { confirmCustomOrder, confirmOrder } from "~/services/checkout/confirm.se
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment, confirmPayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
-import { control, testApp } from "../../support/app";
-import { approvedDeposit, newVisitor, prepare } from "../../support/designs";
-import { minutesLater, newBuyer, newProduct } from "../../support/factories";
-import { approvedCart, atPayPal, orderFault, paymentOf, refusalOf } from "../../support/ledger";
+import { minutesLater, newBuyer, newProduct } from "../../support/factories/buyers";
+import { approvedDeposit, newVisitor, prepare } from "../../support/factories/designs";
 import {
   approved,
   customOrder,
@@ -29,9 +27,11 @@ import {
   newInvoice,
   pay,
   staffApp,
-} from "../../support/order-management";
-import { newHandOrder, type Payable, payables } from "../../support/paid";
-import { ask } from "../../support/requests";
+} from "../../support/factories/order-management";
+import { newHandOrder, type Payable, payables } from "../../support/factories/payables";
+import { approvedCart, atPayPal, orderFault, paymentOf, refusalOf } from "../../support/factories/payments";
+import { control, testApp } from "../../support/fixtures/app";
+import { ask } from "../../support/fixtures/requests";
 
 function moneyRows() {
   const tables = [payments, orders, customOrders, customOrderDrafts, manualInvoices, orderEvents, refunds];

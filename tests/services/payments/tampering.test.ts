@@ -15,10 +15,10 @@ import {
 } from "~/db/schema";
 import { paymentPurposes } from "~/domain/payments/purposes";
 import { confirmPayment } from "~/services/payments/payments.server";
-import { control } from "../../support/app";
-import { type Buyer, fillCart, newBuyer, newCode, newProduct } from "../../support/factories";
-import { approvedCart, atPayPal, payCart, refusalOf } from "../../support/ledger";
-import { ask } from "../../support/requests";
+import { type Buyer, fillCart, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
+import { approvedCart, atPayPal, payCart, refusalOf } from "../../support/factories/payments";
+import { control } from "../../support/fixtures/app";
+import { ask } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 

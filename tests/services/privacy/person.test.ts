@@ -14,9 +14,9 @@ import { getCustomer } from "~/services/privacy/customer.server";
 import { findMergeable, mergeCustomers } from "~/services/privacy/merge.server";
 import { erasePerson, exportPerson } from "~/services/privacy/person.server";
 import { nameOfPlace, personalPlaces } from "~/services/privacy/places.server";
-import { testApp } from "../../support/app";
-import { signIn } from "../../support/requests";
-import { appAs, newCustomOrder, newOrder } from "../../support/staff";
+import { appAs, newCustomOrder, newOrder } from "../../support/factories/staff";
+import { testApp } from "../../support/fixtures/app";
+import { signIn } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 let app: App;

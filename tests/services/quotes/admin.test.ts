@@ -17,12 +17,12 @@ import {
 import { approveByLink, getQuoteByLink } from "~/services/quotes/answers.server";
 import { endQuote } from "~/services/quotes/endings.server";
 import { mailDepositLink, makeOrderFromQuote } from "~/services/quotes/orders.server";
-import { testApp } from "../../support/app";
-import { svgFile } from "../../support/designs";
-import { withRival } from "../../support/faults";
-import { refusalOf } from "../../support/ledger";
-import { newRoom } from "../../support/rooms";
-import { appAs, newCustomOrder } from "../../support/staff";
+import { svgFile } from "../../support/factories/designs";
+import { refusalOf } from "../../support/factories/payments";
+import { newRoom } from "../../support/factories/rooms";
+import { appAs, newCustomOrder } from "../../support/factories/staff";
+import { withRival } from "../../support/faults/broken-parts";
+import { testApp } from "../../support/fixtures/app";
 
 const db = openDatabase(env.DB);
 let staff: App;

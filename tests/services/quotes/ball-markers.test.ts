@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { customOrders, outboxMessages } from "~/db/schema";
 import { setOrderStatus } from "~/services/order-management/status.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
-import { send } from "../../support/requests";
-import { db, newQuote, newStaff } from "../../support/rooms";
+import { db, newQuote, newStaff } from "../../support/factories/rooms";
+import { send } from "../../support/fixtures/requests";
 
 it("an order of ball markers says so, with its day, on tee sheet and mails", async () => {
   const staff = await newStaff();

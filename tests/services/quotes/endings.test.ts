@@ -12,11 +12,11 @@ import { getRoom } from "~/services/collaboration/rooms.server";
 import type { App } from "~/services/core/app.server";
 import { answerQuote, changeQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
 import { duplicateQuote, endQuote, expireQuotes, quoteReport, setFollowUp } from "~/services/quotes/endings.server";
-import { testApp } from "../../support/app";
-import { svgFile } from "../../support/designs";
-import { mailsTo, refusalOf } from "../../support/ledger";
-import { newRoom } from "../../support/rooms";
-import { appAs, newCustomOrder } from "../../support/staff";
+import { svgFile } from "../../support/factories/designs";
+import { mailsTo, refusalOf } from "../../support/factories/payments";
+import { newRoom } from "../../support/factories/rooms";
+import { appAs, newCustomOrder } from "../../support/factories/staff";
+import { testApp } from "../../support/fixtures/app";
 
 const db = openDatabase(env.DB);
 let app: App;

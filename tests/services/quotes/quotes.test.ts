@@ -8,8 +8,8 @@ import { orderEvents, outboxMessages, quoteRequests, storedFiles } from "~/db/sc
 import { shopDay } from "~/domain/calendar/calendar";
 import { quoteForm } from "~/domain/quotes/quotes";
 import { requestQuote } from "~/services/quotes/requests.server";
-import { newVisitor, storedKeys, svgFile } from "../../support/designs";
-import { refusalOf } from "../../support/ledger";
+import { newVisitor, storedKeys, svgFile } from "../../support/factories/designs";
+import { refusalOf } from "../../support/factories/payments";
 
 const db = openDatabase(env.DB);
 const app = newVisitor();

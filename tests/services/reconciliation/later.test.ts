@@ -10,10 +10,10 @@ import { refundPayment } from "~/services/order-management/refund.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { reconcilePayments } from "~/services/reconciliation/checker.server";
 import { resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
-import { testApp } from "../../support/app";
-import { minutesLater } from "../../support/factories";
-import { boughtPins, orderFault, paymentOf, refundedAt, refusalOf, stockOf } from "../../support/ledger";
-import { customOrder, db, newCustomOrder, pay, staffApp } from "../../support/order-management";
+import { minutesLater } from "../../support/factories/buyers";
+import { customOrder, db, newCustomOrder, pay, staffApp } from "../../support/factories/order-management";
+import { boughtPins, orderFault, paymentOf, refundedAt, refusalOf, stockOf } from "../../support/factories/payments";
+import { testApp } from "../../support/fixtures/app";
 
 let staff: App;
 beforeAll(async () => {

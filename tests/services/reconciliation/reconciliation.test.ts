@@ -24,8 +24,9 @@ import {
   selectUnpaidRecords,
 } from "~/services/reconciliation/checker.server";
 import { dismissDiscrepancy, resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
-import { control, testApp } from "../../support/app";
-import { minutesLater, newBuyer, newProduct } from "../../support/factories";
+import { planOf } from "../../support/assertions/recorder";
+import { minutesLater, newBuyer, newProduct } from "../../support/factories/buyers";
+import { db, invoiceOf, newCustomOrder, newInvoice, pay, staffApp } from "../../support/factories/order-management";
 import {
   approvedCart,
   atPayPal,
@@ -40,9 +41,8 @@ import {
   refundedAt,
   refusalOf,
   stockOf,
-} from "../../support/ledger";
-import { db, invoiceOf, newCustomOrder, newInvoice, pay, staffApp } from "../../support/order-management";
-import { planOf } from "../../support/recorder";
+} from "../../support/factories/payments";
+import { control, testApp } from "../../support/fixtures/app";
 
 let staff: App;
 beforeAll(async () => {

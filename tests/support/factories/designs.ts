@@ -8,7 +8,7 @@ import { quoteForm } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { type CustomDraft, prepareDraft } from "~/services/custom-orders/drafts.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
-import { control, testApp } from "./app";
+import { control, testApp } from "../fixtures/app";
 
 /** One transparent pixel. */
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";

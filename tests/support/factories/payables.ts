@@ -7,9 +7,9 @@ import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { makeHandOrder } from "~/services/checkout/hand-orders.server";
 import type { App } from "~/services/core/app.server";
 import { selectLiveLink, tokenAgain } from "~/services/core/links/access.server";
-import { testApp } from "./app";
+import { testApp } from "../fixtures/app";
+import { newProduct } from "./buyers";
 import { newVisitor, prepare } from "./designs";
-import { newProduct } from "./factories";
 import { db, newCustomOrder, newInvoice, staffApp } from "./order-management";
 
 /** An order of staff's making, and the token of its mailed link. */

@@ -8,10 +8,10 @@ import { ShopError } from "~/domain/brand/errors";
 import type { PaypalOrderInput } from "~/domain/payments/payments";
 import { getCart } from "~/services/cart/cart.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
-import { control } from "./app";
-import { type Buyer, type CartContents, fillCart, newBuyer, newProduct } from "./factories";
-import { withBrokenPayPal } from "./faults";
-import { ask, origin } from "./requests";
+import { withBrokenPayPal } from "../faults/broken-parts";
+import { control } from "../fixtures/app";
+import { ask, origin } from "../fixtures/requests";
+import { type Buyer, type CartContents, fillCart, newBuyer, newProduct } from "./buyers";
 
 const db = openDatabase(env.DB);
 

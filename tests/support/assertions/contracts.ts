@@ -1,9 +1,9 @@
 // Whether what goes out to a provider, and what its emulator answers, is as the provider's own OpenAPI document says
 // (tests/contracts/NOTICE.md). ajv compiles by `new Function`, which workerd forbids; this validator reads the schema as it is.
 import { type Schema, Validator } from "@cfworker/json-schema";
-import type { Message } from "../../workers/paypal-emulator/model";
-import paypal from "../contracts/paypal.json" with { type: "json" };
-import resend from "../contracts/resend.json" with { type: "json" };
+import type { Message } from "../../../workers/paypal-emulator/model";
+import paypal from "../../contracts/paypal.json" with { type: "json" };
+import resend from "../../contracts/resend.json" with { type: "json" };
 
 interface Operation {
   request: Schema | null;

@@ -1,5 +1,5 @@
 // The journal of a served shop (workers/paypal-emulator/journal.ts), for whoever is not in workerd.
-import type { Message } from "../../workers/paypal-emulator/model";
+import type { Message } from "../../../workers/paypal-emulator/model";
 import { payPalFaults } from "./contracts";
 
 /** Begins the journal, and later throws with what was said since the last call that PayPal's documents do not allow. */

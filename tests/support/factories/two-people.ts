@@ -3,11 +3,11 @@ import { eq } from "drizzle-orm";
 import { cartItems, customOrders, orders } from "~/db/schema";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { capturePayment } from "~/services/payments/payments.server";
+import { ask, signIn } from "../fixtures/requests";
+import { newBuyer, newProduct } from "./buyers";
 import { newVisitor, paidOrder, prepare } from "./designs";
-import { newBuyer, newProduct } from "./factories";
-import { approvedCart, paymentOf } from "./ledger";
 import { db, newInvoice, staffApp } from "./order-management";
-import { ask, signIn } from "./requests";
+import { approvedCart, paymentOf } from "./payments";
 import { newRoom } from "./rooms";
 
 export interface Ids {

@@ -3,10 +3,10 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { ShopError } from "~/domain/brand/errors";
 import type { App } from "~/services/core/app.server";
-import { settled } from "./app";
-import { type Break, breaks, withBrokenWriteAt } from "./faults";
-import { noteFigures } from "./figures";
-import { invariantFaults } from "./invariants";
+import { noteFigures } from "../assertions/figures";
+import { invariantFaults } from "../assertions/invariants";
+import { settled } from "../fixtures/app";
+import { type Break, breaks, withBrokenWriteAt } from "./broken-parts";
 
 export interface Journey {
   app: App;

@@ -4,7 +4,7 @@ import { outboxMessages, users } from "~/db/schema";
 import type { Role } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { openAccount, register } from "~/services/accounts/accounts.server";
-import { settled, testApp } from "./app";
+import { settled, testApp } from "../fixtures/app";
 
 export const password = "a-good-word";
 

@@ -4,9 +4,9 @@ import { getCart } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
 import { saveCreditTerms } from "~/services/customers/credit-terms.server";
 import { placeOnTerms } from "~/services/payments/on-terms.server";
-import { testApp } from "./app";
-import { newBuyer } from "./factories";
-import { signIn } from "./requests";
+import { testApp } from "../fixtures/app";
+import { signIn } from "../fixtures/requests";
+import { newBuyer } from "./buyers";
 
 /** Somebody signed in, with a cart; approved up to `limitCents` unless that is null. */
 export async function newClub(

@@ -6,7 +6,7 @@ import { cartItems, carts, discountCodes, products } from "~/db/schema";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { App } from "~/services/core/app.server";
 import type { AppFacts } from "~/services/core/create-app.server";
-import { testApp } from "./app";
+import { testApp } from "../fixtures/app";
 
 const db = openDatabase(env.DB);
 let made = 0;

@@ -7,8 +7,8 @@ import { type RoomMessage, roomMessage } from "~/domain/collaboration/collaborat
 import { startRoom } from "~/services/collaboration/rooms.server";
 import type { AppFacts } from "~/services/core/create-app.server";
 import { newId, newToken } from "~/services/core/tokens.server";
-import { testApp } from "./app";
-import { origin, signIn } from "./requests";
+import { testApp } from "../fixtures/app";
+import { origin, signIn } from "../fixtures/requests";
 
 export const db = openDatabase(env.DB);
 

@@ -1,7 +1,7 @@
 // A stand-in for Resend's API that remembers what it sent: batches, idempotency keys, refusals, faults, signed webhooks.
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { contracts, messageFaults } from "./contracts";
+import { contracts, messageFaults } from "../assertions/contracts";
 
 const mail = z.object({
   from: z.string(),

@@ -8,8 +8,8 @@ import type { App } from "~/services/core/app.server";
 import type { AppFacts } from "~/services/core/create-app.server";
 import { newId } from "~/services/core/tokens.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
-import { control, testApp } from "./app";
-import { cookieValue, signIn } from "./requests";
+import { control, testApp } from "../fixtures/app";
+import { cookieValue, signIn } from "../fixtures/requests";
 
 export const db = openDatabase(env.DB);
 type Facts = Partial<Omit<AppFacts, "visitor">>;

@@ -5,9 +5,9 @@ import type { Role } from "~/domain/accounts/accounts";
 import type { MailKey } from "~/domain/mails/words";
 import type { App } from "~/services/core/app.server";
 import { getMailForStaff, resetMailWords } from "~/services/core/mail-words.server";
-import { testApp } from "./app";
-import { newProduct } from "./factories";
-import { signIn } from "./requests";
+import { testApp } from "../fixtures/app";
+import { signIn } from "../fixtures/requests";
+import { newProduct } from "./buyers";
 
 const db = openDatabase(env.DB);
 

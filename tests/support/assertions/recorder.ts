@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { createApp, nobody } from "~/services/core/create-app.server";
-import { signIn } from "./requests";
+import { signIn } from "../fixtures/requests";
 
 export interface Asked {
   sql: string;
