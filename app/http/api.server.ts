@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import { getApp, requestRecord } from "~/http/app-context.server";
 import { readText } from "~/http/bodies/counted.server";
+import { limitJson } from "~/http/bodies/field-limits.server";
 import { brokenResponse, errorResponse } from "~/http/errors.server";
 import { type Limit, limitRate } from "~/http/security.server";
 import type { App } from "~/services/core/app.server";
@@ -78,7 +79,8 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknow
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const fieldErrors: Record<string, string[]> = {};
-  for (const issue of parsed.error.issues) {
+  // A list of unsound values has an issue for each: the first ones are enough to answer with.
+  for (const issue of parsed.error.issues.slice(0, 100)) {
     const field = issue.path.join(".");
     fieldErrors[field] = [...(fieldErrors[field] ?? []), issue.message];
   }
@@ -97,13 +99,20 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   if (!request.headers.get("Content-Type")?.includes("application/json")) {
     throw new ShopError("unsupported_media", "Please send JSON with the content type application/json.");
   }
-  try {
-    const body: unknown = JSON.parse(text);
-    if (body && typeof body === "object" && !Array.isArray(body)) return body as Record<string, unknown>;
-  } catch {
-    // Falls through to the sentence below.
+  const body = parseJson(text);
+  if (!body || typeof body !== "object" || Array.isArray(body)) {
+    throw new ShopError("invalid", "The request is not a JSON object.");
   }
-  throw new ShopError("invalid", "The request is not a JSON object.");
+  limitJson(body);
+  return body as Record<string, unknown>;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Loader and action of a resource route; a method without an entry answers 405. */

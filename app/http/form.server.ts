@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import type { Notice } from "~/domain/messages/messages";
 import { getApp } from "~/http/app-context.server";
+import { fieldsOf } from "~/http/bodies/field-limits.server";
 import { readForm } from "~/http/bodies/multipart.server";
 import { errorHeaders, statusOf } from "~/http/errors.server";
 import { type Limit, limitRate } from "~/http/security.server";
@@ -84,17 +85,19 @@ export async function performForm<Schema extends z.ZodType, Result>(
   { input, run, refused }: Work<Schema, Result>,
   intent = "default",
 ): Promise<Result> {
-  const submission = parseWithZod(form, { schema: input });
+  const fields = fieldsOf(form, input);
+  const submission = parseWithZod(fields, { schema: input });
   // What was typed goes back to the form, except passwords.
-  const hideFields = [...form.keys()].filter((name) => /password/i.test(name));
+  const hideFields = [...fields.keys()].filter((name) => /password/i.test(name));
   if (submission.status !== "success") {
-    throw new RefusedForm(data({ result: submission.reply({ hideFields }), intent, done: false }, 400));
+    throw new RefusedForm(data({ result: shortReply(submission.reply({ hideFields })), intent, done: false }, 400));
   }
   try {
     return await run(app, submission.value as z.output<Schema>);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    const result = submission.reply({ hideFields, formErrors: [error.message], fieldErrors: error.fieldErrors });
+    const answer = submission.reply({ hideFields, formErrors: [error.message], fieldErrors: error.fieldErrors });
+    const result = shortReply(answer);
     // The frame's loader does not run after a refusal, so the toast travels with the reply (ui/toast/toast useReplyNotice).
     throw refusedForm(error, {
       ...{ result, intent, done: false, message: error.message },
@@ -102,6 +105,19 @@ export async function performForm<Schema extends z.ZodType, Result>(
       yes: error.yes,
     });
   }
+}
+
+const maxReplyBytes = 300_000;
+
+/** A reply that is too large loses what was typed, which the page still shows, and all but its first errors (access-14). */
+function shortReply(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
+  if (new TextEncoder().encode(JSON.stringify(result)).length <= maxReplyBytes) return result;
+  const errors = Object.entries(result.error ?? {}).slice(0, 100);
+  const error = errors.map(([name, sentences]) => [
+    name,
+    sentences?.slice(0, 10).map((one) => one.slice(0, 200)) ?? null,
+  ]);
+  return { status: result.status, error: Object.fromEntries(error) };
 }
 
 function refusedForm(error: ShopError, body: FormReply): RefusedForm {

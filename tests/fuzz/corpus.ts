@@ -129,6 +129,45 @@ const types = [
   "",
 ];
 
+const deepName = (parts: number) => `a${".a".repeat(parts)}`;
+/** Names of fields: conform's own commands, far indexes, deep, long and broken paths. */
+const names = [
+  "__intent__",
+  "__state__",
+  "__proto__",
+  "__proto__.role",
+  "constructor.password",
+  "a.__proto__.password",
+  "a..password",
+  "a[",
+  "a]b",
+  "x[20000000]",
+  "x[4294967294]",
+  "x[199].y[199].z[199]",
+  "x[][][]",
+  deepName(7),
+  deepName(5000),
+  "n".repeat(200),
+  "n".repeat(100_000),
+];
+const values = [
+  "1",
+  "x",
+  "null",
+  "{}",
+  JSON.stringify({ type: "update", payload: { name: "x", index: 3_000_000, value: 5 } }),
+  JSON.stringify({ type: "remove", payload: { name: "lines", index: 0 } }),
+];
+
+/** Fields that no form of the shop sends: odd names, or one name very often. */
+export function oddFields(random: Random, known: readonly string[]): [string, string][] {
+  const kind = random();
+  const name = kind < 0.5 ? pick(random, names) : pick(random, [...known, "a"]);
+  const times = kind < 0.5 ? 1 : pick(random, [2, 201, 500, 20_000]);
+  const part = pick(random, ["", "[0]", "[150]", "[20000000]", ".a.a.a", ".constructor"]);
+  return Array<[string, string]>(times).fill([kind < 0.5 ? name : name + part, pick(random, values)]);
+}
+
 const oddName = (random: Random) =>
   pick(random, ["../../x.png", 'a";x=.svg', "pin.svg.exe", `${"n".repeat(5000)}.csv`, "\u202egnp.js", ""]);
 const files: ((random: Random) => File)[] = [

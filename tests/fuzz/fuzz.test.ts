@@ -14,8 +14,8 @@ import { everythingOfOne } from "../support/factories/two-people";
 import { type Answer, answerOf, bodyOf, sentencesOf } from "../support/fixtures/calls";
 import { startEmpty } from "../support/fixtures/migrate";
 import { origin, signIn } from "../support/fixtures/requests";
-import { caseOf, type Known } from "./cases";
-import { oddBody, oddText } from "./corpus";
+import { caseOf, formFields, type Known } from "./cases";
+import { oddBody, oddFields, oddText } from "./corpus";
 import { foreignFields } from "./named";
 import { pick, type Random, seeded } from "./random";
 import { allTargets, type Target } from "./targets";
@@ -135,12 +135,34 @@ function makeCase({ schema, method, intent, isForm }: Target, random: Random, kn
   } else if (random() < 0.04) {
     const { body, type } = oddBody(random);
     Object.assign(init, { body, headers: { Origin: origin, "Content-Type": type } });
+  } else if (random() < 0.08) {
+    Object.assign(init, withOddFields(value, isForm, intent, random));
   } else {
     const pressed = isForm && intent && random() < 0.01 ? oddText(random) : intent;
     Object.assign(init, bodyOf({ intent: pressed, isForm }, value));
   }
   const said = () => JSON.stringify({ value, params, query: url.search });
   return { said, args: { request: new Request(url, init), params, url } };
+}
+
+/** A sound body with fields beside its own. */
+function withOddFields(value: unknown, isForm: boolean, intent: string | null, random: Random): RequestInit {
+  const own = typeof value === "object" ? formFields(value).filter(([, one]) => typeof one === "string") : [];
+  const odd = oddFields(
+    random,
+    own.map(([name]) => name),
+  );
+  const headers = { Origin: origin };
+  if (isForm) {
+    const fields = [...(own as [string, string][]), ...odd, ...(intent ? [["intent", intent]] : [])];
+    return { headers, body: new URLSearchParams(fields) };
+  }
+  // In JSON an index is a name, and a field that comes twice is a list.
+  const [[name, one]] = odd as [[string, string]];
+  const extra = odd.length > 1 ? odd.map(([, text]) => text) : one;
+  const deep = name.startsWith("a.a") ? JSON.parse(`${"[".repeat(name.length)}${"]".repeat(name.length)}`) : extra;
+  const body = JSON.stringify({ ...Object(value), [name]: deep });
+  return { headers: { ...headers, "Content-Type": "application/json" }, body };
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

@@ -41,16 +41,20 @@ export function readSheet(
     else want(Number(id), quantity);
   }
   const unread: string[] = [];
-  for (const { row, cells } of pastedRows(typed.paste ?? "")) {
-    const line = readLine(cells, products);
+  const rows = pastedRows(typed.paste ?? "");
+  const find = productFinder(products);
+  for (const { row, cells } of rows.slice(0, mostRows)) {
+    const line = readLine(cells, find);
     if (typeof line === "string") unread.push(`Line ${row}: ${line}`);
     else want(line.id, line.quantity);
   }
+  if (rows.length > mostRows) unread.push(`Please paste at most ${mostRows} lines at once.`);
   if (unread.length > 0) errors.paste = unread;
 
   const lines: CartLine[] = [];
+  const byId = new Map(products.map((product) => [product.id, product]));
   for (const [id, quantity] of wanted) {
-    const product = products.find((one) => one.id === id);
+    const product = byId.get(id);
     if (product) lines.push({ productId: id, name: product.name, priceCents: product.priceCents, quantity });
     const held = inCart.find(({ productId }) => productId === id)?.quantity ?? 0;
     const left = product?.stockQuantity ?? 0;
@@ -77,14 +81,25 @@ function pastedRows(text: string) {
   return /^(quantity|qty|pieces|pins|number)$/i.test(rows[0]?.cells.at(-1) ?? "") ? rows.slice(1) : rows;
 }
 
+const mostRows = 2000;
+
+/** The products of a name or product number. Names are compared once, not once for each pasted line. */
+function productFinder(products: readonly SheetProduct[]): (name: string) => readonly SheetProduct[] {
+  const byName = Map.groupBy(products, ({ name }) => asWords(name));
+  const byId = new Map(products.map((product) => [String(product.id), product]));
+  return (name) => {
+    const number = /^(?:PIN-|#)?0*(\d{1,9})$/i.exec(name)?.[1];
+    const product = number === undefined ? undefined : byId.get(number);
+    return byName.get(asWords(name)) ?? (product ? [product] : []);
+  };
+}
+
 /** What stands before the quantity is the name, commas and all; or the sentence that says what is amiss. */
-function readLine(cells: readonly string[], products: readonly SheetProduct[]) {
+function readLine(cells: readonly string[], find: ReturnType<typeof productFinder>) {
   const quantity = readPieces(cells.at(-1) ?? "");
   const name = cells.slice(0, -1).join(", ");
   if (!quantity || !name) return `“${cells.join(", ")}” needs a name or product number, a comma and how many.`;
-  const named = products.filter((product) => asWords(product.name) === asWords(name));
-  const number = /^(?:PIN-|#)?0*(\d{1,9})$/i.exec(name)?.[1];
-  const found = named.length > 0 ? named : products.filter(({ id }) => String(id) === number);
+  const found = find(name);
   if (found.length > 1)
     return `${found.length} pins are called “${name}”. Please write ${found.map(({ id }) => productSku(id)).join(" or ")}.`;
   return found[0] ? { id: found[0].id, quantity } : `no pin on this sheet is called “${name}”.`;

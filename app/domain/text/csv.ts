@@ -61,11 +61,20 @@ export interface CsvRecord {
 
 const delimiters = [",", ";", "\t"] as const;
 
-/** The sign that stands most often in the first line, quotes aside. */
+/** A header is never longer; a file without line ends is not searched as a whole. */
+const maxHeaderLength = 1 << 16;
+
+/** The delimiter that appears most often in the first line outside quotes. */
 export function guessDelimiter(text: string): string {
-  const firstLine = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? "").replace(/"(?:[^"]|"")*"/g, "");
-  const count = (sign: string) => firstLine.split(sign).length;
-  return delimiters.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  const counts = new Map<string, number>(delimiters.map((sign) => [sign, 0]));
+  let isQuoted = false;
+  for (const sign of text.slice(0, maxHeaderLength)) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (sign === "\r" || sign === "\n") break;
+    else if (counts.has(sign)) counts.set(sign, counts.get(sign)! + 1);
+  }
+  return delimiters.reduce((best, sign) => (counts.get(sign)! > counts.get(best)! ? sign : best));
 }
 
 /**
@@ -107,6 +116,9 @@ export function* readRecords(text: string | Iterable<string>, delimiter?: string
   }
 }
 
+/** No table that the shop reads has as many columns; a line of ten million commas would fill the memory. */
+const maxCells = 1000;
+
 const endOfCell = (delimiter: string) => new RegExp(`[${delimiter}\\r\\n]`, "g");
 
 function readRecord(text: string, from: number, plain: RegExp): { cells: string[]; next: number } {
@@ -121,7 +133,7 @@ function readRecord(text: string, from: number, plain: RegExp): { cells: string[
     }
     plain.lastIndex = at;
     const end = plain.exec(text)?.index ?? text.length;
-    cells.push(cell + text.slice(at, end));
+    if (cells.length < maxCells) cells.push(cell + text.slice(at, end));
     at = end + 1;
     const sign = text[end];
     if (sign === "\r" && text[at] === "\n") at++;

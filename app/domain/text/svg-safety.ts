@@ -12,13 +12,35 @@ const unreadable = "markup that cannot be read";
 // The tokenizer forgives much that XML refuses, so each token must also be written as XML wants it.
 const wellFormed = {
   text: /^[^<]*$/,
-  openTag: /^<[^\s/>="'<!?]+(?:[ \t\r\n]+[^\s/>="'<]+[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*[ \t\r\n]*\/?>$/,
+  openTag: inParts(
+    /<[^\s/>="'<!?]+/y,
+    /[ \t\r\n]+[^\s/>="'<]+[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*')/y,
+    /[ \t\r\n]*\/?>$/y,
+  ),
   closeTag: /^<\/[^\s/>="'<!?]+[ \t\r\n]*>$/,
   comment: /^<!--[\s\S]*-->$/,
   cdata: /^<!\[CDATA\[[\s\S]*\]\]>$/,
   instruction: /^<\?[^\s?>][\s\S]*\?>$/,
-  doctype: /^<!DOCTYPE\s(?:[^"'[>]|"[^"]*"|'[^']*')*>$/i,
+  doctype: inParts(/<!DOCTYPE\s/iy, /[^"'[>]+|"[^"]*"|'[^']*'/y, />$/y),
 };
+
+/** Tests a text for a start, any number of parts and an end. A group that repeats in one expression overflows the stack of a large file. */
+function inParts(start: RegExp, part: RegExp, end: RegExp): { test: (text: string) => boolean } {
+  return {
+    test(text) {
+      let at = 0;
+      const takes = (form: RegExp) => {
+        form.lastIndex = at;
+        if (!form.test(text)) return false;
+        at = form.lastIndex;
+        return true;
+      };
+      if (!takes(start)) return false;
+      while (takes(part));
+      return takes(end);
+    },
+  };
+}
 
 /** Why an SVG must not be kept, as a sentence for its owner, or null when nothing in it acts or reaches out (data-3). */
 export function activeSvgReason(source: string): string | null {
@@ -40,7 +62,7 @@ function firstDanger(source: string): string | null {
     danger = found;
     tokenizer.pause();
   };
-  const take = (form: RegExp, newEnd: number) => {
+  const take = (form: { test: (text: string) => boolean }, newEnd: number) => {
     const token = source.slice(end, newEnd);
     end = newEnd;
     if (!form.test(token)) report(unreadable);

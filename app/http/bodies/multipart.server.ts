@@ -8,6 +8,7 @@ import {
 import { ShopError } from "~/domain/brand/errors";
 import { maxUploadBytes, uploadTooLarge } from "~/domain/forms/uploads";
 import { readText } from "~/http/bodies/counted.server";
+import { limitedForm, requireFewFields } from "~/http/bodies/field-limits.server";
 
 /** A post's text and a table that was pasted are the longest of the forms without files. */
 const maxFieldBytes = 2 * 1024 * 1024;
@@ -40,8 +41,10 @@ export async function readForm(request: Request): Promise<FormData> {
   const body = length > freeBytes ? request.body?.pipeThrough(counting(own)) : undefined;
   const arriving = body ? new Request(request, { body }) : request;
   try {
-    if (!isMultipart) return formOf(new URLSearchParams(await readText(arriving, maxFieldBytes)));
-    return await parseFormData(arriving, limits);
+    if (isMultipart) return limitedForm(await parseFormData(arriving, limits));
+    const text = await readText(arriving, maxFieldBytes);
+    requireFewFields(text);
+    return limitedForm(new URLSearchParams(text));
   } catch (error) {
     throw error instanceof ShopError ? error : bodyRefusalOf(error);
   } finally {
@@ -75,12 +78,6 @@ function heldTogether(now: number): number {
 }
 
 const tooManyFiles = "Too many files arrive at this moment. Please try again in a minute.";
-
-function formOf(fields: URLSearchParams): FormData {
-  const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value);
-  return form;
-}
 
 function bodyRefusalOf(error: unknown): ShopError {
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) {

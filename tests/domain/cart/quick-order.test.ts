@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readSheet } from "~/domain/cart/quick-order";
+import { growth, linear } from "../../support/assertions/growth";
 
 const products = [
   { id: 1, name: "Azalea Pin", priceCents: 1000, stockQuantity: 50 },
@@ -14,6 +15,20 @@ const read = (paste: string, pieces: Record<string, string> = {}) => readSheet({
 const wanted = (paste: string) => read(paste).lines.map(({ productId, quantity }) => [productId, quantity]);
 
 describe("a pasted list", () => {
+  it("compares names once for each product, not for each pasted line, and has 2,000 lines at most", () => {
+    const many = Array.from({ length: 1000 }, (_, n) => ({
+      id: n + 1,
+      name: `Pin ${n}`,
+      priceCents: 1,
+      stockQuantity: 9,
+    }));
+    const pasteOf = (eighths: number) => readSheet({ pieces: {}, paste: "x,1\n".repeat(1500 * eighths) }, many, []);
+    expect(growth((eighths) => void pasteOf(eighths))).toBeLessThan(linear);
+    const { errors } = pasteOf(8);
+    expect(errors.paste).toHaveLength(2001);
+    expect(errors.paste?.at(-1)).toBe("Please paste at most 2000 lines at once.");
+  });
+
   it.each([
     ["Azalea Pin, 12", [[1, 12]]],
     ["  azalea pin\t12 ", [[1, 12]]],

@@ -194,4 +194,12 @@ describe("an SVG that only draws", () => {
     const texts = new Map([1, 8].map((size) => [size, svg(part.repeat((size * 250_000) / part.length))]));
     expect(growth((size) => void activeSvgReason(texts.get(size)!))).toBeLessThan(linear);
   });
+
+  it.each([
+    ["2.6 million attributes", svg(`<g ${'a="" '.repeat(2_000_000)}/>`)],
+    ["an attribute of ten million letters", svg(`<g a="${"x".repeat(10_000_000)}"/>`)],
+    ["a document type of ten million letters", `<!DOCTYPE svg ${"x".repeat(10_000_000)}>${svg("<g/>")}`],
+    ["a document type of two million quotes", `<!DOCTYPE svg ${"''".repeat(2_000_000)}>${svg("<g/>")}`],
+    ["a style of ten million letters", svg(`<style>${"url(#a)".repeat(1_400_000)}</style>`)],
+  ])("%s overflows no stack", (_what, text) => expect(activeSvgReason(text)).toBeNull());
 });
