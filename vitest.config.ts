@@ -5,7 +5,6 @@ import { defineConfig } from "vitest/config";
 import { unstable_readConfig } from "wrangler";
 
 const alias = { "~": path.resolve("app") };
-const pure = ["tests/domain/**/*.test.ts", "tests/emails/**/*.test.ts", "tests/*.test.ts"];
 /** A busy machine is no failure: what must happen may take a while here. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 /** One more than cores: who asks D1 waits, a fifth of the time. */
@@ -30,7 +29,7 @@ export default defineConfig({
     // The Worker's log lines are shown only beside a test that fails.
     silent: "passed-only",
     projects: [
-      { resolve: { alias }, test: { ...patient, name: "pure", include: pure, isolate: false, maxWorkers } },
+      "./vitest.pure.config.ts",
       {
         resolve: { alias },
         plugins: [
@@ -63,7 +62,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           include: ["tests/**/*.test.ts"],
-          exclude: [...pure, "tests/e2e/**", "tests/engines/**"],
+          exclude: ["tests/{domain,emails,e2e,engines}/**", "tests/*.test.ts"],
           setupFiles: ["tests/support/fixtures/migrate.ts"],
           // Two thousand icons as one module: a page's import of three would ask for each of them.
           deps: { optimizer: { ssr: { enabled: true, include: ["lucide-react"], exclude: ["react"] } } },

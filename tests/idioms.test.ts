@@ -1,9 +1,6 @@
 // The safety of money rests on these three idioms, so each may be written in one place only.
 import { globSync, readFileSync } from "node:fs";
-import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
-import { withLocks } from "../scripts/mutants/mutate";
-import { equivalent, locks } from "../scripts/mutants/second-locks";
 
 const sources = globSync("app/{db,domain,gateways,services,http}/**/*.ts").map(
   (file) => [file, readFileSync(file, "utf8")] as const,
@@ -39,11 +36,4 @@ describe.each(idioms)("$name", ({ home, otherSpelling, examples }) => {
     const others = sources.filter(([file, source]) => file !== home && otherSpelling.test(source));
     expect(others.map(([file]) => file)).toEqual([]);
   });
-});
-
-it("`npm run mutants` finds each line of its lists where it stands", () => {
-  for (const [file, ofFile] of Map.groupBy(locks, (lock) => lock.file))
-    expect(parseSync(file, withLocks(file, readFileSync(file, "utf8"), ofFile)).errors).toEqual([]);
-  const gone = equivalent.filter(({ file, line }) => !readFileSync(file, "utf8").includes(line));
-  expect(gone).toEqual([]);
 });
