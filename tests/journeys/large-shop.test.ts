@@ -12,6 +12,7 @@ import { orderFilter } from "~/domain/orders/admin";
 import { quoteFilter } from "~/domain/quotes/quotes";
 import { listUsers } from "~/services/accounts/admin.server";
 import { getFigures } from "~/services/back-office/figures.server";
+import { findMergeable } from "~/services/back-office/merge-customers.server";
 import { getProductionBoard } from "~/services/back-office/production.server";
 import {
   bestSellers,
@@ -34,6 +35,7 @@ import { listRooms } from "~/services/collaboration/rooms.server";
 import type { App } from "~/services/core/app.server";
 import { listAudit } from "~/services/core/audit.server";
 import { listCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { getCustomer } from "~/services/customers/customer.server";
 import { listDiscountCodes } from "~/services/discounts/admin.server";
 import { getInvoiceForStaff, listInvoices } from "~/services/invoices/admin.server";
 import { getStatement } from "~/services/invoices/statements.server";
@@ -42,8 +44,6 @@ import { getOrderDetail } from "~/services/orders/detail.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { listOrders } from "~/services/orders/orders.server";
 import { findCredit } from "~/services/payments/on-terms.server";
-import { getCustomer } from "~/services/privacy/customer.server";
-import { findMergeable } from "~/services/privacy/merge.server";
 import { getQuoteForStaff, listQuotes } from "~/services/quotes/admin.server";
 import { quoteReport } from "~/services/quotes/endings.server";
 import { largeSeed } from "../../scripts/seed/large";

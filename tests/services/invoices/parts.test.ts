@@ -7,6 +7,7 @@ import { customOrders, manualInvoices, payments } from "~/db/schema";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
 import { readRecords } from "~/domain/text/csv";
 import { exportAccounts } from "~/services/back-office/accounts-export.server";
+import { mergeCustomers } from "~/services/back-office/merge-customers.server";
 import { receivablesByAge, revenueByDay } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
 import { deleteInvoice, getInvoiceForStaff, voidInvoice } from "~/services/invoices/admin.server";
@@ -16,7 +17,6 @@ import { refundPayment } from "~/services/order-management/refund.server";
 import { completeCapture } from "~/services/payments/captures.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
-import { mergeCustomers } from "~/services/privacy/merge.server";
 import { minutesLater } from "../../support/factories/buyers";
 import {
   approved,

@@ -17,6 +17,7 @@ import { leftToPay } from "~/domain/invoices/invoices";
 import { readRecords } from "~/domain/text/csv";
 import { exportAccounts } from "~/services/back-office/accounts-export.server";
 import { getFigures } from "~/services/back-office/figures.server";
+import { mergeCustomers } from "~/services/back-office/merge-customers.server";
 import { receivablesByAge, revenueByDay } from "~/services/back-office/reports.server";
 import { getCart } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
@@ -32,7 +33,6 @@ import { recordPayment } from "~/services/order-management/record-payment.server
 import { refundPayment } from "~/services/order-management/refund.server";
 import { listTracked } from "~/services/orders/tracking.server";
 import { findCredit } from "~/services/payments/on-terms.server";
-import { mergeCustomers } from "~/services/privacy/merge.server";
 import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
 import { newClub, orderOnTerms as order } from "../../support/factories/credit-customers";
 import { approved, db, newInvoice, pay, staffApp } from "../../support/factories/order-management";

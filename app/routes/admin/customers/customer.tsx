@@ -21,7 +21,7 @@ import { Facts } from "~/routes/admin/facts";
 import { savePersonNotes } from "~/services/campaigns/contacts.server";
 import { unmergeCustomer } from "~/services/customers/aliases.server";
 import { endCreditTerms, saveCreditTerms } from "~/services/customers/credit-terms.server";
-import { type Customer, getCustomer } from "~/services/privacy/customer.server";
+import { type Customer, getCustomer } from "~/services/customers/customer.server";
 import { erasePerson } from "~/services/privacy/person.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";

@@ -7,7 +7,7 @@ import { isTooShort } from "~/domain/text/search-words";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { SearchForm, searchQuery } from "~/routes/admin/search/search-form";
-import { findMergeable, type Mergeable, mergeCustomers } from "~/services/privacy/merge.server";
+import { findMergeable, type Mergeable, mergeCustomers } from "~/services/back-office/merge-customers.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
