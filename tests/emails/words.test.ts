@@ -34,7 +34,7 @@ const fixed = {
   newOrderForStaff: "to staff",
   newCustomOrderForStaff: "to staff",
   newQuoteForStaff: "to staff",
-  newProofForStaff: "to staff",
+  newFreeMockupForStaff: "to staff",
   quoteApproved: "to staff",
   decisionForStaff: "to staff",
   balanceForStaff: "to staff",

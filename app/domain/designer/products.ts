@@ -2,7 +2,7 @@ import { formatCount } from "~/domain/text/counts";
 
 /** How long the price of a free mockup stands (quotes-10). */
 export const offerDays = 30;
-export const proofTerms = "Nothing is due until you approve it.";
+export const freeMockupTerms = "Nothing is due until you approve it.";
 
 /** The two kinds of piece that the shop makes to order. */
 export const pinTypes = ["pins", "ball_markers"] as const;

@@ -20,6 +20,7 @@ import {
 } from "~/services/collaboration/approvals.server";
 import { tellRooms } from "~/services/collaboration/broadcast.server";
 import { authorOf, insertComment, tellInserted } from "~/services/collaboration/comments.server";
+import { offeredDepositMails } from "~/services/collaboration/free-mockup.server";
 import {
   addRevision,
   type MockupVersion,
@@ -54,7 +55,6 @@ import { selectCustomOrders } from "~/services/custom-orders/custom-orders.serve
 import { readFileBytes } from "~/services/files/files.server";
 import { isAlone, isTrue } from "~/services/ledger/in-flight.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
-import { offeredDepositMails } from "~/services/quotes/proofs.server";
 
 type DecisionInput = ApprovalInput & { token: string };
 

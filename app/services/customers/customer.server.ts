@@ -20,7 +20,7 @@ import {
 import { ShopError } from "~/domain/brand/errors";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { addressesOf, customerOf } from "./aliases.server";
+import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 
 const most = 20;
 

@@ -6,8 +6,8 @@ import { emailCorrected } from "~/emails/orders/order-update";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { changeOrder, requireOpenOrder, type Seen } from "~/services/order-management/change.server";
 import { getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/any-order.server";
-import { changeOrder, requireOpenOrder, type Seen } from "./change.server";
 
 /** False where nothing differs. ShopError `conflict` for an order that is cancelled, in the archive or was edited meanwhile. */
 export async function correctOrder(app: App, { id, version, ...input }: Pick<Seen, "id" | "version"> & Correction) {

@@ -36,8 +36,7 @@ import {
   updateCustomOrder,
 } from "~/services/custom-orders/custom-orders.server";
 import { selectCode } from "~/services/discounts/discounts.server";
-import { orderUrlOf } from "~/services/orders/any-order.server";
-import { changeOrder, type Seen } from "./change.server";
+import { changeOrder, type Seen } from "~/services/order-management/change.server";
 import {
   askBack,
   type ChangeDone,
@@ -46,7 +45,8 @@ import {
   isStillPaid,
   requireTotal,
   shareOut,
-} from "./price-difference.server";
+} from "~/services/order-management/price-difference.server";
+import { orderUrlOf } from "~/services/orders/any-order.server";
 
 type Wanted = Pick<Seen, "version"> & { id: string } & z.output<typeof designChangeInput>;
 

@@ -38,10 +38,7 @@ import { selectCode } from "~/services/discounts/discounts.server";
 import type { Invoice } from "~/services/invoices/invoices.server";
 import { findOrderInvoice } from "~/services/invoices/of-orders.server";
 import { findCartSnapshot } from "~/services/ledger/snapshots.server";
-import { orderUrlOf } from "~/services/orders/any-order.server";
-import { getOrder, type OrderWithItems, replaceItems, updateOrder } from "~/services/orders/orders.server";
-import { selectShipments } from "~/services/orders/parcels.server";
-import { changeOrder, type Seen } from "./change.server";
+import { changeOrder, type Seen } from "~/services/order-management/change.server";
 import {
   askBack,
   type ChangeDone,
@@ -50,7 +47,10 @@ import {
   isStillPaid,
   requireTotal,
   shareOut,
-} from "./price-difference.server";
+} from "~/services/order-management/price-difference.server";
+import { orderUrlOf } from "~/services/orders/any-order.server";
+import { getOrder, type OrderWithItems, replaceItems, updateOrder } from "~/services/orders/orders.server";
+import { selectShipments } from "~/services/orders/parcels.server";
 
 type Wanted = Pick<Seen, "version"> & { id: string } & z.output<typeof linesInput>;
 

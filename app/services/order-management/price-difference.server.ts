@@ -10,8 +10,8 @@ import { type Difference, type OrderSums, type Paid, shareDifference, shareTax }
 import type { App } from "~/services/core/app.server";
 import { isAlone, isTrue } from "~/services/ledger/in-flight.server";
 import { changeRefundIds, findBilledTax } from "~/services/ledger/tax.server";
+import { makeNow } from "~/services/order-management/cancel.server";
 import { isLeftOf, requestRefund, selectLeft } from "~/services/payments/refunds.server";
-import { makeNow } from "./cancel.server";
 
 const beingPaid = "A payment of this order is being confirmed. Please change the order once PayPal has answered.";
 

@@ -10,7 +10,7 @@ import { type AnyOrderStatus, type OrderKind, orderKindOf } from "~/domain/order
 import type { App } from "~/services/core/app.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import type { CustomOrder } from "~/services/custom-orders/custom-orders.server";
-import type { Order } from "./orders.server";
+import type { Order } from "~/services/orders/orders.server";
 
 export type StaffOrder = { kind: "custom"; order: CustomOrder } | { kind: "regular"; order: Order };
 

@@ -14,9 +14,9 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { openFile } from "~/services/files/files.server";
 import { findOrderInvoice, termsOf } from "~/services/invoices/of-orders.server";
 import { listLedger } from "~/services/ledger/ledger.server";
+import { eventSubject } from "~/services/orders/any-order.server";
 import { stepFacts, stepFactsOfDesign } from "~/services/orders/list.server";
 import { selectShipments } from "~/services/orders/parcels.server";
-import { eventSubject } from "./any-order.server";
 
 /** Specification, money, history and approval of an order of either kind, else ShopError `not_found`. */
 export async function getOrderDetail(app: App, id: string) {

@@ -10,7 +10,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
-import { eventSubject, getStaffOrder, orderUrlOf, type StaffOrder } from "./any-order.server";
+import { eventSubject, getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/any-order.server";
 
 /** "Your pins are in production", only while they are (custom-orders-8). */
 export async function sendProductionEmail(app: App, input: z.output<typeof productionEmailInput>): Promise<void> {

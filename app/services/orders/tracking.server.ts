@@ -29,8 +29,8 @@ import { bareInvoiceUrl, type Invoice, printInvoiceUrl, selectInvoices } from "~
 import { termsOf } from "~/services/invoices/of-orders.server";
 import { hasReview } from "~/services/ledger/in-flight.server";
 import { mailNow } from "~/services/mail/outbox.server";
+import { findStaffOrder, orderUrlOf } from "~/services/orders/any-order.server";
 import { listOrdersWhere } from "~/services/orders/orders.server";
-import { findStaffOrder, orderUrlOf } from "./any-order.server";
 
 /** The visitor's orders of both kinds with their history, or null for somebody without sign-in and grants. */
 export async function listTracked(app: App) {

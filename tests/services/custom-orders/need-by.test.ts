@@ -9,7 +9,7 @@ import { customShipBy, deliveryDay } from "~/domain/calendar/schedule";
 import { prepareInput } from "~/domain/designer/custom-drafts";
 import { getProductionBoard } from "~/services/back-office/production.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
-import { requestProof } from "~/services/collaboration/proof.server";
+import { requestProof } from "~/services/collaboration/free-mockup.server";
 import { address, newVisitor, paidOrder, plainOrder, pngFile, prepare } from "../../support/factories/designs";
 import { mailsTo, refusalOf } from "../../support/factories/payments";
 import { appAs } from "../../support/factories/staff";
@@ -62,7 +62,7 @@ it("that nobody can keep is told to the buyer, not hidden", async () => {
 it("goes with the wish for a free mockup", async () => {
   const deadlineDate = addDays(today, 60);
   const orderData = JSON.stringify({ ...plainOrder, customerEmail: "free@club.example", deadlineDate });
-  const { id } = await requestProof(newVisitor(), prepareInput.parse({ orderData, logo: pngFile() }));
+  const { id } = await requestFreeMockup(newVisitor(), prepareInput.parse({ orderData, logo: pngFile() }));
   const [quote] = await db.select().from(quoteRequests).where(eq(quoteRequests.id, id));
   expect(quote).toMatchObject({ deadlineDate });
   const [mail] = await mailsTo("free@club.example");

@@ -8,7 +8,7 @@ import { designChangeInput } from "~/domain/orders/change-design";
 import { getBalancePage, issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { confirmCustomOrder } from "~/services/checkout/confirm.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
-import { requestProof } from "~/services/collaboration/proof.server";
+import { requestFreeMockup } from "~/services/collaboration/free-mockup.server";
 import type { App } from "~/services/core/app.server";
 import { forgetExpiredDrafts, getDraft } from "~/services/custom-orders/drafts.server";
 import { reorderCustom } from "~/services/custom-orders/reorder.server";
@@ -92,7 +92,7 @@ describe("the draft", () => {
     const { draft: several } = await twoDesigns(app);
     const stranger = await prepare(newVisitor());
     const orderData = JSON.stringify({ ...plainOrder, customerEmail: "offered@club.example" });
-    const quote = await requestProof(app, prepareInput.parse({ orderData, logo: pngFile() }));
+    const quote = await requestFreeMockup(app, prepareInput.parse({ orderData, logo: pngFile() }));
     const [offered] = await db.select().from(customOrderDrafts).where(eq(customOrderDrafts.quoteId, quote.id));
     const late = newVisitor({
       now: () => new Date(Date.now() + 8 * 86_400_000),

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, outboxMessages, payments, quoteRequests } from "~/db/schema";
 import type { CalendarDay } from "~/domain/calendar/calendar";
+import { approveByLink, getQuoteByLink } from "~/services/collaboration/approve-by-link.server";
 import { decideMockup } from "~/services/collaboration/decisions.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
@@ -14,7 +15,6 @@ import {
   getQuoteForStaff,
   saveQuoteNotes,
 } from "~/services/quotes/admin.server";
-import { approveByLink, getQuoteByLink } from "~/services/quotes/answers.server";
 import { endQuote } from "~/services/quotes/endings.server";
 import { mailDepositLink, makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { svgFile } from "../../support/factories/designs";

@@ -2,7 +2,7 @@ import { prepareInput } from "~/domain/designer/custom-drafts";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { readFormFields } from "~/http/bodies/multipart.server";
 import { mirrorCart, withCartSession } from "~/http/session/cart-session.server";
-import { requestProof } from "~/services/collaboration/proof.server";
+import { requestFreeMockup } from "~/services/collaboration/free-mockup.server";
 
 const route = jsonRoute({
   POST: endpoint({
@@ -10,7 +10,7 @@ const route = jsonRoute({
     input: prepareInput,
     from: ({ request }) => readFormFields(request),
     limit: ["quote-request", "forms"],
-    run: withCartSession(requestProof),
+    run: withCartSession(requestFreeMockup),
     status: 201,
     headers: mirrorCart,
   }),

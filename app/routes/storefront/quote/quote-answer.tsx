@@ -9,7 +9,7 @@ import { formatCount } from "~/domain/text/counts";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
-import { approveByLink, getQuoteByLink } from "~/services/quotes/answers.server";
+import { approveByLink, getQuoteByLink } from "~/services/collaboration/approve-by-link.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CheckboxField } from "~/ui/forms/choice-field";

@@ -1,22 +1,22 @@
 import { CircleCheck } from "lucide-react";
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { proofTerms } from "~/domain/designer/products";
+import { freeMockupTerms } from "~/domain/designer/products";
 import { quoteNotices } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { useContact } from "~/ui/frame/contact";
 
 /** Stands in the form's place once the request is in (quotes-1). */
-export function QuoteSent({ id, isProof }: { id: string; isProof: boolean }) {
+export function QuoteSent({ id, isFreeMockup }: { id: string; isFreeMockup: boolean }) {
   const { email } = useContact();
   return (
     <Card id="sent" padding="lg" className="space-y-4 text-center">
       <CircleCheck className="mx-auto size-14 text-primary" aria-hidden="true" />
-      <h2 className="text-heading">{isProof ? "Your free mockup is on its way" : "Quote Request Submitted!"}</h2>
+      <h2 className="text-heading">{isFreeMockup ? "Your free mockup is on its way" : "Quote Request Submitted!"}</h2>
       <p className="mx-auto max-w-prose text-lg">
-        {isProof
-          ? `We draw it ${brand.promises.mockup.standard}. Your email has the link to your design room: see the mockup there, ask for changes, approve it. ${proofTerms}`
+        {isFreeMockup
+          ? `We draw it ${brand.promises.mockup.standard}. Your email has the link to your design room: see the mockup there, ask for changes, approve it. ${freeMockupTerms}`
           : `${quoteNotices.submitted.description} Check your email for a confirmation.`}
       </p>
       <p className="text-muted">

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { shopDay } from "~/domain/calendar/calendar";
 import { productId } from "~/domain/catalog/input";
-import { proofTerms } from "~/domain/designer/products";
+import { freeMockupTerms } from "~/domain/designer/products";
 import { publicPage } from "~/http/kept/page-cache.server";
 import { page } from "~/http/page.server";
 import { quoteAction } from "~/routes/storefront/quote/quote-action.server";
@@ -38,7 +38,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     customerEmail: viewer?.email ?? "",
     projectDescription: product ? `A pin like your "${product.name}", made ours: ` : "",
   };
-  return { sent, isProof: mockup !== undefined, known, today: shopDay(app.now()) };
+  return { sent, isFreeMockup: mockup !== undefined, known, today: shopDay(app.now()) };
 });
 
 export const action = quoteAction;
@@ -53,17 +53,20 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-export default function QuotePage({ loaderData: { sent, isProof, known, today }, actionData }: Route.ComponentProps) {
+export default function QuotePage({
+  loaderData: { sent, isFreeMockup, known, today },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <main id="main" className="page-width py-10 sm:py-14">
       <PageTitle
         eyebrow="Free, no obligation"
         title="Request a Custom Quote"
-        lead={`Tell us what you have in mind. A person reads it and answers ${brand.promises.answer}, with a free mockup first. ${proofTerms}`}
+        lead={`Tell us what you have in mind. A person reads it and answers ${brand.promises.answer}, with a free mockup first. ${freeMockupTerms}`}
       />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem]">
         {sent ? (
-          <QuoteSent id={sent} isProof={isProof} />
+          <QuoteSent id={sent} isFreeMockup={isFreeMockup} />
         ) : (
           <QuoteForm reply={actionData} today={today} known={known} />
         )}

@@ -14,6 +14,7 @@ import { checkDiscount } from "~/domain/discounts/discounts";
 import { isOpenOrder } from "~/domain/orders/orders";
 import { kindOf } from "~/domain/text/ids";
 import { stateOfBill } from "~/emails/orders/payment-refused";
+import { requireApprovedQuote } from "~/services/collaboration/free-mockup.server";
 import type { App } from "~/services/core/app.server";
 import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
 import { linkToKept } from "~/services/custom-orders/balance-due.server";
@@ -40,7 +41,6 @@ import { type DepositSnapshot, depositSnapshotOf } from "~/services/ledger/snaps
 import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
 import { recordDeposit, reviewedDeposit, selectMade } from "~/services/payments/purposes/deposit-record.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
-import { requireApproved } from "~/services/quotes/proofs.server";
 
 export const depositPurpose: Purpose = {
   eventSubject: "custom_order",
@@ -136,7 +136,7 @@ async function billDraft(
     priceDraft(app, draft),
     app.read(selectCustomOrders(app, eq(customOrders.draftId, draft.id))),
     destinationTerms(app),
-    requireApproved(app, draft),
+    requireApprovedQuote(app, draft),
   ]);
   if (paid) throw new ShopError("conflict", alreadyPaid);
   if (code && email !== draft.customerEmail) await requireCodeOf(app, code, pins.totalCents + discountCents, email);

@@ -1,5 +1,5 @@
 import { designerSteps, missingInStep } from "~/domain/designer/designer-progress";
-import { offerDays, proofTerms } from "~/domain/designer/products";
+import { freeMockupTerms, offerDays } from "~/domain/designer/products";
 import { designerNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { Button } from "~/ui/button";
@@ -68,7 +68,7 @@ export function StepButtons({ designer, pending, problem, onSend }: StepButtonsP
             {quote.depositCents === 0 ? "Continue to Checkout" : `Pay Deposit ${formatMoney(quote.depositCents)}`}
           </Button>
           <p className="w-full text-muted text-sm">
-            A free mockup first? {proofTerms} The price stands for {offerDays} days.
+            A free mockup first? {freeMockupTerms} The price stands for {offerDays} days.
           </p>
         </div>
       )}

@@ -1,5 +1,9 @@
-// "Send me a free mockup first": a design of the designer becomes a quote at its price, with its picture as version 0 and a room of
-// its own (quotes-10). Owns no table. Promises that all of it and its mails are written together, or nothing.
+// "Send me a free mockup first" (quotes-10): a design becomes a quote at its price, with a room whose version 0 is its picture. After the
+// approval its client pays the deposit. Owns no table. Guarantees that quote, draft, room and emails are written together or not at all.
+
+import { eq } from "drizzle-orm";
+import { quoteRequests } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
 import type { PrepareInput } from "~/domain/designer/custom-drafts";
 import { type Described, factsInLine, piecesAndFacts } from "~/domain/designer/describe";
@@ -7,22 +11,24 @@ import { offerDays } from "~/domain/designer/products";
 import { designsOf, pictureKey, piecesOf, severalWords } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { idPrefixes } from "~/domain/text/ids";
-import { newProofForStaff, proofReceived } from "~/emails/quotes/proof";
+import { freeMockupDeposit, freeMockupReceived, newFreeMockupForStaff } from "~/emails/quotes/free-mockup";
 import { addFirstMockup } from "~/services/collaboration/mockups.server";
 import { newSession, type RoomSession, sessionLink } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
+import { depositLink } from "~/services/core/links/tracking.server";
 import { newId } from "~/services/core/tokens.server";
+import { priceDraft } from "~/services/custom-orders/draft-price.server";
 import { type CustomDraft, designOf, insertDraft, planDraft } from "~/services/custom-orders/drafts.server";
-import { offeredUntil } from "~/services/custom-orders/offered.server";
+import { offeredUntil, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
 import { writeWithFiles } from "~/services/files/files.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
-import { insertQuote } from "~/services/quotes/quotes.server";
+import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { insertQuote, type Quote, selectQuotes } from "~/services/quotes/quotes.server";
 
-/** Answers the quote's number. ShopError `invalid`. */
-export async function requestProof(app: App, input: PrepareInput): Promise<{ id: string }> {
+/** Returns the quote's number. ShopError `invalid`. */
+export async function requestFreeMockup(app: App, input: PrepareInput): Promise<{ id: string }> {
   const { draft, uploads } = await planDraft(app, input);
-  const offer = proofQuote(app, draft);
+  const offer = freeMockupQuote(app, draft);
   const { id, customerName, customerEmail, validUntil } = offer;
   const several = severalWords(designOf(draft));
   const room = newSession(app, {
@@ -38,13 +44,13 @@ export async function requestProof(app: App, input: PrepareInput): Promise<{ id:
       to: customerEmail,
       toName: customerName,
       template: "proof-received",
-      mail: proofReceived({ ...offer, several, roomUrl }),
+      mail: freeMockupReceived({ ...offer, several, roomUrl }),
       dedupeKey: `proof-received:${id}`,
     },
     {
       to: app.staffEmail,
       template: "new-proof",
-      mail: newProofForStaff({ ...offer, several, adminUrl: `${app.origin}/admin/quotes/${id}` }),
+      mail: newFreeMockupForStaff({ ...offer, several, adminUrl: `${app.origin}/admin/quotes/${id}` }),
       dedupeKey: `new-proof:${id}`,
     },
   ]);
@@ -70,12 +76,12 @@ export async function requestProof(app: App, input: PrepareInput): Promise<{ id:
   return { id };
 }
 
-/** One of several says its number and its pieces. */
+/** With several designs, each one starts with its number and its pieces. */
 const inWords = ({ title, design }: { title: string; design: Described }) =>
   title ? `${title}: ${piecesAndFacts(design)}` : factsInLine(design);
 
-/** The quote of a design: at its price without a code, which has an end of its own. */
-function proofQuote(app: App, draft: CustomDraft) {
+/** The quote asks the price without the discount code, because the code may expire before the quote does. */
+function freeMockupQuote(app: App, draft: CustomDraft) {
   const { rushCents, ...design } = designOf(draft);
   const delivery = `Delivery: ${rushCents > 0 ? "Rush" : "Standard"}`;
   const { discountCode, discountCents } = draft;
@@ -99,4 +105,35 @@ function proofQuote(app: App, draft: CustomDraft) {
     createdAt: app.now(),
     updatedAt: app.now(),
   };
+}
+
+/** Email with the deposit link, sent once per approval (`reason`). Empty if the quote has no design. */
+export async function offeredDepositMails(
+  app: App,
+  { id, customerName, customerEmail }: Pick<Quote, "id" | "customerName" | "customerEmail">,
+  reason: string,
+): Promise<Email[]> {
+  const [draft] = await app.read(selectOfferedDrafts(app, eq(quoteRequests.id, id)));
+  if (!draft) return [];
+  const { totalCents, depositCents } = await priceDraft(app, draft);
+  return [
+    {
+      to: customerEmail,
+      toName: customerName,
+      template: "proof-deposit",
+      mail: freeMockupDeposit({ id, totalCents, depositCents, depositUrl: depositLink(app, draft.id) }),
+      dedupeKey: `proof-deposit:${reason}`,
+    },
+  ];
+}
+
+/** Throws ShopError `conflict` if the quote of this draft is not approved yet. */
+export async function requireApprovedQuote(app: App, { quoteId }: Pick<CustomDraft, "quoteId">): Promise<void> {
+  if (!quoteId) return;
+  const [quote] = await app.read(selectQuotes(app, eq(quoteRequests.id, quoteId)));
+  if (quote?.status === "approved") return;
+  throw new ShopError(
+    "conflict",
+    "Please approve the mockup in your design room first; its deposit is paid after that.",
+  );
 }

@@ -7,11 +7,11 @@ import { quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
 import { quoteApproved } from "~/emails/quotes/quote-answer";
+import { offeredDepositMails } from "~/services/collaboration/free-mockup.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { linkedSubject } from "~/services/core/links/access.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
-import { offeredDepositMails } from "~/services/quotes/proofs.server";
 import { approveQuote, type Quote, requireQuote } from "~/services/quotes/quotes.server";
 
 /** The quote behind a link, else ShopError `not_found`. */

@@ -1,13 +1,13 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
-import { type PinType, pinTypeLabels, proofTerms } from "~/domain/designer/products";
+import { freeMockupTerms, type PinType, pinTypeLabels } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
-import { DepositLines } from "~/emails/quotes/deposit-lines";
+import { DepositLines } from "./deposit-lines";
 
-interface Proof {
+interface FreeMockup {
   id: string;
   quantity: number;
   pinType: PinType;
@@ -20,38 +20,38 @@ interface Proof {
 }
 
 /** To the customer. Nobody has confirmed the address: no word of whoever typed it. */
-export function proofReceived(proof: Proof & { roomUrl: string }): RenderedMail {
+export function freeMockupReceived(request: FreeMockup & { roomUrl: string }): RenderedMail {
   return renderWords("proof-received", {
-    picture: designPicture(proof.id),
-    facts: { quoteNumber: proof.id, terms: proofTerms },
-    parts: { lines: <ProofLines proof={proof} /> },
-    href: proof.roomUrl,
+    picture: designPicture(request.id),
+    facts: { quoteNumber: request.id, terms: freeMockupTerms },
+    parts: { lines: <FreeMockupLines request={request} /> },
+    href: request.roomUrl,
   });
 }
 
 /** To the staff: what is to be drawn. */
-export function newProofForStaff(
-  proof: Proof & { customerName: string; customerEmail: string; projectDescription: string; adminUrl: string },
+export function newFreeMockupForStaff(
+  request: FreeMockup & { customerName: string; customerEmail: string; projectDescription: string; adminUrl: string },
 ): RenderedMail {
   return renderMail({
-    subject: `Free mockup ${proof.id}: ${proof.several ?? `${formatCount(proof.quantity)} ${pinTypeLabels[proof.pinType].toLowerCase()}`}`,
-    preview: `${proof.customerName} waits for a mockup ${brand.promises.mockup.standard}.`,
+    subject: `Free mockup ${request.id}: ${request.several ?? `${formatCount(request.quantity)} ${pinTypeLabels[request.pinType].toLowerCase()}`}`,
+    preview: `${request.customerName} waits for a mockup ${brand.promises.mockup.standard}.`,
     children: (
       <>
-        <Heading>A free mockup is wanted: {proof.id}</Heading>
+        <Heading>A free mockup is wanted: {request.id}</Heading>
         <Paragraph>
-          {proof.customerName}, {proof.customerEmail}
+          {request.customerName}, {request.customerEmail}
         </Paragraph>
-        <ProofLines proof={proof} />
-        <Paragraph>{proof.projectDescription}</Paragraph>
-        <Action href={proof.adminUrl}>Draw the mockup</Action>
+        <FreeMockupLines request={request} />
+        <Paragraph>{request.projectDescription}</Paragraph>
+        <Action href={request.adminUrl}>Draw the mockup</Action>
       </>
     ),
   });
 }
 
-function ProofLines({ proof }: { proof: Proof }) {
-  const { pinType, quantity, several, quotedAmountCents, validUntil, deadlineDate } = proof;
+function FreeMockupLines({ request }: { request: FreeMockup }) {
+  const { pinType, quantity, several, quotedAmountCents, validUntil, deadlineDate } = request;
   return (
     <Lines
       head={["Your design", ""]}
@@ -67,7 +67,7 @@ function ProofLines({ proof }: { proof: Proof }) {
 }
 
 /** To the client who approved: the deposit makes the order of the design that they sent. */
-export function proofDeposit(offer: {
+export function freeMockupDeposit(offer: {
   id: string;
   totalCents: number;
   depositCents: number;

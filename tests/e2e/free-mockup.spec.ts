@@ -37,13 +37,13 @@ eachSize(shopSizes, "phone", (device) => {
     page,
     expectAccessible,
   }) => {
-    const email = `pat-${device}@proof.example`;
+    const email = `pat-${device}@mockup.example`;
     await page.goto("/custom");
     await expect(page.getByRole("img", { name: /Preview of a sample design/ })).toBeVisible();
     for (const _ of ["quantity", "specifications", "packaging"]) await next(page);
     await page.locator("input[type=file]").setInputFiles(wordmark);
     await makesItReadable(page);
-    await page.getByLabel("Your name").fill("Pat Proof");
+    await page.getByLabel("Your name").fill("Pat Mockup");
     await page.getByLabel("Email").fill(email);
     await next(page);
     await expect(page.getByText("Nothing is due until you approve it.")).toBeVisible();
@@ -64,7 +64,7 @@ eachSize(shopSizes, "phone", (device) => {
     // 50 × $7.50, and nothing to type again.
     await expect(page.getByText("Deposit due today")).toBeVisible();
     await expect(page.locator("#summary")).toContainText("$37.50");
-    await expect(page.getByLabel("Full name")).toHaveValue("Pat Proof");
+    await expect(page.getByLabel("Full name")).toHaveValue("Pat Mockup");
     await expectAccessible(page);
   });
 });

@@ -20,9 +20,10 @@ import { formatMoney } from "~/domain/money/money";
 import { designChangeInput } from "~/domain/orders/change-design";
 import { grantCookie } from "~/http/session/cookies.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
+import { approveByLink } from "~/services/collaboration/approve-by-link.server";
 import { decideMockup, getApprovalRecord } from "~/services/collaboration/decisions.server";
+import { requestFreeMockup } from "~/services/collaboration/free-mockup.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
-import { requestProof } from "~/services/collaboration/proof.server";
 import { getRoom, startRoom } from "~/services/collaboration/rooms.server";
 import { newId, newToken } from "~/services/core/tokens.server";
 import { applyDraftCode, removeDraftCode } from "~/services/custom-orders/draft-price.server";
@@ -30,7 +31,6 @@ import { forgetExpiredDrafts } from "~/services/custom-orders/drafts.server";
 import { changeDesign } from "~/services/order-management/edit-design.server";
 import { capturePayment, completeFree } from "~/services/payments/payments.server";
 import { answerQuote, deleteQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
-import { approveByLink } from "~/services/quotes/answers.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { newCode } from "../../support/factories/buyers";
 import {
@@ -51,11 +51,11 @@ const choices = { attachment: "magnet", backStamp: "Hole 7", card: "own" };
 let made = 0;
 
 /** A requested mockup, its room's token, its draft. */
-async function newProof(order: object = {}, visitor = newVisitor()) {
+async function newFreeMockup(order: object = {}, visitor = newVisitor()) {
   const email = `proof-${++made}@club.example`;
   const orderData = JSON.stringify({ ...plainOrder, choices, customerEmail: email, ...order });
   const files = { logo: svgFile(), preview: pngFile("preview.png"), card: pngFile("card.png") };
-  const { id } = await requestProof(visitor, prepareInput.parse({ orderData, ...files }));
+  const { id } = await requestFreeMockup(visitor, prepareInput.parse({ orderData, ...files }));
   const [mail] = await mailsTo(email);
   const token = /quote-collaboration\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
   const [draft] = await db.select().from(customOrderDrafts).where(eq(customOrderDrafts.quoteId, id));
@@ -70,14 +70,14 @@ async function promised(draftId: string) {
   return [brand.promises.depositBack, brand.promises.remade].filter((sentence) => html.includes(sentence));
 }
 
-type Proof = Awaited<ReturnType<typeof newProof>>;
+type FreeMockup = Awaited<ReturnType<typeof newFreeMockup>>;
 
 /** Staff draw version 1, the client decides on it. */
-async function draw({ token, staff }: Proof) {
+async function draw({ token, staff }: FreeMockup) {
   const { session } = await getRoom(testApp(), { token });
   await addMockup(staff.app(), { sessionId: session.id, mockup: svgFile() });
 }
-const decide = ({ token }: Proof, decision: "approved" | "changes_requested") =>
+const decide = ({ token }: FreeMockup, decision: "approved" | "changes_requested") =>
   decideMockup(testApp(), { token, decision, version: 1, name: "Ann Lee", confirmed: true, notes: undefined });
 
 /** The browser that opened the mailed deposit link, on another device. */
@@ -85,7 +85,7 @@ const payer = (draftId: string) => newVisitor({ visitor: { grants: [draftId] } }
 
 describe("a free mockup", () => {
   test("becomes a quote at the designer's price, with picture, room and mails", async () => {
-    const { id, email, mail, token, draft } = await newProof();
+    const { id, email, mail, token, draft } = await newFreeMockup();
     const quote = await readQuote(id);
     expect(quote).toMatchObject({
       status: "quoted",
@@ -119,18 +119,18 @@ describe("a free mockup", () => {
   });
 
   test("is paid after the approval alone, and makes the order as designed", async () => {
-    const proof = await newProof();
-    const { id, email, draft } = proof;
-    await draw(proof);
+    const request = await newFreeMockup();
+    const { id, email, draft } = request;
+    await draw(request);
     expect(await promised(draft.id)).toEqual([brand.promises.depositBack]);
     expect(await refusalOf(approvedDeposit(payer(draft.id), draft))).toMatchObject({ code: "conflict" });
 
-    await decide(proof, "approved");
+    await decide(request, "approved");
     expect((await readQuote(id))?.status).toBe("approved");
     const mails = (await mailsTo(email)).filter(({ template }) => template === "proof-deposit");
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(`customOrderId=${draft.id}`);
-    const { subject } = await getRoom(testApp(), { token: proof.token });
+    const { subject } = await getRoom(testApp(), { token: request.token });
     const { pathname, search } = new URL(subject.depositUrl ?? "");
     const page = await send("GET", pathname + search);
     expect(page.headers.get("Location")).toContain(`customOrderId=${draft.id}`);
@@ -167,18 +167,21 @@ describe("a free mockup", () => {
     const html = await paid.text();
     for (const part of ["Payment received", "You approved your mockup already", `href="${payPath}"`])
       expect(html).toContain(part);
-    expect((await getRoom(testApp(), { token: proof.token })).subject.depositUrl).toBeNull();
+    expect((await getRoom(testApp(), { token: request.token })).subject.depositUrl).toBeNull();
     expect(await refusalOf(approvedDeposit(payer(draft.id), draft))).toMatchObject({ code: "conflict" });
   });
 
   test("that a code pays in full asks for no balance", async () => {
     const { code } = await newCode({ discountType: "percentage", discountValue: 100 });
-    const proof = await newProof({ promoCode: code });
-    await draw(proof);
-    await decide(proof, "approved");
-    const customer = { ...address, email: proof.email };
-    const { recordId } = await completeFree(payer(proof.draft.id), "deposit", { reference: proof.draft.id, customer });
-    const mails = new Map((await mailsTo(proof.email)).map((mail) => [mail.template, mail.text]));
+    const request = await newFreeMockup({ promoCode: code });
+    await draw(request);
+    await decide(request, "approved");
+    const customer = { ...address, email: request.email };
+    const { recordId } = await completeFree(payer(request.draft.id), "deposit", {
+      reference: request.draft.id,
+      customer,
+    });
+    const mails = new Map((await mailsTo(request.email)).map((mail) => [mail.template, mail.text]));
     expect(mails.get("deposit-confirmation")).toContain("nothing is left to pay");
     expect(mails.has("balance-due")).toBe(false);
     const cookie = (await grantCookie(testApp(), recordId)).split(";")[0];
@@ -189,32 +192,34 @@ describe("a free mockup", () => {
   });
 
   test("whose approval is taken back is not paid", async () => {
-    const proof = await newProof();
-    await draw(proof);
-    await decide(proof, "approved");
-    await decide(proof, "changes_requested");
-    expect((await readQuote(proof.id))?.status).toBe("quoted");
-    expect(await refusalOf(approvedDeposit(payer(proof.draft.id), proof.draft))).toMatchObject({ code: "conflict" });
+    const request = await newFreeMockup();
+    await draw(request);
+    await decide(request, "approved");
+    await decide(request, "changes_requested");
+    expect((await readQuote(request.id))?.status).toBe("quoted");
+    expect(await refusalOf(approvedDeposit(payer(request.draft.id), request.draft))).toMatchObject({
+      code: "conflict",
+    });
   });
 
   test("stands for 30 days, and for a week more to be paid", async () => {
-    const proof = await newProof();
-    await draw(proof);
+    const request = await newFreeMockup();
+    await draw(request);
     const in31Days = new Date(Date.now() + 31 * 86_400_000);
     await forgetExpiredDrafts(testApp({ now: () => in31Days }));
-    expect(await db.$count(customOrderDrafts, eq(customOrderDrafts.id, proof.draft.id))).toBe(1);
-    await db.update(quoteRequests).set({ validUntil: "2020-01-01" }).where(eq(quoteRequests.id, proof.id));
-    expect(await refusalOf(decide(proof, "approved"))).toMatchObject({ code: "gone" });
-    expect((await readQuote(proof.id))?.status).toBe("quoted");
+    expect(await db.$count(customOrderDrafts, eq(customOrderDrafts.id, request.draft.id))).toBe(1);
+    await db.update(quoteRequests).set({ validUntil: "2020-01-01" }).where(eq(quoteRequests.id, request.id));
+    expect(await refusalOf(decide(request, "approved"))).toMatchObject({ code: "gone" });
+    expect((await readQuote(request.id))?.status).toBe("quoted");
     await forgetExpiredDrafts(testApp({ now: () => new Date(Date.now() + 40 * 86_400_000) }));
-    expect(await db.$count(customOrderDrafts, eq(customOrderDrafts.id, proof.draft.id))).toBe(0);
+    expect(await db.$count(customOrderDrafts, eq(customOrderDrafts.id, request.draft.id))).toBe(0);
     // What the quote shows stays.
-    expect(await db.$count(storedFiles, eq(storedFiles.key, proof.draft.logoKey))).toBe(1);
+    expect(await db.$count(storedFiles, eq(storedFiles.key, request.draft.logoKey))).toBe(1);
   });
 
   test("follows the price that staff quote instead; the order is the client's to make", async () => {
-    const proof = await newProof();
-    const { id, draft, staff } = proof;
+    const request = await newFreeMockup();
+    const { id, draft, staff } = request;
     const answer = { id, amount: 80_000, notes: undefined, validUntil: undefined, priceOptions: [] };
     await answerQuote(staff.app(), answer);
     const [repriced] = await db.select().from(customOrderDrafts).where(eq(customOrderDrafts.id, draft.id));
@@ -223,8 +228,8 @@ describe("a free mockup", () => {
     expect(await refusalOf(applyDraftCode(payer(draft.id), draft.id, code))).toMatchObject({ code: "conflict" });
     expect(await getDepositCheckout(payer(draft.id), draft.id)).toMatchObject({ codeBox: null });
     expect(repriced?.design).toMatchObject({ rushCents: 0, pricePerPinCents: 800, rushOrder: true, choices });
-    await draw(proof);
-    await decide(proof, "approved");
+    await draw(request);
+    await decide(request, "approved");
     const order = { id, quantity: 100, size: "1inch", plating: "gold", packaging: "just-pins" } as const;
     expect(await refusalOf(makeOrderFromQuote(staff.app(), order))).toMatchObject({ code: "conflict" });
     const app = payer(draft.id);
@@ -235,7 +240,7 @@ describe("a free mockup", () => {
 
   test("keeps the way to take off a code that it had before its price was marked as quoted", async () => {
     const { code } = await newCode({ discountType: "percentage", discountValue: 10 });
-    const { draft } = await newProof({ promoCode: code });
+    const { draft } = await newFreeMockup({ promoCode: code });
     const design = { ...draft.design, isQuoted: true as const };
     await db.update(customOrderDrafts).set({ design }).where(eq(customOrderDrafts.id, draft.id));
     const shown = () => getDepositCheckout(payer(draft.id), draft.id);
@@ -246,7 +251,7 @@ describe("a free mockup", () => {
   });
 
   test("whose price alone was approved, by the mail of another one, has its mockup to come", async () => {
-    const { id, email, draft, staff } = await newProof();
+    const { id, email, draft, staff } = await newFreeMockup();
     await answerQuote(staff.app(), {
       id,
       ...{ amount: 80_000, notes: undefined, validUntil: undefined, priceOptions: [] },
@@ -269,7 +274,7 @@ describe("a free mockup", () => {
 
   test("names the price without its code, which takes its part off while it is valid", async () => {
     const { code } = await newCode({ discountType: "percentage", discountValue: 10 });
-    const { id, draft } = await newProof({ promoCode: code });
+    const { id, draft } = await newFreeMockup({ promoCode: code });
     expect(draft.discountCode).toBe(code);
     const quote = await readQuote(id);
     expect(quote?.quotedAmountCents).toBe(draft.totalCents + draft.discountCents);
@@ -286,20 +291,20 @@ describe("a free mockup", () => {
 
   test("is mailed the deposit that its checkout asks for, once its code has lapsed", async () => {
     const { code } = await newCode({ discountType: "percentage", discountValue: 50 });
-    const proof = await newProof({ promoCode: code });
-    await draw(proof);
+    const request = await newFreeMockup({ promoCode: code });
+    await draw(request);
     await db.update(discountCodes).set({ isActive: false }).where(eq(discountCodes.code, code));
-    await decide(proof, "approved");
-    const { totalCents, depositCents } = await getDepositCheckout(payer(proof.draft.id), proof.draft.id);
-    expect(totalCents).toBe(2 * proof.draft.totalCents);
-    const mail = (await mailsTo(proof.email)).find(({ template }) => template === "proof-deposit");
+    await decide(request, "approved");
+    const { totalCents, depositCents } = await getDepositCheckout(payer(request.draft.id), request.draft.id);
+    expect(totalCents).toBe(2 * request.draft.totalCents);
+    const mail = (await mailsTo(request.email)).find(({ template }) => template === "proof-deposit");
     expect(mail?.subject).toContain(formatMoney(depositCents));
     expect(mail?.text).toContain(formatMoney(totalCents));
-    expect(mail?.text).not.toContain(formatMoney(proof.draft.totalCents));
+    expect(mail?.text).not.toContain(formatMoney(request.draft.totalCents));
   });
 
   test("can be erased by staff", async () => {
-    const { id, staff } = await newProof();
+    const { id, staff } = await newFreeMockup();
     const kept = isNotNull(storedFiles.owner);
     const before = await db.$count(storedFiles, kept);
     await deleteQuote(staff.app(), { id });
@@ -312,7 +317,7 @@ describe("a free mockup", () => {
   });
 
   test("leaves what another request has of its artwork when it is erased", async () => {
-    const [one, other] = [await newProof(), await newProof()];
+    const [one, other] = [await newFreeMockup(), await newFreeMockup()];
     const shared = one.draft.logoKey;
     await db.update(customOrderDrafts).set({ cardKey: shared }).where(eq(customOrderDrafts.id, other.draft.id));
     await deleteQuote(one.staff.app(), one);
@@ -324,7 +329,7 @@ describe("a free mockup", () => {
 });
 
 describe("a free mockup of several designs", () => {
-  async function proofOfTwo() {
+  async function freeMockupOfTwo() {
     const app = newVisitor();
     const markers = {
       ...plainOrder,
@@ -334,11 +339,11 @@ describe("a free mockup of several designs", () => {
       packaging: ["just-pins"],
     };
     const added = await prepare(app, markers);
-    return { added, ...(await newProof({ furtherDesigns: [added.id] }, app)) };
+    return { added, ...(await newFreeMockup({ furtherDesigns: [added.id] }, app)) };
   }
 
   test("is one quote over all of them, and its room shows each", async () => {
-    const { id, token, draft, staff, added } = await proofOfTwo();
+    const { id, token, draft, staff, added } = await freeMockupOfTwo();
     const quote = await readQuote(id);
     // 100 × ($5.35 + magnet $0.40 + stamp $0.10 + card $0.15) + $100.00 rush + 50 × $7.00
     expect(quote).toMatchObject({ quantity: 150, quotedAmountCents: 105_000 });
@@ -365,7 +370,7 @@ describe("a free mockup of several designs", () => {
   });
 
   test("follows the price that staff quote for all instead", async () => {
-    const { id, draft, staff } = await proofOfTwo();
+    const { id, draft, staff } = await freeMockupOfTwo();
     const answer = { id, amount: 75_000, notes: undefined, validUntil: undefined, priceOptions: [] };
     await answerQuote(staff.app(), answer);
     const [repriced] = await db.select().from(customOrderDrafts).where(eq(customOrderDrafts.id, draft.id));
@@ -376,10 +381,10 @@ describe("a free mockup of several designs", () => {
   });
 
   test("is settled by its order once there is one: what was taken out is gone, what was approved stays proven", async () => {
-    const proof = await proofOfTwo();
-    const { id, token, draft, added, staff, email } = proof;
-    await draw(proof);
-    const approved = await decide(proof, "approved");
+    const request = await freeMockupOfTwo();
+    const { id, token, draft, added, staff, email } = request;
+    await draw(request);
+    const approved = await decide(request, "approved");
     const app = payer(draft.id);
     const { recordId } = await capturePayment(app, await approvedDeposit(app, draft, { ...address, email }));
     const readOrder = async () => (await db.select().from(customOrders).where(eq(customOrders.id, recordId)))[0]!;
