@@ -1,6 +1,6 @@
 import { postSlug } from "~/domain/blog/input";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showPost } from "~/http/show/show.server";
+import { showPost } from "~/http/presenters/shop.server";
 import { readPost } from "~/services/blog/blog.server";
 
 const route = jsonRoute({ GET: endpoint({ for: "anyone", input: postSlug, run: readPost, show: showPost }) });

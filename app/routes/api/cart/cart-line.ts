@@ -1,7 +1,7 @@
 import { cartLineChange, cartLineId } from "~/domain/cart/cart";
 import { endpoint, jsonRoute } from "~/http/api.server";
+import { showCartLine } from "~/http/presenters/shop.server";
 import { mirrorCart, withCartSession } from "~/http/session/cart-session.server";
-import { showCartLine } from "~/http/show/show.server";
 import { removeLine, setQuantity } from "~/services/cart/cart.server";
 
 const route = jsonRoute({

@@ -1,7 +1,7 @@
 import { stockInput } from "~/domain/catalog/products";
 import { rowId } from "~/domain/forms/fields";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showProduct } from "~/http/show/show.server";
+import { showProduct } from "~/http/presenters/shop.server";
 import { setStock } from "~/services/catalog/admin.server";
 
 const route = jsonRoute({

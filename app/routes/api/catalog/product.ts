@@ -1,7 +1,7 @@
 import { productId } from "~/domain/catalog/input";
 import { productBody } from "~/domain/catalog/products";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showProduct } from "~/http/show/show.server";
+import { showProduct } from "~/http/presenters/shop.server";
 import { deleteProduct } from "~/services/back-office/delete-product.server";
 import { changeProduct } from "~/services/catalog/admin.server";
 import { getProduct } from "~/services/catalog/catalog.server";

@@ -2,7 +2,7 @@ import { catalogQuery } from "~/domain/catalog/input";
 import { productInput } from "~/domain/catalog/products";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { publicPage } from "~/http/kept/page-cache.server";
-import { showProduct } from "~/http/show/show.server";
+import { showProduct } from "~/http/presenters/shop.server";
 import { createProduct } from "~/services/catalog/admin.server";
 import { listOffered } from "~/services/catalog/catalog.server";
 

@@ -1,8 +1,8 @@
 import { prepareInput } from "~/domain/designer/custom-drafts";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { readFormFields } from "~/http/bodies/multipart.server";
+import { showDraft } from "~/http/presenters/custom-orders.server";
 import { mirrorCart, withCartSession } from "~/http/session/cart-session.server";
-import { showDraft } from "~/http/show/custom.server";
 import { prepareDraft } from "~/services/custom-orders/drafts.server";
 
 const route = jsonRoute({

@@ -1,6 +1,6 @@
 import { customOrderId, customStatusInput } from "~/domain/custom-orders/custom-orders";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showCustomOrder } from "~/http/show/custom.server";
+import { showCustomOrder } from "~/http/presenters/custom-orders.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { setOrderStatus } from "~/services/order-management/status.server";
 

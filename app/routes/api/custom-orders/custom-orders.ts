@@ -1,8 +1,8 @@
 import { recordCustomOrderInput } from "~/domain/custom-orders/custom-orders";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { listEndpoint } from "~/http/list-endpoint.server";
+import { showCustomOrders } from "~/http/presenters/custom-orders.server";
 import { grantCookie } from "~/http/session/cookies.server";
-import { showCustomOrders } from "~/http/show/custom.server";
 import { confirmCustomOrder } from "~/services/checkout/confirm.server";
 import { listCustomOrders } from "~/services/custom-orders/custom-orders.server";
 

@@ -1,6 +1,6 @@
 import { jsonRoute } from "~/http/api.server";
 import { listEndpoint } from "~/http/list-endpoint.server";
-import { showCustomOrders } from "~/http/show/custom.server";
+import { showCustomOrders } from "~/http/presenters/custom-orders.server";
 import { listUserCustomOrders } from "~/services/custom-orders/custom-orders.server";
 
 const route = jsonRoute({ GET: listEndpoint({ for: "user", run: listUserCustomOrders, show: showCustomOrders }) });

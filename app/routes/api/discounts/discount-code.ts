@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rowId } from "~/domain/forms/fields";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showDiscountCode } from "~/http/show/staff.server";
+import { showDiscountCode } from "~/http/presenters/staff.server";
 import { changeDiscountCode, deleteDiscountCode } from "~/services/discounts/admin.server";
 
 const codeId = z.object({ id: rowId.catch(0) });

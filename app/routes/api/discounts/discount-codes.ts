@@ -1,7 +1,7 @@
 import { discountCodeInput, discountFilter } from "~/domain/discounts/input";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { listEndpoint } from "~/http/list-endpoint.server";
-import { showDiscountCode } from "~/http/show/staff.server";
+import { showDiscountCode } from "~/http/presenters/staff.server";
 import { createDiscountCode, listDiscountCodes } from "~/services/discounts/admin.server";
 
 const route = jsonRoute({

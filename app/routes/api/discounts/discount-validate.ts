@@ -1,6 +1,6 @@
 import { validateDiscountInput } from "~/domain/discounts/input";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showDiscountCheck } from "~/http/show/show.server";
+import { showDiscountCheck } from "~/http/presenters/shop.server";
 import { validateDiscount } from "~/services/discounts/discounts.server";
 
 const route = jsonRoute({

@@ -1,7 +1,7 @@
 import { invoiceFilter } from "~/domain/invoices/invoices";
 import { jsonRoute } from "~/http/api.server";
 import { listEndpoint } from "~/http/list-endpoint.server";
-import { showInvoice } from "~/http/show/staff.server";
+import { showInvoice } from "~/http/presenters/staff.server";
 import { listInvoices } from "~/services/invoices/admin.server";
 
 const route = jsonRoute({

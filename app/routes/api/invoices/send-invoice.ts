@@ -1,6 +1,6 @@
 import { invoiceInput } from "~/domain/invoices/invoices";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showInvoice } from "~/http/show/staff.server";
+import { showInvoice } from "~/http/presenters/staff.server";
 import { sendInvoice } from "~/services/invoices/write.server";
 
 const route = jsonRoute({

@@ -1,7 +1,7 @@
 import { createOrderInput } from "~/domain/payments/payments";
 import { endpoint, jsonRoute } from "~/http/api.server";
+import { showOrder } from "~/http/presenters/shop.server";
 import { grantCookie } from "~/http/session/cookies.server";
-import { showOrder } from "~/http/show/show.server";
 import { confirmOrder } from "~/services/checkout/confirm.server";
 
 const route = jsonRoute({

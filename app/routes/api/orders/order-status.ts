@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { orderStatusInput } from "~/domain/orders/orders";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showOrder } from "~/http/show/show.server";
+import { showOrder } from "~/http/presenters/shop.server";
 import { setOrderStatus } from "~/services/order-management/status.server";
 import { getOrder } from "~/services/orders/orders.server";
 

@@ -1,6 +1,6 @@
 import { jsonRoute } from "~/http/api.server";
 import { listEndpoint } from "~/http/list-endpoint.server";
-import { showOrder } from "~/http/show/show.server";
+import { showOrder } from "~/http/presenters/shop.server";
 import { listUserOrders } from "~/services/orders/orders.server";
 
 const route = jsonRoute({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { completeBalanceInput } from "~/domain/custom-orders/custom-orders";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showBalance } from "~/http/show/payable.server";
+import { showBalance } from "~/http/presenters/payable.server";
 import { completeBalance } from "~/services/checkout/balance-links.server";
 
 const route = jsonRoute({

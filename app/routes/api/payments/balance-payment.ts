@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showBalance } from "~/http/show/payable.server";
+import { showBalance } from "~/http/presenters/payable.server";
 import { getBalancePayment } from "~/services/checkout/balance-links.server";
 
 const route = jsonRoute({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { refundInput } from "~/domain/payments/payments";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showRefund } from "~/http/show/payable.server";
+import { showRefund } from "~/http/presenters/payable.server";
 import { refundPayment } from "~/services/order-management/refund.server";
 
 const route = jsonRoute({

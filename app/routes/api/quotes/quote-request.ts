@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { quoteChange } from "~/domain/quotes/quotes";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showRoomQuote } from "~/http/show/room.server";
-import { showQuote } from "~/http/show/staff.server";
+import { showRoomQuote } from "~/http/presenters/room.server";
+import { showQuote } from "~/http/presenters/staff.server";
 import { getQuoteForRoom } from "~/services/collaboration/rooms.server";
 import { changeQuote, deleteQuote } from "~/services/quotes/admin.server";
 

@@ -5,7 +5,7 @@ import { quoteFilter, quoteForm } from "~/domain/quotes/quotes";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { readFormFields } from "~/http/bodies/multipart.server";
 import { listEndpoint } from "~/http/list-endpoint.server";
-import { showQuote } from "~/http/show/staff.server";
+import { showQuote } from "~/http/presenters/staff.server";
 import { listQuotes } from "~/services/quotes/admin.server";
 import { requestQuote } from "~/services/quotes/requests.server";
 
