@@ -9,7 +9,7 @@ import { customShipBy, deliveryDay } from "~/domain/calendar/schedule";
 import { prepareInput } from "~/domain/designer/custom-drafts";
 import { getProductionBoard } from "~/services/back-office/production.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
-import { requestProof } from "~/services/collaboration/free-mockup.server";
+import { requestFreeMockup } from "~/services/collaboration/free-mockup.server";
 import { address, newVisitor, paidOrder, plainOrder, pngFile, prepare } from "../../support/factories/designs";
 import { mailsTo, refusalOf } from "../../support/factories/payments";
 import { appAs } from "../../support/factories/staff";
