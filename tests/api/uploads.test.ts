@@ -1,6 +1,7 @@
 // Shows data-3: what is uploaded is decided by its content, and nothing of a refused request is left in R2.
 import { describe, expect, it } from "vitest";
 import { plainOrder, pngFile, storedKeys, svgFile } from "../support/factories/designs";
+import { grayPng, heicStart, jpeg } from "../support/factories/media";
 import { ask, origin, send } from "../support/fixtures/requests";
 
 const headers = { "X-Session-Id": "uploads-session" };
@@ -18,7 +19,8 @@ function quote(...logos: File[]): FormData {
   return form;
 }
 
-const named = (bytes: BlobPart, name: string, type: string) => new File([bytes], name, { type });
+const named = (bytes: Uint8Array<ArrayBuffer> | string, name: string, type: string) =>
+  new File([bytes], name, { type });
 const megabytes10 = 10 * 1024 * 1024;
 
 /** A PNG of exactly so many bytes: what follows its end is ignored by every reader. */
@@ -39,6 +41,10 @@ describe("refused, and nothing kept", () => {
     ["an SVG with foreignObject", () => svgFile("<foreignObject><b/></foreignObject>"), 415],
     ["an SVG with a link", () => svgFile('<image href="https://evil.example/x.png"/>'), 415],
     ["an SVG with CSS that loads", () => svgFile("<style>*{fill:url(https://evil.example)}</style>"), 415],
+    ["a PNG that is cut off", () => named(grayPng(40, 40).slice(0, 60), "logo.png", "image/png"), 415],
+    ["a JPEG that is cut off", () => named(jpeg.slice(0, -2), "logo.jpg", "image/jpeg"), 415],
+    ["a PNG of 30,000 by 30,000 pixels", () => named(grayPng(30_000, 30_000, { rows: 1 }), "a.png", "image/png"), 415],
+    ["an iPhone's photo", () => named(heicStart, "logo.heic", "image/heic"), 415],
     ["one byte over 10 MB", () => pngOf(megabytes10 + 1), 413],
   ])("%s", async (_name, file, status) => {
     const before = await storedKeys();

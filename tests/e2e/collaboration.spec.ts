@@ -233,4 +233,5 @@ const redPage = `%PDF-1.4
 1 0 0 rg 0 0 200 200 re f
 endstream endobj
 trailer<</Root 1 0 R>>
+%%EOF
 `;

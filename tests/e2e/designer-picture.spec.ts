@@ -74,7 +74,7 @@ test.describe("while the picture is made", () => {
 
 test("a file that cannot be drawn stops the way on and says why", async ({ page, expectAccessible }) => {
   await resumedDesign(page, "crest.png", "ann-broken@lee.example");
-  const broken = { name: "broken.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 broken") };
+  const broken = { name: "broken.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 broken %%EOF") };
   await page.locator("input[type=file]").setInputFiles(broken);
   const nextStep = page.getByRole("button", { name: "Next Step" });
   await expect(nextStep).toBeDisabled();

@@ -90,12 +90,17 @@ export async function checkUpload(purpose: UploadPurpose, bytes: Uint8Array): Pr
   if (bytes.length > rule.maxBytes) return { ok: false, code: "too_large", error: uploadTooLarge };
   if (bytes.length === 0) return { ok: false, code: "invalid", error: "The file is empty. Please choose another." };
   const type = sniffFileType(bytes);
-  if (!type || !rule.types.includes(type)) return { ok: false, code: "unsupported_media", error: rule.wrongType };
-  if (type !== "svg") return { ok: true, type };
-  // Fetched only for an SVG: it brings an XML tokenizer, which a browser seldom needs.
-  const { activeSvgReason } = await import("~/domain/text/svg-safety");
-  const reason = activeSvgReason(asText(bytes));
-  return reason ? { ok: false, code: "unsupported_media", error: reason } : { ok: true, type };
+  const refused = (error: string): UploadCheck => ({ ok: false, code: "unsupported_media", error });
+  if (!type || !rule.types.includes(type)) return refused(rule.wrongType + hintFor(bytes));
+  if (type === "svg") {
+    // Fetched only for an SVG: it brings an XML tokenizer, which a browser seldom needs.
+    const { activeSvgReason } = await import("~/domain/text/svg-safety");
+    const reason = activeSvgReason(asText(bytes));
+    if (reason) return refused(reason);
+  }
+  const { mediaFault } = await import("~/domain/media/media");
+  const fault = await mediaFault(type, bytes);
+  return fault ? refused(fault) : { ok: true, type };
 }
 
 /** The type that the content shows, or null. */
@@ -110,9 +115,38 @@ function binaryType(bytes: Uint8Array): FileType | null {
   if (starts("GIF87a") || starts("GIF89a")) return "gif";
   if (starts("%PDF-")) return "pdf";
   if (starts("RIFF") && starts("WEBP", 8)) return "webp";
-  if (starts("ftyp", 4)) return "mp4";
+  if (starts("ftyp", 4)) return fileFamily(bytes) === "mp4" ? "mp4" : null;
   if (starts("\x1a\x45\xdf\xa3")) return "webm";
   return null;
+}
+
+const photoBrands = new Set("heic heix heim heis hevc hevx mif1 msf1 miaf".split(" "));
+const filmBrands = /^(iso[m2-9]|mp4[12]|avc1|M4V[ HP]|dash|MSNV|msdh|cmfc|f4v )$/;
+
+/**
+ * The family of an `ftyp` file, by its brands: one container holds MP4 films, QuickTime films and photos in HEIC and AVIF. A photo's
+ * brand wins over a film's, because an animated AVIF names both.
+ */
+function fileFamily(bytes: Uint8Array): "mp4" | "heic" | "avif" | "quicktime" | null {
+  if (asText(bytes.subarray(4, 8)) !== "ftyp") return null;
+  const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
+  const text = Array.from(bytes.subarray(8, Math.min(length, 256)), (byte) => String.fromCharCode(byte)).join("");
+  // The minor version follows the major brand.
+  const brands: string[] = (text.slice(0, 4) + text.slice(8)).match(/.{4}/gs) ?? [];
+  if (brands.includes("avif") || brands.includes("avis")) return "avif";
+  if (brands.some((brand) => photoBrands.has(brand))) return "heic";
+  if (brands[0] === "qt  ") return "quicktime";
+  return brands.some((brand) => filmBrands.test(brand)) ? "mp4" : null;
+}
+
+/** What to do with the files that phones make and no form takes. */
+function hintFor(bytes: Uint8Array): string {
+  if (bytes.length < 12) return "";
+  const family = fileFamily(bytes);
+  if (family === "heic") return " Your file is a HEIC photo. Please save it as a JPG and upload that.";
+  if (family === "avif") return " Your file is an AVIF picture. Please save it as a JPG or PNG and upload that.";
+  if (family === "quicktime") return " Your file is a QuickTime film. Please save it as an MP4 and upload that.";
+  return "";
 }
 
 function textType(bytes: Uint8Array): FileType | null {

@@ -1,5 +1,6 @@
 // Uploaded files; owns `stored_files` and their objects in R2. Promises that every object has a row from before it exists, that
 // the content decides type and extension (files-2, files-6), that a file which no record claims is removed within a day (data-4),
+// that what others may see tells neither place nor author (files-10),
 // that files which come with a record are claimed in its batch: nothing of them is left when the record is not written, and that a bucket
 // which fails is a refusal with a sentence (files-8).
 
@@ -11,6 +12,7 @@ import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import { checkUpload, contentTypes, storedFileName, typeOfStored, type UploadPurpose } from "~/domain/forms/uploads";
+import { withoutMetadata } from "~/domain/media/media";
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 
@@ -26,8 +28,10 @@ export interface NewFile {
 }
 
 /** Stores bytes without an owner; put `claimFile` into the batch of the record that keeps them. ShopError 400, 413, 415. */
-export async function storeFile(app: App, { purpose, fileName, bytes, allowed }: NewFile): Promise<StoredFile> {
-  const type = await requireUpload(allowed, bytes);
+export async function storeFile(app: App, { purpose, fileName, bytes: sent, allowed }: NewFile): Promise<StoredFile> {
+  const type = await requireUpload(allowed, sent);
+  // Customers' own artwork stays byte for byte as they made it: it is private, and production works from it.
+  const bytes = purpose === "logo" || purpose === "import" ? sent : withoutMetadata(type, sent);
   const file: StoredFile = {
     key: `${purpose}/${randomUUID()}.${type}`,
     purpose,

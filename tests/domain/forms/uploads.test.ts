@@ -10,16 +10,24 @@ import {
   typeOfStored,
   type UploadPurpose,
 } from "~/domain/forms/uploads";
+import { damagedFile } from "~/domain/media/limits";
+import { avifStart, gif, grayPng, heicStart, jpeg, mp4, webm, webp } from "../../support/factories/media";
 
+const textOf = (file: Uint8Array) => String.fromCharCode(...file);
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 const samples: [FileType | null, string][] = [
-  ["png", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01"],
-  ["jpeg", "\xff\xd8\xff\xe0\0\x10JFIF"],
-  ["gif", "GIF89a\x01\0\x01\0"],
-  ["pdf", "%PDF-1.7\n"],
-  ["webp", "RIFF\x24\0\0\0WEBPVP8 "],
-  ["mp4", "\0\0\0\x20ftypisom"],
-  ["webm", "\x1a\x45\xdf\xa3\x01"],
+  ["png", textOf(grayPng(2, 2))],
+  ["jpeg", textOf(jpeg)],
+  ["gif", textOf(gif())],
+  ["pdf", "%PDF-1.7\n%%EOF\n"],
+  ["webp", textOf(webp)],
+  ["mp4", textOf(mp4)],
+  ["webm", textOf(webm)],
+  [null, textOf(heicStart)],
+  [null, textOf(avifStart)],
+  [null, "\0\0\0\x14ftypqt  \0\0\0\0qt  "],
+  [null, "\0\0\0\x14ftypM4A \0\0\0\0M4A "],
+  [null, "\0\0\0\x1cftypavis\0\0\0\0msf1iso8mp42"],
   ["svg", '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   [
     "svg",
@@ -79,7 +87,7 @@ describe("content decides the type", () => {
       code: "unsupported_media",
       error: "Invalid File Type: Please upload a PNG, JPG, GIF, or SVG file.",
     });
-    const png = bytes("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
+    const png = grayPng(2, 2);
     const full = new Uint8Array(maxUploadBytes);
     full.set(png);
     expect(await checkUpload("quote", full)).toEqual({ ok: true, type: "png" });
@@ -96,6 +104,24 @@ describe("content decides the type", () => {
       error: "The file is empty. Please choose another.",
     });
     expect(await checkUpload("contacts", pdf)).toMatchObject({ error: "Please upload a CSV file." });
+  });
+
+  it("says what to do with the photos and films of phones", async () => {
+    const refusal = async (purpose: UploadPurpose, file: Uint8Array) => {
+      const check = await checkUpload(purpose, file);
+      return check.ok ? null : check.error;
+    };
+    const product = "Invalid File Type: Please upload a PNG, JPG, GIF, SVG, WebP, MP4, or WebM file.";
+    expect(await refusal("product", heicStart)).toBe(
+      `${product} Your file is a HEIC photo. Please save it as a JPG and upload that.`,
+    );
+    expect(await refusal("product", avifStart)).toBe(
+      `${product} Your file is an AVIF picture. Please save it as a JPG or PNG and upload that.`,
+    );
+    expect(await refusal("product", bytes("\0\0\0\x14ftypqt  \0\0\0\0qt  "))).toBe(
+      `${product} Your file is a QuickTime film. Please save it as an MP4 and upload that.`,
+    );
+    expect(await refusal("product", mp4.slice(0, 300))).toBe(damagedFile);
   });
 
   it("refuses an SVG that acts", async () => {

@@ -15,6 +15,7 @@ import type { App } from "~/services/core/app.server";
 import { listAudit } from "~/services/core/audit.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 import { newProduct } from "../../support/factories/buyers";
+import { avifStart, grayPng, heicStart, mp4 } from "../../support/factories/media";
 import { appAs, newOrder } from "../../support/factories/staff";
 import { settled } from "../../support/fixtures/app";
 
@@ -150,6 +151,11 @@ describe("pictures", () => {
     await expect(addProductMedia(staff, { id, file: [page], width: [], alt: "" })).rejects.toMatchObject({
       code: "unsupported_media",
     });
+    for (const bytes of [heicStart, avifStart, mp4.slice(0, -200), grayPng(40, 40).slice(0, 60)]) {
+      const cut = addProductMedia(staff, { id, file: [new File([bytes], "pin.png")], width: [], alt: "" });
+      await expect(cut).rejects.toMatchObject({ code: "unsupported_media" });
+    }
+    expect((await getProductForStaff(staff, id)).product).toMatchObject({ imageUrl: null, videoUrl: null });
     const key = "logo/secret";
     await db.insert(storedFiles).values({
       key,

@@ -5,9 +5,19 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { forgetUnclaimedFiles, openFile, readUpload, storeFile, writeWithFiles } from "~/services/files/files.server";
+import type { UploadPurpose } from "~/domain/forms/uploads";
+import {
+  forgetUnclaimedFiles,
+  openFile,
+  readFileBytes,
+  readUpload,
+  type StoredFile,
+  storeFile,
+  writeWithFiles,
+} from "~/services/files/files.server";
 import { openRecordFile } from "~/services/orders/record-files.server";
 import { newVisitor, paidOrder, pngFile, prepare, storedKeys } from "../../support/factories/designs";
+import { bytesOf, jpegSegment, jpegWith } from "../../support/factories/media";
 import { refusalOf } from "../../support/factories/payments";
 import { testApp } from "../../support/fixtures/app";
 import { signIn } from "../../support/fixtures/requests";
@@ -53,6 +63,33 @@ describe("writeWithFiles", () => {
     const { file, body } = await openFile(app, key);
     await body.cancel();
     expect(file.fileName).toBe("logognp.png");
+  });
+});
+
+describe("metadata (files-10)", () => {
+  const secret = "Jane Doe 52.5200N";
+  const photo = jpegWith(jpegSegment(0xfe, bytesOf(secret)));
+  const storedText = async (purpose: StoredFile["purpose"], allowed: UploadPurpose) => {
+    const app = newVisitor();
+    const { key, sizeBytes } = await storeFile(app, { purpose, fileName: "a.jpg", bytes: photo, allowed });
+    const bytes = await readFileBytes(app, key);
+    expect(bytes).toHaveLength(sizeBytes);
+    return new TextDecoder("latin1").decode(bytes!);
+  };
+
+  it.each([
+    ["product", "product"],
+    ["blog", "blog"],
+    ["mail", "mail"],
+    ["mockup", "mockup"],
+    ["attachment", "designer"],
+    ["preview", "quote"],
+  ] as const)("is removed from a picture of a %s", async (purpose, allowed) => {
+    expect(await storedText(purpose, allowed)).not.toContain(secret);
+  });
+
+  it("stays in a customer's own artwork, which is kept as it came", async () => {
+    expect(await storedText("logo", "quote")).toContain(secret);
   });
 });
 

@@ -166,9 +166,9 @@ function LogoField({ field, progress, onRefused }: LogoFieldProps) {
     const verdict = await checkUpload("quote", new Uint8Array(await file.arrayBuffer()));
     if (verdict.ok) return true;
     const { invalidFileType, fileTooLarge } = quoteNotices;
-    const notice = verdict.code === "too_large" ? fileTooLarge : invalidFileType;
-    const isPlain = verdict.code === "too_large" || verdict.error.startsWith(invalidFileType.title);
-    onRefused(isPlain ? notice : { ...notice, description: verdict.error });
+    // The sentence begins with the toast's title.
+    const description = verdict.error.replace(`${invalidFileType.title}: `, "");
+    onRefused(verdict.code === "too_large" ? fileTooLarge : { ...invalidFileType, description });
     return false;
   };
   return (

@@ -1,0 +1,18 @@
+import type { Size } from "~/domain/media/parts";
+
+export const damagedFile = "The file is damaged or incomplete. Please export it again and upload the new file.";
+
+/** Cameras of today take up to 50 megapixels. */
+const limits = { side: 16_000, total: 64_000_000, ratio: 100 };
+
+/** Why a picture of this size is refused, as a sentence, or null. */
+export function sizeFault({ width, height }: Size): string | null {
+  const { side, total, ratio } = limits;
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  if (short === 0) return damagedFile;
+  if (long <= side && width * height <= total && long <= short * ratio) return null;
+  const pixels = `${width.toLocaleString("en-US")} × ${height.toLocaleString("en-US")}`;
+  if (long > side || width * height > total)
+    return `The picture has ${pixels} pixels. Please upload one with at most 16,000 pixels on each side and 64 million in all.`;
+  return `The picture has ${pixels} pixels, which is too narrow to show. Please crop it and upload it again.`;
+}

@@ -1,0 +1,36 @@
+import { fromLatin1, latin1, need, type Part, viewOf } from "~/domain/media/parts";
+
+function* mp4Boxes(bytes: Uint8Array, from: number, to: number): Generator<Part> {
+  const view = viewOf(bytes);
+  let start = from;
+  while (start < to) {
+    need(start + 8 <= to);
+    const short = view.getUint32(start);
+    if (short === 1) need(start + 16 <= to);
+    const length = short === 1 ? Number(view.getBigUint64(start + 8)) : short || to - start;
+    const body = start + (short === 1 ? 16 : 8);
+    need(start + length <= to && body <= start + length);
+    yield { name: latin1(bytes.subarray(start + 4, start + 8)), start, body, end: start + length };
+    start += length;
+  }
+}
+
+export function readMp4(bytes: Uint8Array): void {
+  const names = [...mp4Boxes(bytes, 0, bytes.length)].map(({ name }) => name);
+  need(names.includes("moov") && names.includes("mdat"));
+}
+
+/** Metadata boxes become free space of the same length, because the samples are found by their place in the file. */
+export function cleanMp4(bytes: Uint8Array): Uint8Array {
+  const clean = bytes.slice();
+  const cleanLevel = (from: number, to: number) => {
+    for (const { name, start, body, end } of mp4Boxes(bytes, from, to)) {
+      if (name === "moov" || name === "trak") cleanLevel(body, end);
+      if (!["udta", "meta", "uuid"].includes(name)) continue;
+      clean.set(fromLatin1("free"), start + 4);
+      clean.fill(0, body, end);
+    }
+  };
+  cleanLevel(0, bytes.length);
+  return clean;
+}

@@ -1,0 +1,22 @@
+import { cleanGif, readGif } from "~/domain/media/gif";
+import { cleanJpeg, readJpeg } from "~/domain/media/jpeg";
+import type { Size } from "~/domain/media/parts";
+import { cleanPng, readPng } from "~/domain/media/png";
+import { cleanWebp, readWebp } from "~/domain/media/webp";
+
+/** Checks a picture of pixels to its end and returns its size; null for other types. */
+export async function readPicture(type: string, bytes: Uint8Array): Promise<Size | null> {
+  if (type === "png") return await readPng(bytes);
+  if (type === "jpeg") return readJpeg(bytes);
+  if (type === "gif") return readGif(bytes);
+  return type === "webp" ? readWebp(bytes) : null;
+}
+
+const cleaners = new Map([
+  ["png", cleanPng],
+  ["jpeg", cleanJpeg],
+  ["gif", cleanGif],
+  ["webp", cleanWebp],
+]);
+
+export const cleanPicture = (type: string, bytes: Uint8Array): Uint8Array => cleaners.get(type)?.(bytes) ?? bytes;

@@ -1,0 +1,195 @@
+// Shows files-10 and files-11: pictures and films are complete, of a usable size, and tell neither place nor author.
+import { describe, expect, it } from "vitest";
+import type { FileType } from "~/domain/forms/uploads";
+import { damagedFile } from "~/domain/media/limits";
+import { mediaFault, withoutMetadata } from "~/domain/media/media";
+import * as media from "../../support/factories/media";
+
+const {
+  bytesOf,
+  exif,
+  gif,
+  grayPng,
+  join,
+  jpeg,
+  jpegSegment,
+  jpegWith,
+  losslessWebp,
+  mp4,
+  pngChunk,
+  webm,
+  webp,
+  webpChunk,
+  webpWith,
+} = media;
+
+const pdf = bytesOf("%PDF-1.4\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n");
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+const svgOf = (inner: string) => bytesOf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inner}</svg>`);
+const svgWith = (picture: Uint8Array) => svgOf(`<image href="data:image/png;base64,${base64(picture)}"/>`);
+
+const whole: [string, FileType, Uint8Array][] = [
+  ["a PNG", "png", grayPng(16, 12)],
+  ["a PNG with bytes behind its end", "png", join(grayPng(16, 12), new Uint8Array(99))],
+  ["a JPEG", "jpeg", jpeg],
+  ["a JPEG with a film behind its end, as phones write it", "jpeg", join(jpeg, mp4)],
+  ["a GIF", "gif", gif()],
+  ["a WebP", "webp", webp],
+  ["a lossless WebP", "webp", losslessWebp],
+  ["an MP4", "mp4", mp4],
+  ["a WebM", "webm", webm],
+  ["a PDF", "pdf", pdf],
+  ["an SVG with a picture inside", "svg", svgWith(grayPng(4, 4))],
+  ["a table", "csv", bytesOf("email,name\n")],
+];
+
+describe("a complete file", () => {
+  it.each(whole)("%s is taken", async (_name, type, bytes) => expect(await mediaFault(type, bytes)).toBeNull());
+
+  it.each(whole)("%s is still complete without its metadata", async (_name, type, bytes) => {
+    expect(await mediaFault(type, withoutMetadata(type, bytes))).toBeNull();
+  });
+});
+
+describe("a file that is cut off is refused", () => {
+  const binary = whole.filter(([name, type]) => !/behind|SVG/.test(name) && type !== "csv");
+  // A live WebM says no length, so a film that ends early cannot be told from a short one.
+  const cut = binary.filter(([, type]) => type !== "webm");
+  it.each(cut)("%s, wherever it is cut", async (_name, type, bytes) => {
+    // A PDF may end without its last line break.
+    const last = type === "pdf" ? bytes.length - 2 : bytes.length - 1;
+    const taken: number[] = [];
+    for (let length = 12; length < last; length++) {
+      if ((await mediaFault(type, bytes.slice(0, length))) !== damagedFile) taken.push(length);
+    }
+    // A film plays without the index behind its pictures.
+    expect(taken).toEqual(type === "mp4" ? [bytes.length - 76] : []);
+  });
+
+  it("a PNG whose pixels are fewer than its size says", async () => {
+    expect(await mediaFault("png", grayPng(400, 300, { rows: 20 }))).toBe(damagedFile);
+  });
+
+  it("a PNG with one changed byte in its pixels", async () => {
+    const bytes = grayPng(16, 12);
+    bytes[bytes.length - 20]! ^= 1;
+    expect(await mediaFault("png", bytes)).toBe(damagedFile);
+  });
+
+  it("a picture inside of an SVG", async () => {
+    expect(await mediaFault("svg", svgWith(grayPng(40, 40).slice(0, 60)))).toBe(damagedFile);
+    expect(await mediaFault("svg", svgOf('<image href="data:image/png;base64,%%%"/>'))).toBe(damagedFile);
+  });
+});
+
+describe("a picture of an extreme size is refused before its pixels are read", () => {
+  const claimed = (width: number, height: number) => grayPng(width, height, { rows: 1 });
+  it.each([
+    [1, 65_535, "1 × 65,535"],
+    [30_000, 30_000, "30,000 × 30,000"],
+    [10_000, 10_000, "10,000 × 10,000"],
+  ])("%i by %i pixels", async (width, height, words) => {
+    const sentence = `The picture has ${words} pixels. Please upload one with at most 16,000 pixels on each side and 64 million in all.`;
+    expect(await mediaFault("png", claimed(width, height))).toBe(sentence);
+  });
+
+  it("a line of one pixel", async () => {
+    expect(await mediaFault("png", grayPng(1, 2000))).toContain("too narrow to show. Please crop it");
+    expect(await mediaFault("png", grayPng(0, 0))).toBe(damagedFile);
+  });
+
+  it("a JPEG, a GIF and a WebP by the size in their headers", async () => {
+    const tall = jpeg.slice();
+    tall.set([0xff, 0xff, 0, 1], tall.findIndex((byte, at) => byte === 0xff && tall[at + 1] === 0xc0) + 5);
+    expect(await mediaFault("jpeg", tall)).toContain("1 × 65,535");
+    const wide = gif();
+    wide.set([0xff, 0xff, 0xff, 0xff], 6);
+    expect(await mediaFault("gif", wide)).toContain("65,535 × 65,535");
+    const large = webp.slice();
+    large.fill(0xff, 24, 30);
+    expect(await mediaFault("webp", large)).toContain("16,777,216 × 16,777,216");
+  });
+});
+
+describe("metadata", () => {
+  const xmp = bytesOf("http://ns.adobe.com/xap/1.0/\0<x>Jane Doe</x>");
+  const tagged: [string, FileType, Uint8Array][] = [
+    [
+      "EXIF, XMP, IPTC and a comment of a JPEG",
+      "jpeg",
+      jpegWith(
+        jpegSegment(0xe1, join(bytesOf("Exif\0\0"), exif(6))),
+        jpegSegment(0xe1, xmp),
+        jpegSegment(0xed, bytesOf("Photoshop 3.0\0 Jane Doe")),
+        jpegSegment(0xfe, bytesOf("Jane Doe")),
+      ),
+    ],
+    [
+      "a film behind a JPEG",
+      "jpeg",
+      join(jpegWith(jpegSegment(0xe1, join(bytesOf("Exif\0\0"), exif(6)))), bytesOf("Jane Doe")),
+    ],
+    [
+      "EXIF and text of a PNG",
+      "png",
+      grayPng(4, 4, {
+        more: join(
+          pngChunk("eXIf", exif(6)),
+          pngChunk("tEXt", bytesOf("Author\0Jane Doe")),
+          pngChunk("iTXt", bytesOf("XML:com.adobe.xmp\0\0\0\0\0Jane Doe")),
+        ),
+      }),
+    ],
+    ["EXIF and XMP of a WebP", "webp", webpWith(webpChunk("EXIF", exif(6)), webpChunk("XMP ", bytesOf("Jane Doe")))],
+    ["comments of a GIF", "gif", gif("\x21\xfe\x08Jane Doe\0\x21\xff\x0bXMP DataXMP\x08Jane Doe\0")],
+    [
+      "metadata and comments of an SVG",
+      "svg",
+      svgOf(
+        `<!-- Jane Doe --><metadata id="m"><rdf>Jane Doe</rdf></metadata><g inkscape:export-filename="/home/Jane Doe/a.png"/><image href="data:image/jpeg;base64,${base64(jpegWith(jpegSegment(0xfe, bytesOf("Jane Doe"))))}"/>`,
+      ),
+    ],
+  ];
+
+  const words = (type: FileType, bytes: Uint8Array) => {
+    const text = Buffer.from(bytes).toString("latin1");
+    const inner = /base64,([^"]*)/.exec(text)?.[1] ?? "";
+    return type === "svg" ? text + Buffer.from(inner, "base64").toString("latin1") : text;
+  };
+
+  it.each(tagged)("%s are removed", async (_name, type, bytes) => {
+    expect(words(type, bytes)).toContain("Jane Doe");
+    const clean = withoutMetadata(type, bytes);
+    expect(words(type, clean)).not.toMatch(/Jane Doe|52\.52/);
+    expect(await mediaFault(type, clean)).toBeNull();
+  });
+
+  it.each(tagged.slice(0, 4))("%s are removed, but not the orientation", (_name, type, bytes) => {
+    const clean = Buffer.from(withoutMetadata(type, bytes)).toString("latin1");
+    expect(clean).toContain("MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06");
+    expect(withoutMetadata(type, withoutMetadata(type, bytes))).toEqual(withoutMetadata(type, bytes));
+  });
+
+  it("leaves the file of a picture without any as it is", () => {
+    for (const [name, type, bytes] of whole) {
+      if (!name.includes("behind")) expect(withoutMetadata(type, bytes), name).toEqual(bytes);
+    }
+  });
+
+  it("of films become empty space of the same length", async () => {
+    const box = join(media.uint32(16), bytesOf("udta"), bytesOf("+52.5200"));
+    const start = 36;
+    const moov = new DataView(mp4.buffer).getUint32(start);
+    const film = join(
+      mp4.slice(0, start),
+      media.uint32(moov + 16),
+      mp4.slice(start + 4, start + moov),
+      box,
+      mp4.slice(start + moov),
+    );
+    const clean = withoutMetadata("mp4", film);
+    expect(clean).toHaveLength(film.length);
+    expect(words("mp4", clean)).not.toMatch(/udta|52\.52/);
+    expect(await mediaFault("mp4", clean)).toBeNull();
+  });
+});
