@@ -1,7 +1,6 @@
 // Checks that an uploaded picture, film or PDF is complete, and removes its metadata. Both read the container formats, because a
 // Worker has no canvas and a decoder in WebAssembly would hold 256 MB for one large photo. Only a PNG's pixels are inflated.
 
-import type { FileType } from "~/domain/forms/uploads";
 import { damagedFile, sizeFault } from "~/domain/media/limits";
 import { cleanMp4, readMp4 } from "~/domain/media/mp4";
 import { isDamaged, latin1, need, type Size } from "~/domain/media/parts";
@@ -10,7 +9,7 @@ import { cleanSvg, readSvg } from "~/domain/media/svg";
 import { cleanWebm, readWebm } from "~/domain/media/webm";
 
 /** Why the shop refuses the file, as a sentence that says what to do, or null. The type is what `sniffFileType` found. */
-export async function mediaFault(type: FileType, bytes: Uint8Array): Promise<string | null> {
+export async function mediaFault(type: string, bytes: Uint8Array): Promise<string | null> {
   try {
     const size = await readMedia(type, bytes);
     return size && sizeFault(size);
@@ -21,7 +20,7 @@ export async function mediaFault(type: FileType, bytes: Uint8Array): Promise<str
   }
 }
 
-async function readMedia(type: FileType, bytes: Uint8Array): Promise<Size | null> {
+async function readMedia(type: string, bytes: Uint8Array): Promise<Size | null> {
   if (type === "svg") await readSvg(bytes);
   if (type === "mp4") readMp4(bytes);
   if (type === "webm") readWebm(bytes);
@@ -30,7 +29,7 @@ async function readMedia(type: FileType, bytes: Uint8Array): Promise<Size | null
 }
 
 /** The same picture or film without places, authors and comments. Pixels, color profile and orientation stay. */
-export function withoutMetadata(type: FileType, bytes: Uint8Array): Uint8Array {
+export function withoutMetadata(type: string, bytes: Uint8Array): Uint8Array {
   if (type === "svg") return cleanSvg(bytes);
   if (type === "mp4") return cleanMp4(bytes);
   return type === "webm" ? cleanWebm(bytes) : cleanPicture(type, bytes);
