@@ -76,7 +76,7 @@ export default [
     route("orders", "routes/admin/orders/orders.tsx", [route(":id", "routes/admin/orders/order.tsx")]),
     route("money/accounts.csv", "routes/admin/money/accounts.ts"),
     route("orders/shipstation.csv", "routes/admin/orders/shipstation.ts"),
-    route("orders/new", "routes/admin/orders/changes/hand-order.tsx"),
+    route("orders/new", "routes/admin/orders/manual-order.tsx"),
     route("orders/export.csv", "routes/admin/orders/export.ts"),
     route("orders/:id/lines", "routes/admin/orders/changes/change-lines.tsx"),
     route("orders/:id/design", "routes/admin/orders/changes/change-design.tsx"),

@@ -38,7 +38,7 @@ async function openSection(page: Page, name: string, isDesktop: boolean) {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** Paid in full: telephone-order.spec ships what is not. */
+/** Paid in full: manual-order.spec ships what is not. */
 const orders = {
   phone: ["CP-DEM0000011", "luis@bayshorelinks.example"],
   tablet: ["CP-DEM0000012", "player@pinhigh.example"],

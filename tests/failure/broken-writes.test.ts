@@ -14,12 +14,12 @@ import {
   refunds,
   storedFiles,
 } from "~/db/schema";
-import { handOrderInput } from "~/domain/orders/hand-order";
+import { manualOrderInput } from "~/domain/orders/manual-order.schema";
 import { createResend } from "~/gateways/bulk-mailer.server";
 import { runCampaign, scheduleCampaign } from "~/services/campaigns/campaigns.server";
 import { type CampaignDraft, draftMarketing } from "~/services/campaigns/drafts.server";
 import { getCart } from "~/services/cart/cart.server";
-import { makeHandOrder } from "~/services/checkout/hand-orders.server";
+import { createManualOrder } from "~/services/checkout/manual-orders.server";
 import type { App } from "~/services/core/app.server";
 import { changeLines } from "~/services/order-management/edit-lines.server";
 import { refundPayment } from "~/services/order-management/refund.server";
@@ -131,16 +131,16 @@ const journeys: Record<string, () => Promise<Journey>> = {
       },
     };
   },
-  async "an order by hand for the last pieces"() {
+  async "a manual order for the last pieces"() {
     const product = await newProduct({ stockQuantity: 5 });
     const email = `${crypto.randomUUID()}@club.example`;
-    const input = handOrderInput.parse({
+    const input = manualOrderInput.parse({
       ...{ formKey: crypto.randomUUID(), name: "Pat", email, address: "1 Fairway", city: "Mesa", state: "AZ" },
       ...{ zipCode: "85201", lines: [{ productId: product.id, quantity: 5 }] },
     });
     return {
       app: await staffApp(),
-      act: (app) => makeHandOrder(app, input),
+      act: (app) => createManualOrder(app, input),
       async check() {
         const made = await db.select().from(orders).where(eq(orders.customerEmail, email));
         expect(made).toMatchObject([{ status: "pending" }]);

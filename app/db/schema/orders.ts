@@ -20,7 +20,7 @@ export const orders = sqliteTable(
     shippingCents: integer("shipping_cents").notNull().default(0),
     taxCents: integer("tax_cents").notNull().default(0),
     totalCents: integer("total_cents").notNull(),
-    /** Of the total, what its customer pays by a link: an order by hand, or what a change added. */
+    /** Of the total, what its customer pays by a link: a manual order, or what a change added. */
     owedCents: integer("owed_cents").notNull().default(0),
     paymentId: text("payment_id")
       .notNull()

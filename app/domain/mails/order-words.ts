@@ -135,7 +135,7 @@ export const orderWords = {
     button: "Pay {amount}",
   },
   "order-owed": {
-    label: "Order made by hand, to pay",
+    label: "Manual order, to pay",
     subject: "Your order {orderNumber}: {amount} to pay",
     preview: "{next}",
     body: `# Hi {name}, your order is ready to be paid\n\nHere is your order **{orderNumber}**. {next}\n\n{lines}\n\n{button}\n\nThe link works without a login until {until}. ${questions}`,

@@ -51,7 +51,7 @@ export const campaignNotices = {
 } as const;
 
 export const orderNotices = {
-  madeByHand: (isOwed: boolean) =>
+  manualOrderCreated: (isOwed: boolean) =>
     good("Order Created", isOwed ? "The customer has the link to pay it." : "Nothing is to be paid; it can ship."),
   makeFailed: bad("Error", "The order was not created."),
   owedMailed: good("Link Mailed", "The customer has a new link to pay what is left."),

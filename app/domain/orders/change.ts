@@ -4,7 +4,7 @@ import { type TaxRate, taxOf } from "~/domain/destinations/tax";
 import { type DiscountTerms, discountCents } from "~/domain/discounts/discounts";
 import { type Cents, formatMoney } from "~/domain/money/money";
 import { mailTick } from "~/domain/orders/admin";
-import { type SoldLine, soldLines } from "~/domain/orders/hand-order";
+import { type SoldLine, soldLines } from "~/domain/orders/manual-order.schema";
 import type { OrderStatus } from "~/domain/orders/orders";
 
 /** The lines as staff want them; `totalCents` is what the preview showed, and the order is saved at no other total. */

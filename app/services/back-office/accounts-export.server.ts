@@ -148,7 +148,7 @@ const bought = {
 function paidFor({ payment, order, custom, invoice }: Captured): PaidFor {
   const what = { lines: [], discountCents: 0, shippingCents: 0, taxCents: payment.taxCents };
   const cart = findCartSnapshot(payment);
-  // Of an order by hand all is paid by what follows.
+  // A manual order is paid entirely by later payments.
   if (cart && !cart.owedCents)
     return { ...what, lines: cart.lines, discountCents: cart.discountCents, shippingCents: cart.shippingCents };
   const isAllOnTerms = invoice !== null && payment.capturedCents === invoice.totalCents;

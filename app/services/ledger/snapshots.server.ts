@@ -1,6 +1,6 @@
 // What a payment keeps of its bill until it is recorded, read back from the ledger's JSON. Owns no table.
 import { z } from "zod";
-import { handAsked } from "~/domain/orders/hand-order";
+import { requestedContents } from "~/domain/orders/manual-order.schema";
 import { keptCustomer } from "~/domain/payments/payments";
 import type { Payment } from "~/services/ledger/types.server";
 
@@ -26,7 +26,7 @@ const cartSnapshot = z.object({
   /** Of an order that staff made: its whole price, which this payment of nothing does not pay. */
   owedCents: z.int().optional(),
   /** Of the same: what staff asked for, to know their form when it is sent again. */
-  asked: handAsked.optional(),
+  asked: requestedContents.optional(),
 });
 export type CartSnapshot = z.output<typeof cartSnapshot>;
 
@@ -35,8 +35,8 @@ export const findCartSnapshot = (payment: Pick<Payment, "snapshot">): CartSnapsh
   cartSnapshot.safeParse(payment.snapshot).data ?? null;
 
 /** What an order of staff's making is billed under: no visitor's session can be named so. */
-export const byHand = (formKey: string): string => `hand:${formKey}`;
-export const isByHand = (reference: string): boolean => reference.startsWith("hand:");
+export const manualReference = (formKey: string): string => `hand:${formKey}`;
+export const isManualReference = (reference: string): boolean => reference.startsWith("hand:");
 
 export const cartSnapshotOf = (payment: Payment): CartSnapshot => cartSnapshot.parse(payment.snapshot);
 

@@ -44,7 +44,7 @@ export async function cancelOwnOrder(app: App, { id }: { id: string }): Promise<
   if (found.order.archivedAt || !mayCustomerCancel(found)) throw new ShopError("conflict", tooLate);
   const paid = await paymentsOf(app, id);
   const actor = viewer?.username ?? "customer";
-  if (paid.some(movesByHand)) return request(app, found, actor);
+  if (paid.some(needsManualRefund)) return request(app, found, actor);
   const all = { paid, refund: true, restock: true };
   await cancel(app, found, { actor, reason: "Cancelled by the customer", isByCustomer: true, ...all });
   return "cancelled";
@@ -60,7 +60,7 @@ function paymentsOf(app: App, id: string): Promise<Payment[]> {
 }
 
 /** A check goes back by hand, and what PayPal still reviews cannot go back at all yet. */
-const movesByHand = (payment: Payment) =>
+const needsManualRefund = (payment: Payment) =>
   payment.method === "check" || payment.method === "bank_transfer" || isReviewed(payment);
 
 const isReviewed = ({ status }: Payment) => status === "capturing";

@@ -22,12 +22,12 @@ import {
   sumRows,
   sumsAgain,
 } from "~/domain/orders/change";
-import type { SoldLine } from "~/domain/orders/hand-order";
+import type { SoldLine } from "~/domain/orders/manual-order.schema";
 import { owedSums } from "~/domain/orders/owed";
 import { leftToShip } from "~/domain/orders/shipping";
 import { type OrderChanged, orderChanged } from "~/emails/orders/order-changed";
 import { shiftStock } from "~/services/catalog/stock.server";
-import { listSellable } from "~/services/checkout/hand-orders.server";
+import { listSellable } from "~/services/checkout/manual-orders.server";
 import type { App } from "~/services/core/app.server";
 import { issueLink } from "~/services/core/links/access.server";
 import { requireStaff } from "~/services/core/sessions.server";

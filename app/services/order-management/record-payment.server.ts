@@ -13,7 +13,7 @@ import { addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
-import { completeOutside } from "~/services/payments/payments.server";
+import { recordOfflinePayment } from "~/services/payments/payments.server";
 import { purposeOf, purposeOfNumber } from "~/services/payments/registry.server";
 
 const methodNames = { check: "Check", bank_transfer: "Bank transfer" } as const;
@@ -34,7 +34,13 @@ export async function recordPayment(
   const purpose = purposeOfNumber(id);
   const subject = purposeOf(purpose).eventSubject;
   const received = { receivedOn, receivedReference: reference };
-  const paid = await completeOutside(app, purpose, { method, key, reference: id, amountCents: amount, ...received });
+  const paid = await recordOfflinePayment(app, purpose, {
+    method,
+    key,
+    reference: id,
+    amountCents: amount,
+    ...received,
+  });
   const note = `${methodNames[method]} over ${formatMoney(amount)} received on ${formatDate(receivedOn)}${reference ? ` (${reference})` : ""}`;
   const [invoice] = subject === "invoice" ? await app.read(selectInvoices(app, eq(manualInvoices.id, id))) : [];
   await runBatch(app.db, [

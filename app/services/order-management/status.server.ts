@@ -37,7 +37,7 @@ import {
 import { removeShipment } from "~/services/orders/parcels.server";
 
 /** One order: its mail waits a minute; "Mockup Sent" wants a version that the customer can look at. */
-export async function setStatusByHand(
+export async function setConfirmedStatus(
   app: App,
   { withMail, unapproved, unpaid, ...input }: Seen & StatusChoice & { withMail: boolean },
 ): Promise<UndoableChange | null> {

@@ -1,4 +1,4 @@
-// Mails that staff send about an order by hand. Owns no table. Promises that each stands in the order's history and in the audit log.
+// Emails that staff write about an order. Owns no table. Guarantees that each is in the order's history and in the audit log.
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";

@@ -134,12 +134,12 @@ async function completeOnce(
 }
 
 /** An order of staff's making: this payment is of nothing and takes its stock like any other. Rights are the caller's to check. */
-export async function completeByHand(app: App, bill: Bill): Promise<CaptureAnswer> {
+export async function completeManualOrder(app: App, bill: Bill): Promise<CaptureAnswer> {
   await openLedgerRow(app, "cart", bill, { method: "none", providerOrderId: bill.reference });
   return capturePayment(app, bill.reference);
 }
 
-interface ByHand extends Received {
+interface OfflinePayment extends Received {
   method: Outside["method"];
   /** Of the form: sent twice it is one payment. */
   key?: string;
@@ -148,7 +148,11 @@ interface ByHand extends Received {
 }
 
 /** Money that came by check or bank, the ledger's way like any other. Rights are the caller's to check. */
-export async function completeOutside(app: App, purpose: PaymentPurpose, hand: ByHand): Promise<CaptureAnswer> {
+export async function recordOfflinePayment(
+  app: App,
+  purpose: PaymentPurpose,
+  hand: OfflinePayment,
+): Promise<CaptureAnswer> {
   const { billOutside } = purposeOf(purpose);
   if (!billOutside) throw new Error(`No check pays a ${purpose}`);
   const providerOrderId = `by-hand-${hand.key ?? newToken()}`;

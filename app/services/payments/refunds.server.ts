@@ -88,7 +88,7 @@ export function selectRefund(app: App, id: string) {
 }
 
 /** Money that did not come by PayPal goes back by hand: the shop only writes it down. */
-async function refundByHand(app: App, payment: Payment, refund: Refund, also: Statement[]): Promise<void> {
+async function recordOfflineRefund(app: App, payment: Payment, refund: Refund, also: Statement[]): Promise<void> {
   const effects = await effectsOfRefund(app, payment, refund);
   await runBatch(app.db, [effects.before, completeRefund(app, refund, null), also, effects.after]);
   sendPosted(app, effects.mails);
@@ -98,7 +98,7 @@ async function refundByHand(app: App, payment: Payment, refund: Refund, also: St
 export async function makeRefund(app: App, refund: Refund, also: Statement[] = []): Promise<void> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.id, refund.paymentId));
   if (!payment?.captureId) return;
-  if (payment.method !== "paypal") return refundByHand(app, payment, refund, also);
+  if (payment.method !== "paypal") return recordOfflineRefund(app, payment, refund, also);
   try {
     const made = await app.paypal().refundCapture({
       captureId: payment.captureId,

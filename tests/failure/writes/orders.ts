@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { paymentDiscrepancies, payments } from "~/db/schema";
 import { pngFile } from "../../support/factories/designs";
 import { db, newCustomOrder, newInvoice } from "../../support/factories/order-management";
-import { newHandOrder } from "../../support/factories/payables";
+import { newManualOrder } from "../../support/factories/payables";
 import { boughtPins } from "../../support/factories/payments";
 import { newQuote, newRoom } from "../../support/factories/rooms";
 import { newOrder } from "../../support/factories/staff";
@@ -19,7 +19,7 @@ const refund = async () => {
   const { payment, orderId } = await boughtPins();
   return { paymentId: payment.id, id: orderId, amount: "1", reason: "A scratch", key: crypto.randomUUID() };
 };
-const newOwed = async () => ({ params: {}, body: { id: (await newHandOrder()).id } });
+const newOwed = async () => ({ params: {}, body: { id: (await newManualOrder()).id } });
 const newCustom = async (values: Parameters<typeof newCustomOrder>[0] = {}) => {
   const { id } = await newCustomOrder({ depositPaymentId: null, status: "pending", ...values });
   return id;
@@ -69,7 +69,7 @@ export const ordersRows: Rows = {
     const change = { id, status: "processing", trackingNumber: null, trackingUrl: null, version: 1 };
     return { body: { changes: JSON.stringify([change]) } };
   },
-  "admin/orders/changes/hand-order make": ({ product }) => ({
+  "admin/orders/manual-order make": ({ product }) => ({
     body: {
       ...{ formKey: crypto.randomUUID(), name: "Pat", email: newEmail(), ...home, shipping: "standard" },
       lines: [{ productId: product.id, quantity: "2", terms: "catalog" }],

@@ -67,7 +67,7 @@ export const inSteps = all(
   storefront/checkout/checkout details
   storefront/checkout/checkout terms
   storefront/checkout/checkout free
-  admin/orders/changes/hand-order make
+  admin/orders/manual-order make
   admin/orders/order recordPayment
   admin/invoices/invoice recordPayment
   api/payments/record-payment POST`,

@@ -7,7 +7,7 @@ import { auditLog, orderItems, orders, outboxMessages, settings } from "~/db/sch
 import type { TierScope } from "~/domain/cart/tiers";
 import { getCart } from "~/services/cart/cart.server";
 import { appOf, fillCart, newBuyer, newProduct } from "../../support/factories/buyers";
-import { newHandOrder } from "../../support/factories/payables";
+import { newManualOrder } from "../../support/factories/payables";
 import { approvedCart, atPayPal, ordersOf, payCart, startCart } from "../../support/factories/payments";
 import { formOf, send, signIn } from "../../support/fixtures/requests";
 
@@ -72,12 +72,12 @@ describe("mixed tiers", () => {
     expect(await startCart({ ...buyer, app: appOf(buyer) })).not.toBe(orderId);
   });
 
-  it("hold for orders by hand, where free pieces count for nothing", async () => {
+  it("hold for manual orders, where free pieces count for nothing", async () => {
     await count("cart");
     const [six, four] = await sixAndFour();
     const sample = { productId: (await newProduct()).id, quantity: 20, terms: "sample" as const };
     const priced = async (more: number) => {
-      const { id } = await newHandOrder({
+      const { id } = await newManualOrder({
         lines: [
           { productId: six!.id, quantity: 6, terms: "catalog" },
           { productId: four!.id, quantity: 3 + more, terms: "catalog" },

@@ -12,7 +12,7 @@ import {
   refunds,
   settings,
 } from "~/db/schema";
-import type { LineTerms } from "~/domain/orders/hand-order";
+import type { LineTerms } from "~/domain/orders/manual-order.schema";
 import { getProductionBoard } from "~/services/back-office/production.server";
 import { findOwedPage } from "~/services/checkout/owed-links.server";
 import type { App } from "~/services/core/app.server";
@@ -28,7 +28,7 @@ import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { minutesLater, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
 import { approved, db, pay, staffApp } from "../../support/factories/order-management";
-import { newHandOrder } from "../../support/factories/payables";
+import { newManualOrder } from "../../support/factories/payables";
 import { approvedCart, paymentOf, refundedAt } from "../../support/factories/payments";
 import { appAs } from "../../support/factories/staff";
 import { withBrokenPayPal, withRival } from "../../support/faults/broken-parts";
@@ -165,7 +165,7 @@ describe("less", () => {
   });
 
   it("is taken off what is owed first; what was never paid goes back to nobody", async () => {
-    const { id, product } = await newHandOrder();
+    const { id, product } = await newManualOrder();
     expect(await changeLines(staff, { id, lines: [line(product.id, 1)], ...quiet })).toEqual({
       owedCents: 1599,
       refundedCents: 0,
@@ -366,7 +366,7 @@ describe("two at once", () => {
     });
     expect(await orderOf(id)).toMatchObject({ totalCents: 6599 });
 
-    const owing = await newHandOrder();
+    const owing = await newManualOrder();
     const paypalId = await approved(testApp(), "order", owing.token, owing.owedCents);
     await db.update(payments).set({ status: "capturing" }).where(eq(payments.providerOrderId, paypalId));
     await expect(

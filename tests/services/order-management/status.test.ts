@@ -20,9 +20,9 @@ import { previewShipMail, setTracking, shipOrder } from "~/services/order-manage
 import {
   previewStatusMail,
   previewStatusMails,
+  setConfirmedStatus,
   setManyStatuses,
   setOrderStatus,
-  setStatusByHand,
   undoStatuses,
 } from "~/services/order-management/status.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
@@ -67,7 +67,7 @@ describe("a status set on the page", () => {
     const seen = await previewStatusMail(still, { id: order.id, status: "delivered" });
     expect(seen).toMatchObject({ subject: `Yours, ${order.customerName}` });
     expect(await mailsTo(order.customerEmail)).toEqual([]);
-    await setStatusByHand(still, { id: order.id, status: "delivered", withMail: true });
+    await setConfirmedStatus(still, { id: order.id, status: "delivered", withMail: true });
     expect(await mailsTo(order.customerEmail)).toMatchObject([seen]);
     await sayOurs(staff, "status-delivered");
     const refused = { id: order.id, status: "cancelled" } as const;
@@ -77,7 +77,7 @@ describe("a status set on the page", () => {
 
   it("mails after a minute, not before", async () => {
     const order = await newOrder();
-    await setStatusByHand(staff, { id: order.id, status: "delivered", withMail: true });
+    await setConfirmedStatus(staff, { id: order.id, status: "delivered", withMail: true });
     const [mail] = await mailsTo(order.customerEmail);
     expect(mail?.state).toBe("queued");
     expect(await deliverMails(staff, [mail!.id])).toEqual(new Map([[mail!.id, 60]]));
@@ -88,7 +88,7 @@ describe("a status set on the page", () => {
 
   it("is undone with its mail and its step of the customer's history, once", async () => {
     const order = await newOrder({ status: "processing" });
-    const change = await setStatusByHand(staff, { id: order.id, status: "delivered", withMail: true });
+    const change = await setConfirmedStatus(staff, { id: order.id, status: "delivered", withMail: true });
     await undoStatuses(staff, { changes: [change!] });
     expect(await read(order.id)).toMatchObject({ status: "processing", version: 3 });
     const [mail] = await mailsTo(order.customerEmail);
@@ -102,11 +102,11 @@ describe("a status set on the page", () => {
 
   it("cannot be undone once the mail left, and mails nobody without the tick", async () => {
     const [late, silent] = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
-    const change = await setStatusByHand(staff, { id: late.id, status: "delivered", withMail: true });
+    const change = await setConfirmedStatus(staff, { id: late.id, status: "delivered", withMail: true });
     await deliverMails(inDays(1), [(await mailsTo(late.customerEmail))[0]!.id]);
     await expect(undoStatuses(staff, { changes: [change!] })).rejects.toThrow("The mail has left already");
     expect((await read(late.id)).status).toBe("delivered");
-    await setStatusByHand(staff, { id: silent.id, status: "delivered", withMail: false });
+    await setConfirmedStatus(staff, { id: silent.id, status: "delivered", withMail: false });
     expect(await mailsTo(silent.customerEmail)).toEqual([]);
   });
 
@@ -175,13 +175,13 @@ describe("production", () => {
       fieldErrors: { unapproved: [expect.stringContaining(named)] },
       yes: named.replace(",", ""),
     });
-    await expect(setStatusByHand(staff, { id: one.id, ...begin })).rejects.toMatchObject(asked(one.id));
+    await expect(setConfirmedStatus(staff, { id: one.id, ...begin })).rejects.toMatchObject(asked(one.id));
     const ids = [sure, one, two].map(({ id }) => id);
     const many = { ids, status: "in_production", mail: "delayed" } as const;
     await expect(setManyStatuses(staff, many)).rejects.toMatchObject(asked(`${one.id}, ${two.id}`));
     for (const { customerEmail } of [sure, one, two]) expect(await mailsTo(customerEmail)).toEqual([]);
-    expect(await setStatusByHand(staff, { id: sure.id, ...begin })).toMatchObject({ status: "approved" });
-    expect(await setStatusByHand(staff, { id: one.id, ...begin, unapproved: one.id })).toMatchObject({
+    expect(await setConfirmedStatus(staff, { id: sure.id, ...begin })).toMatchObject({ status: "approved" });
+    expect(await setConfirmedStatus(staff, { id: one.id, ...begin, unapproved: one.id })).toMatchObject({
       status: "pending",
     });
     const { changes } = await setManyStatuses(staff, { ...many, unapproved: two.id });
@@ -207,7 +207,7 @@ describe("shipping", () => {
     await expect(ship(design.id)).rejects.toMatchObject(asked(ofDesign));
     await expect(ship(goods.id)).rejects.toMatchObject(asked(ofGoods));
     for (const status of ["shipped", "delivered"] as const)
-      await expect(setStatusByHand(staff, { id: design.id, status, withMail: true })).rejects.toMatchObject(
+      await expect(setConfirmedStatus(staff, { id: design.id, status, withMail: true })).rejects.toMatchObject(
         asked(ofDesign),
       );
     const ids = [design, goods, paid].map(({ id }) => id);
@@ -220,7 +220,7 @@ describe("shipping", () => {
     const { changes } = await setManyStatuses(staff, { ...many, unpaid });
     expect(changes.map(({ id }) => id)).toEqual([goods.id, paid.id]);
     // What has left is not asked about once more.
-    expect(await setStatusByHand(staff, { id: design.id, status: "delivered", withMail: false })).not.toBeNull();
+    expect(await setConfirmedStatus(staff, { id: design.id, status: "delivered", withMail: false })).not.toBeNull();
   });
 
   it("takes a yes for the very orders and sums that it asked about, and asks anew where those are others by now", async () => {
@@ -277,7 +277,7 @@ describe("shipping", () => {
     const ofGoods = `$25.99 of ${goods.id}`;
     const one = asked(`PayPal still reviews ${ofGoods}.`);
     await expect(shipOrder(staff, { id: goods.id, ...parcel })).rejects.toMatchObject(one);
-    await expect(setStatusByHand(staff, { id: goods.id, status: "shipped", withMail: true })).rejects.toMatchObject(
+    await expect(setConfirmedStatus(staff, { id: goods.id, status: "shipped", withMail: true })).rejects.toMatchObject(
       one,
     );
     await expect(setManyStatuses(staff, { ids: [goods.id, design.id], status: "shipped" })).rejects.toMatchObject(
@@ -428,7 +428,7 @@ describe("an archived order", () => {
 describe("a mockup's mails", () => {
   it("lead to the room of the customer's own", async () => {
     const order = await newCustomOrder();
-    await expect(setStatusByHand(staff, { id: order.id, status: "mockup_sent", withMail: true })).rejects.toThrow(
+    await expect(setConfirmedStatus(staff, { id: order.id, status: "mockup_sent", withMail: true })).rejects.toThrow(
       "There is no mockup to look at yet",
     );
     const room = await startRoom(staff, { quoteId: order.id, clientName: "Robin", clientEmail: order.customerEmail });
@@ -436,7 +436,7 @@ describe("a mockup's mails", () => {
     await addMockup(staff, { sessionId: room.sessionId, mockup: svgFile() });
     expect(await roomLinkOf(testApp(), order)).toBe(room.collaborationUrl);
     await setOrderStatus(staff, { id: order.id, status: "pending" });
-    await setStatusByHand(staff, { id: order.id, status: "mockup_sent", withMail: true });
+    await setConfirmedStatus(staff, { id: order.id, status: "mockup_sent", withMail: true });
     await sendReminders(inDays(3));
     const mails = await mailsTo(order.customerEmail);
     const told = mails.filter(({ subject }) => subject.includes("Mockup Sent"));

@@ -42,13 +42,13 @@ import {
 import { withBrokenWrite, withRival } from "../../support/faults/broken-parts";
 import { testApp } from "../../support/fixtures/app";
 
-const byHand = (id: string, method: "check" | "bank_transfer") =>
+const offlinePayment = (id: string, method: "check" | "bank_transfer") =>
   ({ id, method, amount: 45_000, receivedOn: "2024-11-20", reference: "1042" }) as const;
 
 /** A custom order whose balance of $450.00 came outside PayPal. */
-async function paidByHand(method: "check" | "bank_transfer" = "check") {
+async function paidOffline(method: "check" | "bank_transfer" = "check") {
   const [order, staff] = [await newCustomOrder({ status: "mockup_sent" }), await staffApp()];
-  const { paymentId } = await recordPayment(staff, byHand(order.id, method));
+  const { paymentId } = await recordPayment(staff, offlinePayment(order.id, method));
   return { id: order.id, staff, paymentId };
 }
 
@@ -61,7 +61,7 @@ const ledger = async (id: string) => (await db.select().from(payments).where(eq(
 
 describe("no more goes back by hand than came", () => {
   it("counting what others have asked for and not made yet", async () => {
-    const { staff, paymentId } = await paidByHand();
+    const { staff, paymentId } = await paidOffline();
     const ask = { paymentId, amount: 30_000, reason: "Half of them", restock: false };
     await db.insert(refunds).values({ id: `${paymentId}-waiting`, paymentId, amountCents: 30_000, actor: "ann" });
     expect(await refusalOf(refundPayment(staff, ask))).toMatchObject({ code: "conflict" });
@@ -72,7 +72,7 @@ describe("no more goes back by hand than came", () => {
   });
 
   it("however many staff press at once", async () => {
-    const { staff, paymentId } = await paidByHand();
+    const { staff, paymentId } = await paidOffline();
     const ask = { paymentId, amount: 20_000, reason: "Half of them", restock: false };
     const pressed = await Promise.allSettled(Array.from({ length: 8 }, () => refundPayment(staff, ask)));
     expect(pressed.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
@@ -80,7 +80,7 @@ describe("no more goes back by hand than came", () => {
   });
 
   it("when a cancellation refunds the rest", async () => {
-    const { id, staff, paymentId } = await paidByHand();
+    const { id, staff, paymentId } = await paidOffline();
     await db.insert(refunds).values({ id: `${paymentId}-waiting`, paymentId, amountCents: 30_000, actor: "ann" });
     await cancelOrder(staff, { id, reason: "Gone", refund: true, restock: false });
     const asked = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
@@ -90,7 +90,7 @@ describe("no more goes back by hand than came", () => {
 
 describe("an order cancelled by its customer", () => {
   it.each(["check", "bank_transfer"] as const)("is a request where its money came by %s", async (method) => {
-    const { id, paymentId } = await paidByHand(method);
+    const { id, paymentId } = await paidOffline(method);
     await db.update(customOrders).set({ status: "pending" }).where(eq(customOrders.id, id));
     expect(await cancelOwnOrder(testApp({ visitor: { grants: [id] } }), { id })).toBe("requested");
     expect(await customOrder(id)).toMatchObject({ status: "pending" });
@@ -280,7 +280,7 @@ describe("a release", () => {
 
 describe("money that comes or goes", () => {
   it("for what another payment has paid leaves order and invoice with that one", async () => {
-    const [{ id, staff, paymentId }, invoice] = [await paidByHand(), await newInvoice()];
+    const [{ id, staff, paymentId }, invoice] = [await paidOffline(), await newInvoice()];
     await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
     const [paid] = await paymentsFor(invoice.id);
     for (const payment of [await ledger(paymentId), paid!]) {

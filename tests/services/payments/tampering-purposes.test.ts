@@ -28,7 +28,7 @@ import {
   pay,
   staffApp,
 } from "../../support/factories/order-management";
-import { newHandOrder, type Payable, payables } from "../../support/factories/payables";
+import { newManualOrder, type Payable, payables } from "../../support/factories/payables";
 import { approvedCart, atPayPal, orderFault, paymentOf, refusalOf } from "../../support/factories/payments";
 import { control, testApp } from "../../support/fixtures/app";
 import { ask } from "../../support/fixtures/requests";
@@ -114,7 +114,7 @@ describe("a paid id of one kind", () => {
     };
     const balance = await pay(testApp(), "balance", await tokenOf(), 45_000);
     const invoice = await pay(testApp(), "invoice", (await newInvoice()).invoiceNumber, 40_000);
-    const owed = await newHandOrder();
+    const owed = await newManualOrder();
     const order = await pay(testApp(), "order", owed.token, owed.owedCents);
     return { buyer, visitor, ids: { cart, deposit, balance, invoice, order }, otherToken: await tokenOf() };
   }

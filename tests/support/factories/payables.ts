@@ -1,10 +1,10 @@
 // One thing to pay of every purpose but the cart, with the words that differ: reference, amount, record.
 import { eq } from "drizzle-orm";
 import { customOrderDrafts, customOrders, manualInvoices, orders } from "~/db/schema";
-import type { HandOrderInput } from "~/domain/orders/hand-order";
+import type { ManualOrderInput } from "~/domain/orders/manual-order.schema";
 import type { PaymentPurpose } from "~/domain/payments/purposes";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
-import { makeHandOrder } from "~/services/checkout/hand-orders.server";
+import { createManualOrder } from "~/services/checkout/manual-orders.server";
 import type { App } from "~/services/core/app.server";
 import { selectLiveLink, tokenAgain } from "~/services/core/links/access.server";
 import { testApp } from "../fixtures/app";
@@ -13,14 +13,14 @@ import { newVisitor, prepare } from "./designs";
 import { db, newCustomOrder, newInvoice, staffApp } from "./order-management";
 
 /** An order of staff's making, and the token of its mailed link. */
-export async function newHandOrder(input: Partial<HandOrderInput> = {}) {
+export async function newManualOrder(input: Partial<ManualOrderInput> = {}) {
   const app = await staffApp();
   const product = await newProduct();
   const email = `hand-${crypto.randomUUID()}@club.example`;
   const lines = [{ productId: product.id, quantity: 2, terms: "catalog" as const }];
   const address = { address: "1 Fairway Drive", city: "Mesa", state: "AZ", zipCode: "85201", country: "US" as const };
   const customer = { name: "Pat Phone", email, ...address };
-  const made = await makeHandOrder(app, {
+  const made = await createManualOrder(app, {
     ...customer,
     formKey: crypto.randomUUID(),
     lines,
@@ -79,7 +79,7 @@ export const payables: Record<string, () => Promise<Payable>> = {
     return { purpose: "balance", app: testApp(), reference, amountCents: 45_000, recordId: id, email, raise };
   },
   async "what an order owes"() {
-    const { id, owedCents: amountCents, email, token: reference } = await newHandOrder();
+    const { id, owedCents: amountCents, email, token: reference } = await newManualOrder();
     const raise = (cents: number) =>
       db
         .update(orders)

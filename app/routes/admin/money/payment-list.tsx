@@ -82,12 +82,14 @@ function RefundButton({ payment, action }: { payment: LedgerPayment; action: str
   const [key] = useState(() => crypto.randomUUID());
   const left = leftOf(payment);
   if (left <= 0) return null;
-  const byHand = payment.method === "check" || payment.method === "bank_transfer";
+  const isOffline = payment.method === "check" || payment.method === "bank_transfer";
   return (
     <Dialog
       title="Refund"
       description={`${formatMoney(left)} of this payment can go back. ${
-        byHand ? "It came by hand: send it yourself, the shop writes it down." : "PayPal sends it to the buyer at once."
+        isOffline
+          ? "It came by hand: send it yourself, the shop writes it down."
+          : "PayPal sends it to the buyer at once."
       } There is no way back.`}
       trigger={
         <Button variant="outline" size="sm">

@@ -19,7 +19,7 @@ import { archiveOrder, restoreOrder } from "~/services/order-management/archive.
 import type { UndoableChange } from "~/services/order-management/change.server";
 import { saveNotes } from "~/services/order-management/notes.server";
 import { previewShipMail, shipOrder, trackOrder } from "~/services/order-management/ship.server";
-import { markDelivered, previewStatusMail, setStatusByHand } from "~/services/order-management/status.server";
+import { markDelivered, previewStatusMail, setConfirmedStatus } from "~/services/order-management/status.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
 import { Dialog } from "~/ui/dialog";
@@ -44,7 +44,7 @@ export const action = formAction({
       ...{ ...orderId, ...seenVersion, ...mailTick, ...beginYes, ...shipYes },
       status: z.enum(anyOrderStatus),
     }),
-    run: setStatusByHand,
+    run: setConfirmedStatus,
     then: (change) => ({ toast: orderNotices.statusUpdated, data: undoable(change) }),
     refused: statusRefused,
   }),

@@ -19,7 +19,7 @@ import {
   selectCode,
   selectFreePromos,
 } from "~/services/discounts/discounts.server";
-import { type CartSnapshot, cartSnapshotOf, isByHand } from "~/services/ledger/snapshots.server";
+import { type CartSnapshot, cartSnapshotOf, isManualReference } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
 import { isKeptOf, recordOrder, reviewedOrder, selectKept } from "~/services/orders/orders.server";
 import { cancelRefunded, restockOrder } from "~/services/payments/purposes/refunded-orders.server";
@@ -32,7 +32,7 @@ export const cartPurpose: Purpose = {
   },
   billOutside: null,
   async billAgain(app, payment) {
-    if (isByHand(payment.reference)) return billOfHand(payment);
+    if (isManualReference(payment.reference)) return billOfManualOrder(payment);
     const { customer, isTaxExempt } = cartSnapshotOf(payment);
     return billCart(app, payment.reference, {
       customer,
@@ -76,11 +76,11 @@ export const cartPurpose: Purpose = {
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
   followUrl: (app, id) => trackingLink(app, "regular", id),
   isBuyer: ({ visitor: { cartSession } }, reference) =>
-    cartSession === null || isByHand(reference) ? null : cartSession === reference,
+    cartSession === null || isManualReference(reference) ? null : cartSession === reference,
 };
 
 /** What staff made stands as they made it. */
-const billOfHand = (payment: Payment): Bill => ({
+const billOfManualOrder = (payment: Payment): Bill => ({
   ...payment,
   breakdown: { itemTotalCents: 0, shippingCents: 0, taxCents: 0, discountCents: 0 },
   shipTo: null,

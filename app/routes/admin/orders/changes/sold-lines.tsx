@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type TierScope, tierPieces } from "~/domain/cart/tiers";
 import { lineTotalCents } from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
-import { lineTerms, lineTermWords, type SoldLine } from "~/domain/orders/hand-order";
+import { lineTermLabels, lineTerms, type SoldLine } from "~/domain/orders/manual-order.schema";
 import { formatCount } from "~/domain/text/counts";
 import { Button } from "~/ui/button";
 import { FieldErrors } from "~/ui/forms/field-frame";
@@ -96,7 +96,7 @@ export function SoldLines({ products, tierScope, errors, sold, onEdit }: SoldLin
           >
             {lineTerms.map((terms) => (
               <option key={terms} value={terms}>
-                {lineTermWords[terms]}
+                {lineTermLabels[terms]}
               </option>
             ))}
           </select>

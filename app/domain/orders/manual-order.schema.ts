@@ -6,35 +6,35 @@ import { emailField, line, noAddress, wholeNumber } from "~/domain/forms/fields"
 export const lineTerms = ["catalog", "sample", "replacement"] as const;
 export type LineTerms = (typeof lineTerms)[number];
 
-export const lineTermWords: Record<LineTerms, string> = {
+export const lineTermLabels: Record<LineTerms, string> = {
   catalog: "Catalog price",
   sample: "Free: sample",
   replacement: "Free: replacement",
 };
 
-const handLine = z.object({
+const orderLine = z.object({
   productId: wholeNumber("Please choose a product", 1, Number.MAX_SAFE_INTEGER),
   quantity: wholeNumber("Please say how many pieces", 1, 100_000),
   terms: z.enum(lineTerms, { error: "Please choose a price" }).default("catalog"),
 });
 
-const handShipping = z.enum(["standard", "free"]);
+const manualShipping = z.enum(["standard", "free"]);
 
 /** What of the form an order keeps, besides its customer. */
-export const handAsked = z.object({ lines: z.array(handLine), shipping: handShipping });
+export const requestedContents = z.object({ lines: z.array(orderLine), shipping: manualShipping });
 
 const onceEach = (lines: readonly { productId: number }[]) =>
   new Set(lines.map(({ productId }) => productId)).size === lines.length;
 
 export const soldLines = z
-  .array(handLine, { error: "Please choose a product" })
+  .array(orderLine, { error: "Please choose a product" })
   .min(1, "Please choose a product")
   .max(30, "Please use at most 30 lines")
   .refine(onceEach, "Please list each product once");
-export type SoldLine = z.output<typeof handLine>;
+export type SoldLine = z.output<typeof orderLine>;
 
 /** An order that staff type: the server makes every price of it. */
-export const handOrderInput = z
+export const manualOrderInput = z
   .object({
     /** Of the form: sent twice it is one order. */
     formKey: line("Please load the page again", 64),
@@ -42,7 +42,7 @@ export const handOrderInput = z
     email: emailField("Please enter a valid email"),
     ...addressFields,
     lines: soldLines,
-    shipping: handShipping.default("standard"),
+    shipping: manualShipping.default("standard"),
   })
   .transform(checkAddress);
-export type HandOrderInput = z.output<typeof handOrderInput>;
+export type ManualOrderInput = z.output<typeof manualOrderInput>;

@@ -1,5 +1,5 @@
-// Catalog orders that staff make by hand: phone orders, samples, replacements. Owns no table. Promises that every price is the server's,
-// that the stock is taken in the batch that writes the order, and that one form is one order (orders-22).
+// Manual orders: catalog orders that staff create for a phone call, a sample or a replacement. Owns no table. Guarantees orders-22: the server
+// sets every price, the batch that writes the order also takes its stock, and a form sent twice is one order.
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
@@ -10,7 +10,7 @@ import { priceCart } from "~/domain/cart/cart";
 import { stockRefusal } from "~/domain/cart/refusals";
 import { maxQuantity } from "~/domain/catalog/catalog";
 import { type Destination, taxRateOf } from "~/domain/destinations/tax";
-import { type HandOrderInput, lineTermWords } from "~/domain/orders/hand-order";
+import { lineTermLabels, type ManualOrderInput } from "~/domain/orders/manual-order.schema";
 import { isBegun } from "~/domain/payments/states";
 import { mailOwed } from "~/services/checkout/owed-links.server";
 import type { App } from "~/services/core/app.server";
@@ -19,11 +19,11 @@ import { addEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { getSettings, shippingPricesOf } from "~/services/core/settings.server";
 import { destinationTerms } from "~/services/customers/tax-exemptions.server";
-import { byHand, type CartSnapshot, cartSnapshotOf } from "~/services/ledger/snapshots.server";
+import { type CartSnapshot, cartSnapshotOf, manualReference } from "~/services/ledger/snapshots.server";
 import type { Bill } from "~/services/ledger/types.server";
-import { capturePayment, completeByHand } from "~/services/payments/payments.server";
+import { capturePayment, completeManualOrder } from "~/services/payments/payments.server";
 
-/** Staff: what an order by hand can be made of, by name; and what the order `changing` is made of, on sale or not. */
+/** Products that a manual order may contain, by name. Also those of the order `changing`, even if they are no longer on sale. */
 export async function listSellable(app: App, changing = "") {
   const { id, name, priceCents, stockQuantity } = products;
   const isSold = and(eq(products.isActive, true), isNull(products.archivedAt), eq(products.inStock, true));
@@ -46,12 +46,12 @@ export async function listSellable(app: App, changing = "") {
  * The order stands and its stock is taken; what it costs is owed, and its link mailed. Sent again, the form finds its order and does what
  * is missing. ShopError `out_of_stock`, `conflict` where that order is another than is asked for now.
  */
-export async function makeHandOrder(app: App, input: HandOrderInput): Promise<{ id: string; owedCents: number }> {
+export async function createManualOrder(app: App, input: ManualOrderInput): Promise<{ id: string; owedCents: number }> {
   const staff = await requireStaff(app);
-  const id = await makeOnce(app, input);
-  const { owedCents, isCancelled, made } = await getMade(app, id);
-  const free = (made.asked?.lines ?? []).flatMap(({ terms }) => (terms === "catalog" ? [] : [lineTermWords[terms]]));
-  const note = ["Made by hand", ...new Set(free)].join("; ");
+  const id = await createOnce(app, input);
+  const { owedCents, isCancelled, made } = await getCreated(app, id);
+  const free = (made.asked?.lines ?? []).flatMap(({ terms }) => (terms === "catalog" ? [] : [lineTermLabels[terms]]));
+  const note = ["Manual order", ...new Set(free)].join("; ");
   await runBatch(app.db, [
     addEvent(app, {
       id: `by-hand:${id}`,
@@ -62,7 +62,7 @@ export async function makeHandOrder(app: App, input: HandOrderInput): Promise<{ 
       actor: staff.username,
       isPublic: false,
     }),
-    addAuditOfChange(app, staff, "order made by hand", `order ${id}`, { owedCents, free }),
+    addAuditOfChange(app, staff, "manual order created", `order ${id}`, { owedCents, free }),
   ]);
   if (owedCents > 0) await mailOwed(app, { id, onlyFirst: true });
   const { formKey: _, lines, shipping, ...customer } = input;
@@ -75,24 +75,24 @@ const otherThanAsked = (id: string) =>
   `This form has made order ${id} already, and that order is not as you ask now. Please look at it, or load this page again for another order.`;
 
 /** What an earlier request of the form has begun is gone on with: the pieces that it took refuse nobody. */
-async function makeOnce(app: App, input: HandOrderInput): Promise<string> {
-  const reference = byHand(input.formKey);
-  if (await isMade(app, reference)) return (await capturePayment(app, reference)).recordId;
+async function createOnce(app: App, input: ManualOrderInput): Promise<string> {
+  const reference = manualReference(input.formKey);
+  if (await isCreated(app, reference)) return (await capturePayment(app, reference)).recordId;
   try {
-    return (await completeByHand(app, await billByHand(app, input))).recordId;
+    return (await completeManualOrder(app, await manualOrderBill(app, input))).recordId;
   } catch (error) {
-    if (!(error instanceof ShopError && (await isMade(app, reference)))) throw error;
+    if (!(error instanceof ShopError && (await isCreated(app, reference)))) throw error;
     return (await capturePayment(app, reference)).recordId;
   }
 }
 
 /** Its stock is taken, or the order made already. */
-async function isMade(app: App, reference: string): Promise<boolean> {
+async function isCreated(app: App, reference: string): Promise<boolean> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.providerOrderId, reference));
   return payment !== undefined && isBegun(payment);
 }
 
-async function getMade(app: App, id: string) {
+async function getCreated(app: App, id: string) {
   const [row] = await app.db
     .select()
     .from(orders)
@@ -103,9 +103,9 @@ async function getMade(app: App, id: string) {
 }
 
 /** A payment of nothing, whose snapshot says what the order is and what is owed of it. */
-async function billByHand(app: App, input: HandOrderInput): Promise<Bill> {
+async function manualOrderBill(app: App, input: ManualOrderInput): Promise<Bill> {
   const { formKey, lines: asked, shipping, ...customer } = input;
-  const priced = await priceByHand(app, asked, { destination: customer, email: customer.email, shipping });
+  const priced = await priceManualOrder(app, asked, { destination: customer, email: customer.email, shipping });
   const snapshot: CartSnapshot = {
     lines: priced.lines.map(({ productId, name, quantity, unitPriceCents, lineTotalCents }) => ({
       ...{ productId, name, quantity, unitPriceCents, lineTotalCents, isFree: false },
@@ -121,7 +121,7 @@ async function billByHand(app: App, input: HandOrderInput): Promise<Bill> {
     asked: { lines: asked, shipping },
   };
   return {
-    reference: byHand(formKey),
+    reference: manualReference(formKey),
     userId: null,
     email: customer.email,
     amountCents: 0,
@@ -129,18 +129,18 @@ async function billByHand(app: App, input: HandOrderInput): Promise<Bill> {
     shipTo: null,
     discountCode: null,
     snapshot,
-    description: `${brand.name}: order by hand`,
+    description: `${brand.name}: manual order`,
   };
 }
 
 interface Whose {
   destination: Destination;
   email: string;
-  shipping: HandOrderInput["shipping"];
+  shipping: ManualOrderInput["shipping"];
 }
 
 /** The catalog's tiers and taxes over the lines, a free one at nothing. ShopError `out_of_stock`, `not_found`. */
-async function priceByHand(app: App, asked: HandOrderInput["lines"], { destination, email, shipping }: Whose) {
+async function priceManualOrder(app: App, asked: ManualOrderInput["lines"], { destination, email, shipping }: Whose) {
   const ids = asked.map(({ productId }) => productId);
   const [found, { taxRates, isTaxExempt }, settings] = await Promise.all([
     app.read(app.db.select().from(products).where(inArray(products.id, ids))),

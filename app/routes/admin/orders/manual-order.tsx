@@ -3,11 +3,11 @@ import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { countryOptions } from "~/domain/destinations/countries";
 import { orderNotices, withReason } from "~/domain/messages/admin";
-import { handOrderInput } from "~/domain/orders/hand-order";
+import { manualOrderInput } from "~/domain/orders/manual-order.schema";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { SoldLines } from "~/routes/admin/orders/changes/sold-lines";
-import { listSellable, makeHandOrder } from "~/services/checkout/hand-orders.server";
+import { createManualOrder, listSellable } from "~/services/checkout/manual-orders.server";
 import { getSettings } from "~/services/core/settings.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -15,7 +15,7 @@ import { SelectField, TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { PageTitle } from "~/ui/frame/page-title";
 import { useReplyNotice } from "~/ui/toast/toast";
-import type { Route } from "./+types/hand-order";
+import type { Route } from "./+types/manual-order";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
   const [products, { tierScope }] = await Promise.all([listSellable(app), getSettings(app)]);
@@ -24,10 +24,10 @@ export const loader = page(async (app, _args: Route.LoaderArgs) => {
 
 export const action = formAction({
   make: submit({
-    input: handOrderInput,
-    run: makeHandOrder,
+    input: manualOrderInput,
+    run: createManualOrder,
     then: ({ id, owedCents }) => ({
-      toast: orderNotices.madeByHand(owedCents > 0),
+      toast: orderNotices.manualOrderCreated(owedCents > 0),
       redirectTo: `/admin/orders/${id}`,
     }),
     refused: ({ message }) => withReason(orderNotices.makeFailed, message),
@@ -46,9 +46,9 @@ const shippingOptions = [
   { value: "free", label: "Free" },
 ];
 
-export default function HandOrder({ loaderData: { formKey, ...sold }, actionData: reply }: Route.ComponentProps) {
+export default function ManualOrder({ loaderData: { formKey, ...sold }, actionData: reply }: Route.ComponentProps) {
   const [form, fields] = useForm<Fields & { lines: string[] }>({
-    id: "hand-order",
+    id: "manual-order",
     lastResult: reply?.result,
     defaultValue: { country: "US", shipping: "standard" },
   });

@@ -1,5 +1,5 @@
-// An order by telephone, from the call to the books: taxed, made by hand, set right, found by the search of every page, asked about
-// before it leaves unpaid, paid by check, labelled, written to.
+// A manual order by telephone, from the call to the books: taxed, corrected, found by the search of every page, shipped only after
+// the question about its payment, paid by check, labeled, emailed about.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { adminSizes } from "../support/fixtures/sizes";

@@ -3,9 +3,9 @@ import { and, eq, like, sum } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditLog, orderItems, orders, outboxMessages, payments, products, stockMovements } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
-import { handOrderInput } from "~/domain/orders/hand-order";
+import { manualOrderInput } from "~/domain/orders/manual-order.schema";
 import { exportAccounts } from "~/services/back-office/accounts-export.server";
-import { makeHandOrder } from "~/services/checkout/hand-orders.server";
+import { createManualOrder } from "~/services/checkout/manual-orders.server";
 import { findOwedPage, mailOwed } from "~/services/checkout/owed-links.server";
 import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
@@ -18,14 +18,14 @@ import { reconcilePayments } from "~/services/reconciliation/checker.server";
 import { resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
 import { minutesLater, newProduct } from "../../support/factories/buyers";
 import { db, eventsOf, pay, staffApp } from "../../support/factories/order-management";
-import { newHandOrder } from "../../support/factories/payables";
+import { newManualOrder } from "../../support/factories/payables";
 import { paymentOf, refusalOf } from "../../support/factories/payments";
 import { appAs } from "../../support/factories/staff";
 import { withRival } from "../../support/faults/broken-parts";
 import { settled, testApp } from "../../support/fixtures/app";
 import { send } from "../../support/fixtures/requests";
 
-type Made = Awaited<ReturnType<typeof newHandOrder>>;
+type Made = Awaited<ReturnType<typeof newManualOrder>>;
 const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
 const stockOf = async (id: number) => (await db.select().from(products).where(eq(products.id, id)))[0]!.stockQuantity;
 const mailsTo = async (email: string) =>
@@ -35,7 +35,7 @@ describe("an order by telephone", () => {
   it("takes its stock, costs what the catalog says and waits for its money; the link pays it", async () => {
     const product = await newProduct({ priceCents: 1000, stockQuantity: 30 });
     const lines = [{ productId: product.id, quantity: 10, terms: "catalog" as const }];
-    const { app, id, owedCents, token, email } = await newHandOrder({ lines });
+    const { app, id, owedCents, token, email } = await newManualOrder({ lines });
     expect(owedCents).toBe(9000 + 599);
     expect(await stockOf(product.id)).toBe(20);
     expect(await orderOf(id)).toMatchObject({
@@ -66,7 +66,7 @@ describe("an order by telephone", () => {
   });
 
   it("paid after it was delivered, is not said to ship yet", async () => {
-    const { app, id, owedCents, token } = await newHandOrder();
+    const { app, id, owedCents, token } = await newManualOrder();
     const page = async () => (await send("GET", `/balance-payment/${token}`)).text();
     expect(await page()).toContain("it ships once it is paid");
     await setOrderStatus(app, { id, status: "delivered", mail: "none" });
@@ -84,7 +84,7 @@ describe("an order by telephone", () => {
   });
 
   it("stands in the accountant's file once, with the money that came", async () => {
-    const { app, id, owedCents, token } = await newHandOrder();
+    const { app, id, owedCents, token } = await newManualOrder();
     await pay(testApp(), "order", token, owedCents);
     const today = shopDay(new Date());
     let file = "";
@@ -98,7 +98,7 @@ describe("an order by telephone", () => {
   });
 
   it("is paid by a check as well, and cancelled gives its pieces back and closes the link", async () => {
-    const paid = await newHandOrder();
+    const paid = await newManualOrder();
     await recordPayment(paid.app, {
       id: paid.id,
       method: "check",
@@ -108,7 +108,7 @@ describe("an order by telephone", () => {
     });
     expect(await orderOf(paid.id)).toMatchObject({ status: "processing", owedCents: 0 });
 
-    const left = await newHandOrder();
+    const left = await newManualOrder();
     const before = await stockOf(left.product.id);
     await cancelOrder(left.app, { id: left.id, reason: "Never paid", refund: true, restock: true });
     expect(await stockOf(left.product.id)).toBe(before + 2);
@@ -119,15 +119,15 @@ describe("an order by telephone", () => {
   it("sent twice at once is one order, one mail, one taking of stock", async () => {
     const { app } = await appAs("staff");
     const product = await newProduct({ stockQuantity: 30 });
-    const input = handOrderInput.parse({
+    const input = manualOrderInput.parse({
       ...{ formKey: crypto.randomUUID(), name: "Pat", email: `${crypto.randomUUID()}@club.example` },
       ...{ address: "1 Fairway", city: "Mesa", state: "Arizona", zipCode: "85201" },
       lines: [{ productId: product.id, quantity: 3 }],
     });
-    const made = await Promise.all([makeHandOrder(app, input), makeHandOrder(app, input)]);
+    const made = await Promise.all([createManualOrder(app, input), createManualOrder(app, input)]);
     await settled();
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
-    expect(await makeHandOrder(app, input)).toEqual(made[0]);
+    expect(await createManualOrder(app, input)).toEqual(made[0]);
     expect(await stockOf(product.id)).toBe(27);
     expect(await db.$count(orders, eq(orders.customerEmail, input.email))).toBe(1);
     expect(await mailsTo(input.email)).toEqual(["order-owed"]);
@@ -137,14 +137,14 @@ describe("an order by telephone", () => {
     const product = await newProduct({ stockQuantity: 1 });
     const before = await db.$count(payments);
     const lines = [{ productId: product.id, quantity: 2, terms: "sample" as const }];
-    await expect(newHandOrder({ lines })).rejects.toMatchObject({ code: "out_of_stock" });
+    await expect(newManualOrder({ lines })).rejects.toMatchObject({ code: "out_of_stock" });
     expect([await stockOf(product.id), await db.$count(payments)]).toEqual([1, before]);
   });
 
   it("is not for production, nor for customers", async () => {
     for (const role of ["production", "user"] as const) {
       const { app } = await appAs(role);
-      await expect(makeHandOrder(app, {} as never)).rejects.toMatchObject({ code: "forbidden" });
+      await expect(createManualOrder(app, {} as never)).rejects.toMatchObject({ code: "forbidden" });
       await expect(mailOwed(app, { id: "PH-X" })).rejects.toMatchObject({ code: "forbidden" });
     }
   });
@@ -168,7 +168,7 @@ describe("its refund", () => {
   } satisfies Record<string, (made: Made, paid: typeof payments.$inferSelect) => Promise<void>>;
 
   it.each(Object.entries(wayBack))("%s, brings its pieces back once (payments-15)", async (_how, refund) => {
-    const made = await newHandOrder();
+    const made = await newManualOrder();
     const before = await stockOf(made.product.id);
     const paid = await paymentOf(await pay(testApp(), "order", made.token, made.owedCents));
     await refund(made, paid);
@@ -186,10 +186,10 @@ describe("a form whose answer was lost", () => {
 
   it("is its order when it is sent again, though the last pieces are taken by it, and paid it is no fault", async () => {
     const { product, ...form } = await lastPieces();
-    const { id, owedCents, token } = await newHandOrder(form);
-    expect(await newHandOrder(form)).toMatchObject({ id, owedCents, token });
+    const { id, owedCents, token } = await newManualOrder(form);
+    expect(await newManualOrder(form)).toMatchObject({ id, owedCents, token });
     await pay(testApp(), "order", token, owedCents);
-    expect(await newHandOrder(form)).toMatchObject({ id, owedCents: 0 });
+    expect(await newManualOrder(form)).toMatchObject({ id, owedCents: 0 });
     expect(await stockOf(product.id)).toBe(0);
     expect((await eventsOf(id)).filter((type) => type === "made_by_hand")).toHaveLength(1);
     expect(await db.$count(auditLog, and(eq(auditLog.subject, `order ${id}`), like(auditLog.action, "%by hand")))).toBe(
@@ -200,7 +200,7 @@ describe("a form whose answer was lost", () => {
 
   it("clicked twice for the last pieces is one order, one mail", async () => {
     const { product, ...form } = await lastPieces();
-    const made = await Promise.all([newHandOrder(form), newHandOrder(form)]);
+    const made = await Promise.all([newManualOrder(form), newManualOrder(form)]);
     expect(made[0].id).toBe(made[1].id);
     expect(await stockOf(product.id)).toBe(0);
     expect(await mailsTo(form.email)).toEqual(["order-owed"]);
@@ -208,7 +208,7 @@ describe("a form whose answer was lost", () => {
 
   it("changed meanwhile is refused with the order's name, and changes nothing", async () => {
     const { product, ...form } = await lastPieces();
-    const { id, app } = await newHandOrder({ ...form, lines: [{ ...form.lines[0]!, quantity: 2 }] });
+    const { id, app } = await newManualOrder({ ...form, lines: [{ ...form.lines[0]!, quantity: 2 }] });
     const others = [
       { lines: [{ ...form.lines[0]!, quantity: 3 }] },
       { lines: [{ ...form.lines[0]!, quantity: 2, terms: "sample" as const }] },
@@ -216,22 +216,22 @@ describe("a form whose answer was lost", () => {
       { lines: [{ ...form.lines[0]!, quantity: 2 }], name: "Somebody Else" },
     ];
     for (const other of others) {
-      const refusal = await refusalOf(newHandOrder({ ...form, ...other }));
+      const refusal = await refusalOf(newManualOrder({ ...form, ...other }));
       expect(refusal).toMatchObject({ code: "conflict", message: expect.stringContaining(id) });
     }
     expect(await stockOf(product.id)).toBe(3);
     expect((await getOrder(app, id)).items).toMatchObject([{ quantity: 2 }]);
     const asMade = { ...form, lines: [{ ...form.lines[0]!, quantity: 2 }] };
-    expect(await newHandOrder(asMade)).toMatchObject({ id });
+    expect(await newManualOrder(asMade)).toMatchObject({ id });
     await cancelOrder(app, { id, reason: "Not wanted", refund: true, restock: true });
-    expect(await refusalOf(newHandOrder(asMade))).toMatchObject({ code: "conflict" });
+    expect(await refusalOf(newManualOrder(asMade))).toMatchObject({ code: "conflict" });
   });
 
   it("refused for its stock can be corrected and sent again", async () => {
     const { product, ...form } = await lastPieces();
     const soldOut = () => db.update(products).set({ stockQuantity: 4 }).where(eq(products.id, product.id));
     const app = withRival(await staffApp(), /^update "?payments/i, soldOut);
-    const input = handOrderInput.parse({
+    const input = manualOrderInput.parse({
       ...form,
       name: "Pat",
       address: "1 A",
@@ -239,9 +239,9 @@ describe("a form whose answer was lost", () => {
       zipCode: "85201",
       state: "AZ",
     });
-    await expect(makeHandOrder(app, input)).rejects.toMatchObject({ code: "out_of_stock" });
+    await expect(createManualOrder(app, input)).rejects.toMatchObject({ code: "out_of_stock" });
     const corrected = { ...input, lines: [{ ...input.lines[0]!, quantity: 4 }] };
-    expect((await getOrder(app, (await makeHandOrder(app, corrected)).id)).items).toMatchObject([{ quantity: 4 }]);
+    expect((await getOrder(app, (await createManualOrder(app, corrected)).id)).items).toMatchObject([{ quantity: 4 }]);
     expect(await stockOf(product.id)).toBe(0);
   });
 });
@@ -250,7 +250,7 @@ describe("a sample or a replacement", () => {
   it("costs nothing, is to be shipped at once and is taken from stock", async () => {
     const product = await newProduct({ priceCents: 1000, stockQuantity: 30 });
     const lines = [{ productId: product.id, quantity: 2, terms: "sample" as const }];
-    const { id, owedCents, email } = await newHandOrder({ lines, shipping: "free" });
+    const { id, owedCents, email } = await newManualOrder({ lines, shipping: "free" });
     expect(owedCents).toBe(0);
     expect(await orderOf(id)).toMatchObject({ status: "processing", totalCents: 0, owedCents: 0 });
     expect(await mailsTo(email)).toEqual(["order-confirmation"]);
@@ -267,7 +267,8 @@ describe("a sample or a replacement", () => {
 describe("what staff type", () => {
   const typed = { formKey: "k", name: "Pat", email: "pat@club.example", address: "1 A", city: "B", zipCode: "85201" };
   const refusals = (over: object) =>
-    handOrderInput.safeParse({ ...typed, state: "AZ", lines: [{ productId: 1, quantity: 1 }], ...over }).error?.issues;
+    manualOrderInput.safeParse({ ...typed, state: "AZ", lines: [{ productId: 1, quantity: 1 }], ...over }).error
+      ?.issues;
 
   it("needs lines, each product once, some pieces and a true state", () => {
     expect(refusals({})).toBeUndefined();

@@ -1,6 +1,12 @@
 // An order that staff type: what they may ask for; the prices are the server's.
 import { describe, expect, it } from "vitest";
-import { handAsked, handOrderInput, lineTerms, lineTermWords, soldLines } from "~/domain/orders/hand-order";
+import {
+  lineTermLabels,
+  lineTerms,
+  manualOrderInput,
+  requestedContents,
+  soldLines,
+} from "~/domain/orders/manual-order.schema";
 import { between, expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 const typed = {
@@ -10,7 +16,7 @@ const typed = {
 };
 const linesOf = (count: number) => Array.from({ length: count }, (_, at) => ({ productId: at + 1, quantity: 1 }));
 const messagesOf = (over: object) =>
-  handOrderInput.safeParse({ ...typed, ...over }).error?.issues.map(({ message }) => message) ?? [];
+  manualOrderInput.safeParse({ ...typed, ...over }).error?.issues.map(({ message }) => message) ?? [];
 
 describe("a line", () => {
   const line = { productId: 1, quantity: 1, terms: "catalog" };
@@ -21,7 +27,7 @@ describe("a line", () => {
     expect(soldLines.parse(typed.lines)).toEqual([{ productId: 7, quantity: 2, terms: "catalog" }]);
     expect(["catalog", "sample", "replacement"].map((terms) => isTaken({ terms }))).toEqual([true, true, true]);
     expect(refusal({ terms: "gift" })).toEqual(["Please choose a price"]);
-    expect(lineTerms.map((terms) => lineTermWords[terms])).toEqual([
+    expect(lineTerms.map((terms) => lineTermLabels[terms])).toEqual([
       "Catalog price",
       "Free: sample",
       "Free: replacement",
@@ -58,7 +64,7 @@ describe("the lines", () => {
 
 describe("the form", () => {
   it("is kept as it was typed, its address as the country writes it, with the usual shipping", () => {
-    expect(handOrderInput.parse({ ...typed, email: " Pat@Club.example ", state: "california" })).toEqual({
+    expect(manualOrderInput.parse({ ...typed, email: " Pat@Club.example ", state: "california" })).toEqual({
       ...{ ...typed, country: "US", shipping: "standard" },
       lines: [{ productId: 7, quantity: 2, terms: "catalog" }],
     });
@@ -66,7 +72,7 @@ describe("the form", () => {
   });
 
   it("keeps within its limits", () => {
-    expectEdges(handOrderInput, typed, {
+    expectEdges(manualOrderInput, typed, {
       ...{ formKey: longest(64), name: longest(120), shipping: oneOf("standard", "free") },
       ...{ address: longest(200), city: longest(100) },
     });
@@ -81,11 +87,11 @@ describe("the form", () => {
 
   it("leaves its lines and its shipping to the order", () => {
     const asked = { lines: [{ productId: 7, quantity: 2, terms: "sample" }], shipping: "free" };
-    expect(handAsked.parse({ ...typed, ...asked })).toEqual(asked);
-    expectEdges(handAsked, asked, { shipping: oneOf("standard", "free") });
+    expect(requestedContents.parse({ ...typed, ...asked })).toEqual(asked);
+    expectEdges(requestedContents, asked, { shipping: oneOf("standard", "free") });
     const pieces = (quantity: number) => ({ lines: [{ productId: 7, quantity, terms: "catalog" }], shipping: "free" });
     const { taken, beyond } = between(1, 100_000);
-    const isTaken = (quantity: unknown) => handAsked.safeParse(pieces(quantity as number)).success;
+    const isTaken = (quantity: unknown) => requestedContents.safeParse(pieces(quantity as number)).success;
     expect([taken.map(isTaken), beyond.map(isTaken)]).toEqual([
       [true, true],
       [false, false],
