@@ -23,6 +23,7 @@ interface Seat extends RoomMember {
   userId: string;
   /** `behind`: something was told while its list was being read. */
   state: "entered" | "joining" | "behind" | "joined" | "gone";
+  enteredAt: number;
   windowStart: number;
   messages: number;
 }
@@ -42,16 +43,36 @@ export class CollaborationRoom extends DurableObject<Env> {
     const header = decodeURIComponent(request.headers.get("X-Room-Member") ?? "null");
     const member = roomMember.parse(JSON.parse(header));
     const { 0: client, 1: server } = new WebSocketPair();
-    const full =
-      this.ctx.getWebSockets().length >= roomLimits.sockets ||
-      this.ctx.getWebSockets(member.address).length >= roomLimits.perAddress;
+    this.#dismissIdle();
+    const full = this.#seats() >= roomLimits.sockets || this.#seats(member.address) >= roomLimits.perAddress;
     this.ctx.acceptWebSocket(server, [member.address]);
-    const seat: Seat = { ...member, userId: crypto.randomUUID(), state: "entered", windowStart: 0, messages: 0 };
+    const seat: Seat = {
+      ...member,
+      userId: crypto.randomUUID(),
+      state: "entered",
+      enteredAt: Date.now(),
+      windowStart: 0,
+      messages: 0,
+    };
     take(server, seat);
     if (full) this.#dismiss(server, roomCloseCodes.full, "The room is full. Please try again later.");
     // Read from memory; set anew it is a write to the disk, which the socket would wait for.
     if ((await this.ctx.storage.getAlarm()) !== member.expiresAt) await this.ctx.storage.setAlarm(member.expiresAt);
     return new Response(null, { status: 101, webSocket: client });
+  }
+
+  #seats(address?: string): number {
+    return this.ctx.getWebSockets(address).filter((socket) => seatOf(socket).state !== "gone").length;
+  }
+
+  /** Frees the seats of those who came in and did not join: they would fill the room for everyone else. */
+  #dismissIdle(): void {
+    const latest = Date.now() - roomLimits.joinWithinMs;
+    for (const socket of this.ctx.getWebSockets()) {
+      const { state, enteredAt } = seatOf(socket);
+      if (state === "entered" && enteredAt < latest)
+        this.#dismiss(socket, roomCloseCodes.noSession, "Please join first.");
+    }
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
@@ -107,6 +128,14 @@ export class CollaborationRoom extends DurableObject<Env> {
     for (const socket of this.ctx.getWebSockets()) {
       tell(socket, { type: "session_ended" });
       this.#dismiss(socket, roomCloseCodes.noSession, collaborationTexts.sessionMissing);
+    }
+  }
+
+  /** An account's rights have changed: its pages come back with those that it has now. */
+  dismiss(viewerId: string): void {
+    for (const socket of this.ctx.getWebSockets()) {
+      if (seatOf(socket).viewerId === viewerId)
+        this.#dismiss(socket, roomCloseCodes.rightsChanged, "Please come in again.");
     }
   }
 

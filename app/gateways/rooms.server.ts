@@ -6,6 +6,7 @@ interface RoomObject extends Rpc.DurableObjectBranded {
   broadcast(message: string): Promise<RoomPresence>;
   presence(): Promise<RoomPresence>;
   end(): Promise<void>;
+  dismiss(viewerId: string): Promise<void>;
 }
 
 export interface Rooms {
@@ -16,6 +17,8 @@ export interface Rooms {
   presence(sessionId: string): Promise<RoomPresence>;
   /** Sends everybody out. */
   end(sessionId: string): Promise<void>;
+  /** Closes the sockets of one account, whose rights have changed. */
+  dismiss(sessionId: string, viewerId: string): Promise<void>;
 }
 
 export function createRooms(namespace: DurableObjectNamespace): Rooms {
@@ -29,5 +32,6 @@ export function createRooms(namespace: DurableObjectNamespace): Rooms {
     publish: (sessionId, message) => room(sessionId).broadcast(JSON.stringify(message)),
     presence: (sessionId) => room(sessionId).presence(),
     end: (sessionId) => room(sessionId).end(),
+    dismiss: (sessionId, viewerId) => room(sessionId).dismiss(viewerId),
   };
 }

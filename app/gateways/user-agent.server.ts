@@ -1,3 +1,4 @@
+// How the shop names itself to the providers it asks. Owns no table.
 import { brand } from "~/domain/brand/brand";
 
 /** Sent with every outgoing request: a Worker's fetch adds no User-Agent, and Resend answers 403 without one (platform-workers-8). */

@@ -52,8 +52,6 @@ function refuseSocket(socket: WebSocket, code: number, message: string): void {
   socket.close(code, message);
 }
 
-const joinWithinMs = 10_000;
-
 /** A client that joins by message: its first frame opens the way, all others wait for it. */
 function relayed(app: App): Response {
   const { 0: client, 1: outer } = new WebSocketPair();
@@ -65,7 +63,7 @@ function relayed(app: App): Response {
     if (!closed) refuseSocket(outer, code, message);
     closed = true;
   };
-  const timer = setTimeout(() => end(roomCloseCodes.noSession, "Please join first."), joinWithinMs);
+  const timer = setTimeout(() => end(roomCloseCodes.noSession, "Please join first."), roomLimits.joinWithinMs);
 
   async function join(first: string | ArrayBuffer): Promise<void> {
     clearTimeout(timer);

@@ -1,5 +1,5 @@
 // Shows live-1 to live-4 with their figures: what a room tells, to whom, through floods, evictions and its own end.
-import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { quoteCollaborationSessions, quoteComments } from "~/db/schema";
@@ -178,6 +178,23 @@ describe("limits (live-2)", () => {
     const twentyFirst = await openSocket(`/ws?session=${token}`, { address: "10.0.0.5" });
     expect(await twentyFirst.closed()).toBe(1013);
   });
+});
+
+test("a socket that never joins loses its seat to the next visitor after ten seconds (live-2)", async () => {
+  const { token, quote, sessionId } = await newRoom();
+  const address = "10.0.3.1";
+  const idle: TestSocket[] = [];
+  for (let n = 0; n < 20; n++) idle.push(await openSocket(`/ws?session=${token}`, { address }));
+  expect(await (await openSocket(`/ws?session=${token}`, { address })).closed()).toBe(1013);
+  await testApp().rooms.presence(sessionId);
+  await runInDurableObject(roomStub(sessionId), (_room, state) => {
+    for (const socket of state.getWebSockets()) {
+      socket.serializeAttachment({ ...socket.deserializeAttachment(), enteredAt: Date.now() - 11_000 });
+    }
+  });
+  await evict(sessionId);
+  await joinRoom(token, quote.id, { address });
+  for (const socket of idle) expect(await socket.closed()).toBe(4401);
 });
 
 describe("hibernation and restarts (live-3)", () => {

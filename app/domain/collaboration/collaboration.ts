@@ -183,6 +183,7 @@ export const roomLimits = {
   perMs: 10_000,
   sockets: 200,
   perAddress: 20,
+  joinWithinMs: 10_000,
   sessionDays: 30,
   digestMinutes: 10,
 } as const;
@@ -191,6 +192,7 @@ export const roomLimits = {
 export const roomCloseCodes = {
   noSession: 4401,
   refused: 4403,
+  rightsChanged: 4409,
   unreadable: 1003,
   flood: 1008,
   tooLarge: 1009,
@@ -205,6 +207,8 @@ export const roomMember = z.object({
   subjectId: z.string(),
   name: z.string(),
   authorType: z.enum(authorTypes),
+  /** The account that came in signed in; null for a guest. */
+  viewerId: z.string().nullable().default(null),
   address: z.string(),
   expiresAt: z.number(),
 });

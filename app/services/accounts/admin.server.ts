@@ -9,6 +9,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { changeUser, getUser, type User } from "~/services/accounts/accounts.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
+import { dismissFromRooms } from "~/services/core/open-rooms.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { endSessionsOf, hasTwoFactor, requireOwner, requireStaff } from "~/services/core/sessions.server";
 
@@ -78,4 +79,5 @@ async function changeAccount(app: App, staff: Viewer, { id, username }: User, { 
     if (!wasAborted(error, users.passwordHash)) throw error;
     throw new ShopError("conflict", lastOwner, { cause: error });
   }
+  await dismissFromRooms(app, id);
 }

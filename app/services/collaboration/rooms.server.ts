@@ -199,7 +199,7 @@ async function changeSession(app: App, staff: Viewer, change: Statement, action:
 
 /** The socket's handler: who comes in, by token and sign-in. ShopError `not_found` for a token that opens nothing. */
 export async function admitToRoom(app: App, token: string): Promise<RoomMember> {
-  const [session] = await Promise.all([getLiveSession(app, byToken(token)), app.viewer()]);
+  const [session, viewer] = await Promise.all([getLiveSession(app, byToken(token)), app.viewer()]);
   const author = await authorOf(app, session);
   return {
     sessionId: session.id,
@@ -207,6 +207,7 @@ export async function admitToRoom(app: App, token: string): Promise<RoomMember> 
     subjectId: subjectIdOf(session),
     name: authorShown(author, "client"),
     authorType: author.authorType,
+    viewerId: viewer?.id ?? null,
     address: app.visitor.address,
     expiresAt: session.expiresAt.getTime(),
   };

@@ -16,6 +16,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { revokeLinks } from "~/services/core/links/access.server";
 import { logError } from "~/services/core/log.server";
+import { refreshOpenRooms } from "~/services/core/open-rooms.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion } from "~/services/core/versions.server";
@@ -180,8 +181,13 @@ async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): 
     throw new ShopError("conflict", tooLate, { cause: error });
   }
   sendPosted(app, posted);
+  await refreshOpenRooms(app, isRoomOf(id));
   for (const { id: refundId } of owed) await makeNow(app, refundId);
 }
+
+/** An order made from a quote goes on in the quote's room. */
+const isRoomOf = (id: string) =>
+  sql`(custom_order_id = ${id} or quote_id = (select quote_id from custom_orders where id = ${id}))`;
 
 /** What does not go back at once goes back by the cron. */
 export async function makeNow(app: App, refundId: string): Promise<void> {

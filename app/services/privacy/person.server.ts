@@ -7,6 +7,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { erasedDomain, withoutSignInLinks } from "~/domain/campaigns/outbox";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
+import { endOpenRooms, findOpenRooms } from "~/services/core/open-rooms.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 import { addressesOf } from "~/services/customers/aliases.server";
@@ -64,9 +65,8 @@ export async function erasePerson(app: App, { email, confirmed }: { email: strin
           and (status not in ('delivered', 'cancelled') or (${isOwing})))
         + (select count(*) from custom_orders where customer_email in ${listed}
           and (status not in ('delivered', 'cancelled') or (${hasOpenBalance} and ${openBalance} > 0)))
-        + (select count(*) from manual_invoices where customer_email in ${listed} and status in ('draft', 'pending'))`.as(
-        "open_orders",
-      ),
+        + (select count(*) from manual_invoices where customer_email in ${listed} and status in ('draft', 'pending'))
+        + (select count(*) from payments where email in ${listed} and status = 'capturing')`.as("open_orders"),
       staff:
         sql<number>`(select count(*) from ${users} where ${users.email} in ${listed} and ${users.role} <> 'user')`.as(
           "is_staff",
@@ -77,12 +77,13 @@ export async function erasePerson(app: App, { email, confirmed }: { email: strin
   if (open?.orders) {
     throw new ShopError(
       "conflict",
-      "An order or invoice of this person is still open: deliver, cancel or settle it first.",
+      "An order, payment or invoice of this person is still open: deliver, cancel or settle it first.",
     );
   }
   const nobodies = addresses.map((address) => ({ address, nobody: nobodyOf(newToken().slice(0, 12).toLowerCase()) }));
   const ofDesigns = sql`stored_files.owner in (select 'saved_design:' || saved_designs.id from saved_designs
     join users on users.id = saved_designs.user_id where users.email in ${listed})`;
+  const rooms = await findOpenRooms(app, sql`client_email in ${listed}`);
   await runBatch(app.db, [
     // While the designs that lead to them are there.
     releaseFiles(app, ofDesigns),
@@ -93,4 +94,5 @@ export async function erasePerson(app: App, { email, confirmed }: { email: strin
     ),
     addAudit(app, staff, "person erased", `contact ${nobodies.map(({ nobody }) => nobody).join(" ")}`),
   ]);
+  await endOpenRooms(app, rooms);
 }

@@ -1,7 +1,7 @@
 // Quote requests as staff answer them. Promises that a status only moves along (quotes-4), and that every step stands with its event, audit line and mail in one batch.
 import { and, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { customOrders, orderEvents, quoteRequests, storedFiles } from "~/db/schema";
+import { customOrders, orderEvents, quoteCollaborationSessions, quoteRequests, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { addDays, dayMs, shopDay } from "~/domain/calendar/calendar";
 import { offerDays } from "~/domain/designer/products";
@@ -22,6 +22,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent, deleteEvents } from "~/services/core/history.server";
 import { deleteLinks, issueLink, quoteLink } from "~/services/core/links/access.server";
+import { endOpenRooms, findOpenRooms } from "~/services/core/open-rooms.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { type NotesInput, raiseVersion, requireSeenNotes, runVersioned } from "~/services/core/versions.server";
@@ -251,6 +252,7 @@ export async function deleteQuote(app: App, { id }: { id: string }): Promise<voi
   const isOfOthers = sql`(exists (select 1 from custom_order_drafts other where other.quote_id is not ${id}
     and (${key} in (other.logo_key, other.preview_key, other.card_key) or instr(other.further_designs, ${key}) > 0))
     or exists (select 1 from custom_orders other where ${key} in (other.logo_key, other.card_key) or instr(other.further_designs, ${key}) > 0))`;
+  const rooms = await findOpenRooms(app, eq(quoteCollaborationSessions.quoteId, id));
   await runBatch(app.db, [
     releaseFiles(app, sql`${ofQuote} and not ${isOfOthers}`),
     deleteLinks(app, "quote", id),
@@ -259,6 +261,7 @@ export async function deleteQuote(app: App, { id }: { id: string }): Promise<voi
     app.db.delete(quoteRequests).where(eq(quoteRequests.id, id)),
     addAudit(app, staff, "quote deleted", `quote ${id}`, { customer: quote.customerName }),
   ]);
+  await endOpenRooms(app, rooms);
 }
 
 /** The client's logo, for staff only (files-3). */

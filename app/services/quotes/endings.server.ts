@@ -2,7 +2,7 @@
 // owns. Promises that a quote that has its order never ends, and that an ended one's link opens nothing.
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { customOrders, quoteRequests } from "~/db/schema";
+import { customOrders, quoteCollaborationSessions, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { addDays, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { type EndQuoteInput, type QuoteStatus, reportDays } from "~/domain/quotes/quotes";
@@ -11,6 +11,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent, addEventOfEach } from "~/services/core/history.server";
 import { revokeLinks } from "~/services/core/links/access.server";
+import { refreshOpenRooms } from "~/services/core/open-rooms.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
@@ -39,6 +40,7 @@ export async function endQuote(app: App, { id, version, end, reason }: EndQuote)
     addEvent(app, { subject: "quote", subjectId: id, type: end, note: reason, actor: staff.username, isPublic: false }),
     addAudit(app, staff, `quote ${end}`, `quote ${id}`),
   ]);
+  await refreshOpenRooms(app, eq(quoteCollaborationSessions.quoteId, id));
 }
 
 /** Staff: the day on which they write again stands on Today; null takes it away. */

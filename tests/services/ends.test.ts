@@ -1,0 +1,96 @@
+// What ends is told to everything that hangs on it: rooms and their sockets, checkouts at PayPal, links.
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { quoteCollaborationSessions } from "~/db/schema";
+import { setDisabled, setRole } from "~/services/accounts/admin.server";
+import { cancelOrder } from "~/services/after-sale/cancellations.server";
+import { deleteProduct } from "~/services/back-office/delete-product.server";
+import { startRoom } from "~/services/collaboration/rooms.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { erasePerson } from "~/services/privacy/person.server";
+import { deleteQuote } from "~/services/quotes/admin.server";
+import { endQuote } from "~/services/quotes/endings.server";
+import { approvedPins, atPayPal, refusalOf, unheardPins } from "../support/ledger";
+import { db, joinRoom, newRoom, newStaff, openSocket } from "../support/rooms";
+import { appAs, newCustomOrder } from "../support/staff";
+
+const owner = async () => (await appAs("admin")).app;
+
+describe("an open room", () => {
+  it("closes when its quote is deleted", async () => {
+    const room = await newRoom();
+    const socket = await room.join();
+    await deleteQuote(room.staff.app(), { id: room.quote.id });
+    expect(await socket.closed()).toBe(4401);
+    expect(socket.of("session_ended")).toHaveLength(1);
+    expect(await (await openSocket(`/ws?session=${room.token}`)).closed()).toBe(4401);
+  });
+
+  it("closes when its client is erased", async () => {
+    const email = "room-erased@ends.example";
+    const room = await newRoom({ customerEmail: email, status: "completed" });
+    const socket = await room.join();
+    await erasePerson(await owner(), { email, confirmed: email });
+    expect(await socket.closed()).toBe(4401);
+    const [session] = await db
+      .select()
+      .from(quoteCollaborationSessions)
+      .where(eq(quoteCollaborationSessions.id, room.sessionId));
+    expect(session).toMatchObject({ isActive: false, clientName: "Erased" });
+  });
+
+  it.each([
+    ["disabled", (app: Awaited<ReturnType<typeof owner>>, id: string) => setDisabled(app, { id, disabled: true })],
+    [
+      "a customer from now on",
+      (app: Awaited<ReturnType<typeof owner>>, id: string) => setRole(app, { id, role: "user" }),
+    ],
+  ])("sends a colleague out who is %s, and nobody else", async (_how, end) => {
+    const room = await newRoom();
+    const colleague = await newStaff();
+    const [client, staff] = [await room.join(), await room.join({ cookie: colleague.cookie })];
+    await end(await owner(), colleague.id);
+    expect(await staff.closed()).toBe(4409);
+    await client.until("user_left");
+    expect(client.state.closed).toBeNull();
+  });
+
+  it("reads its mockup again when its quote ends or its order is cancelled", async () => {
+    const room = await newRoom();
+    const socket = await room.join();
+    await endQuote(room.staff.app(), { id: room.quote.id, end: "lost", version: undefined });
+    await socket.until("approval_changed");
+    const order = await newCustomOrder({ status: "pending" });
+    const { collaborationUrl } = await startRoom(room.staff.app(), {
+      quoteId: order.id,
+      clientName: "Robin",
+      clientEmail: order.customerEmail,
+    });
+    const ofOrder = await joinRoom(collaborationUrl.split("/").at(-1)!, order.id);
+    await cancelOrder(await owner(), { id: order.id, reason: "no", refund: false, restock: false });
+    await ofOrder.until("approval_changed");
+  });
+});
+
+describe("a checkout that waits at PayPal", () => {
+  it("takes no money for a product that was deleted meanwhile", async () => {
+    const { product, buyer, paypalId } = await approvedPins();
+    await deleteProduct(await owner(), { id: product.id });
+    expect(await refusalOf(capturePayment(buyer.app, paypalId))).toMatchObject({ code: "conflict" });
+    expect((await atPayPal(paypalId)).captures).toEqual([]);
+  });
+
+  it("takes no money of a person who was erased meanwhile", async () => {
+    const { buyer, paypalId } = await approvedPins();
+    const email = buyer.customer.email;
+    await erasePerson(await owner(), { email, confirmed: email });
+    expect(await refusalOf(capturePayment(buyer.app, paypalId))).toMatchObject({ code: "conflict" });
+    expect((await atPayPal(paypalId)).captures).toEqual([]);
+  });
+
+  it("keeps a person whose payment is being confirmed from being erased", async () => {
+    const { buyer } = await unheardPins();
+    const email = buyer.customer.email;
+    await expect(erasePerson(await owner(), { email, confirmed: email })).rejects.toMatchObject({ code: "conflict" });
+  });
+});
