@@ -3,16 +3,16 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { quoteCollaborationSessions } from "~/db/schema";
 import { setDisabled, setRole } from "~/services/accounts/admin.server";
-import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { deleteProduct } from "~/services/back-office/delete-product.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
+import { cancelOrder } from "~/services/order-management/cancel.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { erasePerson } from "~/services/privacy/person.server";
 import { deleteQuote } from "~/services/quotes/admin.server";
 import { endQuote } from "~/services/quotes/endings.server";
-import { approvedPins, atPayPal, refusalOf, unheardPins } from "../support/ledger";
-import { db, joinRoom, newRoom, newStaff, openSocket } from "../support/rooms";
-import { appAs, newCustomOrder } from "../support/staff";
+import { approvedPins, atPayPal, refusalOf, unheardPins } from "../support/factories/payments";
+import { db, joinRoom, newRoom, newStaff, openSocket } from "../support/factories/rooms";
+import { appAs, newCustomOrder } from "../support/factories/staff";
 
 const owner = async () => (await appAs("admin")).app;
 
