@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
+import { inboxKey } from "~/domain/text/inbox";
 import { statementsOfD1 } from "./support/assertions/d1-statements";
 
 const migrations = globSync("migrations/*.sql").sort();
@@ -114,6 +115,48 @@ describe("migrations", () => {
     }
     const left = counts(db);
     expect(filled.filter((table) => !left[table])).toEqual([]);
+  });
+
+  it("writes the inbox keys of stored rows as the shop writes new ones, and adds up what one customer took", () => {
+    const { db, at } = openBefore("_inbox_keys.sql");
+    const emails = [
+      ...[
+        "ann.lee@gmail.com",
+        "annlee+golf@googlemail.com",
+        "ann@club.example",
+        "ann+1@club.example",
+        "+ann+b@club.example",
+      ],
+      ...[
+        "ann-pins@yahoo.co.uk",
+        "ann-pins@yahoo.example",
+        "a.n_n@pm.me",
+        "ann@mac.com",
+        "pins@ann.fastmail.com",
+        "a-b@ymail.com",
+      ],
+    ];
+    for (const [n, email] of emails.entries()) {
+      db.prepare(
+        "insert into payments (id, purpose, reference, email, amount_cents, snapshot) values (?, 'cart', 'r', ?, 1, '{}')",
+      ).run(`P${n}`, email);
+      db.prepare("insert into free_promo_claims (email, quantity) values (?, 2)").run(email);
+    }
+    db.exec(
+      "insert into customer_aliases (email, customer_email, actor) values ('ann@mac.com', 'ann@club.example', 'admin')",
+    );
+    for (const file of migrations.slice(at)) apply(db, file);
+    const keys = db.prepare("select email, inbox_key from payments order by id").all();
+    expect(Object.fromEntries(keys.map((row) => [row.email, row.inbox_key]))).toEqual(
+      Object.fromEntries(emails.map((email) => [email, inboxKey(email)])),
+    );
+    const claims = db.prepare("select email, quantity from free_promo_claims").all();
+    expect(Object.fromEntries(claims.map((row) => [row.email, row.quantity]))).toMatchObject({
+      "annlee@gmail.com": 4,
+      "ann@club.example": 4,
+      "ann@yahoo.co.uk": 2,
+    });
+    expect(claims.map(({ email }) => email)).not.toContain("ann@icloud.com");
   });
 
   it("finds what stood there before the search was, and what comes, changes and goes after it", () => {

@@ -11,6 +11,8 @@ export const carts = sqliteTable(
     discountCode: text("discount_code"),
     /** What was typed at the checkout of this cart, until it is paid or emptied: for its one reminder. */
     checkoutEmail: text("checkout_email"),
+    /** `inboxKey` of that email. */
+    checkoutInboxKey: text("checkout_inbox_key"),
     checkoutName: text("checkout_name"),
     checkoutAt: at("checkout_at"),
     /** Where it goes, as typed there: it decides shipping and tax. */

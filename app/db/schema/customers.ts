@@ -53,8 +53,15 @@ export const customerAliases = sqliteTable(
   {
     email: text("email").primaryKey(),
     customerEmail: text("customer_email").notNull(),
+    /** `inboxKey` of both, so that limits are counted once for the customer. */
+    inboxKey: text("inbox_key").notNull().default(""),
+    customerInboxKey: text("customer_inbox_key").notNull().default(""),
     actor: text("actor").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("customer_aliases_customer").on(t.customerEmail)],
+  (t) => [
+    index("customer_aliases_customer").on(t.customerEmail),
+    index("customer_aliases_inbox").on(t.inboxKey),
+    index("customer_aliases_customer_inbox").on(t.customerInboxKey),
+  ],
 );

@@ -45,17 +45,19 @@ export const discountRedemptions = sqliteTable(
       .notNull()
       .references(() => discountCodes.id),
     email: text("email").notNull(),
+    /** `inboxKey` of the email. */
+    inboxKey: text("inbox_key"),
     amountCents: integer("amount_cents").notNull(),
-    /** "code:email" for a code that counts once per customer: the second redemption breaks the batch. */
+    /** "code:inbox key" for a code that counts once per customer: the second redemption breaks the batch. */
     onceKey: text("once_key").unique(),
     createdAt: createdAt(),
   },
-  (t) => [index("discount_redemptions_code").on(t.codeId, t.email)],
+  (t) => [index("discount_redemptions_code").on(t.codeId, t.inboxKey)],
 );
 
-/** Free promo pieces that an e-mail has taken; the CHECK is the limit of 4 per customer (pricing-10). */
+/** Free promo pieces that a customer has taken, by the inbox key of the customer; the CHECK is the limit of 4 (pricing-10). */
 export const freePromoClaims = sqliteTable(
   "free_promo_claims",
-  { email: text("email").primaryKey(), quantity: integer("quantity").notNull() },
+  { inboxKey: text("email").primaryKey(), quantity: integer("quantity").notNull() },
   (t) => [check(limits.freePromos, sql`${t.quantity} between 0 and 4`)],
 );

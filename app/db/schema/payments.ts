@@ -18,6 +18,8 @@ export const payments = sqliteTable(
     reference: text("reference").notNull(),
     userId: text("user_id").references(() => users.id),
     email: text("email"),
+    /** `inboxKey` of the email: limits per customer are counted by it. */
+    inboxKey: text("inbox_key"),
     amountCents: integer("amount_cents").notNull(),
     /** The sales tax within the amount. */
     taxCents: integer("tax_cents").notNull().default(0),
@@ -64,6 +66,7 @@ export const payments = sqliteTable(
     // With what the overview adds up of a range of days: thousands of rows are not opened for it.
     index("payments_captured").on(t.capturedAt, t.purpose, t.capturedCents, t.refundedCents),
     index("payments_email").on(t.email),
+    index("payments_inbox").on(t.inboxKey),
     check("payments_amount", sql`${t.amountCents} >= 0`),
     // A payment that was refunded meanwhile must not be recorded: this breaks the batch that tries.
     check("payments_recorded", sql`${t.recordId} is null or ${t.status} in ('capturing', 'captured', 'refunded')`),

@@ -18,6 +18,8 @@ export const reviews = sqliteTable(
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id),
+    /** `inboxKey` of the account: a second account of the same inbox writes no second review. */
+    inboxKey: text("inbox_key"),
     rating: integer("rating").notNull(),
     body: text("body").notNull().default(""),
     status: text("status", { enum: ["pending", "approved", "rejected"] })
@@ -27,6 +29,7 @@ export const reviews = sqliteTable(
   },
   (t) => [
     uniqueIndex("reviews_once").on(t.productId, t.userId),
+    uniqueIndex("reviews_once_inbox").on(t.productId, t.inboxKey),
     index("reviews_status").on(t.status, t.createdAt),
     check("reviews_rating", sql`${t.rating} between 1 and 5`),
   ],

@@ -46,8 +46,10 @@ export interface CodeCustomer {
 
 /** Whether a code counts now and what it takes off; never more than the order (discounts-2). */
 export function checkDiscount(terms: DiscountTerms, context: DiscountContext): DiscountCheck {
-  const error = refusal(terms, context);
-  return error ? { ok: false, error } : { ok: true, amountCents: discountCents(terms, context.orderCents) };
+  const amountCents = discountCents(terms, context.orderCents);
+  // Used up for nothing it would be missing at the next order.
+  const error = refusal(terms, context) ?? (amountCents === 0 ? "This discount code takes nothing off this order" : null);
+  return error ? { ok: false, error } : { ok: true, amountCents };
 }
 
 /** What the terms take off an order, limits aside. */

@@ -10,6 +10,7 @@ import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { addAlias, addressesOf, customerOf, isAlias } from "~/services/customers/aliases.server";
 import { moveCreditTerms } from "~/services/customers/credit-terms.server";
+import { mergeFreePromos } from "~/services/discounts/discounts.server";
 
 const most = 8;
 
@@ -72,6 +73,7 @@ export async function mergeCustomers(app: App, typed: { email: string; other: st
   await runBatch(app.db, [
     addAlias(app, staff, { email, other }),
     mergeContacts(app, merged),
+    mergeFreePromos(app, merged),
     moveCreditTerms(app, staff, merged),
   ]);
 }

@@ -5,6 +5,7 @@ import { contacts, suppressions } from "~/db/schema";
 import type { NewsletterInput } from "~/domain/campaigns/input";
 import { newsletterOffer } from "~/domain/campaigns/newsletter";
 import { newsletterCodeEnd } from "~/domain/campaigns/newsletter-code";
+import { inboxKey } from "~/domain/text/inbox";
 import { newsletterWelcome } from "~/emails/campaigns/newsletter-welcome";
 import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
@@ -30,7 +31,7 @@ export async function subscribe(app: App, { email, source }: NewsletterInput): P
     unsubscribeUrl: leaveUrl,
   });
   // Hashed: it outlives the person in the outbox (accounts-13), and still keeps a second mail away.
-  const dedupeKey = `newsletter-welcome:${hashToken(email)}`;
+  const dedupeKey = `newsletter-welcome:${hashToken(inboxKey(email))}`;
   const headers = unsubscribeHeaders(leaveUrl);
   const welcome = postMail(app, [{ to: email, template: "newsletter-welcome", mail, headers, dedupeKey }]);
   const [made] = await app.db.batch([

@@ -14,6 +14,7 @@ import { freePromoLimit, isFreePromo, maxQuantity } from "~/domain/catalog/catal
 import type { Destination } from "~/domain/destinations/tax";
 import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
+import { inboxKey } from "~/domain/text/inbox";
 import { noTerms, readTerms, type Terms, type TermsRequest } from "~/services/cart/terms.server";
 import { getProduct, listForSale, type Product } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
@@ -228,6 +229,7 @@ export function removeFromCarts(app: App, productId: number): Statement[] {
 /** Nobody stood at the checkout with it. */
 export const noCheckout = {
   checkoutEmail: null,
+  checkoutInboxKey: null,
   checkoutName: null,
   checkoutAt: null,
   checkoutCountry: null,
@@ -250,7 +252,10 @@ export async function rememberCheckout(app: App, customer: Omit<CheckoutCustomer
   const { name: checkoutName, email: checkoutEmail, country: checkoutCountry, state: checkoutState } = customer;
   await app.db
     .update(carts)
-    .set({ checkoutName, checkoutEmail, checkoutCountry, checkoutState, checkoutAt: app.now() })
+    .set({
+      ...{ checkoutName, checkoutEmail, checkoutInboxKey: inboxKey(checkoutEmail) },
+      ...{ checkoutCountry, checkoutState, checkoutAt: app.now() },
+    })
     .where(eq(carts.sessionId, app.visitor.cartSession ?? ""));
 }
 

@@ -9,6 +9,7 @@ import type { TierScope } from "~/domain/cart/tiers";
 import type { Country } from "~/domain/destinations/countries";
 import { type Destination, type TaxRate, taxRateOf } from "~/domain/destinations/tax";
 import type { CodeCustomer } from "~/domain/discounts/discounts";
+import { inboxKey } from "~/domain/text/inbox";
 import type { App } from "~/services/core/app.server";
 import { ownerOf, sessionKey } from "~/services/core/sessions.server";
 import { getSettings, shippingPricesOf } from "~/services/core/settings.server";
@@ -30,7 +31,12 @@ export interface TermsRequest {
 export async function readTerms(app: App, sessionId: string, request: TermsRequest): Promise<Terms> {
   const { code, email = null } = request;
   const [[own], settings, customer, home] = await Promise.all([
-    app.read(selectTerms(app.db, { sessionId, email, session: sessionKey(app), day: shopDay(app.now()) })),
+    app.read(
+      selectTerms(app.db, {
+        ...{ sessionId, email, inbox: email && inboxKey(email) },
+        ...{ session: sessionKey(app), day: shopDay(app.now()) },
+      }),
+    ),
     getSettings(app),
     code ? findCodeCustomer(app, code, email) : null,
     request.home,
@@ -91,18 +97,21 @@ export const noTerms: Omit<Terms, "tierScope"> = {
   isTaxOpen: false,
 };
 
-const selectTerms = preparedOnce(["sessionId", "email", "session", "day"], (db, { sessionId, email, session, day }) => {
-  const payer = sql<string | null>`coalesce(${email}, ${carts.checkoutEmail})`;
-  return db
-    .select({
-      code: columnsOf(discountCodes, "code"),
-      email: payer.as("payer"),
-      ...codeUseOf(payer),
-      country: carts.checkoutCountry,
-      state: carts.checkoutState,
-      isTaxExempt: hasCertificate(ownerOf(session).verifiedEmail, day).as("is_tax_exempt"),
-    })
-    .from(carts)
-    .leftJoin(discountCodes, eq(discountCodes.code, carts.discountCode))
-    .where(eq(carts.sessionId, sessionId));
-});
+const selectTerms = preparedOnce(
+  ["sessionId", "email", "inbox", "session", "day"],
+  (db, { sessionId, email, inbox, session, day }) => {
+    const payer = sql<string | null>`coalesce(${email}, ${carts.checkoutEmail})`;
+    return db
+      .select({
+        code: columnsOf(discountCodes, "code"),
+        email: payer.as("payer"),
+        ...codeUseOf(sql`coalesce(${inbox}, ${carts.checkoutInboxKey})`),
+        country: carts.checkoutCountry,
+        state: carts.checkoutState,
+        isTaxExempt: hasCertificate(ownerOf(session).verifiedEmail, day).as("is_tax_exempt"),
+      })
+      .from(carts)
+      .leftJoin(discountCodes, eq(discountCodes.code, carts.discountCode))
+      .where(eq(carts.sessionId, sessionId));
+  },
+);

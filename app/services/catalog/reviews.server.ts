@@ -10,6 +10,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { type CalendarDay, shopDay } from "~/domain/calendar/calendar";
 import type { moderationInput, reviewFilter, reviewInput } from "~/domain/catalog/reviews";
 import type { pageQuery } from "~/domain/forms/fields";
+import { inboxKey } from "~/domain/text/inbox";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { ownedBy } from "~/services/core/ownership.server";
@@ -32,9 +33,9 @@ export async function writeReview(
     .orderBy(desc(orders.createdAt))
     .limit(1);
   if (!bought) throw new ShopError("forbidden", "You can review a product once it was delivered to you.");
-  const row = { id: newId("RV"), productId, userId: viewer.id, orderId: bought.orderId, rating, body: text };
+  const row = { id: newId("RV"), productId, userId: viewer.id, inboxKey: inboxKey(viewer.email) };
   try {
-    await app.db.insert(reviews).values({ ...row, createdAt: app.now() });
+    await app.db.insert(reviews).values({ ...row, orderId: bought.orderId, rating, body: text, createdAt: app.now() });
   } catch (error) {
     if (!brokenConstraint(error)) throw error;
     throw new ShopError("conflict", "You have reviewed this product already.");

@@ -4,6 +4,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { customerAliases } from "~/db/schema";
+import { inboxKey } from "~/domain/text/inbox";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { requireStaff } from "~/services/core/sessions.server";
@@ -19,16 +20,30 @@ export function addressesOf(email: SQL | string): SQL {
   return sql`(select ${customer} as email union all select email from customer_aliases where customer_email = ${customer})`;
 }
 
+/** SQL for the inbox key under which limits count the customer of the inbox `key`: of merged addresses the customer's own. */
+export const limitKeyOf = (key: SQL | string): SQL<string> =>
+  sql<string>`coalesce((select customer_inbox_key from customer_aliases where inbox_key = ${key} limit 1), ${key})`;
+
+/** SQL list of every inbox key of the customer of the inbox `key`, for `in`. */
+export function inboxesOf(key: SQL | string): SQL {
+  const customer = limitKeyOf(key);
+  return sql`(select ${customer} union all select inbox_key from customer_aliases where customer_inbox_key = ${customer})`;
+}
+
 /** Makes `other`, and what was merged into it, aliases of `email`. Does nothing where either has become an alias meanwhile. */
 export function addAlias(app: App, staff: Viewer, { email, other }: { email: string; other: string }): Statement[] {
-  const row = { email: other, customerEmail: email, actor: staff.username, createdAt: app.now() };
+  const customer = { customerEmail: email, customerInboxKey: inboxKey(email) };
+  const row = {
+    ...{ email: other, inboxKey: inboxKey(other), ...customer },
+    ...{ actor: staff.username, createdAt: app.now() },
+  };
   const isFree = sql`not exists (select 1 from customer_aliases where email in (${email}, ${other}))`;
   return [
     insertWhere(app.db, customerAliases, row, null, isFree),
     addAuditOfChange(app, staff, "customer merged", `customer ${email}`, { other }),
     app.db
       .update(customerAliases)
-      .set({ customerEmail: email })
+      .set(customer)
       .where(and(eq(customerAliases.customerEmail, other), isAlias(email, other))),
   ];
 }

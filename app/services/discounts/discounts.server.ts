@@ -1,6 +1,6 @@
 // Discount codes at the till; owns `discount_codes`, `discount_redemptions` and `free_promo_claims`. Promises that a limited code
 // is never used more often than it allows: the limit is a CHECK of the batch that takes the money (money-8).
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { columnsOf, type Statement } from "~/db/client.server";
 import { type Guard, insertWhere, wasRefused } from "~/db/guards";
@@ -10,8 +10,10 @@ import { type CodeCustomer, checkDiscount, unknownDiscount } from "~/domain/disc
 import type { validateDiscountInput } from "~/domain/discounts/input";
 import { purposesWhere } from "~/domain/payments/purposes";
 import { readableId } from "~/domain/text/ids";
+import { inboxKey } from "~/domain/text/inbox";
 import type { App } from "~/services/core/app.server";
-import { signText } from "~/services/core/tokens.server";
+import { signature } from "~/services/core/tokens.server";
+import { inboxesOf, limitKeyOf } from "~/services/customers/aliases.server";
 import { type CartSnapshot, cartSnapshotOf } from "~/services/ledger/snapshots.server";
 import type { Payment } from "~/services/ledger/types.server";
 
@@ -30,30 +32,15 @@ const orderMaking = purposesWhere(({ makesOrder }) => makesOrder);
 const isCancelled = sql`exists (select 1 from orders made where made.id = payments.record_id and made.status = 'cancelled'
   union all select 1 from custom_orders made where made.id = payments.record_id and made.status = 'cancelled')`;
 
-/**
- * As SQL, where a cart tells its payer. One inbox has many addresses: what follows a plus is the reader's own mark, and Gmail overlooks
- * dots. For a code of one use each.
- */
-export function inboxOf(email: SQL | string): SQL<string> {
-  const domain = sql`substr(${email}, instr(${email}, '@') + 1)`;
-  // Its first sign is a part of it, be that a plus.
-  const name = sql`substr(${email}, 1, instr(replace(substr(${email}, 2), '@', '+'), '+'))`;
-  return sql`case when ${domain} in ('gmail.com', 'googlemail.com') then replace(${name}, '.', '') || '@gmail.com'
-    else ${name} || '@' || ${domain} end`;
-}
-
-/** What is known of the address that pays with a code: two columns of a select over `discount_codes`. */
-export const codeUseOf = (email: SQL | string) => ({
-  // The address too: the code may have been for everybody when it was used.
+/** What the customer of an inbox has done: two columns of a select over `discount_codes`. */
+export const codeUseOf = (inbox: SQL | string) => ({
   hasUsed:
-    sql<number>`exists (select 1 from ${discountRedemptions} where (${discountRedemptions.codeId} = ${discountCodes.id}
-    and ${discountRedemptions.email} = ${email}) or ${discountRedemptions.onceKey} = ${discountCodes.id} || ':' || ${inboxOf(email)})`.as(
-      "has_used",
-    ),
-  hasOrdered: sql<number>`exists (select 1 from ${payments} where ${payments.email} = ${email}
-    and ${payments.purpose} in ${orderMaking} and ${payments.recordId} is not null and not ${isCancelled})`.as(
-    "has_ordered",
-  ),
+    sql<number>`exists (select 1 from ${discountRedemptions} where ${discountRedemptions.codeId} = ${discountCodes.id}
+    and ${discountRedemptions.inboxKey} in ${inboxesOf(inbox)})`.as("has_used"),
+  // A bill that was paid counts too: of a quote, an invoice, an order that staff made.
+  hasOrdered: sql<number>`exists (select 1 from ${payments} where ${payments.inboxKey} in ${inboxesOf(inbox)}
+    and (${payments.purpose} in ${orderMaking} or ${payments.status} = 'captured')
+    and ${payments.recordId} is not null and not ${isCancelled})`.as("has_ordered"),
 });
 
 /** A code and its customer, for `checkDiscount`; null while nobody has said who pays. */
@@ -71,7 +58,7 @@ export function codeCustomer(
 export async function findCode(app: App, typed: string, email: string) {
   const [found] = await app.read(
     app.db
-      .select({ code: columnsOf(discountCodes, "code"), ...codeUseOf(email) })
+      .select({ code: columnsOf(discountCodes, "code"), ...codeUseOf(inboxKey(email)) })
       .from(discountCodes)
       .where(byTyped(typed)),
   );
@@ -83,16 +70,23 @@ export async function findCode(app: App, typed: string, email: string) {
 /** The customer of a code that is at hand already. */
 export async function findCodeCustomer(app: App, { id, code }: StoredCode, email: string | null) {
   if (!email) return null;
-  const [use] = await app.read(app.db.select(codeUseOf(email)).from(discountCodes).where(eq(discountCodes.id, id)));
+  const [use] = await app.read(
+    app.db
+      .select(codeUseOf(inboxKey(email)))
+      .from(discountCodes)
+      .where(eq(discountCodes.id, id)),
+  );
   return use ? codeCustomer(app, code, { email, ...use }) : null;
 }
 
-/** An address's own newsletter code: nobody can guess it, asking again makes no other; one more for each older secret. */
+/**
+ * An inbox's own newsletter code: nobody can guess it, and another spelling of the address makes no other. The further ones are of older
+ * secrets, and of the time when each spelling had its own.
+ */
 export function newsletterCodesOf(app: App, email: string): string[] {
-  return app.signingSecrets.map((secret) => {
-    const signature = signText([secret], "newsletter-code", email).slice(email.length + 1);
-    return readableId("PIN15", Buffer.from(signature, "base64url"));
-  });
+  const codeOf = (secret: string, text: string) =>
+    readableId("PIN15", Buffer.from(signature(secret, "newsletter-code", text), "base64url"));
+  return [inboxKey(email), email].flatMap((text) => app.signingSecrets.map((secret) => codeOf(secret, text)));
 }
 
 /** Whether a code counts for an order of `orderAmount` cents. Looking never uses it up. */
@@ -115,6 +109,9 @@ interface Redemption {
 /** Uses the code up by one, if `guard` is true of the payment. A limit that is reached breaks the batch. */
 export function redeemCode(app: App, guard: Guard, redemption: Redemption): Statement[] {
   const { paymentId, codeId, email, amountCents, oncePerCustomer } = redemption;
+  // What took nothing off is still there for the next order.
+  if (amountCents === 0) return [];
+  const inbox = inboxKey(email);
   return [
     app.db
       .update(discountCodes)
@@ -127,8 +124,9 @@ export function redeemCode(app: App, guard: Guard, redemption: Redemption): Stat
         paymentId,
         codeId,
         email,
+        inboxKey: inbox,
         amountCents,
-        onceKey: oncePerCustomer ? sql`${`${codeId}:`} || ${inboxOf(email)}` : null,
+        onceKey: oncePerCustomer ? sql`${`${codeId}:`} || ${limitKeyOf(inbox)}` : null,
         createdAt: app.now(),
       },
       payments,
@@ -145,25 +143,51 @@ export function codeShortfall(broken: unknown): ShopError | null {
   return null;
 }
 
-/** Takes free promo pieces for an e-mail; above 4 the batch breaks. */
+/** Takes free promo pieces for the customer of an inbox; above 4 the batch breaks. */
 function claimFreePromos(app: App, guard: Guard, paymentId: string, email: string, quantity: number): Statement[] {
   if (quantity === 0) return [];
   return [
     insertWhere(
       app.db,
       freePromoClaims,
-      { email, quantity },
+      { inboxKey: limitKeyOf(inboxKey(email)), quantity },
       payments,
       sql`${payments.id} = ${paymentId} and ${guard}`,
     ).onConflictDoUpdate({
-      target: freePromoClaims.email,
+      target: freePromoClaims.inboxKey,
       set: { quantity: sql`${freePromoClaims.quantity} + excluded.quantity` },
     }),
   ];
 }
 
 export function selectFreePromos(app: App, email: string) {
-  return app.db.select().from(freePromoClaims).where(eq(freePromoClaims.email, email));
+  return app.db
+    .select()
+    .from(freePromoClaims)
+    .where(eq(freePromoClaims.inboxKey, limitKeyOf(inboxKey(email))));
+}
+
+/** Two customers become one, while `isMerged`: the pieces of both count for it. */
+export function mergeFreePromos(app: App, { email, other, isMerged }: { email: string; other: string; isMerged: SQL }) {
+  const [key, otherKey] = [inboxKey(email), inboxKey(other)];
+  if (key === otherKey) return [];
+  const isTaken = sql`${freePromoClaims} claim where claim.email = ${otherKey} and claim.quantity > 0 and ${isMerged}`;
+  return [
+    insertWhere(
+      app.db,
+      freePromoClaims,
+      { inboxKey: key, quantity: sql`quantity` },
+      sql`(select quantity from ${isTaken})`,
+      sql`true`,
+    ).onConflictDoUpdate({
+      target: freePromoClaims.inboxKey,
+      set: { quantity: sql`min(4, ${freePromoClaims.quantity} + excluded.quantity)` },
+    }),
+    app.db
+      .update(freePromoClaims)
+      .set({ quantity: 0 })
+      .where(and(eq(freePromoClaims.inboxKey, otherKey), isMerged)),
+  ];
 }
 
 /** A percentage code that a campaign promises (discounts-7). */
@@ -211,8 +235,11 @@ export function releaseOffers(app: App, which: string | SQL, when: SQL): Stateme
     app.db.delete(discountRedemptions).where(sql`${discountRedemptions.paymentId} in (${which}) and ${when}`),
     app.db
       .update(freePromoClaims)
-      .set({ quantity: sql`${freePromoClaims.quantity} - coalesce((${pieces}), 0)` })
-      .where(sql`${freePromoClaims.email} in (select email from payments where payments.id in (${which})) and ${when}`),
+      .set({ quantity: sql`max(0, ${freePromoClaims.quantity} - coalesce((${pieces}), 0))` })
+      .where(
+        sql`${freePromoClaims.inboxKey} in (select ${limitKeyOf(sql`payments.inbox_key`)} from payments
+          where payments.id in (${which})) and ${when}`,
+      ),
   ];
 }
 

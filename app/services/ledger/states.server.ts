@@ -5,6 +5,7 @@ import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Guard } from "~/db/guards";
 import { payments } from "~/db/schema";
 import { type PaymentMove, paymentMoves, type StateAfter } from "~/domain/payments/states";
+import { inboxKey } from "~/domain/text/inbox";
 import type { App } from "~/services/core/app.server";
 
 type Values = Omit<SQLiteUpdateSetSource<typeof payments>, "status">;
@@ -15,7 +16,8 @@ const mayMove = (move: PaymentMove): SQL => inArray(payments.status, [...payment
  * A new payment. One of the same `providerOrderId` (what is free, asked for again) takes this bill, unless it was claimed: then its own
  * bill counts, of which it took code and stock.
  */
-export function insertPayment(app: App, row: typeof payments.$inferInsert) {
+export function insertPayment(app: App, bill: Omit<typeof payments.$inferInsert, "inboxKey">) {
+  const row = { ...bill, inboxKey: bill.email ? inboxKey(bill.email) : null };
   const { id: _id, createdAt: _createdAt, ...again } = row;
   return app.db
     .insert(payments)

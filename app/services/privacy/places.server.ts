@@ -4,6 +4,7 @@ import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as tables from "~/db/schema";
 import { erasedReason } from "~/domain/campaigns/outbox";
+import { inboxKey } from "~/domain/text/inbox";
 import { noCheckout } from "~/services/cart/cart.server";
 
 export interface Place {
@@ -50,7 +51,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
       erase: "delete",
     },
     { table: t.savedDesigns, where: sql`saved_designs.user_id = ${account}`, erase: "delete" },
-    { table: t.reviews, where: sql`reviews.user_id = ${account}`, erase: { body: "" } },
+    { table: t.reviews, where: sql`reviews.user_id = ${account}`, erase: { body: "", inboxKey: null } },
     {
       table: t.quoteComments,
       where: sql`quote_annotations.author_email = ${email} or (quote_annotations.author_type = 'client' and ${inRooms("quote_annotations")})`,
@@ -84,15 +85,16 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     {
       table: t.discountRedemptions,
       where: sql`(discount_redemptions.email = ${email} or ${ofPayments("discount_redemptions")})`,
-      erase: { email: nobody, onceKey: null },
+      erase: { email: nobody, inboxKey: null, onceKey: null },
     },
-    { table: t.freePromoClaims, where: sql`free_promo_claims.email = ${email}`, erase: { email: nobody } },
+    { table: t.freePromoClaims, where: sql`free_promo_claims.email = ${inboxKey(email)}`, erase: { inboxKey: nobody } },
     {
       table: t.payments,
       where: paid,
       // Amounts and lines are the books'; who paid is not.
       erase: {
         email: nobody,
+        inboxKey: null,
         userId: null,
         receivedReference: null,
         snapshot: sql`json_remove(payments.snapshot, '$.customer', '$.order.customerName', '$.order.customerEmail', '$.customerName', '$.customerEmail', '$.notes', '$.shippingAddress', '$.customerPhone')`,

@@ -39,9 +39,19 @@ describe("checkDiscount", () => {
     [{ discountValue: 100 }, 999, 999],
     [{ discountType: "fixed", discountValue: 500 }, 999, 500],
     [{ discountType: "fixed", discountValue: 5000 }, 999, 999],
-    [{ discountValue: 15 }, 0, 0],
   ])("%o off %i is %i", (change, orderCents, amountCents) => {
     expect(checkDiscount({ ...welcome, ...change }, { orderCents, now })).toEqual({ ok: true, amountCents });
+  });
+
+  it.each([
+    [{ discountValue: 15 }, 0],
+    [{ discountValue: 1 }, 49],
+    [{ discountType: "fixed" as const, discountValue: 500 }, 0],
+  ])("%o takes nothing off %i and says so, so that no order uses it up", (change, orderCents) => {
+    expect(checkDiscount({ ...welcome, minimumOrderCents: 0, ...change }, { orderCents, now })).toEqual({
+      ok: false,
+      error: "This discount code takes nothing off this order",
+    });
   });
 });
 

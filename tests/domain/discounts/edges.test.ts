@@ -29,7 +29,7 @@ describe("what a code asks for, to the last unit", () => {
 
   it("is the order's amount", () => {
     expect(error({ minimumOrderCents: 10_000 })).toBeNull();
-    expect(error({ minimumOrderCents: undefined }, { orderCents: 0 })).toBeNull();
+    expect(error({ minimumOrderCents: undefined }, { orderCents: 10 })).toBeNull();
   });
 
   it("is who pays, as far as anybody has said", () => {

@@ -23,7 +23,7 @@ const db = openDatabase(env.DB);
 const freePin = () => newProduct({ name: "Fight pin", priceCents: 0, stockQuantity: 100 });
 
 async function taken(email: string): Promise<number> {
-  const [claim] = await db.select().from(freePromoClaims).where(eq(freePromoClaims.email, email));
+  const [claim] = await db.select().from(freePromoClaims).where(eq(freePromoClaims.inboxKey, email));
   return claim?.quantity ?? 0;
 }
 

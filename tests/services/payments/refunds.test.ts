@@ -67,7 +67,7 @@ describe("by staff", () => {
   it("in full brings code and free pieces back with the order that it cancels, once", async () => {
     const [free, code, buyer] = [await newProduct({ priceCents: 0 }), await newCode({ maxUses: 1 }), newBuyer()];
     const claimed = async () => {
-      const [claim] = await db.select().from(freePromoClaims).where(eq(freePromoClaims.email, buyer.customer.email));
+      const [claim] = await db.select().from(freePromoClaims).where(eq(freePromoClaims.inboxKey, buyer.customer.email));
       return claim?.quantity;
     };
     const lines = [

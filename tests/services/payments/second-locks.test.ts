@@ -273,7 +273,7 @@ describe("a release", () => {
     await releaseReservation(buyer.app, older, "declined");
     expect(await paymentOf(paypalId)).toMatchObject({ status: "capturing", captureAttempt: 2 });
     expect([await stockOf(pin.id), await codeUses(code.id)]).toEqual([8, 1]);
-    const claims = await db.select().from(freePromoClaims).where(eq(freePromoClaims.email, buyer.customer.email));
+    const claims = await db.select().from(freePromoClaims).where(eq(freePromoClaims.inboxKey, buyer.customer.email));
     expect(claims).toMatchObject([{ quantity: 2 }]);
   });
 });

@@ -119,7 +119,7 @@ async function newSomebody(word: string) {
   await db
     .insert(schema.discountRedemptions)
     .values({ paymentId: "PY-erasable", codeId: code!.id, email, amountCents: 1, onceKey: `1:${email}` });
-  await db.insert(schema.freePromoClaims).values({ email, quantity: 1 });
+  await db.insert(schema.freePromoClaims).values({ inboxKey: email, quantity: 1 });
   await db.insert(schema.manualInvoices).values({
     ...{
       id: "IV-1",

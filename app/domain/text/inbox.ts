@@ -1,0 +1,43 @@
+// One key for every spelling of an email address that reaches the same inbox. Limits per customer are counted by it; mail always goes
+// to the address as it was typed. Two people never share a key: a rule that is not documented by the provider is not applied.
+
+const sameDomain: Record<string, string> = {
+  "googlemail.com": "gmail.com",
+  "protonmail.com": "proton.me",
+  "pm.me": "proton.me",
+  "me.com": "icloud.com",
+  "mac.com": "icloud.com",
+};
+
+/** Characters of the name that a provider ignores. */
+const ignored: Record<string, RegExp> = { "gmail.com": /\./g, "proton.me": /[._-]/g };
+
+/** A Yahoo name has no hyphen: what follows one names a disposable address of the same person. */
+const yahoo = /^(yahoo\.[a-z]{2,3}(\.[a-z]{2})?|ymail\.com|rocketmail\.com|myyahoo\.com)$/;
+
+/** "Ann.Lee+golf@Googlemail.com" is "annlee@gmail.com". A text that is no address is its own key. */
+export function inboxKey(email: string): string {
+  const text = email.normalize("NFKC").trim().toLowerCase();
+  const at = text.lastIndexOf("@");
+  if (at < 1) return text;
+  const typed = asciiDomain(text.slice(at + 1).replace(/\.+$/, ""));
+  const [, owner, fastmail] = /^(.+)\.(fastmail\.(?:com|fm))$/.exec(typed) ?? [];
+  // Fastmail delivers anything@ann.fastmail.com to ann@fastmail.com.
+  if (owner && fastmail) return `${owner}@${fastmail}`;
+  const domain = sameDomain[typed] ?? typed;
+  const whole = text.slice(0, at).replace(/^"(.*)"$/, "$1");
+  const name = beforeMark(whole, yahoo.test(domain) ? /[+-]/ : /\+/);
+  return `${name.replace(ignored[domain] ?? /(?!)/, "") || name}@${domain}`;
+}
+
+/** The first character is part of the name, even a mark. */
+function beforeMark(name: string, mark: RegExp): string {
+  const end = name.slice(1).search(mark);
+  return end < 0 ? name : name.slice(0, end + 1);
+}
+
+/** "münchen.example" as mail servers look it up. */
+function asciiDomain(domain: string): string {
+  if (/^[\x20-\x7e]*$/.test(domain)) return domain;
+  return URL.parse(`http://${domain}`)?.hostname ?? domain;
+}
