@@ -53,7 +53,8 @@ export function priceCart<L extends CartLine>(cart: CartToPrice<L>): PricedCart<
   const lines = cart.lines.map((line) => priceLine(line, piecesOf(line)));
   const subtotalCents = lines.reduce((sum, line) => sum + line.lineTotalCents, 0);
   const { discount, customer, now } = cart;
-  const check = discount && lines.length > 0 ? checkDiscount(discount, { orderCents: subtotalCents, now, customer }) : null;
+  const check =
+    discount && lines.length > 0 ? checkDiscount(discount, { orderCents: subtotalCents, now, customer }) : null;
   const discountCents = check?.ok ? check.amountCents : 0;
   const shippingCents = lines.length === 0 ? 0 : (cart.shippingCents ?? flatShippingCents);
   const goodsCents = subtotalCents - discountCents;

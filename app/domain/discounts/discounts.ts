@@ -48,7 +48,8 @@ export interface CodeCustomer {
 export function checkDiscount(terms: DiscountTerms, context: DiscountContext): DiscountCheck {
   const amountCents = discountCents(terms, context.orderCents);
   // Used up for nothing it would be missing at the next order.
-  const error = refusal(terms, context) ?? (amountCents === 0 ? "This discount code takes nothing off this order" : null);
+  const error =
+    refusal(terms, context) ?? (amountCents === 0 ? "This discount code takes nothing off this order" : null);
   return error ? { ok: false, error } : { ok: true, amountCents };
 }
 
