@@ -32,7 +32,7 @@ interface Standing {
 }
 
 /** Claimed or recorded: whoever asks again finds it on its way, or done. */
-export const isBegun = ({ status, recordId }: Standing): boolean => status === "capturing" || recordId !== null;
+export const isStarted = ({ status, recordId }: Standing): boolean => status === "capturing" || recordId !== null;
 
 /** Claimed, and what was paid for is not written yet: unlike a payment that PayPal only reviews. */
 export const isUnrecorded = ({ status, recordId }: Standing): boolean => status === "capturing" && recordId === null;

@@ -27,7 +27,7 @@ import { trackingLink } from "~/services/core/links/tracking.server";
 import { balanceUrl } from "~/services/custom-orders/balance-due.server";
 import { invoiceEmail } from "~/services/invoices/admin.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
-import { isAlone, isAtRest } from "~/services/ledger/in-flight.server";
+import { noOtherPaymentInFlight, noPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { type Email, mailNow, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { requireQuote } from "~/services/quotes/quotes.server";
 
@@ -65,7 +65,7 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
         isNull(customOrders.balancePaymentId),
         isNull(customOrders.archivedAt),
         sql`${customOrders.status} <> 'cancelled'`,
-        isAlone(sql`${customOrders.id}`, ""),
+        noOtherPaymentInFlight(sql`${customOrders.id}`, ""),
         isUnsent(sql`'balance-reminder:' || ${accessLinks.tokenHash} || ${`:${from}`}`),
       ),
     )
@@ -90,7 +90,7 @@ async function invoiceReminders(app: App): Promise<{ emails: Email[]; events: St
   const isOverdue = and(
     eq(manualInvoices.status, "pending"),
     lt(manualInvoices.dueDate, shopDay(app.now())),
-    isAtRest(sql`${manualInvoices.id}`),
+    noPaymentInFlight(sql`${manualInvoices.id}`),
     isUnsent(sql`'invoice-overdue:' || ${manualInvoices.id}`),
   );
   const rows = await selectInvoices(app, isOverdue).limit(atOnce);

@@ -20,7 +20,7 @@ import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { makeBalanceLink } from "~/services/custom-orders/balance-due.server";
 import { type CustomOrder, productionStart, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
-import { requireAlone } from "~/services/ledger/in-flight.server";
+import { requireNoPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { confirmPayment } from "~/services/payments/payments.server";
 import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
@@ -40,7 +40,7 @@ export async function issueBalanceLink(
   { id, mail = false }: { id: string; mail?: boolean },
 ): Promise<{ balancePaymentUrl: string }> {
   const staff = await requireStaff(app);
-  const [order] = await Promise.all([getBalanceOrder(app, id), requireAlone(app, id)]);
+  const [order] = await Promise.all([getBalanceOrder(app, id), requireNoPaymentInFlight(app, id)]);
   const remainingCents = remainingOf(order);
   const mayIssue = canIssueBalanceLink({
     status: order.status,

@@ -11,7 +11,7 @@ import { stockRefusal } from "~/domain/cart/refusals";
 import { maxQuantity } from "~/domain/catalog/catalog";
 import { type Destination, taxRateOf } from "~/domain/destinations/tax";
 import { lineTermLabels, type ManualOrderInput } from "~/domain/orders/manual-order.schema";
-import { isBegun } from "~/domain/payments/states";
+import { isStarted } from "~/domain/payments/states";
 import { mailOwed } from "~/services/checkout/owed-links.server";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
@@ -89,7 +89,7 @@ async function createOnce(app: App, input: ManualOrderInput): Promise<string> {
 /** Its stock is taken, or the order made already. */
 async function isCreated(app: App, reference: string): Promise<boolean> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.providerOrderId, reference));
-  return payment !== undefined && isBegun(payment);
+  return payment !== undefined && isStarted(payment);
 }
 
 async function getCreated(app: App, id: string) {

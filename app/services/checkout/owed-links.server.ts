@@ -13,7 +13,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { issueLink } from "~/services/core/links/access.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { balanceUrl } from "~/services/custom-orders/balance-due.server";
-import { requireAlone } from "~/services/ledger/in-flight.server";
+import { requireNoPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { getOrder } from "~/services/orders/orders.server";
 import { findOwingOrder } from "~/services/payments/purposes/order.server";
@@ -29,7 +29,7 @@ export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string
     if (onlyFirst) return;
     throw new ShopError("conflict", "Nothing is left to pay of this order.");
   }
-  if (!onlyFirst) await requireAlone(app, id);
+  if (!onlyFirst) await requireNoPaymentInFlight(app, id);
   const link = await issueLink(app, "balance", id, onlyFirst);
   const { customerName, customerEmail, owedCents, items } = order;
   const mail = orderOwed({

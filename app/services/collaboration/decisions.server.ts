@@ -53,7 +53,7 @@ import { newId } from "~/services/core/tokens.server";
 import { balanceOfApproved } from "~/services/custom-orders/balance-due.server";
 import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { readFileBytes } from "~/services/files/files.server";
-import { isAlone, isTrue } from "~/services/ledger/in-flight.server";
+import { isTrue, noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 
 type DecisionInput = ApprovalInput & { token: string };
@@ -138,7 +138,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
 async function balanceAfterApproval(app: App, orderId: string) {
   const [[order], isFree] = await Promise.all([
     app.read(selectCustomOrders(app, eq(customOrders.id, orderId))),
-    isTrue(app, isAlone(orderId, "")),
+    isTrue(app, noOtherPaymentInFlight(orderId, "")),
   ]);
   // Who has paid is not asked while PayPal reviews it.
   return order && isFree ? balanceOfApproved(app, order) : null;

@@ -19,7 +19,7 @@ import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 import { selectCode } from "~/services/discounts/discounts.server";
 import { passOnFiles, readUpload, removeFilesOf, type StoredFile, writeWithFiles } from "~/services/files/files.server";
-import { isPaidOrUnderWay } from "~/services/ledger/in-flight.server";
+import { isPaidOrInFlight } from "~/services/ledger/in-flight.server";
 
 export type CustomDraft = typeof customOrderDrafts.$inferSelect;
 
@@ -188,7 +188,7 @@ export function requireFresh(app: App, { expiresAt }: CustomDraft): void {
 
 /** Scheduled job: drafts past their time go with the files that are theirs alone, except those that were paid or are being paid. */
 export async function forgetExpiredDrafts(app: App): Promise<void> {
-  const isPaid = isPaidOrUnderWay("deposit", sql`custom_order_drafts.id`);
+  const isPaid = isPaidOrInFlight("deposit", sql`custom_order_drafts.id`);
   const expired = await app.db
     .select({ id: customOrderDrafts.id })
     .from(customOrderDrafts)

@@ -21,7 +21,7 @@ import {
   selectInvoices,
   startsPurchaseOrder,
 } from "~/services/invoices/invoices.server";
-import { isAtRest, isTrue } from "~/services/ledger/in-flight.server";
+import { isTrue, noPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { listLedger } from "~/services/ledger/ledger.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 
@@ -157,8 +157,8 @@ export async function deleteInvoice(app: App, { id }: { id: string }): Promise<v
 
 /** Ends or changes an invoice, all or nothing, while no payment of it is under way: what PayPal is taking must find it (payments-9). */
 export async function runAtRest(app: App, { id }: Invoice, only: SQL, statements: Statements): Promise<void> {
-  if (!(await isTrue(app, isAtRest(id)))) throw new ShopError("conflict", paymentUnderWay);
-  const version = abortUnless(manualInvoices.version, sql`${isAtRest(id)} and ${only}`);
+  if (!(await isTrue(app, noPaymentInFlight(id)))) throw new ShopError("conflict", paymentUnderWay);
+  const version = abortUnless(manualInvoices.version, sql`${noPaymentInFlight(id)} and ${only}`);
   const guard = app.db.update(manualInvoices).set({ version }).where(eq(manualInvoices.id, id));
   await runVersioned(app, manualInvoices.version, [guard, ...statements]);
 }

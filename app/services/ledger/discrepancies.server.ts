@@ -6,7 +6,7 @@ import { abortUnless, wasAborted } from "~/db/guards";
 import { paymentDiscrepancies, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type DiscrepancyKind, resolutionOf } from "~/domain/payments/reconciliation";
-import { isBegun } from "~/domain/payments/states";
+import { isStarted } from "~/domain/payments/states";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
@@ -50,7 +50,7 @@ export function closeDiscrepancies(app: App, paymentId: string, resolvedBy: stri
 export const ofKind = (kind: DiscrepancyKind): SQL => eq(paymentDiscrepancies.kind, kind);
 
 /** The check ran again: what it did not find this time is over. */
-export function resolveUnseen(app: App, paymentId: string, seen: readonly string[]): Statement[] {
+export function closeStaleDiscrepancies(app: App, paymentId: string, seen: readonly string[]): Statement[] {
   const isUnseen = seen.length > 0 ? notInArray(paymentDiscrepancies.reference, [...seen]) : undefined;
   // The ledger took PayPal's amount, and PayPal refused to refund what is too much: that is not over.
   const isOwed = sql`${paymentDiscrepancies.kind} = 'amount_differs' and exists (select 1 from refunds refused where refused.payment_id = ${paymentId}
@@ -120,7 +120,7 @@ export async function getDiscrepancy(app: App, id: string) {
 
 /** Its money came after it was given up, or in another amount than agreed: what came goes back. */
 export const isReturning = ({ status, recordId, captureId }: typeof payments.$inferSelect): boolean =>
-  captureId !== null && !isBegun({ status, recordId }) && status !== "captured";
+  captureId !== null && !isStarted({ status, recordId }) && status !== "captured";
 
 /** Staff: one page of the open discrepancies, newest first, each with the one action that resolves it. */
 export async function listDiscrepancies(app: App, { before }: { before?: string } = {}) {

@@ -19,7 +19,7 @@ interface Which {
 }
 
 /** True while a payment of `what` (over the alias `rival`) stands between claim and end. All the forms below are this one. */
-function isUnderWay(what: SQL, { except = "", isUnrecorded = false }: Which = {}): Guard {
+function isInFlight(what: SQL, { except = "", isUnrecorded = false }: Which = {}): Guard {
   const unrecorded = isUnrecorded ? sql`and rival.record_id is null` : sql``;
   return sql`exists (select 1 from payments rival where rival.status = 'capturing' and rival.id <> ${except} ${unrecorded} and ${what})`;
 }
@@ -45,27 +45,27 @@ const ofOrder = (orderId: string | SQL) =>
 
 /** This payment may be claimed: not under way, its money not taken before, and nobody else is paying for the same thing. */
 export function isClaimable({ purpose, reference }: Pick<Payment, "purpose" | "reference">): Guard {
-  const isFree = sql`not ${isUnderWay(ofBill(purpose, reference), { isUnrecorded: true })}`;
+  const isFree = sql`not ${isInFlight(ofBill(purpose, reference), { isUnrecorded: true })}`;
   return and(inArray(payments.status, [...paymentMoves.claim.from]), isNull(payments.captureId), isFree)!;
 }
 
 /** No other payment of an order, what it owes, its deposit or balance, is under way, a review at PayPal included. */
-export const isAlone = (orderId: string | SQL, except: string): Guard =>
-  sql`not ${isUnderWay(ofOrder(orderId), { except })}`;
+export const noOtherPaymentInFlight = (orderId: string | SQL, except: string): Guard =>
+  sql`not ${isInFlight(ofOrder(orderId), { except })}`;
 
 /** No (other) payment of an invoice is under way, a review at PayPal included. */
-export const isAtRest = (invoiceId: string | SQL, except?: string): Guard =>
-  sql`not ${isUnderWay(ofBill("invoice", invoiceId), { except })}`;
+export const noPaymentInFlight = (invoiceId: string | SQL, except?: string): Guard =>
+  sql`not ${isInFlight(ofBill("invoice", invoiceId), { except })}`;
 
 /** Of a cart or a draft: what the ledger will end by itself needs no reminder. */
 export const isLeft = (purpose: "cart" | "deposit", reference: SQL): Guard =>
-  sql`not ${isUnderWay(ofBill(purpose, reference))}`;
+  sql`not ${isInFlight(ofBill(purpose, reference))}`;
 
 /** Of an order: between claim and record its money does not know yet what it pays. */
-export const isBeingConfirmed = (orderId: string): Guard => isUnderWay(ofOrder(orderId), { isUnrecorded: true });
+export const isBeingConfirmed = (orderId: string): Guard => isInFlight(ofOrder(orderId), { isUnrecorded: true });
 
 /** Of a draft, which goes when its time has come: it is being paid, or was, also where the money went back. */
-export const isPaidOrUnderWay = (purpose: Payment["purpose"], reference: SQL): Guard =>
+export const isPaidOrInFlight = (purpose: Payment["purpose"], reference: SQL): Guard =>
   sql`exists (select 1 from payments rival where rival.status in ${[...paymentMoves.claim.to, ...paymentMoves.complete.to]}
     and ${ofBill(purpose, reference)})`;
 
@@ -84,7 +84,7 @@ export const isBilledOf = (orderId: string): Guard =>
   and(ofRecord(orderId), inArray(payments.status, [...taken, "refunded"]))!;
 
 /** The payment that made a catalog order and took its pieces, though its order be gone, or itself be refused after a review and name none. */
-export const takerOf = (orderId: string | null) =>
+export const stockPaymentOf = (orderId: string | null) =>
   sql`(select id from payments where purpose = 'cart'
     and (record_id = ${orderId} or id = (select payment_id from orders where id = ${orderId})))`;
 
@@ -92,7 +92,7 @@ export const takerOf = (orderId: string | null) =>
  * A query for the payment that made an order of either kind and took its code and free pieces; of a design for every deposit that was
  * begun, as one that PayPal refused after its review names no record.
  */
-export const makersOf = (orderId: string) => sql`select ${takerOf(orderId)} union all
+export const creatingPaymentsOf = (orderId: string) => sql`select ${stockPaymentOf(orderId)} union all
   select id from payments where purpose = 'deposit' and reference = (select draft_id from custom_orders where id = ${orderId})`;
 
 /** As many payments of the order as were seen, and none on its way. */
@@ -109,7 +109,7 @@ export const whileClaimed = ({ id, claim }: Pick<Payment, "id" | "claim">): Guar
  * As SQL: PayPal reviews a payment of this order, or has not said yet what became of it. Not of its invoice: who buys on terms pays later.
  * `orderId` with its table's name, as payments have an id too.
  */
-export const hasReview = (orderId: SQL): Guard => isUnderWay(ofItself(isThe(orderId)));
+export const hasReview = (orderId: SQL): Guard => isInFlight(ofItself(isThe(orderId)));
 
 /** By order: how much of it that is, in cents. */
 export async function reviewedOf(app: App, orderIds: readonly string[]): Promise<Map<string, number>> {
@@ -134,7 +134,7 @@ export async function isTrue(app: App, condition: Guard): Promise<boolean> {
 }
 
 /** Before an order's customer is asked for money. ShopError `conflict` while PayPal has a payment of it. */
-export async function requireAlone(app: App, orderId: string): Promise<void> {
-  if (await isTrue(app, isAlone(orderId, ""))) return;
+export async function requireNoPaymentInFlight(app: App, orderId: string): Promise<void> {
+  if (await isTrue(app, noOtherPaymentInFlight(orderId, ""))) return;
   throw new ShopError("conflict", "PayPal has a payment of this order: please wait for its word.");
 }

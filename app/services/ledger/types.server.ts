@@ -65,7 +65,7 @@ export interface Purpose {
   /** The bill for what is asked; ShopError where nothing can be paid. */
   bill(app: App, request: BillRequest): Promise<Bill>;
   /** The same bill as it would be made now, to see whether anything changed since (money-4). */
-  billAgain(app: App, payment: Payment): Promise<Bill>;
+  recalculateBill(app: App, payment: Payment): Promise<Bill>;
   /** The bill for a check or a transfer of `amountCents` over what stands open; null where nothing is paid so. ShopError for a wrong amount. */
   billOutside: ((app: App, reference: string, amountCents: number) => Promise<Bill>) | null;
   /** Statements that act only while `guard` is true of the payment and break the batch where something runs short. */

@@ -22,7 +22,14 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion } from "~/services/core/versions.server";
 import { releaseOffers } from "~/services/discounts/discounts.server";
 import { findOrderInvoice, voidOrderInvoice } from "~/services/invoices/of-orders.server";
-import { isBeingConfirmed, isPaidOf, isTrue, isUnchanged, makersOf, takerOf } from "~/services/ledger/in-flight.server";
+import {
+  creatingPaymentsOf,
+  isBeingConfirmed,
+  isPaidOf,
+  isTrue,
+  isUnchanged,
+  stockPaymentOf,
+} from "~/services/ledger/in-flight.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import {
@@ -159,8 +166,8 @@ async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): 
   try {
     await runBatch(app.db, [
       // In the batch of `setCancelled`, so once. Of the stock what is still here.
-      restock ? putBack(app, { id: takerOf(id) }, sql`true`, "order cancelled", piecesSent(id)) : [],
-      releaseOffers(app, makersOf(id), sql`true`),
+      restock ? putBack(app, { id: stockPaymentOf(id) }, sql`true`, "order cancelled", piecesSent(id)) : [],
+      releaseOffers(app, creatingPaymentsOf(id), sql`true`),
       invoice?.status === "pending" ? voidOrderInvoice(app, invoice, actor) : [],
       revokeLinks(app, "balance", id),
       setCancelled(app, found, paid.length),
@@ -182,7 +189,7 @@ async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): 
   }
   sendPosted(app, posted);
   await refreshOpenRooms(app, isRoomOf(id));
-  for (const { id: refundId } of owed) await makeNow(app, refundId);
+  for (const { id: refundId } of owed) await makeRefundNow(app, refundId);
 }
 
 /** An order made from a quote goes on in the quote's room. */
@@ -190,7 +197,7 @@ const isRoomOf = (id: string) =>
   sql`(custom_order_id = ${id} or quote_id = (select quote_id from custom_orders where id = ${id}))`;
 
 /** What does not go back at once goes back by the cron. */
-export async function makeNow(app: App, refundId: string): Promise<void> {
+export async function makeRefundNow(app: App, refundId: string): Promise<void> {
   const [refund] = await selectRefund(app, refundId);
   if (refund?.status === "requested") {
     await makeRefund(app, refund).catch((error: unknown) => logError(`refund ${refundId}`, error));

@@ -38,13 +38,13 @@ import {
 import { selectCode } from "~/services/discounts/discounts.server";
 import { changeOrder, type Seen } from "~/services/order-management/change.server";
 import {
-  askBack,
+  allocateRefund,
   type ChangeDone,
   changeOnce,
   findPaidSoFar,
   isStillPaid,
+  requestRefunds,
   requireTotal,
-  shareOut,
 } from "~/services/order-management/price-difference.server";
 import { orderUrlOf } from "~/services/orders/any-order.server";
 
@@ -133,7 +133,7 @@ async function planDesign(app: App, order: CustomOrder, wanted: Wanted) {
     ? designPriceAgain(sold, design, surcharges, terms)
     : priceWithout(order, sold, surcharges, terms);
   const owedCents = owedCentsOf(order);
-  const difference = shareOut({ wasCents: totalCents, owedCents }, price, paid);
+  const difference = allocateRefund({ wasCents: totalCents, owedCents }, price, paid);
   const title = others.length > 0 ? `Design ${wanted.design}` : "";
   const changes = design
     ? designChanges(was, design, title)
@@ -187,7 +187,7 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
         ...money,
       }),
       ...(isFirst ? replaceFirstMockup(app, id, pictureKey(order.furtherDesigns[0]!)) : []),
-      ...askBack(app, { id, version }, difference, staff.username),
+      ...requestRefunds(app, { id, version }, difference, staff.username),
       ...(link?.statements ?? []),
     ],
   });

@@ -40,13 +40,13 @@ import { findOrderInvoice } from "~/services/invoices/of-orders.server";
 import { findCartSnapshot } from "~/services/ledger/snapshots.server";
 import { changeOrder, type Seen } from "~/services/order-management/change.server";
 import {
-  askBack,
+  allocateRefund,
   type ChangeDone,
   changeOnce,
   findPaidSoFar,
   isStillPaid,
+  requestRefunds,
   requireTotal,
-  shareOut,
 } from "~/services/order-management/price-difference.server";
 import { orderUrlOf } from "~/services/orders/any-order.server";
 import { getOrder, type OrderWithItems, replaceItems, updateOrder } from "~/services/orders/orders.server";
@@ -152,7 +152,7 @@ async function planLines(app: App, order: OrderWithItems, lines: readonly SoldLi
   const destination = shippingAddress && { country: shippingAddress.country ?? "US", state: shippingAddress.state };
   const taxRate = destination && !isTaxExempt ? taxRateOf(taxRates, destination) : null;
   const sums = sumsAgain(order, subtotalOf(items), { code: code ?? null, taxRate });
-  const difference = shareOut({ wasCents: order.totalCents, owedCents: order.owedCents }, sums, paid);
+  const difference = allocateRefund({ wasCents: order.totalCents, owedCents: order.owedCents }, sums, paid);
   const hasLeft = parcels.length > 0 && leftToShip(items, parcels).length === 0;
   return { items, moves, sums, difference, hasLeft, changes: itemChanges(order.items, items) };
 }
@@ -227,7 +227,7 @@ async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
       ...updateOrder(app, id, { ...sums, owedCents, version: abortUnless(orders.version, isAsRead) }),
       ...replaceItems(app, id, items),
       ...moves.flatMap((move) => shiftStock(app, { ...move, reference: order.paymentId, actor: staff.username })),
-      ...askBack(app, { id, version }, difference, staff.username),
+      ...requestRefunds(app, { id, version }, difference, staff.username),
       ...(link?.statements ?? []),
     ],
   });

@@ -8,9 +8,9 @@ import { ShopError } from "~/domain/brand/errors";
 import { formatMoney } from "~/domain/money/money";
 import { type Difference, type OrderSums, type Paid, shareDifference, shareTax } from "~/domain/orders/change";
 import type { App } from "~/services/core/app.server";
-import { isAlone, isTrue } from "~/services/ledger/in-flight.server";
+import { isTrue, noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { changeRefundIds, findBilledTax } from "~/services/ledger/tax.server";
-import { makeNow } from "~/services/order-management/cancel.server";
+import { makeRefundNow } from "~/services/order-management/cancel.server";
 import { isLeftOf, requestRefund, selectLeft } from "~/services/payments/refunds.server";
 
 const beingPaid = "A payment of this order is being confirmed. Please change the order once PayPal has answered.";
@@ -24,12 +24,12 @@ interface PaidSoFar {
 
 /** What was paid of an order. ShopError `conflict` while a payment is under way or reviewed. */
 export async function findPaidSoFar(app: App, orderId: string): Promise<PaidSoFar> {
-  const [left, taxCents, isAtRest] = await Promise.all([
+  const [left, taxCents, isIdle] = await Promise.all([
     app.read(selectLeft(app, orderId)),
     findBilledTax(app, orderId),
-    isTrue(app, isAlone(orderId, "")),
+    isTrue(app, noOtherPaymentInFlight(orderId, "")),
   ]);
-  if (!isAtRest) throw new ShopError("conflict", beingPaid);
+  if (!isIdle) throw new ShopError("conflict", beingPaid);
   return { left, taxCents };
 }
 
@@ -37,7 +37,7 @@ export async function findPaidSoFar(app: App, orderId: string): Promise<PaidSoFa
  * What becomes of a changed total. ShopError `conflict` where all that is left would go back for an order that still costs something:
  * a refund in full cancels it.
  */
-export function shareOut(
+export function allocateRefund(
   { wasCents, owedCents }: { wasCents: number; owedCents: number },
   { totalCents, taxCents }: Pick<OrderSums, "totalCents" | "taxCents">,
   paid: PaidSoFar,
@@ -55,14 +55,14 @@ const tooMuchBack = (totalCents: number) =>
 /** For the batch of the change: true while nothing of the order is being paid and so much is left as goes back. */
 export function isStillPaid(orderId: string, { refunds }: Difference): Guard {
   const left = refunds.map(({ paymentId, amountCents }) => isLeftOf(paymentId, amountCents));
-  return sql.join([isAlone(orderId, ""), ...left], sql` and `);
+  return sql.join([noOtherPaymentInFlight(orderId, ""), ...left], sql` and `);
 }
 
 /** What goes back, asked for in the batch of the change, with the tax that the order has less by it. */
-export function askBack(
+export function requestRefunds(
   app: App,
   { id, version }: { id: string; version: number },
-  { refunds }: ReturnType<typeof shareOut>,
+  { refunds }: ReturnType<typeof allocateRefund>,
   actor: string,
 ): Statement[] {
   return refunds.flatMap((back) => {
@@ -72,13 +72,13 @@ export function askBack(
 }
 
 /** Makes what was asked back by changes of the order and was not made yet. */
-async function makeBack(app: App, orderId: string): Promise<void> {
+async function makeRequestedRefunds(app: App, orderId: string): Promise<void> {
   const prefix = changeRefundIds(orderId);
   const waiting = await app.db
     .select({ id: refunds.id })
     .from(refunds)
     .where(and(gte(refunds.id, prefix), lt(refunds.id, `${prefix}~`), eq(refunds.status, "requested")));
-  for (const { id } of waiting) await makeNow(app, id);
+  for (const { id } of waiting) await makeRefundNow(app, id);
 }
 
 export interface ChangeDone {
@@ -110,7 +110,7 @@ export async function changeOnce<Order extends { id: string; version: number }>(
     throw error;
   };
   const done = (await isDone(order)) ? asItStands(order) : await write(order).catch(afterRefusal);
-  await makeBack(app, order.id);
+  await makeRequestedRefunds(app, order.id);
   return done;
 }
 

@@ -18,7 +18,7 @@ import type { Payment } from "~/services/ledger/types.server";
 import { noMails, sendPosted } from "~/services/mail/outbox.server";
 import { cancelRefunds, requestRefund } from "~/services/payments/refunds.server";
 import { postRefusal } from "~/services/payments/refusal-emails.server";
-import { finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
+import { paymentClosedError, paymentPendingError, refusalOf } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 import {
   firstCheckAt,
@@ -48,7 +48,7 @@ export async function recordCapture(
   if (capture.status === "REFUNDED" && !payment.recordId) {
     await releaseReservation(app, payment, "refunded");
     await runBatch(app.db, keepCapture(app, payment, capture));
-    throw finished();
+    throw paymentClosedError();
   }
   if (capture.amountCents !== payment.amountCents || capture.currency !== payment.currency) {
     await refusePayment(app, payment, "amount_differs");
@@ -95,7 +95,7 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
     // refunded meanwhile.
     if (!brokenConstraint(error)) throw error;
     const current = await reloadPayment(app, payment);
-    if (isUnrecorded(current)) throw unconfirmed(error);
+    if (isUnrecorded(current)) throw paymentPendingError(error);
     return current.recordId ? current : completeCapture(app, current, order, also);
   }
 }

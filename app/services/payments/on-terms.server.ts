@@ -23,7 +23,7 @@ import { movePayment, setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
 import { recordOrder } from "~/services/orders/orders.server";
-import { findRecordOf, openLedgerRow } from "~/services/payments/payments.server";
+import { createPayment, findRecordOf } from "~/services/payments/payments.server";
 import { requireAmount } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
@@ -98,7 +98,7 @@ async function place(app: App, viewer: Viewer, providerOrderId: string, input: T
   const nothing = { itemTotalCents: 0, shippingCents: 0, taxCents: 0, discountCents: 0 };
   const snapshot = { ...(bill.snapshot as object), owedCents: amount };
   const ledgerBill = { ...bill, amountCents: 0, breakdown: nothing, snapshot };
-  const payment = await openLedgerRow(app, "cart", ledgerBill, { method: "none", providerOrderId });
+  const payment = await createPayment(app, "cart", ledgerBill, { method: "none", providerOrderId });
   if (!payment) throw new ShopError("conflict", changedMeanwhile);
   for (let attempt = 0; ; attempt++) {
     try {

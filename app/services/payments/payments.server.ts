@@ -6,7 +6,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { formatMoney } from "~/domain/money/money";
 import type { PaypalOrderInput } from "~/domain/payments/payments";
 import type { PaymentPurpose } from "~/domain/payments/purposes";
-import { isBegun, isUnrecorded } from "~/domain/payments/states";
+import { isStarted, isUnrecorded } from "~/domain/payments/states";
 import type { NewPayPalOrder } from "~/gateways/paypal.server";
 import type { PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
@@ -17,11 +17,11 @@ import type { Bill, BillRequest, Payment } from "~/services/ledger/types.server"
 import { recordCapture } from "~/services/payments/captures.server";
 import {
   atPayPal,
-  billChanged,
-  finished,
+  billChangedError,
+  paymentClosedError,
+  paymentPendingError,
   refusalOf,
   requireAmount,
-  unconfirmed,
 } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 import { releaseReservation, reloadPayment, reserve } from "~/services/payments/reservations.server";
@@ -36,7 +36,7 @@ export async function startPayment(
   back?: NewPayPalOrder["back"],
 ): Promise<{ id: string; approveUrl: string }> {
   const bill = requireAmount(await purposeOf(input.purpose).bill(app, input), input.amount);
-  const payment = (await openLedgerRow(app, input.purpose, bill))!;
+  const payment = (await createPayment(app, input.purpose, bill))!;
   const order = await atPayPal(() =>
     app.paypal().createOrder({
       requestId: `order-${payment.id}`,
@@ -64,7 +64,7 @@ interface Outside extends Received {
 type Received = Partial<Pick<Payment, "receivedOn" | "receivedReference">>;
 
 /** The row that a payment begins with; undefined where an outside one of this id was claimed already. */
-export async function openLedgerRow(
+export async function createPayment(
   app: App,
   purpose: PaymentPurpose,
   bill: Bill,
@@ -100,7 +100,7 @@ export async function completeFree(
   // One under way has used its code already: another bill would cost something.
   const isKnown = async () => {
     const [known] = await app.db.select().from(payments).where(eq(payments.providerOrderId, id));
-    return known !== undefined && (formKey === undefined ? isUnrecorded(known) : isBegun(known));
+    return known !== undefined && (formKey === undefined ? isUnrecorded(known) : isStarted(known));
   };
   return completeOnce(app, purpose, { method: "none", providerOrderId: id }, isKnown, billOfNothing);
 }
@@ -128,14 +128,14 @@ async function completeOnce(
       if (await isKnown()) return null;
       throw error;
     });
-    if (bill) await openLedgerRow(app, purpose, bill, outside);
+    if (bill) await createPayment(app, purpose, bill, outside);
   }
   return capturePayment(app, outside.providerOrderId);
 }
 
 /** An order of staff's making: this payment is of nothing and takes its stock like any other. Rights are the caller's to check. */
 export async function completeManualOrder(app: App, bill: Bill): Promise<CaptureAnswer> {
-  await openLedgerRow(app, "cart", bill, { method: "none", providerOrderId: bill.reference });
+  await createPayment(app, "cart", bill, { method: "none", providerOrderId: bill.reference });
   return capturePayment(app, bill.reference);
 }
 
@@ -194,7 +194,7 @@ export interface CaptureAnswer {
 /** Captures a payment that its buyer approved; idempotent: asked again, it gives the same answer. */
 export async function capturePayment(app: App, providerOrderId: string): Promise<CaptureAnswer> {
   const payment = await getPayment(app, providerOrderId);
-  const claimed = isBegun(payment) ? payment : await claimPayment(app, payment);
+  const claimed = isStarted(payment) ? payment : await claimPayment(app, payment);
   return captureAnswer(await complete(app, claimed));
 }
 
@@ -217,7 +217,7 @@ async function getPayment(app: App, providerOrderId: string): Promise<Payment> {
 
 function captureAnswer(payment: Payment): CaptureAnswer {
   const { id: paymentId, purpose, recordId, reference, status } = payment;
-  if (!recordId) throw finished();
+  if (!recordId) throw paymentClosedError();
   return { status: status === "capturing" ? "PENDING" : "COMPLETED", purpose, recordId, reference, paymentId };
 }
 
@@ -229,16 +229,16 @@ async function claimPayment(app: App, payment: Payment): Promise<Payment> {
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     const current = await reloadPayment(app, payment);
-    if (isBegun(current)) return current;
-    throw current.captureId ? finished(error) : error;
+    if (isStarted(current)) return current;
+    throw current.captureId ? paymentClosedError(error) : error;
   }
 }
 
 /** The bill must still be the one that the buyer approved. */
 async function requireUnchanged(app: App, payment: Payment): Promise<void> {
-  const bill = await purposeOf(payment.purpose).billAgain(app, payment);
+  const bill = await purposeOf(payment.purpose).recalculateBill(app, payment);
   requireAmount(bill, payment.amountCents);
-  if (JSON.stringify(bill.snapshot) !== JSON.stringify(payment.snapshot)) throw billChanged();
+  if (JSON.stringify(bill.snapshot) !== JSON.stringify(payment.snapshot)) throw billChangedError();
 }
 
 /** Captures at PayPal under the payment's own idempotency key, then records. Safe to run any number of times, side by side. */
@@ -256,7 +256,7 @@ async function complete(app: App, payment: Payment): Promise<Payment> {
     // Another caller may have been quicker while we were refused.
     const current = await reloadPayment(app, payment);
     if (current.recordId) return current;
-    if (error.kind === "unavailable") throw unconfirmed(error);
+    if (error.kind === "unavailable") throw paymentPendingError(error);
     await releaseReservation(app, payment, error.kind === "declined" ? "declined" : error.issue);
     throw refusalOf(error);
   }

@@ -5,14 +5,14 @@ import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { Bill } from "~/services/ledger/types.server";
 
 /** Money may have moved: the ledger keeps the payment until PayPal says (payments-14). */
-export function unconfirmed(cause: unknown): ShopError {
+export function paymentPendingError(cause: unknown): ShopError {
   const sentence =
     "We could not confirm your payment yet. Please do not pay again: we are checking and will mail you shortly.";
   return new ShopError("unavailable", sentence, { cause });
 }
 
 /** The end of a payment that has taken no money, or has given it back. */
-export function finished(cause?: unknown): ShopError {
+export function paymentClosedError(cause?: unknown): ShopError {
   return new ShopError("conflict", "This payment can no longer be completed. Please start again.", { cause });
 }
 
@@ -23,7 +23,8 @@ export function requireAmount(bill: Bill, amountCents: number): Bill {
 }
 
 /** The bill is not the one that was pressed. */
-export const billChanged = () => new ShopError("conflict", "The order has changed. Please look at it and pay again.");
+export const billChangedError = () =>
+  new ShopError("conflict", "The order has changed. Please look at it and pay again.");
 
 /** PayPal's no to a capture. Nothing was charged. */
 export function refusalOf(error: PayPalError): ShopError {

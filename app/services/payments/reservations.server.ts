@@ -6,13 +6,13 @@ import { brokenConstraint } from "~/db/guards";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { firstCheckMinutes } from "~/domain/payments/reconciliation";
-import { isBegun } from "~/domain/payments/states";
+import { isStarted } from "~/domain/payments/states";
 import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
 import { isClaimable, whileClaimed } from "~/services/ledger/in-flight.server";
 import { movePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
-import { billChanged, finished } from "~/services/payments/refusals.server";
+import { billChangedError, paymentClosedError } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
 /** PayPal is asked about it once more, soon; it knows nothing of checks, transfers and what was free. */
@@ -46,9 +46,9 @@ export async function reserve(app: App, payment: Payment): Promise<Payment> {
     if (!brokenConstraint(error)) throw error;
     throw await purposeOf(payment.purpose).shortfall(app, payment, error);
   });
-  if (isBegun(current)) return current;
-  if (current.captureId) throw finished();
-  if (JSON.stringify(current.snapshot) !== JSON.stringify(payment.snapshot)) throw billChanged();
+  if (isStarted(current)) return current;
+  if (current.captureId) throw paymentClosedError();
+  if (JSON.stringify(current.snapshot) !== JSON.stringify(payment.snapshot)) throw billChangedError();
   throw new ShopError("conflict", "Another payment for this is being confirmed. Please do not pay again.");
 }
 

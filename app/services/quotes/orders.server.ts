@@ -21,7 +21,7 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { insertCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
-import { requireAlone } from "~/services/ledger/in-flight.server";
+import { requireNoPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
 
@@ -114,7 +114,7 @@ export async function mailDepositLink(app: App, { id }: { id: string }): Promise
   const staff = await requireStaff(app);
   const [[order]] = await Promise.all([
     app.read(selectCustomOrders(app, eq(customOrders.id, id))),
-    requireAlone(app, id),
+    requireNoPaymentInFlight(app, id),
   ]);
   if (!order) throw new ShopError("not_found", "Order not found");
   if (!isDepositDue(order)) throw new ShopError("conflict", "No deposit is due for this order.");

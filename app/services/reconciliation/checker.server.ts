@@ -14,7 +14,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { logError } from "~/services/core/log.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { noteDiscrepancy, noteUnpaid, resolveUnseen } from "~/services/ledger/discrepancies.server";
+import { closeStaleDiscrepancies, noteDiscrepancy, noteUnpaid } from "~/services/ledger/discrepancies.server";
 import { setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { completeCapture, findPayPalOrder, ignoreRefusal } from "~/services/payments/captures.server";
@@ -120,7 +120,7 @@ async function compare(
   const recordId = hasRecord ? payment.recordId : null;
   const found = discrepanciesOf({ ...payment, recordId, refunds: known }, order?.capture ?? null);
   await runBatch(app.db, [
-    resolveUnseen(
+    closeStaleDiscrepancies(
       app,
       payment.id,
       found.map(({ reference }) => reference),

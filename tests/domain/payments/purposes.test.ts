@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { paymentStates } from "~/domain/payments/payments";
 import { purposesWhere } from "~/domain/payments/purposes";
-import { isBegun, isCompleted, isUnrecorded } from "~/domain/payments/states";
+import { isCompleted, isStarted, isUnrecorded } from "~/domain/payments/states";
 
 it("knows which purposes make an order, and which pay what stands on an account", () => {
   expect(purposesWhere(({ makesOrder }) => makesOrder)).toEqual(["cart", "deposit"]);
@@ -17,10 +17,10 @@ it("knows where a payment stands", () => {
       [null, "PH-1"].filter((recordId) => is({ status, recordId })).map((recordId) => [status, recordId]),
     );
   expect(those(isUnrecorded)).toEqual([["capturing", null]]);
-  expect(those(({ status }) => isBegun({ status, recordId: null }))).toEqual([
+  expect(those(({ status }) => isStarted({ status, recordId: null }))).toEqual([
     ["capturing", null],
     ["capturing", "PH-1"],
   ]);
-  expect(those(isBegun).filter(([, recordId]) => recordId)).toHaveLength(paymentStates.length);
+  expect(those(isStarted).filter(([, recordId]) => recordId)).toHaveLength(paymentStates.length);
   expect(new Set(those(isCompleted).map(([status]) => status))).toEqual(new Set(["captured", "refunded"]));
 });

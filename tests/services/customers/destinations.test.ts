@@ -20,7 +20,7 @@ import { appAs } from "../../support/factories/staff";
 import { control, testApp } from "../../support/fixtures/app";
 
 /** Its next bill, of the order with this number. */
-const billBalance = (reference: string) => purposeOf("balance").billAgain(testApp(), { reference } as Payment);
+const billBalance = (reference: string) => purposeOf("balance").recalculateBill(testApp(), { reference } as Payment);
 
 const toronto = { state: "ON", zipCode: "M5V 2T6", city: "Toronto", country: "CA" } as const;
 const ten = async () => [{ id: (await newProduct({ priceCents: 1000 })).id, quantity: 5 }];
@@ -88,7 +88,7 @@ describe("an order to Canada", () => {
       depositCents: draft.depositCents,
     });
     expect(await paymentOf(id)).toMatchObject({ amountCents: draft.depositCents, taxCents: 0 });
-    const { amountCents, breakdown } = await purposeOf("balance").billAgain(testApp(), {
+    const { amountCents, breakdown } = await purposeOf("balance").recalculateBill(testApp(), {
       reference: recordId,
     } as Payment);
     expect(breakdown).toMatchObject({ shippingCents: 900, taxCents: 0 });

@@ -5,13 +5,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { payments } from "~/db/schema";
 import {
-  isAlone,
-  isAtRest,
   isBeingConfirmed,
   isClaimable,
   isLeft,
   isTrue,
   isUnchanged,
+  noOtherPaymentInFlight,
+  noPaymentInFlight,
   whileClaimed,
 } from "~/services/ledger/in-flight.server";
 import { testApp } from "../../support/fixtures/app";
@@ -89,13 +89,13 @@ describe.each<[string, Row | null, { alone: boolean; confirmed: boolean; none: b
   it("answers each question", async () => {
     if (row) await add(row);
     expect({
-      alone: await isTrue(app, isAlone(order, "PY-MINE")),
+      alone: await isTrue(app, noOtherPaymentInFlight(order, "PY-MINE")),
       confirmed: await isTrue(app, isBeingConfirmed(order)),
       none: await isTrue(app, isUnchanged(app, order, 0)),
       one: await isTrue(app, isUnchanged(app, order, 1)),
     }).toEqual(expected);
     // Its own payment never stands in its way.
-    expect(await isTrue(app, isAlone(order, "PY-RIVAL"))).toBe(true);
+    expect(await isTrue(app, noOtherPaymentInFlight(order, "PY-RIVAL"))).toBe(true);
   });
 });
 
@@ -110,8 +110,8 @@ describe.each<[string, Row | null, boolean]>([
 ])("an invoice with %s", (_name, row, atRest) => {
   it(`is at rest: ${atRest}`, async () => {
     if (row) await add(row);
-    expect(await isTrue(app, isAtRest("IV-1"))).toBe(atRest);
-    expect(await isTrue(app, isAtRest("IV-1", "PY-RIVAL"))).toBe(true);
+    expect(await isTrue(app, noPaymentInFlight("IV-1"))).toBe(atRest);
+    expect(await isTrue(app, noPaymentInFlight("IV-1", "PY-RIVAL"))).toBe(true);
   });
 });
 

@@ -34,7 +34,7 @@ import {
   unarchiveCustomOrder,
   updateCustomOrder,
 } from "~/services/custom-orders/custom-orders.server";
-import { isAlone } from "~/services/ledger/in-flight.server";
+import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { taxLeftOf } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
@@ -71,7 +71,7 @@ export async function getLinkedOrder(app: App, token: string): Promise<CustomOrd
 export const balancePurpose: Purpose = {
   eventSubject: "custom_order",
   bill: async (app, { reference = "" }) => balanceBill(app, await getLinkedOrder(app, reference)),
-  billAgain: (app, payment) => billBalance(app, payment.reference),
+  recalculateBill: (app, payment) => billBalance(app, payment.reference),
   billOutside: async (app, orderId, amountCents) => requireAmount(await billBalance(app, orderId), amountCents),
   reserve: (app, payment, guard) => [requireUnpaid(app, payment, guard)],
   release: () => [],
@@ -151,7 +151,7 @@ async function balanceBill(app: App, order: CustomOrder): Promise<Bill> {
 function requireUnpaid(app: App, { id, reference, amountCents }: Payment, guard: Guard): Statement {
   const left = sql`${customOrders.totalCents} - case when ${customOrders.depositPaymentId} is null then 0 else ${customOrders.depositCents} end`;
   const isOpen = sql`${customOrders.balancePaymentId} is null and ${customOrders.status} <> 'cancelled' and ${left} = ${amountCents}
-    and ${isAlone(reference, id)}`;
+    and ${noOtherPaymentInFlight(reference, id)}`;
   return requireCustomOrder(app, reference, isOpen, guard);
 }
 

@@ -31,7 +31,7 @@ export const cartPurpose: Purpose = {
     return billCart(app, app.visitor.cartSession, { ...request, userId: viewer?.id ?? null });
   },
   billOutside: null,
-  async billAgain(app, payment) {
+  async recalculateBill(app, payment) {
     if (isManualReference(payment.reference)) return billOfManualOrder(payment);
     const { customer, isTaxExempt } = cartSnapshotOf(payment);
     return billCart(app, payment.reference, {

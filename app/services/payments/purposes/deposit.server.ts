@@ -36,7 +36,7 @@ import {
   releaseOffers,
   type StoredCode,
 } from "~/services/discounts/discounts.server";
-import { isAlone } from "~/services/ledger/in-flight.server";
+import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { type DepositSnapshot, depositSnapshotOf } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
 import { recordDeposit, reviewedDeposit, selectMade } from "~/services/payments/purposes/deposit-record.server";
@@ -54,7 +54,7 @@ export const depositPurpose: Purpose = {
     return billDraft(app, await getOwnDraft(app, reference), { ...request, userId: viewer?.id ?? null });
   },
   billOutside: null,
-  async billAgain(app, payment) {
+  async recalculateBill(app, payment) {
     const { customer, customOrderId, isTaxExempt } = depositSnapshotOf(payment);
     // Whose it is, and whether they have a certificate, was asked when it was billed first.
     if (customOrderId) return billOrder(app, customOrderId, { customer, isTaxExempt }, true);
@@ -117,7 +117,7 @@ function requireDepositOpen(app: App, id: string, payment: Payment, guard: Guard
     and ${totalCents} - ${shippingCents} - ${taxCents} = ${goodsCentsOf(billed)}
     and ${billed.customer ? sql`true` : sql`${totalCents} = ${billed.totalCents}`}`;
   const isOpen = sql`${customOrders.status} <> 'cancelled' and ${customOrders.depositPaymentId} is null and ${customOrders.balancePaymentId} is null
-    and ${isAsBilled} and ${isAlone(id, payment.id)}`;
+    and ${isAsBilled} and ${noOtherPaymentInFlight(id, payment.id)}`;
   return requireCustomOrder(app, id, isOpen, guard);
 }
 

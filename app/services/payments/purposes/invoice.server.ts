@@ -21,7 +21,7 @@ import {
   selectInvoices,
   updateInvoice,
 } from "~/services/invoices/invoices.server";
-import { isAtRest } from "~/services/ledger/in-flight.server";
+import { noPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { setPayments } from "~/services/ledger/states.server";
 import { findPaidTax } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
@@ -47,7 +47,7 @@ export const invoicePurpose: Purpose = {
     if (!isKnown) throw new ShopError("conflict", screens.invoiceLinkInvalid.text);
     return invoiceBill(app, invoice);
   },
-  billAgain: (app, payment) => billInvoice(app, payment.reference, partOf(payment)),
+  recalculateBill: (app, payment) => billInvoice(app, payment.reference, partOf(payment)),
   billOutside: billInvoice,
   reserve: (app, payment, guard) => [requireInvoiceOpen(app, payment, guard)],
   release: () => [],
@@ -130,7 +130,7 @@ function requireInvoiceOpen(app: App, { id, reference, method, amountCents }: Pa
   const left = sql`${manualInvoices.totalCents} - ${paidCentsOf(reference)}`;
   const fits = method === "paypal" ? sql`${left} = ${amountCents}` : sql`${left} >= ${amountCents}`;
   const isOpen = sql`exists (select 1 from ${manualInvoices} where ${manualInvoices.id} = ${reference}
-    and ${manualInvoices.status} = 'pending' and ${fits}) and ${isAtRest(reference, id)}`;
+    and ${manualInvoices.status} = 'pending' and ${fits}) and ${noPaymentInFlight(reference, id)}`;
   return setPayments(app, and(eq(payments.id, id), guard), { amountCents: abortUnless(payments.amountCents, isOpen) });
 }
 

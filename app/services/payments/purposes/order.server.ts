@@ -19,7 +19,7 @@ import { findLink } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { raiseVersion } from "~/services/core/versions.server";
 import { linkToKept } from "~/services/custom-orders/balance-due.server";
-import { isAlone } from "~/services/ledger/in-flight.server";
+import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { taxLeftOf } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, postMail } from "~/services/mail/outbox.server";
@@ -45,7 +45,7 @@ export const orderPurpose: Purpose = {
     if (!order) throw new ShopError("not_found", screens.balanceLinkMissing.text);
     return owedBill(app, order);
   },
-  billAgain: (app, payment) => billOwed(app, payment.reference),
+  recalculateBill: (app, payment) => billOwed(app, payment.reference),
   billOutside: async (app, id, amountCents) => requireAmount(await billOwed(app, id), amountCents),
   reserve: (app, payment, guard) => requireOwed(app, payment, guard),
   release: () => [],
@@ -108,7 +108,7 @@ async function owedBill(app: App, order: Order): Promise<Bill> {
 
 /** Breaks the batch on the version's NOT NULL when another amount is owed by now, or another payment of the order is under way. */
 function requireOwed(app: App, { id, reference, amountCents }: Payment, guard: Guard): Statement[] {
-  const isOpen = sql`${orders.owedCents} = ${amountCents} and ${orders.status} <> 'cancelled' and ${isAlone(reference, id)}`;
+  const isOpen = sql`${orders.owedCents} = ${amountCents} and ${orders.status} <> 'cancelled' and ${noOtherPaymentInFlight(reference, id)}`;
   return updateOrder(app, reference, { version: abortUnless(orders.version, isOpen) }, guard);
 }
 

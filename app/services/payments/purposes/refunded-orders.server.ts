@@ -9,7 +9,7 @@ import { addEventWhere } from "~/services/core/history.server";
 import { raiseVersion } from "~/services/core/versions.server";
 import { updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { releaseOffers } from "~/services/discounts/discounts.server";
-import { isPaidOf, makersOf, takerOf } from "~/services/ledger/in-flight.server";
+import { creatingPaymentsOf, isPaidOf, stockPaymentOf } from "~/services/ledger/in-flight.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { updateOrder } from "~/services/orders/orders.server";
 import { piecesAway } from "~/services/orders/parcels.server";
@@ -24,7 +24,7 @@ const costsSomething = sql`total_cents > 0`;
 export function restockOrder(app: App, orderId: string | null, amountCents: number, when: SQL) {
   const left = sql`select coalesce(sum(captured_cents - refunded_cents), 0) from ${payments} where ${isPaidOf(orderId ?? "")}`;
   const takesAll = sql`${when} and (${left}) <= ${amountCents}`;
-  return restock(app, { id: takerOf(orderId) }, takesAll, "refunded", piecesAway(orderId ?? ""));
+  return restock(app, { id: stockPaymentOf(orderId) }, takesAll, "refunded", piecesAway(orderId ?? ""));
 }
 
 /** While the invoice of an order on terms is open its money is still to come: such an order goes on. */
@@ -47,7 +47,7 @@ export function cancelRefunded(
   const only = sql`${hasNotLeft} and ${costsSomething} and ${nothingLeft}`;
   return [
     addEventWhere(app, { ...event, note: "Refunded in full", actor: "shop" }, isOpen),
-    ...releaseOffers(app, makersOf(recordId), isOpen),
+    ...releaseOffers(app, creatingPaymentsOf(recordId), isOpen),
     ...(subject === "order"
       ? updateOrder(app, recordId, { ...cancelled, version: raiseVersion(orders.version) }, only)
       : updateCustomOrder(app, recordId, cancelled, only)),
