@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
+import { foldText, identityOf } from "~/domain/text/fold";
 import { inboxKey } from "~/domain/text/inbox";
 import { statementsOfD1 } from "./support/assertions/d1-statements";
 
@@ -59,11 +60,11 @@ function fill(db: DatabaseSync): void {
   db.exec("COMMIT");
 }
 
-/** Rows of each table; what the full-text index keeps for itself is its own. */
+/** Rows of each table. What the full-text indexes keep for themselves is theirs, and the public version is a counter. */
 const counts = (db: DatabaseSync) =>
   Object.fromEntries(
     names(db)
-      .filter((table) => !table.startsWith("search_index"))
+      .filter((table) => !/^(search_index|product_search|public_version)/.test(table))
       .map((table) => [table, Number(db.prepare(`select count(*) n from ${table}`).get()?.n)]),
   );
 
@@ -182,7 +183,57 @@ describe("migrations", () => {
     expect(found('"tom field"')).toEqual(["QR-NEW0000001", "tom@club.example"]);
     db.exec("delete from quote_requests where id = 'QR-NEW0000001'");
     expect(found('"tom field"')).toEqual(["tom@club.example"]);
-    db.exec("insert into search_index (search_index, rank) values ('integrity-check', 1)");
+    db.exec("insert into search_index (search_index) values ('integrity-check')");
+  });
+
+  it("fold names as foldText does: those that were there, and those that come and change", () => {
+    const { db, at } = openBefore("_folded_names");
+    const contact = db.prepare("insert into contacts (email, name, company, source) values (?, ?, ?, 'order')");
+    contact.run("old@club.example", "Émile Øst", "Łódź Golf");
+    for (const file of migrations.slice(at)) apply(db, file);
+    const foldedOf = (email: string) =>
+      db.prepare("select name_folded, company_folded from contacts where email = ?").get(email);
+    expect({ ...foldedOf("old@club.example") }).toEqual({ name_folded: "emile ost", company_folded: "lodz golf" });
+    const names = [
+      "Ann",
+      'Zoë "Z" O’Neil',
+      "Æsa Þórsdóttir",
+      "Weiß, Đorđe\t(VIP)",
+      "ＡＮＮ",
+      "Ελένη",
+      "E\u0301mile",
+      "Ёлка",
+      "木村",
+    ];
+    for (const [number, name] of names.entries()) {
+      contact.run(`${number}@club.example`, name, null);
+      expect({ ...foldedOf(`${number}@club.example`) }).toEqual({ name_folded: foldText(name), company_folded: "" });
+    }
+    db.exec("update contacts set name = 'SØREN', company = 'ÉCLAIR' where email = '0@club.example'");
+    expect({ ...foldedOf("0@club.example") }).toEqual({ name_folded: "soren", company_folded: "eclair" });
+  });
+
+  it("know every letter that foldText changes, up to the ideographs", () => {
+    const db = openD1();
+    for (const file of migrations) apply(db, file);
+    const known = JSON.parse(String(db.prepare("select map from folded_letters").get()?.map)) as Record<string, string>;
+    const letters = Array.from({ length: 0x2e80 - 0x80 }, (_, index) => String.fromCodePoint(index + 0x80));
+    expect(letters.filter((letter) => (known[letter] ?? letter) !== foldText(letter))).toEqual([]);
+  });
+
+  it("give each account the key of its name; of two that were one name but for case, the later signs in by its address", () => {
+    const { db, at } = openBefore("_folded_names");
+    const user = db.prepare(
+      "insert into users (id, username, email, password_hash, created_at) values (?, ?, ?, '-', ?)",
+    );
+    for (const [number, name] of ["Émile", "émile", "ÖZGÜR", "Ann", "Łukasz"].entries())
+      user.run(`U${number}`, name, `${number}@club.example`, number);
+    for (const file of migrations.slice(at)) apply(db, file);
+    const keys = db
+      .prepare("select username_key from users order by id")
+      .all()
+      .map((row) => row.username_key);
+    expect(keys).toEqual([identityOf("Émile"), "émile\nU1", "özgür", "ann", "łukasz"]);
   });
 
   it("parts what customers and staff wrote into one column; what is in doubt is staff's", () => {

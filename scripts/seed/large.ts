@@ -57,8 +57,8 @@ export function largeSeed(now: Date, counts: Counts = largeShop): string[] {
     "cancelled",
   );
   return [
-    `${rows(customers)} insert into users (id, username, email, password_hash, role, created_at)
-     select ${id("US")}, 'customer' || i, ${email(customers)}, 'none', 'user', ${dated(now, customers)} from n`,
+    `${rows(customers)} insert into users (id, username, username_key, email, password_hash, role, created_at)
+     select ${id("US")}, 'customer' || i, 'customer' || i, ${email(customers)}, 'none', 'user', ${dated(now, customers)} from n`,
     `${rows(orders)} insert into payments (id, purpose, status, reference, email, amount_cents, snapshot, captured_cents, captured_at, record_id, created_at, updated_at)
      select ${id("PY")}, 'cart', 'captured', 'large', ${email(customers)}, 2599, '{}', 2599, ${at}, ${id("PH")}, ${at}, ${at} from n`,
     `${rows(orders)} insert into orders (id, customer_email, customer_name, subtotal_cents, shipping_cents, total_cents, payment_id, status, created_at, updated_at, archived_at)

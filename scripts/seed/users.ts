@@ -19,6 +19,7 @@ export function demoUsers(): Promise<(typeof users.$inferInsert)[]> {
   return Promise.all(
     people.map(async ({ password, ...person }) => ({
       ...person,
+      usernameKey: person.username,
       passwordHash: await hashPassword(password, Buffer.from(person.id.padEnd(16, "0"))),
       emailVerifiedAt: openedAt,
       createdAt: openedAt,

@@ -146,7 +146,13 @@ describe("the public version", () => {
   it("is another after each change of what public pages show, and the same where one is read or somebody signs in", async () => {
     await db
       .insert(users)
-      .values({ id: "US-VERSION", username: "versions", email: "v@test.example", passwordHash: "none" });
+      .values({
+        id: "US-VERSION",
+        username: "versions",
+        usernameKey: "versions",
+        email: "v@test.example",
+        passwordHash: "none",
+      });
     const post = {
       title: "A Post",
       slug: "a-post",

@@ -9,6 +9,10 @@ export const users = sqliteTable(
   {
     id: text("id").primaryKey(),
     username: text("username").notNull(),
+    /** `identityOf(username)`: no two accounts share one (accounts-1). */
+    usernameKey: text("username_key").notNull(),
+    /** The name as searches compare it. A trigger writes it (shop-9). */
+    usernameFolded: text("username_folded").notNull().default(""),
     email: text("email").notNull(),
     passwordHash: text("password_hash").notNull(),
     role: text("role", { enum: roles }).notNull().default("user"),
@@ -20,12 +24,15 @@ export const users = sqliteTable(
     totpUsedStep: integer("totp_used_step"),
     /** SHA-256 of each recovery code that is left; null while a password is enough. */
     recoveryCodes: json<string[]>("recovery_codes"),
+    /** Wrong codes since the last right one; at 100 the second step is locked (accounts-21). */
+    wrongCodes: integer("wrong_codes").notNull().default(0),
     emailVerifiedAt: at("email_verified_at"),
     lastSignInAt: at("last_sign_in_at"),
     createdAt: createdAt(),
   },
   (t) => [
-    uniqueIndex("users_username").on(sql`lower(${t.username})`),
+    uniqueIndex("users_username_key").on(t.usernameKey),
+    index("users_username_folded").on(t.usernameFolded),
     uniqueIndex("users_email").on(t.email),
     index("users_created").on(t.createdAt),
   ],
@@ -42,6 +49,9 @@ export const sessions = sqliteTable(
     userAgent: text("user_agent"),
     /** "Carlsbad, California, US": where it was last seen, as far as the network tells. */
     place: text("place"),
+    /** Sealed secret of an authenticator app that this session is setting up, and since when (accounts-20). */
+    offeredSecret: text("offered_secret"),
+    offeredAt: at("offered_at"),
     createdAt: createdAt(),
     lastSeenAt: at("last_seen_at").notNull().default(now),
     expiresAt: at("expires_at").notNull(),

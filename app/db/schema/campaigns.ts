@@ -12,6 +12,9 @@ export const contacts = sqliteTable(
     email: text("email").notNull().unique(),
     name: text("name"),
     company: text("company"),
+    /** Name and company as searches compare them. Triggers write both (shop-9). */
+    nameFolded: text("name_folded").notNull().default(""),
+    companyFolded: text("company_folded").notNull().default(""),
     phone: text("phone"),
     /** Where it came from first: order, account, newsletter, quote, import. */
     source: text("source").notNull(),
@@ -28,8 +31,8 @@ export const contacts = sqliteTable(
     index("contacts_consent").on(t.consentAt),
     index("contacts_opted_in").on(t.createdAt).where(sql`consent_at is not null`),
     index("contacts_source").on(t.source, t.createdAt),
-    index("contacts_name").on(sql`lower(${t.name})`),
-    index("contacts_company").on(sql`lower(${t.company})`),
+    index("contacts_name_folded").on(t.nameFolded),
+    index("contacts_company_folded").on(t.companyFolded),
   ],
 );
 

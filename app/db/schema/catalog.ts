@@ -22,6 +22,8 @@ export const products = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     name: text("name").notNull(),
+    /** The name as lists sort it. A trigger writes it (shop-9). */
+    nameFolded: text("name_folded").notNull().default(""),
     description: text("description").notNull().default(""),
     priceCents: integer("price_cents").notNull(),
     imageUrl: text("image_url"),
@@ -56,12 +58,12 @@ export const products = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index("products_name").on(t.isActive, sql`${t.name} collate nocase`),
+    index("products_name_folded").on(t.isActive, t.nameFolded),
     // Shoppers' lists read their page from these in its order, whatever the shop's size.
-    index("products_offered_name").on(...offered(t), sql`${t.name} collate nocase`),
-    index("products_offered_cheap").on(...offered(t), t.priceCents, sql`${t.name} collate nocase`),
-    index("products_offered_dear").on(...offered(t), sql`${t.priceCents} desc`, sql`${t.name} collate nocase`),
-    index("products_offered_category").on(t.catalogCategory, ...offered(t), sql`${t.name} collate nocase`),
+    index("products_offered_name").on(...offered(t), t.nameFolded),
+    index("products_offered_cheap").on(...offered(t), t.priceCents, t.nameFolded),
+    index("products_offered_dear").on(...offered(t), sql`${t.priceCents} desc`, t.nameFolded),
+    index("products_offered_category").on(t.catalogCategory, ...offered(t), t.nameFolded),
     index("products_stock").on(t.stockQuantity),
     index("products_archived").on(t.archivedAt),
     check("products_price", sql`${t.priceCents} >= 0`),

@@ -30,6 +30,8 @@ export const manualInvoices = sqliteTable(
     /** The catalog order on terms that it is for, and its buyer's number of that purchase. */
     orderId: text("order_id").references(() => orders.id),
     purchaseOrder: text("purchase_order"),
+    /** The number as searches compare it. A trigger writes it (shop-9). */
+    purchaseOrderFolded: text("purchase_order_folded").notNull().default(""),
     /** Of the form that made it: a form sent twice finds the first invoice. */
     formKey: text("form_key"),
     sentAt: at("sent_at"),
@@ -40,7 +42,7 @@ export const manualInvoices = sqliteTable(
   (t) => [
     uniqueIndex("manual_invoices_form").on(t.formKey),
     uniqueIndex("manual_invoices_order").on(t.orderId),
-    index("manual_invoices_purchase_order").on(sql`lower(${t.purchaseOrder})`),
+    index("manual_invoices_purchase_order_folded").on(t.purchaseOrderFolded),
     index("manual_invoices_created").on(t.createdAt),
     index("manual_invoices_email").on(t.customerEmail, t.createdAt),
     index("manual_invoices_status").on(t.status, t.dueDate),

@@ -1,3 +1,5 @@
+import { foldText } from "~/domain/text/fold";
+
 export const blogCategories = ["tips", "equipment", "courses", "tournaments", "news"] as const;
 export type BlogCategory = (typeof blogCategories)[number];
 export const blogFilters = ["all", ...blogCategories] as const;
@@ -8,11 +10,8 @@ export function noPostsText(category: string): string {
 
 /** "Café Tips & Tricks!" → "cafe-tips-tricks"; at most 80 signs, cut between words. */
 export function slugify(title: string): string {
-  const slug = title
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/['’]/g, "")
+  const slug = foldText(title)
+    .replaceAll("'", "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
   if (slug.length <= 80) return slug;

@@ -5,6 +5,7 @@ import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/ref
 import { isFreePromo, productSku } from "~/domain/catalog/catalog";
 import type { Cents } from "~/domain/money/money";
 import { readRecords } from "~/domain/text/csv";
+import { foldText } from "~/domain/text/fold";
 
 export interface SheetProduct {
   id: number;
@@ -106,7 +107,6 @@ function readLine(cells: readonly string[], find: ReturnType<typeof productFinde
 }
 
 const asWords = (name: string) =>
-  name
-    .toLowerCase()
+  foldText(name)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();

@@ -1,5 +1,6 @@
 // What stands in a search box, as SQLite's FTS5 is asked for it. A word stands between double quotes, so that nothing typed is an operator.
 import type { ProductColor } from "~/domain/catalog/catalog";
+import { foldText } from "~/domain/text/fold";
 
 const mostWords = 8;
 /** More than these in one question are taken as they stand: a word has some hundred neighbors. */
@@ -7,9 +8,9 @@ const mostForgiven = 4;
 /** Every pin is a pin. */
 const saysNothing = new Set(["pin", "pins"]);
 
-/** The words that count, in lower case; none where only signs were typed. */
+/** The words that count, folded; none where only signs were typed. */
 export function catalogWords(text: string): string[] {
-  const words = (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, mostWords);
+  const words = (foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, mostWords);
   const telling = words.filter((word) => !saysNothing.has(word));
   return telling.length > 0 ? telling : words;
 }

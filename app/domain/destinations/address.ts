@@ -1,8 +1,10 @@
 // Where an order goes, checked by its country (pricing-11).
+
 import { z } from "zod";
 import { type Country, countries, countryCodes } from "~/domain/destinations/countries";
 import type { Destination } from "~/domain/destinations/tax";
 import { line, noAddress } from "~/domain/forms/fields";
+import { foldText } from "~/domain/text/fold";
 
 /** Who receives it. */
 export const nameField = line("Please enter your full name", 120).refine(...noAddress);
@@ -48,9 +50,9 @@ const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.
 
 /** "ca" and "California" are CA; what is neither stays as it was typed. */
 function stateCode({ country, state }: Place): string {
-  const typed = state.toLowerCase();
+  const typed = foldText(state);
   const found = Object.entries(countries[country].states).find(
-    ([code, name]) => code.toLowerCase() === typed || name.toLowerCase() === typed,
+    ([code, name]) => foldText(code) === typed || foldText(name) === typed,
   );
   return found?.[0] ?? state;
 }

@@ -1,3 +1,4 @@
+import { foldText } from "~/domain/text/fold";
 import { kindOf, readTypedId } from "~/domain/text/ids";
 
 /** The index knows three letters in a row and more. */
@@ -17,7 +18,9 @@ export function searchWords(typed: string): string[] {
   if (digits.length >= 7 && /^[+#()\d\s./-]+$/.test(typed)) {
     return [digits.length === 11 ? digits.replace(/^1/, "") : digits];
   }
-  const words = typed.split(/[\s,;]+/).map((word) => word.replace(/^#/, ""));
+  const words = foldText(typed)
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(/^#/, ""));
   return words
     .filter((word) => [...word].length >= shortest)
     .slice(0, most)

@@ -1,5 +1,5 @@
 // People with an account; owns `users`. Promises that a name and an e-mail address belong to one account (accounts-1).
-import { and, desc, eq, or, sql } from "drizzle-orm";
+import { and, desc, eq, or } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { runBatch } from "~/db/client.server";
 import { type Guard, wasRefused, wasTaken } from "~/db/guards";
@@ -7,6 +7,7 @@ import { users } from "~/db/schema";
 import type { RegisterInput } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { normaliseEmail } from "~/domain/forms/fields";
+import { identityOf } from "~/domain/text/fold";
 import { accountWelcome } from "~/emails/accounts/account-welcome";
 import { hashPassword } from "~/services/accounts/passwords.server";
 import { issueToken } from "~/services/accounts/tokens.server";
@@ -34,7 +35,7 @@ export async function openAccount(
   { username, email }: Omit<RegisterInput, "password">,
   passwordHash: string,
 ): Promise<SignedIn> {
-  const user = { id: newId("US"), username: storedName(username), email, role: "user" as const };
+  const user = { id: newId("US"), ...nameColumns(username), email, role: "user" as const };
   const session = startSession(app, user.id);
   const link = issueToken(app, user.id, email, "verify_email");
   const mail = accountWelcome({ verifyUrl: verificationUrl(app, link.token) });
@@ -58,8 +59,11 @@ export function verificationUrl(app: App, token: string): string {
   return `${app.origin}/verify-email/${token}`;
 }
 
-/** One spelling for names that look the same. */
-export const storedName = (username: string) => username.normalize("NFKC");
+/** A name as it is stored: one spelling for names that look the same, and the key by which it is found. */
+export const nameColumns = (username: string) => ({
+  username: username.normalize("NFKC"),
+  usernameKey: identityOf(username),
+});
 
 const refusals = {
   username: "This username is taken. Please choose another.",
@@ -69,7 +73,6 @@ const refusals = {
 /** What to throw when a write to `users` broke: a refusal that names the taken field, or the bug itself. */
 export function takenRefusal(error: unknown): unknown {
   if (!wasTaken(error)) return error;
-  // The name's index is over an expression, so the database does not name its column.
   return taken(wasRefused(error, users.email) ? "email" : "username", error);
 }
 
@@ -80,7 +83,7 @@ function taken(field: keyof typeof refusals, cause?: unknown): ShopError {
 /** Whose account a sign-in means: an e-mail address first, so that nobody takes another's by choosing it as a name. */
 export async function findUserToSignIn(app: App, typed: string): Promise<User | null> {
   const isEmail = eq(users.email, normaliseEmail(typed));
-  const isName = sql`lower(${users.username}) = lower(${storedName(typed)})`;
+  const isName = eq(users.usernameKey, identityOf(typed.trim()));
   const [user] = await app.read(app.db.select().from(users).where(or(isEmail, isName)).orderBy(desc(isEmail)).limit(1));
   return user ?? null;
 }

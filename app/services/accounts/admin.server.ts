@@ -6,6 +6,7 @@ import { abortUnless, wasAborted } from "~/db/guards";
 import { users } from "~/db/schema";
 import type { Role, UserFilter } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
+import { foldText } from "~/domain/text/fold";
 import { changeUser, getUser, type User } from "~/services/accounts/accounts.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -15,9 +16,8 @@ import { endSessionsOf, hasTwoFactor, requireOwner, requireStaff } from "~/servi
 
 /** Staff: one page of people, newest first; a search takes the beginning of a name or an address. */
 export async function listUsers(app: App, { q, before }: UserFilter) {
-  const text = q.toLowerCase();
   const byText: SQL | undefined = q
-    ? or(startsWith(users.email, text), startsWith(sql`lower(${users.username})`, text))
+    ? or(startsWith(users.email, q.toLowerCase()), startsWith(users.usernameFolded, foldText(q)))
     : undefined;
   const at = q ? unindexed(users.createdAt) : users.createdAt;
   const { id, username, email, role, emailVerifiedAt, lastSignInAt, disabledAt, createdAt } = users;

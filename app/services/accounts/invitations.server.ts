@@ -8,7 +8,7 @@ import { type acceptInvitationInput, invitationDays, type invitationInput } from
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import { staffInvitation } from "~/emails/accounts/invitation";
-import { requireFreeEmail, type SignedIn, storedName, takenRefusal } from "~/services/accounts/accounts.server";
+import { nameColumns, requireFreeEmail, type SignedIn, takenRefusal } from "~/services/accounts/accounts.server";
 import { hashPassword } from "~/services/accounts/passwords.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -79,7 +79,7 @@ export async function acceptInvitation(
 ): Promise<SignedIn> {
   const found = await findInvitation(app, token);
   if (!found) throw new ShopError("gone", invitationGone);
-  const user = { id: newId("US"), username: storedName(username), ...found };
+  const user = { id: newId("US"), ...nameColumns(username), ...found };
   const passwordHash = await hashPassword(password);
   const session = startSession(app, user.id);
   const at = app.now();

@@ -2,6 +2,7 @@
 // write, and with it the full-text index. Promises one statement, whatever is looked for.
 import { sql } from "drizzle-orm";
 import { customOrders, manualInvoices, orders, quoteRequests, searchEntries } from "~/db/schema";
+import { foldText } from "~/domain/text/fold";
 import { kindOf } from "~/domain/text/ids";
 import { searchExpression, searchWords } from "~/domain/text/search-words";
 import type { App } from "~/services/core/app.server";
@@ -31,8 +32,7 @@ const mostOfAKind = 6;
 export async function findAnything(app: App, typed: string): Promise<Found[]> {
   const words = searchWords(typed);
   const [rows] = await Promise.all([words.length > 0 ? app.read(selectFound(app, words)) : [], requireStaff(app)]);
-  const place = ({ kind, title }: Found) =>
-    kinds.indexOf(kind) - (title.toLowerCase() === typed.trim().toLowerCase() ? 99 : 0);
+  const place = ({ kind, title }: Found) => kinds.indexOf(kind) - (foldText(title) === foldText(typed.trim()) ? 99 : 0);
   // An order and its shipment may both know a parcel.
   const each = new Map(rows.map((row) => [`${row.kind} ${row.title} ${row.detail}`, row]));
   return [...each.values()].sort((a, b) => place(a) - place(b));

@@ -8,6 +8,7 @@ import { ShopError } from "~/domain/brand/errors";
 import type { PersonNotes } from "~/domain/campaigns/person";
 import { emailField } from "~/domain/forms/fields";
 import { csvLine } from "~/domain/text/csv";
+import { foldText } from "~/domain/text/fold";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
@@ -39,11 +40,11 @@ export interface ContactFilter {
 
 /** The beginning of an address, a name or a company. */
 function startsAnything(q: string): SQL | undefined {
-  const text = q.toLowerCase();
+  const text = foldText(q);
   return or(
-    startsWith(contacts.email, text),
-    startsWith(sql`lower(${contacts.name})`, text),
-    startsWith(sql`lower(${contacts.company})`, text),
+    startsWith(contacts.email, q.toLowerCase()),
+    startsWith(contacts.nameFolded, text),
+    startsWith(contacts.companyFolded, text),
   );
 }
 

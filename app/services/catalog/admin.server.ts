@@ -25,7 +25,7 @@ import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { releaseFiles } from "~/services/files/files.server";
 
 const sorts = {
-  name: sql`${products.name} collate nocase`,
+  name: products.nameFolded,
   price: products.priceCents,
   stock: unindexed(products.stockQuantity),
 };

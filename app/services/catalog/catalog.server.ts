@@ -17,7 +17,7 @@ const isAvailable = sql`(${products.inStock} and ${products.stockQuantity} > 0)`
 /** On offer, and there. */
 export const isForSale = and(isOffered, isAvailable);
 const availableFirst = desc(isAvailable);
-const byName = asc(sql`${products.name} collate nocase`);
+const byName = asc(products.nameFolded);
 
 const sortings: Record<ProductSort, SQL[]> = {
   name: [availableFirst, byName],
@@ -100,7 +100,7 @@ const selectShelves = preparedOnce([], (db) => {
   const { catalogCategory, imageUrl, imageSizes, updatedAt } = products;
   const others = (of: SQL) =>
     sql`from products other where other.catalog_category = ${of} and other.is_active = 1 and other.archived_at is null`;
-  const first = sql`(select other.id ${others(sql`kind.value`)} order by (other.in_stock and other.stock_quantity > 0) desc, other.name collate nocase limit 1)`;
+  const first = sql`(select other.id ${others(sql`kind.value`)} order by (other.in_stock and other.stock_quantity > 0) desc, other.name_folded limit 1)`;
   const count = sql<number>`(select count(*) ${others(sql`products.catalog_category`)})`.as("count");
   return db
     .select({ catalogCategory, imageUrl, imageSizes, updatedAt, count })

@@ -34,7 +34,7 @@ export async function listSellable(app: App, changing = "") {
         .select({ id, name, priceCents, stockQuantity })
         .from(products)
         .where(or(isSold, inArray(id, ofOrder)))
-        .orderBy(asc(name))
+        .orderBy(asc(products.nameFolded))
         .limit(1000),
     ),
     requireStaff(app),

@@ -7,6 +7,7 @@ import type { Statement } from "~/db/client.server";
 import { manualInvoices, orderEvents } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import { plainDollars } from "~/domain/money/money";
+import { foldText } from "~/domain/text/fold";
 import type { App } from "~/services/core/app.server";
 import { startsWith } from "~/services/core/paging.server";
 import { readSignedText, signText } from "~/services/core/tokens.server";
@@ -37,7 +38,7 @@ export function selectInvoices(app: App, where: SQL | undefined, except?: string
 
 /** Invoices whose purchase order number begins with what was typed, in any case. */
 export const startsPurchaseOrder = (typed: string): SQL =>
-  startsWith(sql`lower(manual_invoices.purchase_order)`, sql`lower(${typed})`);
+  startsWith(sql`manual_invoices.purchase_order_folded`, foldText(typed));
 
 /** Where it is paid; the amount stands in the link (invoices-2). */
 export function payInvoiceUrl(app: Pick<App, "origin">, { invoiceNumber, totalCents }: InvoiceFace): string {

@@ -135,12 +135,14 @@ describe("sign-in", () => {
   it("stops an address after 30 failures in ten minutes, and only that one", async () => {
     const { username, app } = await newPerson();
     const strangers = Array.from({ length: 30 }, (_, i) => ({
-      ...{ id: `US-STRANGER${i}`, username: `stranger${i}`, email: `stranger${i}@club.example` },
+      ...{ id: `US-STRANGER${i}`, username: `stranger${i}`, usernameKey: `stranger${i}` },
+      email: `stranger${i}@club.example`,
       passwordHash: quickHash,
     }));
     await app.db.batch([
-      app.db.insert(users).values(strangers.slice(0, 15)),
-      app.db.insert(users).values(strangers.slice(15)),
+      app.db.insert(users).values(strangers.slice(0, 10)),
+      app.db.insert(users).values(strangers.slice(10, 20)),
+      app.db.insert(users).values(strangers.slice(20)),
     ]);
     const from = (address: string, name: string, word: string) =>
       refused(signIn(visitor(null, address), { username: name, password: word }));

@@ -72,7 +72,14 @@ beforeEach(async () => {
   await db.delete(discountCodes);
   await db
     .insert(users)
-    .values({ id: "U1", username: "staff", email: "staff@pinhigh.example", passwordHash: "-", role: "admin" })
+    .values({
+      id: "U1",
+      username: "staff",
+      usernameKey: "staff",
+      email: "staff@pinhigh.example",
+      passwordHash: "-",
+      role: "admin",
+    })
     .onConflictDoNothing();
   clock = Date.now();
   await signIn();

@@ -32,7 +32,14 @@ beforeEach(async () => {
   for (const table of [contactImportMembers, tournamentContacts, contactImports, contacts]) await db.delete(table);
   await db
     .insert(users)
-    .values({ id: "U1", username: "staff", email: "staff@pinhigh.example", passwordHash: "-", role: "admin" })
+    .values({
+      id: "U1",
+      username: "staff",
+      usernameKey: "staff",
+      email: "staff@pinhigh.example",
+      passwordHash: "-",
+      role: "admin",
+    })
     .onConflictDoNothing();
   const session = startSession(testApp(), "U1");
   await session.statement;

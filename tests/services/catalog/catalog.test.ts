@@ -147,7 +147,13 @@ describe("stars", () => {
 async function reviewedBy(productId: number, list: { rating: number; status: "approved" | "pending" | "rejected" }[]) {
   for (const [index, review] of list.entries()) {
     const key = `${productId}-${index}`;
-    const user = { id: `u-${key}`, username: `u-${key}`, email: `${key}@u.example`, passwordHash: "-" };
+    const user = {
+      id: `u-${key}`,
+      username: `u-${key}`,
+      usernameKey: `u-${key}`,
+      email: `${key}@u.example`,
+      passwordHash: "-",
+    };
     const payment = { id: `PY-${key}`, purpose: "cart" as const, reference: key, amountCents: 1, snapshot: {} };
     const order = { id: `PH-${key}`, customerName: "U", customerEmail: user.email, paymentId: payment.id };
     await db.batch([
