@@ -144,15 +144,13 @@ describe("the public version", () => {
   const version = async () => (await db.select().from(publicVersion))[0]?.name ?? "";
 
   it("is another after each change of what public pages show, and the same where one is read or somebody signs in", async () => {
-    await db
-      .insert(users)
-      .values({
-        id: "US-VERSION",
-        username: "versions",
-        usernameKey: "versions",
-        email: "v@test.example",
-        passwordHash: "none",
-      });
+    await db.insert(users).values({
+      id: "US-VERSION",
+      username: "versions",
+      usernameKey: "versions",
+      email: "v@test.example",
+      passwordHash: "none",
+    });
     const post = {
       title: "A Post",
       slug: "a-post",

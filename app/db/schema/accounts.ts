@@ -24,7 +24,7 @@ export const users = sqliteTable(
     totpUsedStep: integer("totp_used_step"),
     /** SHA-256 of each recovery code that is left; null while a password is enough. */
     recoveryCodes: json<string[]>("recovery_codes"),
-    /** Wrong codes since the last right one; at 100 the second step is locked (accounts-21). */
+    /** Wrong codes since the last right one; at 100 the second step is locked (accounts-16). */
     wrongCodes: integer("wrong_codes").notNull().default(0),
     emailVerifiedAt: at("email_verified_at"),
     lastSignInAt: at("last_sign_in_at"),

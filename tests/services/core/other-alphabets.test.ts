@@ -10,9 +10,9 @@ import { findAnything } from "~/services/back-office/search.server";
 import { listContacts } from "~/services/campaigns/contacts.server";
 import { listProductsForStaff } from "~/services/catalog/admin.server";
 import type { App } from "~/services/core/app.server";
-import { newProduct } from "../../support/factories";
-import { password, quickHash, refused, visitor } from "../../support/people";
-import { appAs, newOrder } from "../../support/staff";
+import { newProduct } from "../../support/factories/buyers";
+import { password, quickHash, refused, visitor } from "../../support/factories/people";
+import { appAs, newOrder } from "../../support/factories/staff";
 
 let app: App;
 
