@@ -88,7 +88,7 @@ export const beforeProduction = ["pending", "mockup_sent", "approved"] as const 
 export const hasBegun = (status: CustomOrderStatus) => !beforeProduction.some((before) => before === status);
 
 /** A payment that PayPal refuses finds it made, or put away: it stands, and is owed (payments-12). */
-export const standsUnpaid = ({ status, archivedAt }: { status: CustomOrderStatus; archivedAt: Date | null }) =>
+export const isUnpaid = ({ status, archivedAt }: { status: CustomOrderStatus; archivedAt: Date | null }) =>
   status !== "cancelled" && (archivedAt !== null || hasBegun(status));
 
 /** From its mockup on a balance link is issued for an order that still owes money (custom-orders-4). */

@@ -106,7 +106,7 @@ interface Refusal {
   fieldErrors?: object;
 }
 
-/** A question (`requireYes`) stands on its form: it is no failure. */
+/** A question (`requireConfirmation`) stands on its form: it is no failure. */
 const isQuestion = ({ fieldErrors = {} }: Refusal) => "unapproved" in fieldErrors || "unpaid" in fieldErrors;
 
 export const statusRefused = (error: Refusal) =>

@@ -7,12 +7,12 @@ import { type Cents, formatMoney } from "~/domain/money/money";
 const yes = z.string().max(10_000).optional();
 
 /** Says that production may begin without an approved design. */
-export const beginYes = { unapproved: yes };
+export const confirmProduction = { unapproved: yes };
 
 /** Says that what is not paid may leave. */
-export const shipYes = { unpaid: yes };
+export const confirmShipping = { unpaid: yes };
 
-type QuestionField = keyof typeof beginYes | keyof typeof shipYes;
+type QuestionField = keyof typeof confirmProduction | keyof typeof confirmShipping;
 
 interface Question {
   text: string;
@@ -21,7 +21,7 @@ interface Question {
 }
 
 /** ShopError `conflict` unless the answer is a yes to this very question: its sentence stands on the field. */
-export function requireYes(field: QuestionField, question: Question | null, answer: string | undefined): void {
+export function requireConfirmation(field: QuestionField, question: Question | null, answer: string | undefined): void {
   if (!question || question.about === answer) return;
   const { text, about } = question;
   throw new ShopError("conflict", text, { fieldErrors: { [field]: [text] }, yes: about });

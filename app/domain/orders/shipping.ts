@@ -4,7 +4,7 @@ import { wholeNumber } from "~/domain/forms/fields";
 import { type Cents, toDollars } from "~/domain/money/money";
 import { mailTick } from "~/domain/orders/admin";
 import { trackingInput } from "~/domain/orders/orders";
-import { shipYes } from "~/domain/orders/questions";
+import { confirmShipping } from "~/domain/orders/questions";
 import { formatCount } from "~/domain/text/counts";
 
 /** Who carries a parcel, and where its number is followed. */
@@ -38,7 +38,7 @@ export const shipInput = trackingInput.extend({
     .max(100)
     .optional(),
   ...mailTick,
-  ...shipYes,
+  ...confirmShipping,
 });
 export type ShipInput = z.output<typeof shipInput>;
 

@@ -7,12 +7,12 @@ import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { changeOrder, requireOpenOrder, type Seen } from "~/services/order-management/change.server";
-import { getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/any-order.server";
+import { type AnyOrder, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 
 /** False where nothing differs. ShopError `conflict` for an order that is cancelled, in the archive or was edited meanwhile. */
 export async function correctOrder(app: App, { id, version, ...input }: Pick<Seen, "id" | "version"> & Correction) {
   const staff = await requireStaff(app);
-  const found = await getStaffOrder(app, id);
+  const found = await getAnyOrder(app, id);
   requireOpenOrder(found);
   const { customerName, customerEmail } = found.order;
   const shippingAddress = input.shippingAddress ?? found.order.shippingAddress;
@@ -40,7 +40,7 @@ export async function correctOrder(app: App, { id, version, ...input }: Pick<See
   return true;
 }
 
-type Facts = Pick<StaffOrder["order"], "customerName" | "customerEmail" | "shippingAddress">;
+type Facts = Pick<AnyOrder["order"], "customerName" | "customerEmail" | "shippingAddress">;
 
 function differences(before: Facts, after: Facts): string[] {
   const facts = ({ customerName, customerEmail, shippingAddress }: Facts) =>

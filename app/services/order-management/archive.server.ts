@@ -4,12 +4,12 @@ import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { findOrderInvoice } from "~/services/invoices/of-orders.server";
 import { changeOrder, type Seen } from "~/services/order-management/change.server";
-import { getStaffOrder } from "~/services/orders/any-order.server";
+import { getAnyOrder } from "~/services/orders/any-order.server";
 
 /** Handles "Delete Order": the order only leaves the staff list. */
 export async function archiveOrder(app: App, { id, kind }: Pick<Seen, "id" | "kind">): Promise<void> {
   const staff = await requireStaff(app);
-  const found = await getStaffOrder(app, id, kind);
+  const found = await getAnyOrder(app, id, kind);
   if (found.order.archivedAt) return;
   if ((await findOrderInvoice(app, id))?.status === "pending")
     throw new ShopError("conflict", "Its invoice is still to pay. Please cancel the order first.");
@@ -22,7 +22,7 @@ export async function archiveOrder(app: App, { id, kind }: Pick<Seen, "id" | "ki
 
 export async function restoreOrder(app: App, { id }: Pick<Seen, "id">): Promise<void> {
   const staff = await requireStaff(app);
-  const found = await getStaffOrder(app, id);
+  const found = await getAnyOrder(app, id);
   if (!found.order.archivedAt) return;
   await changeOrder(app, staff, found, {
     values: { archivedAt: null },

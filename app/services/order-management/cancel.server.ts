@@ -33,20 +33,20 @@ import {
 import type { Payment } from "~/services/ledger/types.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import {
-  changeStaffOrder,
+  type AnyOrder,
   eventSubject,
-  findStaffOrder,
-  getStaffOrder,
+  findAnyOrder,
+  getAnyOrder,
   orderUrlOf,
-  type StaffOrder,
+  updateAnyOrder,
   versionOf,
 } from "~/services/orders/any-order.server";
-import { piecesSent } from "~/services/orders/parcels.server";
+import { quantityShipped } from "~/services/orders/parcels.server";
 import { makeRefund, requestRefund, requestRest, selectRefund } from "~/services/payments/refunds.server";
 
 /** The customer's own: at once, or as a request where money must move by hand. Asked again it changes nothing. */
 export async function cancelOwnOrder(app: App, { id }: { id: string }): Promise<"cancelled" | "requested"> {
-  const [viewer, found] = await Promise.all([app.viewer(), findStaffOrder(app, id)]);
+  const [viewer, found] = await Promise.all([app.viewer(), findAnyOrder(app, id)]);
   if (!found || !isOwnOrder(app, found.order, viewer)) throw new ShopError("not_found", "Order not found");
   if (found.order.status === "cancelled") return "cancelled";
   if (found.order.archivedAt || !mayCustomerCancel(found)) throw new ShopError("conflict", tooLate);
@@ -60,7 +60,7 @@ export async function cancelOwnOrder(app: App, { id }: { id: string }): Promise<
 
 const tooLate = "This order can no longer be cancelled. Please write to us and we will find a way.";
 
-const mayCustomerCancel = ({ kind, order }: StaffOrder) =>
+const mayCustomerCancel = ({ kind, order }: AnyOrder) =>
   kind === "custom" ? canCustomerCancelCustom(order.status) : canCustomerCancelOrder(order);
 
 function paymentsOf(app: App, id: string): Promise<Payment[]> {
@@ -73,11 +73,11 @@ const needsManualRefund = (payment: Payment) =>
 
 const isReviewed = ({ status }: Payment) => status === "capturing";
 
-async function request(app: App, found: StaffOrder, actor: string): Promise<"requested"> {
+async function request(app: App, found: AnyOrder, actor: string): Promise<"requested"> {
   const { id } = found.order;
   const posted = postMail(app, [staffNotice(app, found, true)]);
   await runBatch(app.db, [
-    changeStaffOrder(app, found, { cancelRequestedAt: app.now() }),
+    updateAnyOrder(app, found, { cancelRequestedAt: app.now() }),
     addEvent(app, {
       id: `cancel-requested:${id}`,
       subject: eventSubject[found.kind],
@@ -103,7 +103,7 @@ interface StaffCancel {
 /** Staff: at any time. Money that came by check or bank is written down as refunded: sending it is theirs. */
 export async function cancelOrder(app: App, { id, reason, refund, restock }: StaffCancel): Promise<void> {
   const staff = await requireStaff(app);
-  const found = await getStaffOrder(app, id);
+  const found = await getAnyOrder(app, id);
   if (found.order.status === "cancelled") return;
   const paid = await paymentsOf(app, id);
   const also = addAudit(app, staff, "order cancelled", `order ${id}`, { reason, refund, restock });
@@ -124,7 +124,7 @@ interface Unpaid {
  * where another payment of it did come.
  */
 export async function cancelUnpaid(app: App, { id, paymentId, reason, actor, also }: Unpaid): Promise<void> {
-  const found = await getStaffOrder(app, id);
+  const found = await getAnyOrder(app, id);
   const { status, trackingNumber } = found.order;
   if (status === "cancelled") return void (await runBatch(app.db, also));
   if (hasShipped(status) || trackingNumber !== null) {
@@ -149,7 +149,7 @@ interface Cancellation {
   also?: Statement[];
 }
 
-async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): Promise<void> {
+async function cancel(app: App, found: AnyOrder, cancellation: Cancellation): Promise<void> {
   const { actor, reason, isByCustomer, paid, refund, restock, also = [] } = cancellation;
   const { kind } = found;
   const { id } = found.order;
@@ -166,7 +166,7 @@ async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): 
   try {
     await runBatch(app.db, [
       // In the batch of `setCancelled`, so once. Of the stock what is still here.
-      restock ? putBack(app, { id: stockPaymentOf(id) }, sql`true`, "order cancelled", piecesSent(id)) : [],
+      restock ? putBack(app, { id: stockPaymentOf(id) }, sql`true`, "order cancelled", quantityShipped(id)) : [],
       releaseOffers(app, creatingPaymentsOf(id), sql`true`),
       invoice?.status === "pending" ? voidOrderInvoice(app, invoice, actor) : [],
       revokeLinks(app, "balance", id),
@@ -207,7 +207,7 @@ export async function makeRefundNow(app: App, refundId: string): Promise<void> {
 const beingPaid = "A payment of this order is being confirmed. Please try again once PayPal has answered.";
 
 /** Breaks the batch on the version's NOT NULL when the order stands elsewhere than it was seen, or more of it was paid or has left. */
-function setCancelled(app: App, found: StaffOrder, seenPayments: number): Statement {
+function setCancelled(app: App, found: AnyOrder, seenPayments: number): Statement {
   const { id, status, trackingNumber } = found.order;
   const version = versionOf(found);
   const next = abortUnless(
@@ -215,10 +215,10 @@ function setCancelled(app: App, found: StaffOrder, seenPayments: number): Statem
     sql`status = ${status} and ${isUnchanged(app, id, seenPayments)} and tracking_number is ${trackingNumber}`,
     raiseVersion(version),
   );
-  return changeStaffOrder(app, found, { status: "cancelled" }, next);
+  return updateAnyOrder(app, found, { status: "cancelled" }, next);
 }
 
-function customerNotice(app: App, found: StaffOrder): Email {
+function customerNotice(app: App, found: AnyOrder): Email {
   const { order } = found;
   return {
     to: order.customerEmail,
@@ -229,7 +229,7 @@ function customerNotice(app: App, found: StaffOrder): Email {
   };
 }
 
-function staffNotice(app: App, { order: { id, customerName } }: StaffOrder, isRequest: boolean): Email {
+function staffNotice(app: App, { order: { id, customerName } }: AnyOrder, isRequest: boolean): Email {
   return {
     to: app.staffEmail,
     template: isRequest ? "cancel-request" : "order-cancelled",

@@ -13,10 +13,10 @@ import { addEvent } from "~/services/core/history.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import {
-  changeStaffOrder,
+  type AnyOrder,
+  type AnyOrderValues,
   eventSubject,
-  type StaffOrder,
-  type StaffOrderValues,
+  updateAnyOrder,
   versionOf,
 } from "~/services/orders/any-order.server";
 
@@ -29,7 +29,7 @@ export interface Seen {
 }
 
 export interface Change {
-  values: StaffOrderValues;
+  values: AnyOrderValues;
   seen?: number;
   /** Nothing is written where the order was cancelled or put away since it was read, whatever version was seen. */
   onlyOpen?: boolean;
@@ -42,13 +42,13 @@ export interface Change {
   also?: Statement[];
 }
 
-export async function changeOrder(app: App, staff: Viewer, found: StaffOrder, change: Change): Promise<void> {
+export async function changeOrder(app: App, staff: Viewer, found: AnyOrder, change: Change): Promise<void> {
   const { values, seen, onlyOpen, action, event, email, detail, also = [] } = change;
   const posted = postMail(app, email ? [email] : []);
   const version = versionOf(found);
   const next = raiseVersion(version, seen);
   await runVersioned(app, version, [
-    changeStaffOrder(app, found, values, onlyOpen ? abortUnless(version, isOpen, next) : next),
+    updateAnyOrder(app, found, values, onlyOpen ? abortUnless(version, isOpen, next) : next),
     addEvent(app, { subject: eventSubject[found.kind], subjectId: found.order.id, actor: staff.username, ...event }),
     addAudit(app, staff, action, `order ${found.order.id}`, { ...detailOf(values), ...detail }),
     also,
@@ -59,7 +59,7 @@ export async function changeOrder(app: App, staff: Viewer, found: StaffOrder, ch
 
 const isOpen = sql`status <> 'cancelled' and archived_at is null`;
 
-const detailOf = ({ staffNotes, ...values }: StaffOrderValues) => ({
+const detailOf = ({ staffNotes, ...values }: AnyOrderValues) => ({
   ...values,
   ...(staffNotes !== undefined && { notes: "changed" }),
 });
@@ -67,7 +67,7 @@ const detailOf = ({ staffNotes, ...values }: StaffOrderValues) => ({
 /** To the customer, at once, after the minute in which it can be undone, or not at all; once for each version of the order. */
 export function orderEmail(
   app: App,
-  { order }: StaffOrder,
+  { order }: AnyOrder,
   mail: MailChoice,
   email: Pick<Email, "template" | "mail">,
 ): Email | undefined {
@@ -82,7 +82,7 @@ export function orderEmail(
 export const changeKey = (id: string, version: number) => `order-change:${id}:${version}`;
 
 /** Under which a change and its mail can be undone; what mails at once cannot be. */
-export const keyOfChange = ({ id, version }: StaffOrder["order"], mail: MailChoice) =>
+export const keyOfChange = ({ id, version }: AnyOrder["order"], mail: MailChoice) =>
   mail === "now" ? {} : { id: changeKey(id, version + 1) };
 
 /** What the Undo of a change needs: the order as it was. */
@@ -91,14 +91,14 @@ export type UndoableChange = z.output<typeof undoInput>["changes"][number];
 /** What an order was before the change that was just made of it. */
 export const orderBefore = ({
   order: { id, status, version, trackingNumber, trackingUrl },
-}: StaffOrder): UndoableChange => ({
+}: AnyOrder): UndoableChange => ({
   id,
   ...{ status, trackingNumber, trackingUrl },
   version: version + 1,
 });
 
 /** ShopError `conflict` for an order that is cancelled or in the archive. */
-export function requireOpenOrder({ order }: StaffOrder): void {
+export function requireOpenOrder({ order }: AnyOrder): void {
   if (order.status === "cancelled") throw new ShopError("conflict", "This order was cancelled and stays so.");
   if (order.archivedAt) {
     throw new ShopError("conflict", "This order is in the archive. Please restore it before you change it.");

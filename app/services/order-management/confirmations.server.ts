@@ -3,11 +3,11 @@
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import type { AnyOrderStatus } from "~/domain/orders/admin";
 import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
-import { beginQuestion, requireYes, unpaidQuestion } from "~/domain/orders/questions";
+import { beginQuestion, requireConfirmation, unpaidQuestion } from "~/domain/orders/questions";
 import { selectUnapproved } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
 import { reviewedOf } from "~/services/ledger/in-flight.server";
-import type { StaffOrder } from "~/services/orders/any-order.server";
+import type { AnyOrder } from "~/services/orders/any-order.server";
 
 export interface StatusChoice {
   status: AnyOrderStatus;
@@ -17,7 +17,7 @@ export interface StatusChoice {
   unpaid?: string;
 }
 
-/** Asks before anything is changed (`requireYes`). */
+/** Asks before anything is changed (`requireConfirmation`). */
 export async function requireApprovedDesigns(
   app: App,
   ids: readonly string[],
@@ -25,14 +25,14 @@ export async function requireApprovedDesigns(
 ): Promise<void> {
   if (status !== "in_production") return;
   const rows = await app.read(selectUnapproved(app, ids));
-  requireYes("unapproved", beginQuestion(rows.map(({ id }) => id)), unapproved);
+  requireConfirmation("unapproved", beginQuestion(rows.map(({ id }) => id)), unapproved);
 }
 
 /**
  * Asks before something of these orders leaves that is not paid, or whose payment PayPal still reviews; an order by invoice owes nothing
- * itself (`requireYes`).
+ * itself (`requireConfirmation`).
  */
-export async function requirePaid(app: App, found: readonly StaffOrder[], unpaid?: string): Promise<void> {
+export async function requirePaid(app: App, found: readonly AnyOrder[], unpaid?: string): Promise<void> {
   const leaving = found.filter(({ order }) => isOpenOrder(order) && !hasShipped(order.status));
   const reviewed = await reviewedOf(
     app,
@@ -42,11 +42,11 @@ export async function requirePaid(app: App, found: readonly StaffOrder[], unpaid
     const reviewedCents = reviewed.get(one.order.id) ?? 0;
     return { id: one.order.id, leftCents: leftToPayOf(one, reviewedCents), reviewedCents };
   });
-  requireYes("unpaid", unpaidQuestion(open), unpaid);
+  requireConfirmation("unpaid", unpaidQuestion(open), unpaid);
 }
 
 /** In cents, without what PayPal reviews. Of its cart nothing is owed meanwhile: no line changes while PayPal reviews. */
-function leftToPayOf({ kind, order }: StaffOrder, reviewedCents: number): number {
+function leftToPayOf({ kind, order }: AnyOrder, reviewedCents: number): number {
   const openCents = kind === "regular" ? order.owedCents : order.balancePaymentId ? 0 : remainingOf(order);
   return Math.max(0, openCents - reviewedCents);
 }

@@ -19,8 +19,8 @@ import {
   type UndoableChange,
 } from "~/services/order-management/change.server";
 import { requirePaid } from "~/services/order-management/confirmations.server";
-import { type Move, moveTo, statusMailOf } from "~/services/order-management/status.server";
-import { getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/any-order.server";
+import { applyStatus, type StatusMove, statusMailOf } from "~/services/order-management/status.server";
+import { type AnyOrder, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 import type { Order } from "~/services/orders/orders.server";
 import { addShipment, packParcel } from "~/services/orders/parcels.server";
 
@@ -30,23 +30,23 @@ type Shipped = UndoableChange & { left?: number };
 /** Status, number, the parcel's link and contents. ShopError `conflict` for an order that is cancelled or in the archive. */
 export async function shipOrder(app: App, input: Seen & ShipInput): Promise<Shipped | null> {
   const staff = await requireStaff(app);
-  const found = await getStaffOrder(app, input.id);
+  const found = await getAnyOrder(app, input.id);
   if (found.order.status === "shipped") return trackOrder(app, input);
   await requirePaid(app, [found], input.unpaid);
   const values = { trackingNumber: input.trackingNumber, trackingUrl: parcelUrl(input) };
   const move = { mail: mailOf(input), seen: input.version, values };
-  if (found.kind === "custom") return moveTo(app, staff, found, { ...move, status: "shipped" });
+  if (found.kind === "custom") return applyStatus(app, staff, found, { ...move, status: "shipped" });
   const { lines, left, isPart, parcel } = await pack(app, found.order, input);
   const shipment = { ...values, orderId: input.id, lines, carrier: input.carrier, actor: staff.username };
   const also = [addShipment(app, { id: changeKey(input.id, found.order.version + 1), ...shipment })];
   if (isPart) return { ...(await sendPart(app, staff, found, { ...move, parcel, also })), left };
-  return moveTo(app, staff, found, { ...move, status: "shipped", also, parcel });
+  return applyStatus(app, staff, found, { ...move, status: "shipped", also, parcel });
 }
 
 /** The mail that this would send, or that another number of what has left would, before it goes (orders-14). */
 export async function previewShipMail(app: App, input: ShipInput & { id: string }) {
   await requireStaff(app);
-  const found = await getStaffOrder(app, input.id);
+  const found = await getAnyOrder(app, input.id);
   const values = { trackingNumber: input.trackingNumber, trackingUrl: parcelUrl(input) };
   const { kind, order } = found;
   if (hasShipped(order.status)) return showMail(app, trackingMailOf(app, found, values));
@@ -80,14 +80,14 @@ const mailOf = ({ withMail }: ShipInput): MailChoice => (withMail ? "delayed" : 
 async function sendPart(
   app: App,
   staff: Viewer,
-  found: StaffOrder,
+  found: AnyOrder,
   {
     parcel,
     values,
     mail,
     seen,
     also,
-  }: Required<Pick<Move, "parcel" | "values" | "also" | "mail">> & Pick<Move, "seen">,
+  }: Required<Pick<StatusMove, "parcel" | "values" | "also" | "mail">> & Pick<StatusMove, "seen">,
 ): Promise<UndoableChange> {
   requireOpenOrder(found);
   const { order } = found;
@@ -102,7 +102,7 @@ async function sendPart(
   return orderBefore(found);
 }
 
-const partMailOf = (app: App, found: StaffOrder, values: Move["values"], parcel: ParcelContents) =>
+const partMailOf = (app: App, found: AnyOrder, values: StatusMove["values"], parcel: ParcelContents) =>
   parcelMail({ ...found.order, ...values, kind: found.kind, orderUrl: orderUrlOf(app, found) }, parcel);
 interface Parcel {
   trackingNumber: string;
@@ -115,7 +115,7 @@ export async function setTracking(
   { id, version, kind, trackingNumber, trackingUrl = null, mail = "now" }: Seen & Parcel,
 ): Promise<UndoableChange | null> {
   const staff = await requireStaff(app);
-  const found = await getStaffOrder(app, id, kind);
+  const found = await getAnyOrder(app, id, kind);
   const { order } = found;
   requireOpenOrder(found);
   if (order.trackingNumber === trackingNumber && order.trackingUrl === trackingUrl) return null;
@@ -134,7 +134,7 @@ export async function setTracking(
 /** What the customer reads of another number. */
 export function trackingMailOf(
   app: App,
-  found: StaffOrder,
+  found: AnyOrder,
   parcel: { trackingNumber: string; trackingUrl: string | null },
 ) {
   return trackingMail({ ...found.order, kind: found.kind, ...parcel, orderUrl: orderUrlOf(app, found) });

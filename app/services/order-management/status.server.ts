@@ -28,11 +28,11 @@ import {
   type StatusChoice,
 } from "~/services/order-management/confirmations.server";
 import {
-  getStaffOrder,
-  listStaffOrders,
+  type AnyOrder,
+  type AnyOrderValues,
+  getAnyOrder,
+  listAnyOrders,
   orderUrlOf,
-  type StaffOrder,
-  type StaffOrderValues,
 } from "~/services/orders/any-order.server";
 import { removeShipment } from "~/services/orders/parcels.server";
 
@@ -47,7 +47,7 @@ export async function setConfirmedStatus(
     if (!mockup || mockup.version === 0) throw new ShopError("conflict", mockupMissing);
   }
   await requireApprovedDesigns(app, [input.id], { status: input.status, unapproved });
-  if (hasShipped(input.status)) await requirePaid(app, await listStaffOrders(app, [input.id]), unpaid);
+  if (hasShipped(input.status)) await requirePaid(app, await listAnyOrders(app, [input.id]), unpaid);
   return setOrderStatus(app, { ...input, mail: withMail ? "delayed" : "none" });
 }
 
@@ -68,13 +68,13 @@ export async function setManyStatuses(
   const { status, unpaid } = choice;
   const meant = await listMeant(app, ids, status);
   if (hasShipped(status)) await requirePaid(app, meant, unpaid);
-  const moved = await Promise.allSettled(meant.map((found) => moveTo(app, staff, found, { status, mail })));
+  const moved = await Promise.allSettled(meant.map((found) => applyStatus(app, staff, found, { status, mail })));
   const now = fulfilled(moved);
   return { count: now.length, changes: now.flatMap((change) => change ?? []) };
 }
 
 const listMeant = (app: App, ids: readonly string[], status: AnyOrderStatus) =>
-  listStaffOrders(
+  listAnyOrders(
     app,
     ids.filter((id) => isStatusOf(orderKindOf(id), status)),
   );
@@ -91,7 +91,7 @@ function fulfilled<Value>(outcomes: readonly PromiseSettledResult<Value>[]): Val
 /** The mail that a status would send, before it goes (orders-14). ShopError `invalid` for a status that the order cannot have. */
 export async function previewStatusMail(app: App, { id, status }: { id: string; status: AnyOrderStatus }) {
   await requireStaff(app);
-  const found = await getStaffOrder(app, id);
+  const found = await getAnyOrder(app, id);
   if (!isStatusOf(found.kind, status) || status === "cancelled")
     throw new ShopError("invalid", "Please choose a status");
   return showMail(app, await statusMailOf(app, found, { status }));
@@ -125,7 +125,7 @@ export async function undoStatuses(app: App, { changes }: { changes: readonly Un
 
 async function undo(app: App, staff: Viewer, { id, version, ...values }: UndoableChange): Promise<void> {
   const { status } = values;
-  const found: StaffOrder = await getStaffOrder(app, id);
+  const found: AnyOrder = await getAnyOrder(app, id);
   if (!isStatusOf(found.kind, status) || status === "cancelled")
     throw new ShopError("invalid", "There is nothing to undo.");
   const key = changeKey(id, version);
@@ -149,26 +149,26 @@ export async function setOrderStatus(
   { id, status, version, kind, mail = "now" }: Seen & { status: AnyOrderStatus; mail?: MailChoice },
 ): Promise<UndoableChange | null> {
   const staff = await requireStaff(app);
-  return moveTo(app, staff, await getStaffOrder(app, id, kind), { status, mail, seen: version });
+  return applyStatus(app, staff, await getAnyOrder(app, id, kind), { status, mail, seen: version });
 }
 
-export interface Move {
+export interface StatusMove {
   status: AnyOrderStatus;
   mail?: MailChoice;
   seen?: number;
   /** What changes beside the status. */
-  values?: StaffOrderValues;
+  values?: AnyOrderValues;
   /** What the customer reads of its contents. */
   parcel?: ParcelContents;
   also?: Statement[];
 }
 
 /** Sets the status of an open order. ShopError `invalid`, `conflict`. */
-export async function moveTo(
+export async function applyStatus(
   app: App,
   staff: Viewer,
-  found: StaffOrder,
-  { status, mail = "now", seen, values, parcel, also }: Move,
+  found: AnyOrder,
+  { status, mail = "now", seen, values, parcel, also }: StatusMove,
 ): Promise<UndoableChange | null> {
   const { kind, order } = found;
   if (!isStatusOf(kind, status) || status === "cancelled") throw new ShopError("invalid", "Please choose a status");
@@ -188,7 +188,7 @@ export async function moveTo(
 }
 
 /** Email that announces a status, to send or to preview. */
-export async function statusMailOf(app: App, found: StaffOrder, { status, values, parcel }: Move) {
+export async function statusMailOf(app: App, found: AnyOrder, { status, values, parcel }: StatusMove) {
   const { kind, order } = found;
   const roomUrl = found.kind === "custom" && status === "mockup_sent" ? await roomLinkOf(app, found.order) : null;
   return statusMail({ ...order, ...values, kind, status, roomUrl, orderUrl: orderUrlOf(app, found) }, parcel);
@@ -200,9 +200,9 @@ export async function markDelivered(
   { id, version, mail }: Seen & { mail?: MailChoice },
 ): Promise<UndoableChange | null> {
   const staff = await requireStaff(app);
-  const found = await getStaffOrder(app, id);
+  const found = await getAnyOrder(app, id);
   if (!canMarkDelivered(found.order.status)) {
     throw new ShopError("conflict", "Only an order that was shipped can be marked as delivered.");
   }
-  return moveTo(app, staff, found, { status: "delivered", mail, seen: version });
+  return applyStatus(app, staff, found, { status: "delivered", mail, seen: version });
 }

@@ -12,16 +12,16 @@ import { trackingLink } from "~/services/core/links/tracking.server";
 import type { CustomOrder } from "~/services/custom-orders/custom-orders.server";
 import type { Order } from "~/services/orders/orders.server";
 
-export type StaffOrder = { kind: "custom"; order: CustomOrder } | { kind: "regular"; order: Order };
+export type AnyOrder = { kind: "custom"; order: CustomOrder } | { kind: "regular"; order: Order };
 
 /** An order by its number, else ShopError `not_found`; `meant` where only one kind will do. */
-export async function getStaffOrder(app: App, id: string, meant?: OrderKind): Promise<StaffOrder> {
-  const found = !meant || meant === orderKindOf(id) ? await findStaffOrder(app, id) : null;
+export async function getAnyOrder(app: App, id: string, meant?: OrderKind): Promise<AnyOrder> {
+  const found = !meant || meant === orderKindOf(id) ? await findAnyOrder(app, id) : null;
   if (!found) throw new ShopError("not_found", "Order not found");
   return found;
 }
 
-export async function findStaffOrder(app: App, id: string): Promise<StaffOrder | null> {
+export async function findAnyOrder(app: App, id: string): Promise<AnyOrder | null> {
   if (orderKindOf(id) === "custom") {
     const [order] = await app.read(app.db.select().from(customOrders).where(eq(customOrders.id, id)));
     return order ? { kind: "custom", order } : null;
@@ -31,7 +31,7 @@ export async function findStaffOrder(app: App, id: string): Promise<StaffOrder |
 }
 
 /** Those that are there, of both kinds, in two reads. */
-export async function listStaffOrders(app: App, ids: readonly string[]): Promise<StaffOrder[]> {
+export async function listAnyOrders(app: App, ids: readonly string[]): Promise<AnyOrder[]> {
   const [custom, regular] = await Promise.all([
     app.read(
       app.db
@@ -47,12 +47,12 @@ export async function listStaffOrders(app: App, ids: readonly string[]): Promise
     ),
   ]);
   return [
-    ...custom.map((order): StaffOrder => ({ kind: "custom", order })),
-    ...regular.map((order): StaffOrder => ({ kind: "regular", order })),
+    ...custom.map((order): AnyOrder => ({ kind: "custom", order })),
+    ...regular.map((order): AnyOrder => ({ kind: "regular", order })),
   ];
 }
 
-export interface StaffOrderValues {
+export interface AnyOrderValues {
   status?: AnyOrderStatus;
   trackingNumber?: string | null;
   trackingUrl?: string | null;
@@ -67,13 +67,13 @@ export interface StaffOrderValues {
 const tables = { custom: customOrders, regular: orders } as const;
 
 /** The version's column of an order's table, by which a broken write tells that somebody was quicker. */
-export const versionOf = ({ kind }: StaffOrder): SQLiteColumn => tables[kind].version;
+export const versionOf = ({ kind }: AnyOrder): SQLiteColumn => tables[kind].version;
 
 /** Changes the order; `version` is what its version becomes. */
-export function changeStaffOrder(
+export function updateAnyOrder(
   app: App,
-  { kind, order: { id } }: StaffOrder,
-  values: StaffOrderValues,
+  { kind, order: { id } }: AnyOrder,
+  values: AnyOrderValues,
   version: SQL = sql`version`,
 ): Statement {
   const table: typeof customOrders | typeof orders = tables[kind];
@@ -85,4 +85,4 @@ export function changeStaffOrder(
 
 export const eventSubject = { custom: "custom_order", regular: "order" } as const satisfies Record<OrderKind, string>;
 
-export const orderUrlOf = (app: App, { kind, order }: StaffOrder) => trackingLink(app, kind, order.id);
+export const orderUrlOf = (app: App, { kind, order }: AnyOrder) => trackingLink(app, kind, order.id);

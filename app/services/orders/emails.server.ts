@@ -10,12 +10,12 @@ import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
-import { eventSubject, getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/any-order.server";
+import { type AnyOrder, eventSubject, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 
 /** "Your pins are in production", only while they are (custom-orders-8). */
 export async function sendProductionEmail(app: App, input: z.output<typeof productionEmailInput>): Promise<void> {
   const staff = await requireStaff(app);
-  const found = await getStaffOrder(app, input.orderId);
+  const found = await getAnyOrder(app, input.orderId);
   if (found.order.status !== "in_production") {
     throw new ShopError("conflict", "This mail is for orders that are in production.");
   }
@@ -35,12 +35,12 @@ export async function sendProductionEmail(app: App, input: z.output<typeof produ
 /** "Send Other Email": staff's own words. */
 export async function sendEmail(app: App, { id, to, ...email }: EmailInput & { id: string }): Promise<void> {
   const staff = await requireStaff(app);
-  const found = await getStaffOrder(app, id);
+  const found = await getAnyOrder(app, id);
   const mail = staffEmail({ ...email, orderUrl: orderUrlOf(app, found) });
   await sendAndNote(app, staff, found, { to, toName: found.order.customerName, template: "order-letter", mail });
 }
 
-async function sendAndNote(app: App, staff: Viewer, { kind, order: { id } }: StaffOrder, email: Email): Promise<void> {
+async function sendAndNote(app: App, staff: Viewer, { kind, order: { id } }: AnyOrder, email: Email): Promise<void> {
   const posted = postMail(app, [email]);
   const note = email.mail.subject;
   await runBatch(app.db, [

@@ -25,13 +25,13 @@ export const selectShipments = (app: App, orderIds: SQLWrapper | string[]) =>
     .orderBy(shipments.createdAt);
 
 /** In a statement over rows with a `product_id`: how many of it have left in this order's parcels. */
-export const piecesSent = (orderId: string): SQL =>
+export const quantityShipped = (orderId: string): SQL =>
   sql`(select coalesce(sum(line.value ->> '$.quantity'), 0) from shipments, json_each(shipments.lines) line
     where shipments.order_id = ${orderId} and line.value ->> '$.productId' = product_id)`;
 
-/** `piecesSent` until all of the order has left: whatever staff put back after that came back. */
-export const piecesAway = (orderId: string): SQL =>
-  sql`iif(exists (select 1 from orders where orders.id = ${orderId} and orders.status in ('shipped', 'delivered')), 0, ${piecesSent(orderId)})`;
+/** `quantityShipped` until all of the order has left: whatever staff put back after that came back. */
+export const quantityShippedInPart = (orderId: string): SQL =>
+  sql`iif(exists (select 1 from orders where orders.id = ${orderId} and orders.status in ('shipped', 'delivered')), 0, ${quantityShipped(orderId)})`;
 
 export function addShipment(app: App, shipment: Omit<Shipment, "createdAt">): Statement {
   return app.db.insert(shipments).values({ ...shipment, createdAt: app.now() });

@@ -29,7 +29,7 @@ import { bareInvoiceUrl, type Invoice, printInvoiceUrl, selectInvoices } from "~
 import { termsOf } from "~/services/invoices/of-orders.server";
 import { hasReview } from "~/services/ledger/in-flight.server";
 import { mailNow } from "~/services/mail/outbox.server";
-import { findStaffOrder, orderUrlOf } from "~/services/orders/any-order.server";
+import { findAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 import { listOrdersWhere } from "~/services/orders/orders.server";
 
 /** The visitor's orders of both kinds with their history, or null for somebody without sign-in and grants. */
@@ -163,7 +163,7 @@ export async function requestTrackingLink(app: App, input: z.output<typeof order
 }
 
 async function mailLink(app: App, { orderId, email }: z.output<typeof orderLookupInput>): Promise<void> {
-  const found = await findStaffOrder(app, readTypedId(orderId));
+  const found = await findAnyOrder(app, readTypedId(orderId));
   if (!found || found.order.customerEmail.toLowerCase() !== email) return;
   const { order } = found;
   const mail = trackingLinkMail({ id: order.id, orderUrl: orderUrlOf(app, found) });

@@ -11,9 +11,9 @@ import {
   goodsCentsOf,
   hasBegun,
   isDepositDue,
+  isUnpaid,
   productionEmailInput,
   recordCustomOrderInput,
-  standsUnpaid,
 } from "~/domain/custom-orders/custom-orders";
 
 const paid: CustomOrderFacts = { status: "pending", depositPaid: true, balancePaid: false, balanceLinkIssued: false };
@@ -70,7 +70,7 @@ describe("rules", () => {
 
   it("stands unpaid once it is made or put away, unless it is cancelled (payments-12)", () => {
     const standing = (archivedAt: Date | null) =>
-      customOrderStatuses.filter((status) => standsUnpaid({ status, archivedAt }));
+      customOrderStatuses.filter((status) => isUnpaid({ status, archivedAt }));
     expect(standing(null)).toEqual(["in_production", "shipped", "delivered"]);
     expect(standing(new Date())).toEqual(customOrderStatuses.filter((status) => status !== "cancelled"));
   });

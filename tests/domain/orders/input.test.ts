@@ -21,7 +21,13 @@ import {
   orderTimeline,
   trackingInput,
 } from "~/domain/orders/orders";
-import { beginQuestion, beginYes, requireYes, shipYes, unpaidQuestion } from "~/domain/orders/questions";
+import {
+  beginQuestion,
+  confirmProduction,
+  confirmShipping,
+  requireConfirmation,
+  unpaidQuestion,
+} from "~/domain/orders/questions";
 import { type Carrier, parcelUrl, shipInput } from "~/domain/orders/shipping";
 import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
@@ -160,14 +166,18 @@ it("takes a yes to the question that stands, named in full, and asks where there
   const ids = Array.from({ length: 7 }, (_, at) => `CP-${7 - at}`);
   const question = beginQuestion(ids);
   expect(question?.about).toBe("CP-1 CP-2 CP-3 CP-4 CP-5 CP-6 CP-7");
-  expect(() => requireYes("unapproved", question, "CP-1")).toThrow(question?.text);
-  expect(() => requireYes("unapproved", question, undefined)).toThrow(question?.text);
-  expect(() => requireYes("unpaid", question, "")).toThrow(
+  expect(() => requireConfirmation("unapproved", question, "CP-1")).toThrow(question?.text);
+  expect(() => requireConfirmation("unapproved", question, undefined)).toThrow(question?.text);
+  expect(() => requireConfirmation("unpaid", question, "")).toThrow(
     expect.objectContaining({ code: "conflict", fieldErrors: { unpaid: [question?.text] }, yes: question?.about }),
   );
-  expect(() => requireYes("unapproved", question, question?.about)).not.toThrow();
-  expect(() => requireYes("unapproved", null, undefined)).not.toThrow();
-  expectEdges(z.object({ ...beginYes, ...shipYes }), {}, { unapproved: longest(10_000), unpaid: longest(10_000) });
+  expect(() => requireConfirmation("unapproved", question, question?.about)).not.toThrow();
+  expect(() => requireConfirmation("unapproved", null, undefined)).not.toThrow();
+  expectEdges(
+    z.object({ ...confirmProduction, ...confirmShipping }),
+    {},
+    { unapproved: longest(10_000), unpaid: longest(10_000) },
+  );
 });
 
 it("asks of what is left to pay and what PayPal reviews, order by order", () => {

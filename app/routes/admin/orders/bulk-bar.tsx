@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { statusLabel } from "~/domain/orders/admin";
 import type { FormReply } from "~/http/form.server";
-import { AllTheSame } from "~/routes/admin/orders/changes/all-the-same";
+import { ConfirmAnyway } from "~/routes/admin/orders/changes/confirm-anyway";
 import { MailPreviewButton } from "~/routes/admin/orders/changes/mail-preview";
 import { changeFetcherKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
@@ -49,8 +49,8 @@ export function BulkOrders({ ids }: { ids: string[] }) {
       </Button>
       {sent === chosen ? (
         <>
-          <AllTheSame of="unapproved" reply={fetcher.data} />
-          <AllTheSame of="unpaid" reply={fetcher.data} />
+          <ConfirmAnyway of="unapproved" reply={fetcher.data} />
+          <ConfirmAnyway of="unpaid" reply={fetcher.data} />
         </>
       ) : null}
     </fetcher.Form>

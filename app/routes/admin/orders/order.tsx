@@ -7,7 +7,7 @@ import { staffNotesInput } from "~/domain/forms/fields";
 import { campaignNotices, orderNotices, shipRefused, statusRefused, withReason } from "~/domain/messages/admin";
 import { anyOrderStatus, emailInput, mailTick, orderKindOf } from "~/domain/orders/admin";
 import { correctionInput } from "~/domain/orders/correction";
-import { beginYes, shipYes } from "~/domain/orders/questions";
+import { confirmProduction, confirmShipping } from "~/domain/orders/questions";
 import { shipInput } from "~/domain/orders/shipping";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -41,7 +41,7 @@ export const action = formAction({
   ...orderMoneyIntents,
   status: submit({
     input: z.object({
-      ...{ ...orderId, ...seenVersion, ...mailTick, ...beginYes, ...shipYes },
+      ...{ ...orderId, ...seenVersion, ...mailTick, ...confirmProduction, ...confirmShipping },
       status: z.enum(anyOrderStatus),
     }),
     run: setConfirmedStatus,

@@ -6,7 +6,7 @@ import { pageQuery } from "~/domain/forms/fields";
 import { orderNotices, statusRefused } from "~/domain/messages/admin";
 import { screens } from "~/domain/messages/messages";
 import { anyOrderStatus, mailTick, orderFilter, statusLabel, undoInput } from "~/domain/orders/admin";
-import { beginYes, shipYes } from "~/domain/orders/questions";
+import { confirmProduction, confirmShipping } from "~/domain/orders/questions";
 import { hiddenParam } from "~/domain/settings/views";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -39,7 +39,7 @@ const some = z.object({
 
 export const action = formAction({
   bulk: submit({
-    input: some.extend({ ...mailTick, ...beginYes, ...shipYes }),
+    input: some.extend({ ...mailTick, ...confirmProduction, ...confirmShipping }),
     run: (app, { id: ids, withMail, ...choice }) =>
       setManyStatuses(app, { ids, ...choice, mail: withMail ? "delayed" : "none" }),
     then: ({ count, changes }) => ({ data: changes, toast: orderNotices.statusesUpdated(count) }),

@@ -8,13 +8,7 @@ import type { Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import {
-  beforeProduction,
-  depositPaidOf,
-  hasBegun,
-  remainingOf,
-  standsUnpaid,
-} from "~/domain/custom-orders/custom-orders";
+import { beforeProduction, depositPaidOf, hasBegun, isUnpaid, remainingOf } from "~/domain/custom-orders/custom-orders";
 import { pieceWords, pinTypes } from "~/domain/designer/products";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
@@ -91,7 +85,7 @@ export const balancePurpose: Purpose = {
   async nextStepFor(app, { reference }) {
     const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, reference)));
     const what = `the balance of order ${reference}`;
-    if (order && standsUnpaid(order)) return { what, ...(await linkToKept(app, order, remainingOf(order))) };
+    if (order && isUnpaid(order)) return { what, ...(await linkToKept(app, order, remainingOf(order))) };
     return { what, state: stateOfBill(order), action: "Go to your order", url: trackingLink(app, "custom", reference) };
   },
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,

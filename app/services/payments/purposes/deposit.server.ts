@@ -7,7 +7,7 @@ import { type Guard, wasAborted } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { goodsCentsOf, remainingOf, standsUnpaid } from "~/domain/custom-orders/custom-orders";
+import { goodsCentsOf, isUnpaid, remainingOf } from "~/domain/custom-orders/custom-orders";
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import { type DestinationTerms, extrasOf } from "~/domain/destinations/tax";
 import { checkDiscount } from "~/domain/discounts/discounts";
@@ -89,7 +89,7 @@ export const depositPurpose: Purpose = {
     if (recordId === null) return { ...again, state: "open" };
     if (reference === recordId) {
       const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, recordId)));
-      if (order && standsUnpaid(order)) return { what, ...(await linkToKept(app, order, remainingOf(order))) };
+      if (order && isUnpaid(order)) return { what, ...(await linkToKept(app, order, remainingOf(order))) };
       return { ...again, state: stateOfBill(order) };
     }
     const [made] = await app.read(selectMade(app, recordId));

@@ -12,7 +12,7 @@ import { releaseOffers } from "~/services/discounts/discounts.server";
 import { creatingPaymentsOf, isPaidOf, stockPaymentOf } from "~/services/ledger/in-flight.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { updateOrder } from "~/services/orders/orders.server";
-import { piecesAway } from "~/services/orders/parcels.server";
+import { quantityShippedInPart } from "~/services/orders/parcels.server";
 
 /** Nor a part of it: what is on the road is staff's to settle. */
 const hasNotLeft = sql`status not in ('shipped', 'delivered', 'cancelled') and tracking_number is null`;
@@ -24,7 +24,7 @@ const costsSomething = sql`total_cents > 0`;
 export function restockOrder(app: App, orderId: string | null, amountCents: number, when: SQL) {
   const left = sql`select coalesce(sum(captured_cents - refunded_cents), 0) from ${payments} where ${isPaidOf(orderId ?? "")}`;
   const takesAll = sql`${when} and (${left}) <= ${amountCents}`;
-  return restock(app, { id: stockPaymentOf(orderId) }, takesAll, "refunded", piecesAway(orderId ?? ""));
+  return restock(app, { id: stockPaymentOf(orderId) }, takesAll, "refunded", quantityShippedInPart(orderId ?? ""));
 }
 
 /** While the invoice of an order on terms is open its money is still to come: such an order goes on. */

@@ -3,7 +3,7 @@ import { hasShipped } from "~/domain/orders/orders";
 import { type Carrier, carriers, type ParcelLine, shipInput } from "~/domain/orders/shipping";
 import { formatCount } from "~/domain/text/counts";
 import { AdminForm } from "~/routes/admin/admin-form";
-import { AllTheSame } from "~/routes/admin/orders/changes/all-the-same";
+import { ConfirmAnyway } from "~/routes/admin/orders/changes/confirm-anyway";
 import { MailPreviewButton } from "~/routes/admin/orders/changes/mail-preview";
 import { changeFetcherKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
 import { SelectField, TextField } from "~/ui/forms/field";
@@ -77,7 +77,7 @@ export function ShipForm({ order: { id, version, status, trackingNumber, trackin
           <MailPreviewButton action={`/admin/orders/${id}`} intent="lookShip" />
         </>
       }
-      below={(reply) => <AllTheSame of="unpaid" reply={reply?.intent === "ship" ? reply : undefined} />}
+      below={(reply) => <ConfirmAnyway of="unpaid" reply={reply?.intent === "ship" ? reply : undefined} />}
     >
       {({ carrier: by, trackingNumber: number, trackingUrl: url }) => (
         <div className="grid gap-4 sm:grid-cols-2">

@@ -3,7 +3,7 @@ import { settableCustomStatuses } from "~/domain/custom-orders/custom-orders";
 import { type AnyOrderStatus, type OrderKind, statusLabel } from "~/domain/orders/admin";
 import { hasShipped, isOpenOrder, offeredOrderStatuses } from "~/domain/orders/orders";
 import type { FormReply } from "~/http/form.server";
-import { AllTheSame } from "~/routes/admin/orders/changes/all-the-same";
+import { ConfirmAnyway } from "~/routes/admin/orders/changes/confirm-anyway";
 import { MailPreviewButton } from "~/routes/admin/orders/changes/mail-preview";
 import { changeFetcherKey, MailTick, UndoNote } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
@@ -65,8 +65,8 @@ function Choice({ order, fetcher }: StatusSelectProps & { fetcher: ReturnType<ty
           <Button type="submit" size="sm" pending={fetcher.state !== "idle"} pendingLabel="Saving...">
             Set status
           </Button>
-          {chosen === "in_production" ? <AllTheSame of="unapproved" reply={reply} /> : null}
-          {hasShipped(chosen) ? <AllTheSame of="unpaid" reply={reply} /> : null}
+          {chosen === "in_production" ? <ConfirmAnyway of="unapproved" reply={reply} /> : null}
+          {hasShipped(chosen) ? <ConfirmAnyway of="unpaid" reply={reply} /> : null}
         </>
       )}
     </>

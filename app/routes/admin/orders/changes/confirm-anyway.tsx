@@ -9,7 +9,7 @@ interface AllTheSameProps {
 }
 
 /** Within a form: the server's question before production begins unapproved or unpaid goods leave, and the button that says yes. */
-export function AllTheSame({ of, reply }: AllTheSameProps) {
+export function ConfirmAnyway({ of, reply }: AllTheSameProps) {
   const [question] = reply?.result?.error?.[of] ?? [];
   if (!question) return null;
   return (
