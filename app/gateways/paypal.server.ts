@@ -2,8 +2,10 @@
  * PayPal Orders v2 as this shop uses it: one purchase unit, USD, captured at once. Owns no tables and decides no amount.
  * Promise: every call that moves money carries the caller's stable request id, so a repeat never moves it twice.
  */
+
 import type { z } from "zod";
 import { brand } from "~/domain/brand/brand";
+import { cutText } from "~/domain/text/visible";
 import {
   captureAnswer,
   creationAnswer,
@@ -126,7 +128,7 @@ function creation(order: NewPayPalOrder): Call<z.infer<typeof creationAnswer>> {
         {
           reference_id: order.referenceId,
           custom_id: order.customId,
-          description: description.slice(0, 127),
+          description: cutText(description, 127),
           amount: {
             ...usd(order.amountCents),
             breakdown: {
@@ -159,7 +161,7 @@ function item(line: PayPalItem) {
   const isProduct = line.quantity * line.unitPriceCents === line.lineTotalCents;
   const { quantity, unitPriceCents } = isProduct ? line : alone(line.lineTotalCents);
   return {
-    name: (isProduct ? line.name : `${line.quantity} × ${line.name}`).slice(0, 127),
+    name: cutText(isProduct ? line.name : `${line.quantity} × ${line.name}`, 127),
     quantity: String(quantity),
     unit_amount: usd(unitPriceCents),
     category: "PHYSICAL_GOODS",
@@ -187,7 +189,7 @@ function refunding({ captureId, amountCents, requestId, note }: RefundRequest): 
     answer: refundAnswer,
     body: {
       amount: amountCents === undefined ? undefined : usd(amountCents),
-      note_to_payer: note.slice(0, 255) || undefined,
+      note_to_payer: cutText(note, 255) || undefined,
     },
   };
 }

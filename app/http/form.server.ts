@@ -1,10 +1,12 @@
 // The form action: the pressed button's `intent` chooses an entry; bad fields and refusals go back to the form with what was typed.
+
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, redirect } from "react-router";
 import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import type { Notice } from "~/domain/messages/messages";
+import { cutText } from "~/domain/text/visible";
 import { getApp } from "~/http/app-context.server";
 import { fieldsOf } from "~/http/bodies/field-limits.server";
 import { readForm } from "~/http/bodies/multipart.server";
@@ -115,7 +117,7 @@ function shortReply(result: SubmissionResult<string[]>): SubmissionResult<string
   const errors = Object.entries(result.error ?? {}).slice(0, 100);
   const error = errors.map(([name, sentences]) => [
     name,
-    sentences?.slice(0, 10).map((one) => one.slice(0, 200)) ?? null,
+    sentences?.slice(0, 10).map((one) => cutText(one, 200)) ?? null,
   ]);
   return { status: result.status, error: Object.fromEntries(error) };
 }

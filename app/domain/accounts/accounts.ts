@@ -21,7 +21,11 @@ export const passwordLimits = { min: 6, max: 128 } as const;
 
 const usernameRule = "Username must be at least 3 characters";
 const passwordRule = "Password must be at least 6 characters";
-const username = line(usernameRule, 50).min(3, usernameRule);
+/** Checked in the form in which it is stored, so that nothing slips in by another spelling. */
+const username = line(usernameRule, 200)
+  .overwrite((text) => text.normalize("NFKC").trim())
+  .min(3, usernameRule)
+  .max(50, "Please use at most 50 characters");
 
 /** A new name also looks like no other: neither invisible signs nor letters of another script; and it leads nowhere. */
 const newUsername = username

@@ -3,6 +3,7 @@ import { brand } from "~/domain/brand/brand";
 import type { Segment } from "~/domain/campaigns/segments";
 import { codeField } from "~/domain/discounts/input";
 import { emailField, line, optionalLine, paragraph } from "~/domain/forms/fields";
+import { tidyLine } from "~/domain/text/visible";
 
 export const campaignKinds = ["discount", "marketing", "tournament", "vip"] as const;
 export type CampaignKind = (typeof campaignKinds)[number];
@@ -47,7 +48,11 @@ function percent(message: string) {
 }
 
 function promoCode(message: string) {
-  return z.string({ error: message }).trim().toUpperCase().min(1, message).max(40, message);
+  return z
+    .string({ error: message })
+    .overwrite((text) => tidyLine(text).toUpperCase())
+    .min(1, message)
+    .max(40, message);
 }
 
 const fieldsMissing = "Please fill in all campaign fields";

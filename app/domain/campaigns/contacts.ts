@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailField, optionalLine } from "~/domain/forms/fields";
 import { openTextFile, readRecords, type TextFile, withoutFormulaGuard } from "~/domain/text/csv";
+import { cutText } from "~/domain/text/visible";
 
 export const importKinds = ["customers", "vip", "tournament"] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -161,7 +162,7 @@ const copied = (text: string): string => JSON.parse(JSON.stringify(text)) as str
 
 function rowFault(email: string, issue: z.core.$ZodIssue | undefined): string {
   if (issue?.path[0] !== "email") return `${fieldLabel(issue?.path[0] as ContactField)}: ${issue?.message}`;
-  return email === "" ? "The email address is missing" : `"${email.slice(0, 60)}" is not a valid email address`;
+  return email === "" ? "The email address is missing" : `"${cutText(email, 60)}" is not a valid email address`;
 }
 
 export interface FileCheck {

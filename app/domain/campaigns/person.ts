@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailField, normaliseEmail, optionalParagraph } from "~/domain/forms/fields";
+import { cutText, tidyLine } from "~/domain/text/visible";
 
 /** Staff's notes and tags of a person; tags are separated by commas, in lower case, each once. */
 export const personNotes = z.object({
@@ -9,7 +10,7 @@ export const personNotes = z.object({
     .max(500, "Please use fewer tags")
     .nullish()
     .transform((text) => [
-      ...new Set((text ?? "").split(",").flatMap((tag) => tag.trim().toLowerCase().slice(0, 40) || [])),
+      ...new Set((text ?? "").split(",").flatMap((tag) => cutText(tidyLine(tag).toLowerCase(), 40) || [])),
     ]),
 });
 export type PersonNotes = z.output<typeof personNotes>;

@@ -5,6 +5,7 @@ import { shelfIds } from "~/domain/designer/enamel-shelf";
 import { pinTypes } from "~/domain/designer/products";
 import { mostDesigns } from "~/domain/designer/several";
 import { emailField, flag, line, optionalCalendarDay, optionalLine, wholeNumber } from "~/domain/forms/fields";
+import { tidyLine } from "~/domain/text/visible";
 
 /** A prepared design's number. */
 export const draftId = z.string().regex(/^DR-[0-9A-Z]{10}$/);
@@ -18,7 +19,7 @@ export const choicesField: z.ZodType<DesignChoices, unknown> = z
     backStamp: z
       .string()
       .max(200)
-      .transform((text) => text.replace(/\s+/g, " ").trim())
+      .transform((text) => tidyLine(text).replace(/\s+/g, " "))
       .pipe(z.string().max(backStampMax, `A back stamp has room for ${backStampMax} letters`))
       .default(""),
     card: z.enum(cards, { error: "Please choose a backing card" }).default("plain"),

@@ -1,13 +1,14 @@
 // What is typed of discount codes. Apart from their rules: the designer's price needs those at once, and not zod.
+
 import { z } from "zod";
 import { codeStates, discountTypes, unknownDiscount } from "~/domain/discounts/discounts";
 import { flag, optionalInstant, pageQuery } from "~/domain/forms/fields";
 import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
+import { tidyLine } from "~/domain/text/visible";
 
 export const codeField = z
   .string({ error: "Please enter a discount code" })
-  .trim()
-  .toUpperCase()
+  .overwrite((text) => tidyLine(text).toUpperCase())
   .min(1, "Please enter a discount code")
   .max(40, unknownDiscount);
 

@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { endOfShopDay, isCalendarDay, shopTime, startOfShopDay } from "~/domain/calendar/calendar";
+import { tidyLine, tidyParagraph } from "~/domain/text/visible";
 
-// Control characters and Unicode line ends would let a name start a new mail header.
-const lineBreakers = /[\p{Cc}\u2028\u2029]+/gu;
-const controlButNewline = /[^\P{Cc}\n\t]+/gu;
-
-/** One required line of text: trimmed, no control characters. */
+/** One required line of text, of which something must be visible. */
 export function line(message: string, max = 200) {
   return z
     .string({ error: message })
-    .overwrite((text) => text.replace(lineBreakers, " "))
-    .trim()
+    .overwrite(tidyLine)
     .min(1, message)
     .max(max, `Please use at most ${max} characters`);
 }
@@ -19,8 +15,7 @@ export function line(message: string, max = 200) {
 export function optionalLine(max = 200) {
   return z
     .string()
-    .overwrite((text) => text.replace(lineBreakers, " "))
-    .trim()
+    .overwrite(tidyLine)
     .max(max, `Please use at most ${max} characters`)
     .nullish()
     .transform((text) => text || undefined);
@@ -30,8 +25,7 @@ export function optionalLine(max = 200) {
 export function paragraph(message: string, max = 5000) {
   return z
     .string({ error: message })
-    .overwrite((text) => text.replace(/\r\n?/g, "\n").replace(controlButNewline, ""))
-    .trim()
+    .overwrite(tidyParagraph)
     .min(1, message)
     .max(max, `Please use at most ${max} characters`);
 }
@@ -40,8 +34,7 @@ export function paragraph(message: string, max = 5000) {
 export function optionalParagraph(max = 5000) {
   return z
     .string()
-    .overwrite((text) => text.replace(/\r\n?/g, "\n").replace(controlButNewline, ""))
-    .trim()
+    .overwrite(tidyParagraph)
     .max(max, `Please use at most ${max} characters`)
     .nullish()
     .transform((text) => text || undefined);
@@ -137,7 +130,7 @@ export const pageQuery = z.object({
 
 /** For names, which stand in mails: none that leads somewhere. */
 export const noAddress = [
-  (text: string) => !/:\/\/|\bwww\.|\.\p{L}{2,}\//iu.test(text),
+  (text: string) => !/:\/\/|\bwww\.|\.\p{L}{2,}\//iu.test(text.normalize("NFKC")),
   "Please leave web addresses out of names",
 ] as const;
 

@@ -1,4 +1,5 @@
 import type { ShopErrorCode } from "~/domain/brand/errors";
+import { cutText } from "~/domain/text/visible";
 
 export const fileTypes = ["png", "jpeg", "gif", "svg", "pdf", "webp", "mp4", "webm", "csv"] as const;
 export type FileType = (typeof fileTypes)[number];
@@ -24,7 +25,7 @@ export function storedFileName(name: string, type: FileType): string {
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}"<>|:*?]/gu, "")
     .replace(/^[\s.]+|[\s.]+$/gu, "");
   const extension = type === "jpeg" ? "jpg" : type;
-  return `${Array.from(stem).slice(0, 100).join("") || "file"}.${extension}`;
+  return `${cutText(stem, 100) || "file"}.${extension}`;
 }
 
 /** The type that a stored file was found to be, by its media type. */

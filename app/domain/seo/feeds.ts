@@ -4,6 +4,7 @@ import { type Cents, plainDollars } from "~/domain/money/money";
 import { absoluteUrl, socialImage } from "~/domain/seo/social-image";
 import type { ArticleFacts } from "~/domain/seo/structured-data";
 import type { ProductFacts } from "~/domain/seo/structured-products";
+import { cutText } from "~/domain/text/visible";
 import { element, xmlDocument } from "~/domain/text/xml";
 
 /** Public pages beside products and posts, for the sitemap. */
@@ -109,7 +110,7 @@ function merchantItem(origin: string, product: ProductFacts, shippingCents: Cent
   const amount = (cents: Cents) => `${plainDollars(cents)} ${brand.currency}`;
   return element("item", [
     element("g:id", productSku(product.id)),
-    element("g:title", product.name.slice(0, 150)),
+    element("g:title", cutText(product.name, 150)),
     element("g:description", product.description),
     element("g:link", absoluteUrl(origin, `/product/${product.id}`)),
     element("g:image_link", absoluteUrl(origin, socialImage(product.imageUrl))),

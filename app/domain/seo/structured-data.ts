@@ -2,6 +2,7 @@ import type { Article, BreadcrumbList, FAQPage, OnlineStore, Thing, WebSite } fr
 import { brand } from "~/domain/brand/brand";
 import { type ContactFacts, weekdays } from "~/domain/brand/contact";
 import { absoluteUrl, defaultSocialImage, socialImage } from "~/domain/seo/social-image";
+import { cutText } from "~/domain/text/visible";
 
 export const organizationId = (origin: string) => `${origin}/#organization`;
 
@@ -93,7 +94,7 @@ export function articleData(origin: string, post: ArticleFacts): Article {
   return {
     "@type": "BlogPosting",
     "@id": `${url}#article`,
-    headline: post.title.slice(0, 110),
+    headline: cutText(post.title, 110),
     description: post.excerpt,
     image: [absoluteUrl(origin, socialImage(post.featuredImage))],
     datePublished: (post.publishedAt ?? post.updatedAt).toISOString(),

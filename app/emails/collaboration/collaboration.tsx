@@ -1,6 +1,7 @@
 import type { ApprovalDecision } from "~/domain/collaboration/collaboration";
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
+import { cutText } from "~/domain/text/visible";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
@@ -67,7 +68,7 @@ export function roomDigest({ recipientName, subjectId, link, comments }: DigestM
       number: subjectId,
       name: recipientName,
       count,
-      firstComment: comments[0]?.content.slice(0, 120) ?? count,
+      firstComment: (comments[0] && cutText(comments[0].content, 120)) ?? count,
     },
     parts: { comments: written },
     href: link,

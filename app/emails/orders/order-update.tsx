@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { brand } from "~/domain/brand/brand";
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import type { AnyOrderStatus, OrderKind } from "~/domain/orders/admin";
+import { cutText } from "~/domain/text/visible";
 import { Action, designPicture, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
@@ -114,7 +115,7 @@ export function productionMail(order: {
 export function staffEmail({ subject, body, orderUrl }: { subject: string; body: string; orderUrl: string }) {
   return renderMail({
     subject,
-    preview: body.slice(0, 120),
+    preview: cutText(body, 120),
     children: (
       <>
         {body.split(/\n{2,}/).map((paragraph) => (

@@ -1,5 +1,6 @@
 // The staff side of the catalog; owns `products` together with catalog and `stock_movements` together with stock. Promises that the
 // stock ledger tells of every piece, that a sold product is archived and never erased, and that staff hear of low stock once.
+
 import { and, asc, count, desc, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
@@ -13,6 +14,7 @@ import {
   productPageSize,
   type productShelves,
 } from "~/domain/catalog/products";
+import { cutText } from "~/domain/text/visible";
 import type { Product } from "~/services/catalog/catalog.server";
 import { isLowOnStock, noteLowStock } from "~/services/catalog/low-stock.server";
 import { isFound } from "~/services/catalog/search.server";
@@ -144,7 +146,7 @@ function difference(before: Partial<Product>, after: Partial<Product>) {
     .filter(isOther)
     .map(([name]) => name as keyof Product);
   const brief = (value: unknown) =>
-    typeof value === "string" && value.length > 60 ? `${value.slice(0, 60)}…` : (value ?? null);
+    typeof value === "string" && value.length > 60 ? `${cutText(value, 60)}…` : (value ?? null);
   const of = (product: Partial<Product>) => Object.fromEntries(names.map((name) => [name, brief(product[name])]));
   return { was: of(before), is: of(after) };
 }

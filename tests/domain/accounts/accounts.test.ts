@@ -67,14 +67,19 @@ describe("a new username", () => {
   const takes = (username: string) => registerInput.safeParse({ ...sound, username }).success;
 
   it.each([
-    "admin\u200b",
     "adm\u0456n",
-    "\u202eadmin",
     "\u0430dmin",
-    "ad\u00admin",
+    "ad\u200dmin",
     "https://evil.example/a",
     "www.evil.example",
+    "\uff57\uff57\uff57\uff0e\uff45\uff56\uff49\uff4c\uff0e\uff45\uff58",
+    "\u200b\u2060\u3164\u2800",
+    "\uff41\uff42",
   ])("is not %j", (username) => expect(takes(username)).toBe(false));
+
+  it.each(["admin\u200b", "\u202eadmin", "ad\u00admin", "\uff41\uff44\uff4d\uff49\uff4e"])("%j is admin", (username) =>
+    expect(registerInput.parse({ ...sound, username }).username).toBe("admin"),
+  );
 
   it.each(["Jos\u00e9 O'Neill-Smith", "ann.lee@club.example", "par_72!"])("may be %j", (username) =>
     expect(takes(username)).toBe(true),

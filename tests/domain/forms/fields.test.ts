@@ -47,7 +47,9 @@ describe("text", () => {
     ["line of its own length", line("Wanted", 7), 7],
     ["paragraph", paragraph("Wanted"), 5000],
   ])("that is required: a %s", (_, field, most) => {
-    expect([undefined, null, 5, "", " \n "].map((value) => outcome(field, value))).toEqual(Array(5).fill("Wanted"));
+    expect([undefined, null, 5, "", " \n ", "\u200b\u2800\u3164"].map((value) => outcome(field, value))).toEqual(
+      Array(6).fill("Wanted"),
+    );
     expect(outcome(field, "x")).toBe("x");
     expect(outcome(field, signs(most))).toBe(signs(most));
     expect(outcome(field, signs(most + 1))).toBe(`Please use at most ${most} characters`);

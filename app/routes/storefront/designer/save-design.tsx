@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { hasOwnCard } from "~/domain/designer/choices";
 import { designOnly } from "~/domain/designer/designer-progress";
+import { cutText } from "~/domain/text/visible";
 import { Button } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { useToast } from "~/ui/toast/toast";
@@ -37,7 +38,7 @@ export function SaveDesign({ designer, pin, isSignedIn }: SaveDesignProps) {
   const save = async () => {
     setPending(true);
     const form = new FormData();
-    form.set("name", file.name.replace(/\.[^.]*$/, "").slice(0, 80) || "My design");
+    form.set("name", cutText(file.name.replace(/\.[^.]*$/, ""), 80) || "My design");
     form.set("design", JSON.stringify(designOnly(draft)));
     form.set("logo", file);
     if (card && hasOwnCard(draft)) form.set("card", card);

@@ -8,6 +8,7 @@ import { matchEnamels } from "~/domain/designer/enamel-shelf";
 import type { AddedDesign } from "~/domain/designer/kept-designs";
 import { encodeOrderData } from "~/domain/designer/order-data";
 import { designerNotices } from "~/domain/messages/messages";
+import { cutText } from "~/domain/text/visible";
 import { useToast } from "~/ui/toast/toast";
 import type { LivePinModel } from "./pin/use-live-pin";
 import type { Designer } from "./use-designer";
@@ -155,7 +156,7 @@ function notesOf(pin: LivePinModel, size: keyof typeof sizeChoices, limits: Artw
   const kept = pin.ground === "keep" ? ["The plain background is kept as enamel."] : [];
   const start = from ? [`Started from "${from}".`] : [];
   const notes = [...start, ...kept, ...found].join(" ");
-  return notes === "" ? undefined : `Artwork check: ${notes}`.slice(0, 2000);
+  return notes === "" ? undefined : cutText(`Artwork check: ${notes}`, 2000);
 }
 
 async function celebrate() {

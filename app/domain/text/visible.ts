@@ -1,0 +1,34 @@
+// Text that people type, as others will see it.
+
+// Direction overrides and signs without a glyph. Joiners and variation selectors stay, because emoji and Persian need them.
+const unseen =
+  /\u034f|\u17b4|\u17b5|[\u180b-\u180f]|[\p{Cs}\p{Noncharacter_Code_Point}\p{Bidi_Control}\u00ad\u115f\u1160\u200b\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]/gu;
+const seen = /[\p{L}\p{N}\p{P}\p{S}]/u;
+// More marks than this on one letter run over the lines above and below.
+const manyMarks = /(\p{M}{4})\p{M}+/gu;
+// Control characters and Unicode line ends would let a name start a new email header.
+const lineBreakers = /[\p{Cc}\u2028\u2029]+/gu;
+const controlButNewline = /[^\P{Cc}\n\t]+/gu;
+
+/** One line of text without invisible signs; empty if nobody would see anything of it. */
+export const tidyLine = (text: string): string => tidy(text.replace(lineBreakers, " "));
+
+/** Several lines of text without invisible signs; empty if nobody would see anything of them. */
+export const tidyParagraph = (text: string): string =>
+  tidy(text.replace(/\r\n?/g, "\n").replace(controlButNewline, ""));
+
+function tidy(text: string): string {
+  const plain = text.normalize("NFC").replace(unseen, "").replaceAll("\u2800", " ").replace(manyMarks, "$1").trim();
+  return seen.test(plain) ? plain : "";
+}
+
+/** The start of a text, at most `max` UTF-16 units long and never cut within a letter or an emoji. */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let end = 0;
+  for (const { index, segment } of new Intl.Segmenter("en").segment(text.slice(0, max + 100))) {
+    if (index + segment.length > max) break;
+    end = index + segment.length;
+  }
+  return text.slice(0, end).trimEnd();
+}
