@@ -93,7 +93,7 @@ export default [
     route("blog/:id", "routes/admin/posts/post.tsx"),
     route("blog/pages/:page", "routes/admin/posts/standing-page.tsx"),
     route("reviews", "routes/admin/products/reviews.tsx"),
-    route("money", "routes/admin/money/money.tsx"),
+    route("money", "routes/admin/money/reconciliation.tsx"),
     route("users", "routes/admin/settings/users.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
     route("settings/mails", "routes/admin/settings/mails.tsx"),

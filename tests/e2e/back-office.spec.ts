@@ -11,7 +11,7 @@ const sections = [
   ["Manual Invoices", "/admin/invoices"],
   ["Blog", "/admin/blog"],
   ["Reviews", "/admin/reviews"],
-  ["Money Mirror", "/admin/money"],
+  ["Reconciliation", "/admin/money"],
   ["Outbox", "/admin/outbox"],
   ["Users", "/admin/users"],
   ["Settings", "/admin/settings"],

@@ -46,7 +46,7 @@ eachSize(adminSizes, "phone", (device) => {
     await expectToast(page, "Money Given Back");
     await expect(first).toHaveCount(0);
     await page.goto("/admin/audit");
-    await expect(page.getByText("mismatch set aside").first()).toBeVisible();
+    await expect(page.getByText("discrepancy set aside").first()).toBeVisible();
   });
 
   test("mails are found by state and address, and by a link that keeps both", async ({ page, expectAccessible }) => {

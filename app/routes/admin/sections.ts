@@ -45,7 +45,7 @@ export const moreSections: readonly Section[] = [
   { to: "/admin/reviews", label: "Reviews", waiting: ({ reviews }) => reviews, waitingLabel: "reviews to read" },
   {
     to: "/admin/money",
-    label: "Money Mirror",
+    label: "Reconciliation",
     waiting: ({ discrepancies }) => discrepancies,
     waitingLabel: "payments do not match",
   },

@@ -90,7 +90,7 @@ export function closeDiscrepancy(
         resolvedBy: staff.username,
       })
       .where(eq(paymentDiscrepancies.id, id)),
-    ...addAudit(app, staff, `mismatch ${how}`, `mismatch ${id}`, { kind, reference, ...detail }),
+    ...addAudit(app, staff, `discrepancy ${how}`, `discrepancy ${id}`, { kind, reference, ...detail }),
   ];
 }
 

@@ -29,7 +29,7 @@ export const quantityShipped = (orderId: string): SQL =>
   sql`(select coalesce(sum(line.value ->> '$.quantity'), 0) from shipments, json_each(shipments.lines) line
     where shipments.order_id = ${orderId} and line.value ->> '$.productId' = product_id)`;
 
-/** `quantityShipped` until all of the order has left: whatever staff put back after that came back. */
+/** `quantityShipped`, but 0 once the whole order has left: pieces restocked after that were returned. */
 export const quantityShippedInPart = (orderId: string): SQL =>
   sql`iif(exists (select 1 from orders where orders.id = ${orderId} and orders.status in ('shipped', 'delivered')), 0, ${quantityShipped(orderId)})`;
 

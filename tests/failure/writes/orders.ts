@@ -167,8 +167,8 @@ export const ordersRows: Rows = {
     const { id, customerEmail: clientEmail } = await newQuote();
     return { body: { quoteId: id, clientName: "Robin", clientEmail } };
   },
-  "admin/money/money mend": async () => ({ body: { id: await newDifference() } }),
-  "admin/money/money setAside": async () => ({ body: { id: await newDifference(), reason: "Known" } }),
+  "admin/money/reconciliation mend": async () => ({ body: { id: await newDifference() } }),
+  "admin/money/reconciliation setAside": async () => ({ body: { id: await newDifference(), reason: "Known" } }),
 };
 
 /** An order whose money PayPal does not know. */

@@ -122,7 +122,7 @@ export const later: Names = {
     api/campaigns/import-customers POST
     api/campaigns/upload-tournament-csv POST`,
   ),
-  ...all("the next check finds the rest", "admin/money/money check"),
+  ...all("the next check finds the rest", "admin/money/reconciliation check"),
   ...all(
     "an order at PayPal that nobody approves lapses",
     `

@@ -69,7 +69,7 @@ async function resolveOnce(row: { id: string; paymentId: string | null }) {
   expect(after).toEqual(before);
   const [kept] = await db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.id, row.id));
   expect(kept?.resolvedAt).toBeInstanceOf(Date);
-  expect(await db.$count(auditLog, eq(auditLog.subject, `mismatch ${row.id}`))).toBe(1);
+  expect(await db.$count(auditLog, eq(auditLog.subject, `discrepancy ${row.id}`))).toBe(1);
   return outcome;
 }
 
@@ -372,7 +372,7 @@ describe("a capture that nobody asked for", () => {
     const lines = await db
       .select()
       .from(auditLog)
-      .where(inArray(auditLog.subject, [`mismatch ${row.id}`]));
-    expect(lines).toMatchObject([{ action: "mismatch set aside", detail: { reason: "Our stall at the fair" } }]);
+      .where(inArray(auditLog.subject, [`discrepancy ${row.id}`]));
+    expect(lines).toMatchObject([{ action: "discrepancy set aside", detail: { reason: "Our stall at the fair" } }]);
   });
 });

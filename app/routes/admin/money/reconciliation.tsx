@@ -21,7 +21,7 @@ import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
-import type { Route } from "./+types/money";
+import type { Route } from "./+types/reconciliation";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const query = pageQuery.parse(Object.fromEntries(url.searchParams));
@@ -56,14 +56,14 @@ export const action = formAction({
   }),
 });
 
-export const meta: Route.MetaFunction = () => [{ title: `Money Mirror | ${brand.name}` }];
+export const meta: Route.MetaFunction = () => [{ title: `Reconciliation | ${brand.name}` }];
 
 type Discrepancy = Route.ComponentProps["loaderData"]["rows"][number];
 
 export default function Money({ loaderData: { rows: discrepancies, next, watch, today } }: Route.ComponentProps) {
   return (
     <div className="max-w-3xl space-y-5">
-      <PageTitle title="Money Mirror" lead="Where PayPal and the shop do not agree, and what mends it." />
+      <PageTitle title="Reconciliation" lead="Where PayPal and the shop do not agree, and what mends it." />
       <CheckNow watch={watch} />
       {discrepancies.length === 0 ? (
         <EmptyState title="Everything matches" art="green">
