@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { contactImports, contacts, customOrderDrafts, quoteRequests, storedFiles } from "~/db/schema";
 import { mediaInput } from "~/domain/catalog/products";
 import { commentInput, roomToken } from "~/domain/collaboration/collaboration";
-import { saveDesignInput } from "~/domain/designer/saved-designs";
+import { accountDesignInput } from "~/domain/designer/account-designs.schema";
 import { continueImports } from "~/services/campaigns/contact-import-run.server";
 import { importWaitingCustomers, uploadContacts } from "~/services/campaigns/contact-imports.server";
 import { previewProductImport } from "~/services/catalog/import.server";
@@ -15,8 +15,8 @@ import { addComment } from "~/services/collaboration/comments.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
 import { mailPictureKey } from "~/services/core/links/tracking.server";
+import { saveAccountDesign } from "~/services/custom-orders/account-designs.server";
 import { forgetExpiredDrafts } from "~/services/custom-orders/drafts.server";
-import { saveDesign } from "~/services/custom-orders/saved-designs.server";
 import { forgetUnclaimedFiles, readUpload, storeFile } from "~/services/files/files.server";
 import { requestQuote } from "~/services/quotes/requests.server";
 import { minutesLater, newProduct } from "../support/factories/buyers";
@@ -94,7 +94,7 @@ const served: Record<string, Reading> = {
   "storefront/record-file.ts": async () => ({ app: admin, params: { id: (await withQuote()).id, part: "logo" } }),
   async "storefront/shared/shared-picture.ts"() {
     const design = { name: "Crest", design: JSON.stringify(plainOrder), preview: pngFile(), logo: pngFile() };
-    const { token } = await saveDesign((await newPerson()).app, saveDesignInput.parse(design));
+    const { token } = await saveAccountDesign((await newPerson()).app, accountDesignInput.parse(design));
     return { app: testApp(), params: { token } };
   },
 };

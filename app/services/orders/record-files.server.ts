@@ -10,9 +10,9 @@ import { type FurtherDesign, pictureKey } from "~/domain/designer/several";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
+import { selectAccountDesign } from "~/services/custom-orders/account-designs.server";
 import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { isOwnDraft, selectDraft } from "~/services/custom-orders/drafts.server";
-import { selectSavedDesign } from "~/services/custom-orders/saved-designs.server";
 import { type OpenFile, openFile } from "~/services/files/files.server";
 import { selectQuotes } from "~/services/quotes/quotes.server";
 
@@ -62,7 +62,7 @@ const finders: Record<string, Finder | undefined> = {
     return { logo: draft.logoKey, preview: draft.previewKey, card: draft.cardKey, mockup: null }[part];
   },
   async SD(app, id, part, viewer, number) {
-    const [design] = await app.read(selectSavedDesign(app, id));
+    const [design] = await app.read(selectAccountDesign(app, id));
     if (!design || number > 1 || design.userId !== viewer?.id) return null;
     return { logo: design.logoKey, preview: design.previewKey, card: design.cardKey, mockup: null }[part];
   },

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainChoices } from "~/domain/designer/choices";
+import { addedDesign, type DesignerProgress, readAdded, readProgress } from "~/domain/designer/design-draft.schema";
 import { designOnly, isStepValid, missingInStep, newDraft } from "~/domain/designer/designer-progress";
-import { addedDesign, type DesignerProgress, readAdded, readProgress } from "~/domain/designer/kept-designs";
 import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 import { now } from "./designs";
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { shopDay } from "~/domain/calendar/calendar";
 import { plainChoices } from "~/domain/designer/choices";
 import { draftDays, prepareInput, readOrderData } from "~/domain/designer/custom-drafts";
+import { designerProgress, readProgress } from "~/domain/designer/design-draft.schema";
 import { designInput, packagingField, recordFile } from "~/domain/designer/design-input";
 import {
   basePriceCents,
@@ -29,7 +30,6 @@ import {
   progressDays,
   progressVersion,
 } from "~/domain/designer/designer-progress";
-import { designerProgress, readProgress } from "~/domain/designer/kept-designs";
 import { notesWithKit, planKit, readKit } from "~/domain/designer/kit";
 import { encodeOrderData } from "~/domain/designer/order-data";
 import { offerDays } from "~/domain/designer/products";

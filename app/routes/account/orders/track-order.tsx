@@ -14,7 +14,7 @@ import { cartCookie, grantCookie } from "~/http/session/cookies.server";
 import { LookupForm } from "~/routes/account/orders/lookup-form";
 import { CustomOrderCard, RegularOrderCard } from "~/routes/account/orders/order-cards";
 import { findPaid, PaidOrder } from "~/routes/account/orders/paid-order";
-import { forgetDesign } from "~/routes/storefront/designer/saved-design";
+import { clearDesignDraft } from "~/routes/storefront/designer/design-draft-storage";
 import { writeReview } from "~/services/catalog/reviews.server";
 import { buyAgain } from "~/services/checkout/buy-again.server";
 import { isTrackingKey } from "~/services/core/links/tracking.server";
@@ -261,7 +261,7 @@ function useHighlight(id: string): string {
 /** A design that was paid for is no longer an unfinished one (designer-6). */
 function useForgottenDesign(isPaid: boolean) {
   useEffect(() => {
-    if (isPaid) forgetDesign();
+    if (isPaid) clearDesignDraft();
   }, [isPaid]);
 }
 

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { z } from "zod";
 import { changeEmailInput, changePasswordInput, sessionInput } from "~/domain/accounts/accounts";
-import { savedDesignId } from "~/domain/designer/saved-designs";
+import { accountDesignId } from "~/domain/designer/account-designs.schema";
 import { accountNotices } from "~/domain/messages/account";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { endedSessionCookie, sessionCookie } from "~/http/session/cookies.server";
+import { AccountDesigns } from "~/routes/account/profile/account-designs";
 import { Devices } from "~/routes/account/profile/devices";
 import { EmailSection } from "~/routes/account/profile/email-section";
 import { PasswordSection } from "~/routes/account/profile/password-section";
-import { SavedDesigns } from "~/routes/account/profile/saved-designs";
 import { requestVerification } from "~/services/accounts/email-verification.server";
 import {
   changeEmail,
@@ -20,7 +20,7 @@ import {
   signOutEverywhere,
 } from "~/services/accounts/profile.server";
 import { requireUser } from "~/services/core/sessions.server";
-import { listSavedDesigns, removeSavedDesign } from "~/services/custom-orders/saved-designs.server";
+import { listAccountDesigns, removeAccountDesign } from "~/services/custom-orders/account-designs.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormErrors, unreadRefusal } from "~/ui/forms/form-errors";
@@ -29,7 +29,7 @@ import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/profile";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
-  const [profile, designs] = await Promise.all([getProfile(app), listSavedDesigns(app)]);
+  const [profile, designs] = await Promise.all([getProfile(app), listAccountDesigns(app)]);
   return { ...profile, designs };
 });
 
@@ -57,8 +57,8 @@ export const action = formAction(
       then: () => ({ toast: accountNotices.verificationSent, redirectTo: "/account" }),
     }),
     removeDesign: submit({
-      input: savedDesignId,
-      run: removeSavedDesign,
+      input: accountDesignId,
+      run: removeAccountDesign,
       then: () => ({ toast: accountNotices.designRemoved }),
       refused: ({ message }) => accountNotices.removeFailed(message),
     }),
@@ -118,7 +118,7 @@ export default function Profile({ loaderData: profile, actionData: reply }: Rout
         <LinkCard title="Two-factor sign-in" to="/account/two-factor" action="Two-factor sign-in">
           A passkey or a code of an authenticator app beside your password: one without the other does not get in.
         </LinkCard>
-        <SavedDesigns designs={profile.designs} />
+        <AccountDesigns designs={profile.designs} />
         <Devices sessions={profile.sessions} />
       </div>
     </main>

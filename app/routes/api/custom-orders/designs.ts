@@ -1,15 +1,15 @@
-import { saveDesignInput } from "~/domain/designer/saved-designs";
+import { accountDesignInput } from "~/domain/designer/account-designs.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { readFormFields } from "~/http/bodies/multipart.server";
-import { saveDesign } from "~/services/custom-orders/saved-designs.server";
+import { saveAccountDesign } from "~/services/custom-orders/account-designs.server";
 
 const route = jsonRoute({
   POST: endpoint({
     for: "user",
-    input: saveDesignInput,
+    input: accountDesignInput,
     from: ({ request }) => readFormFields(request),
     limit: ["design-save", "forms"],
-    run: saveDesign,
+    run: saveAccountDesign,
     status: 201,
   }),
 });

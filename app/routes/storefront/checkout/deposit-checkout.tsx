@@ -15,7 +15,7 @@ import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
 import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
 import { type DetailsReply, isCode, useDetails } from "~/routes/storefront/checkout/use-details";
 import { useProblem } from "~/routes/storefront/checkout/use-problem";
-import { forgetDesign } from "~/routes/storefront/designer/saved-design";
+import { clearDesignDraft } from "~/routes/storefront/designer/design-draft-storage";
 import type { DepositCheckout as Deposit } from "~/services/checkout/deposit-checkout.server";
 import type { PayPalBrowser } from "~/services/core/app.server";
 import { Button } from "~/ui/button";
@@ -139,7 +139,7 @@ function useFinish(draftId: string) {
   const navigate = useNavigate();
   return useCallback(
     async ({ recordId, providerOrderId }: { recordId: string; providerOrderId: string }) => {
-      forgetDesign();
+      clearDesignDraft();
       if (!(await isConfirmed(draftId, providerOrderId))) show(checkoutNotices.customOrderFailed);
       await navigate(`/track-order?id=${recordId}&type=custom&fromCheckout=true`);
     },

@@ -15,8 +15,8 @@ import { DesignerPage } from "~/routes/storefront/designer/designer-page";
 import { findProduct } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
+import { getOwnAccountDesign } from "~/services/custom-orders/account-designs.server";
 import { isFirstCustomOrder } from "~/services/custom-orders/custom-orders.server";
-import { getOwnSavedDesign } from "~/services/custom-orders/saved-designs.server";
 import { validateDiscount } from "~/services/discounts/discounts.server";
 import { orLostConnection } from "~/ui/forms/lost-connection";
 import { JsonLd } from "~/ui/frame/json-ld";
@@ -32,7 +32,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     isFirstCustomOrder(app),
     getSettings(app),
     from ? findProduct(app, productId.parse({ id: from }).id) : null,
-    design ? getOwnSavedDesign(app, design) : null,
+    design ? getOwnAccountDesign(app, design) : null,
   ]);
   return {
     now: app.now(),

@@ -13,7 +13,7 @@ import { PinOnTop } from "./pin/pin-on-top";
 import { useLivePin } from "./pin/use-live-pin";
 import { PriceBar } from "./price/price-bar";
 import { PricePanel } from "./price/price-panel";
-import { SaveDesign } from "./save-design";
+import { SaveToAccount } from "./save-to-account";
 import { DesignerSteps } from "./steps/designer-steps";
 import { StepButtons } from "./steps/step-buttons";
 import { StepIndicator } from "./steps/step-indicator";
@@ -75,7 +75,7 @@ export function DesignerPage(opening: DesignerPageProps) {
             {rings}
           </LivePin>
           <div className="mt-4 max-lg:mx-auto max-lg:max-w-md">
-            <SaveDesign {...{ designer, pin }} isSignedIn={opening.isSignedIn} />
+            <SaveToAccount {...{ designer, pin }} isSignedIn={opening.isSignedIn} />
           </div>
         </aside>
         <section aria-labelledby="step-heading" className="order-1 min-w-0 lg:order-2">

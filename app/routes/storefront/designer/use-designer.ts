@@ -1,13 +1,19 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import type { DesignChoices, Surcharges } from "~/domain/designer/choices";
+import type { AddedDesign, DesignerProgress } from "~/domain/designer/design-draft.schema";
 import { type Design, quoteDesign, soundDesign } from "~/domain/designer/designer";
 import { type DesignerDraft, designerSteps, isStepValid, newDraft } from "~/domain/designer/designer-progress";
-import type { AddedDesign, DesignerProgress } from "~/domain/designer/kept-designs";
 import { toDollars } from "~/domain/money/money";
-import { dropKeptFile, type KeptPart, keepFile, readKept, readKeptFile } from "./kept-file";
+import {
+  type DraftFilePart,
+  deleteDraftFile,
+  readDraftFile,
+  readStoredFile,
+  storeDraftFile,
+} from "./design-draft-files";
+import { readAddedDesigns, readDesignDraft, storeAddedDesigns, storeDesignDraft } from "./design-draft-storage";
 import { usePromo } from "./price/use-promo";
-import { keepAddedDesigns, readAddedDesigns, readSavedDesign, saveDesign } from "./saved-design";
 import { useStep } from "./steps/use-step";
 
 const restoredMs = 3000;
@@ -51,7 +57,7 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
     if (opened.current) return;
     opened.current = true;
     const open = async () => {
-      const [added, saved, kept] = await Promise.all([readAddedDesigns(), readSavedDesign(), readKept("logo")]);
+      const [added, saved, kept] = await Promise.all([readAddedDesigns(), readDesignDraft(), readStoredFile("logo")]);
       const hasOwn = kept !== null && !kept.isOurs;
       const takeCode = ({ promoCode, appliedDiscount }: DesignerProgress, design: Design) => {
         setCode(promoCode);
@@ -61,7 +67,7 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
       const isFromAccount = start !== null && !hasHash;
       const [logo, artwork] = await (isFromAccount
         ? openSaved(start)
-        : Promise.all([openFile(hasOwn || hasHash ? null : startPicture, kept?.file ?? null), readKeptFile("card")]));
+        : Promise.all([openFile(hasOwn || hasHash ? null : startPicture, kept?.file ?? null), readDraftFile("card")]));
       startTransition(() => {
         setOthers(added);
         setOwn(hasOwn);
@@ -99,7 +105,7 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
   useEffect(() => {
     if (!ready || !isStepValid(1, { ...draft, hasLogo: true, hasCard: true, today })) return;
     const appliedDiscount = terms && { code: terms.code, discountAmount };
-    saveDesign({ ...draft, packaging: [...draft.packaging], currentStep: step, promoCode, appliedDiscount });
+    storeDesignDraft({ ...draft, packaging: [...draft.packaging], currentStep: step, promoCode, appliedDiscount });
   }, [ready, draft, step, promoCode, terms, discountAmount, today]);
 
   const change = useCallback((part: Partial<DesignerDraft>) => setDraft((was) => soundDesign({ ...was, ...part })), []);
@@ -110,15 +116,15 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
   const chooseFile = useCallback((chosen: File | null) => {
     setFile(chosen);
     setDraft((was) => ({ ...was, choices: { ...was.choices, colours: [], simplified: false } }));
-    void (chosen ? keepFile("logo", chosen) : dropKeptFile("logo"));
+    void (chosen ? storeDraftFile("logo", chosen) : deleteDraftFile("logo"));
   }, []);
   const chooseCard = useCallback((chosen: File | null) => {
     setCard(chosen);
-    void (chosen ? keepFile("card", chosen) : dropKeptFile("card"));
+    void (chosen ? storeDraftFile("card", chosen) : deleteDraftFile("card"));
   }, []);
   const changeOthers = useCallback((designs: AddedDesign[]) => {
     setOthers(designs);
-    keepAddedDesigns(designs);
+    storeAddedDesigns(designs);
   }, []);
   /** The design on the screen went into the order: the next one begins, for the same person and day. */
   function startNext(added: AddedDesign) {
@@ -187,12 +193,12 @@ function openSaved({
   return Promise.all([fetchFile("logo", `/files/${id}/logo`, logoFileName), card]);
 }
 
-async function fetchFile(part: KeptPart, address: string, name: string, isOurs = false): Promise<File | null> {
+async function fetchFile(part: DraftFilePart, address: string, name: string, isOurs = false): Promise<File | null> {
   try {
     const response = await fetch(address);
     if (!response.ok) return null;
     const file = new File([await response.blob()], name, { type: response.headers.get("Content-Type") ?? "" });
-    await keepFile(part, file, isOurs);
+    await storeDraftFile(part, file, isOurs);
     return file;
   } catch {
     return null;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { hasOwnCard } from "~/domain/designer/choices";
+import type { AddedDesign } from "~/domain/designer/design-draft.schema";
 import { sizeChoices } from "~/domain/designer/designer";
 import { type DesignerDraft, designOnly } from "~/domain/designer/designer-progress";
 import { type ArtworkLimits, artworkNotes, reportArtwork } from "~/domain/designer/enamel/report";
 import { matchEnamels } from "~/domain/designer/enamel-shelf";
-import type { AddedDesign } from "~/domain/designer/kept-designs";
 import { encodeOrderData } from "~/domain/designer/order-data";
 import { designerNotices } from "~/domain/messages/messages";
 import { cutText } from "~/domain/text/visible";

@@ -1,6 +1,6 @@
 import { fileResponse } from "~/http/bodies/files.server";
 import { fileLoader } from "~/http/page.server";
-import { openSharedPicture } from "~/services/custom-orders/saved-designs.server";
+import { openSharedPicture } from "~/services/custom-orders/account-designs.server";
 import type { Route } from "./+types/shared-picture";
 
 /** The picture of a shared design, for whoever has the link. */

@@ -4,16 +4,16 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { designComments, savedDesigns, storedFiles } from "~/db/schema";
-import { saveDesignInput, savedLimits } from "~/domain/designer/saved-designs";
+import { accountDesignInput, accountDesignLimits } from "~/domain/designer/account-designs.schema";
 import {
   addDesignComment,
-  getOwnSavedDesign,
+  getOwnAccountDesign,
   getSharedDesign,
-  listSavedDesigns,
+  listAccountDesigns,
   openSharedPicture,
-  removeSavedDesign,
-  saveDesign,
-} from "~/services/custom-orders/saved-designs.server";
+  removeAccountDesign,
+  saveAccountDesign,
+} from "~/services/custom-orders/account-designs.server";
 import { forgetUnclaimedFiles } from "~/services/files/files.server";
 import { openRecordFile } from "~/services/orders/record-files.server";
 import { minutesLater } from "../../support/factories/buyers";
@@ -34,7 +34,7 @@ const design = {
   customerEmail: "ann@lee.example",
 };
 const input = (name = "Member-Guest") =>
-  saveDesignInput.parse({
+  accountDesignInput.parse({
     name,
     design: JSON.stringify(design),
     logo: pngFile(),
@@ -50,30 +50,30 @@ async function maker() {
 describe("a design of an account", () => {
   it("comes back with its files, to its maker alone", async () => {
     const { app } = await maker();
-    const { id } = await saveDesign(app, input());
-    const saved = await getOwnSavedDesign(app, id);
+    const { id } = await saveAccountDesign(app, input());
+    const saved = await getOwnAccountDesign(app, id);
     expect(saved).toMatchObject({ logoFileName: "crest.png", cardFileName: "card.png" });
     expect(saved.design).toMatchObject({ pinType: "ball_markers", size: "1inch", quantity: 150 });
     expect((await openRecordFile(app, { id, part: "card" })).file.fileName).toBe("card.png");
-    expect(await listSavedDesigns(app)).toMatchObject([{ id, name: "Member-Guest", comments: 0, hasPicture: true }]);
+    expect(await listAccountDesigns(app)).toMatchObject([{ id, name: "Member-Guest", comments: 0, hasPicture: true }]);
 
     const stranger = (await maker()).app;
-    expect(await listSavedDesigns(stranger)).toEqual([]);
+    expect(await listAccountDesigns(stranger)).toEqual([]);
     for (const attempt of [
-      () => getOwnSavedDesign(stranger, id),
-      () => getOwnSavedDesign(newVisitor(), id),
+      () => getOwnAccountDesign(stranger, id),
+      () => getOwnAccountDesign(newVisitor(), id),
       () => openRecordFile(stranger, { id, part: "logo" }),
-      () => removeSavedDesign(stranger, { id }),
+      () => removeAccountDesign(stranger, { id }),
     ]) {
       expect(await refusalOf(attempt())).toMatchObject({ code: "not_found" });
     }
   });
 
   it("wants an account, and there is a limit to them", async () => {
-    expect(await refusalOf(saveDesign(newVisitor(), input()))).toMatchObject({ code: "unauthenticated" });
+    expect(await refusalOf(saveAccountDesign(newVisitor(), input()))).toMatchObject({ code: "unauthenticated" });
     const { app, id: userId } = await maker();
     const row = { userId, name: "One", design, logoKey: "logo/none.png", logoFileName: "none.png" };
-    const many = Array.from({ length: savedLimits.designs }, (_, at) => ({
+    const many = Array.from({ length: accountDesignLimits.designs }, (_, at) => ({
       ...row,
       id: `SD-${userId}-${at}`,
       token: `token-${userId}-${at}`,
@@ -84,15 +84,15 @@ describe("a design of an account", () => {
       db.insert(savedDesigns).values(many.slice(20)),
     ]);
     const files = await db.$count(storedFiles);
-    expect(await refusalOf(saveDesign(app, input()))).toMatchObject({ code: "conflict" });
+    expect(await refusalOf(saveAccountDesign(app, input()))).toMatchObject({ code: "conflict" });
     expect(await db.$count(storedFiles)).toBe(files);
   });
 
   it("goes with its files, its comments and its link", async () => {
     const { app } = await maker();
-    const { id, token } = await saveDesign(app, input());
+    const { id, token } = await saveAccountDesign(app, input());
     await addDesignComment(newVisitor(), token, { name: "Bo", content: "Lovely" });
-    await removeSavedDesign(app, { id });
+    await removeAccountDesign(app, { id });
     expect(await refusalOf(getSharedDesign(app, token))).toMatchObject({ code: "not_found" });
     expect(await db.$count(designComments, eq(designComments.designId, id))).toBe(0);
     expect(await db.$count(storedFiles, eq(storedFiles.owner, `saved_design:${id}`))).toBe(0);
@@ -100,10 +100,10 @@ describe("a design of an account", () => {
 
   it("is removed although its files cannot be: the day's clearing takes them", async () => {
     const { app } = await maker();
-    const { id } = await saveDesign(app, input());
+    const { id } = await saveAccountDesign(app, input());
     const [saved] = await db.select().from(savedDesigns).where(eq(savedDesigns.id, id));
     const files = { ...app.files, remove: () => Promise.reject(new Error("R2 is away")) };
-    await removeSavedDesign({ ...app, files }, { id });
+    await removeAccountDesign({ ...app, files }, { id });
     expect(await db.$count(savedDesigns, eq(savedDesigns.id, id))).toBe(0);
     const logo = eq(storedFiles.key, saved?.logoKey ?? "");
     expect(await db.select().from(storedFiles).where(logo)).toMatchObject([{ owner: null }]);
@@ -115,7 +115,7 @@ describe("a design of an account", () => {
 describe("the link of a design", () => {
   it("shows it to anybody, without its maker, and takes comments", async () => {
     const { app, cookie } = await maker();
-    const { token } = await saveDesign(app, input("Crest for the members"));
+    const { token } = await saveAccountDesign(app, input("Crest for the members"));
     expect(token.length).toBeGreaterThan(40);
     const path = `/design/${token}`;
     const page = await (await send("GET", path)).text();
@@ -136,7 +136,7 @@ describe("the link of a design", () => {
 
   it("refuses an empty comment, one from nowhere, and one too many", async () => {
     const { app } = await maker();
-    const { id, token } = await saveDesign(app, input());
+    const { id, token } = await saveAccountDesign(app, input());
     const blank = await send("POST", `/design/${token}`, {
       form: formOf({ intent: "comment", name: "", content: "" }),
     });
@@ -144,7 +144,7 @@ describe("the link of a design", () => {
     expect((await send("GET", "/design/unknown")).status).toBe(404);
     expect((await send("GET", "/design/unknown/picture")).status).toBe(404);
     const said = { designId: id, authorName: "Bo", content: "Again" };
-    for (let from = 0; from < savedLimits.comments; from += 10) {
+    for (let from = 0; from < accountDesignLimits.comments; from += 10) {
       const ten = Array.from({ length: 10 }, (_, at) => ({ ...said, id: `DC-${id}-${from + at}` }));
       await db.insert(designComments).values(ten);
     }

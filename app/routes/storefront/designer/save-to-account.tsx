@@ -9,14 +9,14 @@ import { useToast } from "~/ui/toast/toast";
 import type { LivePinModel } from "./pin/use-live-pin";
 import type { Designer } from "./use-designer";
 
-interface SaveDesignProps {
+interface SaveToAccountProps {
   designer: Designer;
   pin: LivePinModel;
   isSignedIn: boolean;
 }
 
 /** Keeps the design in the account and gives the link to show it; offered once there is a file. */
-export function SaveDesign({ designer, pin, isSignedIn }: SaveDesignProps) {
+export function SaveToAccount({ designer, pin, isSignedIn }: SaveToAccountProps) {
   const { draft, file, card } = designer;
   const { hash } = useLocation();
   const show = useToast();

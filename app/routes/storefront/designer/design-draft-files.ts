@@ -1,34 +1,34 @@
 import { dayMs } from "~/domain/calendar/calendar";
 import { progressDays } from "~/domain/designer/designer-progress";
 
-// The uploaded files of an unfinished design: too large for localStorage, so they lie in IndexedDB. A browser without it
-// (private windows) only forgets them on a reload.
+// Files of an unfinished design. They are too large for localStorage, so IndexedDB holds them. A browser without it (private windows)
+// loses them on a reload.
 const databaseName = "pin-designer";
 const storeName = "files";
-/** The design's artwork, and that of its backing cards. */
-export type KeptPart = "logo" | "card";
+/** Artwork of the design or of its backing cards. */
+export type DraftFilePart = "logo" | "card";
 
-interface KeptFile {
+interface StoredFile {
   file: File;
   keptAt: number;
-  /** A product's picture: another product's may take its place. */
+  /** The shop put this picture of a product here; the picture of another product may replace it. */
   isOurs?: boolean;
 }
 
-export async function keepFile(part: KeptPart, file: File, isOurs = false): Promise<void> {
-  const kept: KeptFile = { file, keptAt: Date.now(), isOurs };
+export async function storeDraftFile(part: DraftFilePart, file: File, isOurs = false): Promise<void> {
+  const kept: StoredFile = { file, keptAt: Date.now(), isOurs };
   await inStore("readwrite", (store) => store.put(kept, part));
 }
 
-/** The kept file, unless it is as old as forgotten progress. */
-export async function readKept(part: KeptPart): Promise<KeptFile | null> {
-  const kept = (await inStore("readonly", (store) => store.get(part))) as KeptFile | undefined;
+/** Null if the file is older than a draft may be. */
+export async function readStoredFile(part: DraftFilePart): Promise<StoredFile | null> {
+  const kept = (await inStore("readonly", (store) => store.get(part))) as StoredFile | undefined;
   return kept && Date.now() - kept.keptAt < progressDays * dayMs ? kept : null;
 }
 
-export const readKeptFile = async (part: KeptPart) => (await readKept(part))?.file ?? null;
+export const readDraftFile = async (part: DraftFilePart) => (await readStoredFile(part))?.file ?? null;
 
-export async function dropKeptFile(part: KeptPart): Promise<void> {
+export async function deleteDraftFile(part: DraftFilePart): Promise<void> {
   await inStore("readwrite", (store) => store.delete(part));
 }
 

@@ -1,16 +1,16 @@
-// Designs kept in an account and shown by a link; owns `saved_designs` and `design_comments`. Promises that only its maker opens,
-// removes or continues a design, that the link shows no person's data, and that both have a limit.
+// Designs that customers save in their account and share by a link. Owns: saved_designs, design_comments. Guarantees that only the owner
+// opens, removes or continues a design, that the link shows no personal data, and that both tables have limits.
 import { and, count, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { designComments, savedDesigns, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import {
+  type AccountDesignInput,
+  accountDesignLimits,
   type designCommentInput,
-  type SaveDesignInput,
-  savedLimits,
   storedDesign,
-} from "~/domain/designer/saved-designs";
+} from "~/domain/designer/account-designs.schema";
 import { idPrefixes } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { requireUser } from "~/services/core/sessions.server";
@@ -18,16 +18,19 @@ import { newId, newToken } from "~/services/core/tokens.server";
 import { designFiles, designUploads } from "~/services/custom-orders/drafts.server";
 import { type OpenFile, openFile, releaseFiles, removeUnclaimed, writeWithFiles } from "~/services/files/files.server";
 
-type SavedDesign = typeof savedDesigns.$inferSelect;
+type AccountDesign = typeof savedDesigns.$inferSelect;
 const fileOwnerOf = (id: string) => `saved_design:${id}`;
 const unknown = () => new ShopError("not_found", "This design is not known here.");
 
-/** Keeps a design with its files; answers the link's token. ShopError `conflict` for one too many. */
-export async function saveDesign(app: App, { name, design, ...artwork }: SaveDesignInput) {
+/** Saves a design with its files and returns the token of its link. ShopError `conflict` if the account is full. */
+export async function saveAccountDesign(app: App, { name, design, ...artwork }: AccountDesignInput) {
   const viewer = await requireUser(app);
   const kept = await app.db.$count(savedDesigns, eq(savedDesigns.userId, viewer.id));
-  if (kept >= savedLimits.designs) {
-    throw new ShopError("conflict", `An account keeps ${savedLimits.designs} designs. Please remove one first.`);
+  if (kept >= accountDesignLimits.designs) {
+    throw new ShopError(
+      "conflict",
+      `An account keeps ${accountDesignLimits.designs} designs. Please remove one first.`,
+    );
   }
   const saved = { id: newId(idPrefixes.savedDesign), token: newToken(), userId: viewer.id, name, design };
   await writeWithFiles(app, fileOwnerOf(saved.id), await designUploads(design, artwork), (files) => [
@@ -36,12 +39,12 @@ export async function saveDesign(app: App, { name, design, ...artwork }: SaveDes
   return { id: saved.id, token: saved.token };
 }
 
-export function selectSavedDesign(app: App, id: string) {
+export function selectAccountDesign(app: App, id: string) {
   return app.db.select().from(savedDesigns).where(eq(savedDesigns.id, id));
 }
 
-/** One's own, newest first, with how many comments each has. */
-export async function listSavedDesigns(app: App) {
+/** The viewer's designs, newest first, with their number of comments. */
+export async function listAccountDesigns(app: App) {
   const { id } = await requireUser(app);
   const rows = await app.read(
     app.db
@@ -51,7 +54,7 @@ export async function listSavedDesigns(app: App) {
       .where(eq(savedDesigns.userId, id))
       .groupBy(savedDesigns.id)
       .orderBy(desc(savedDesigns.createdAt))
-      .limit(savedLimits.designs),
+      .limit(accountDesignLimits.designs),
   );
   return rows.map(({ design: { id, name, token, previewKey, createdAt }, comments }) => ({
     ...{ id, name, token, createdAt, comments },
@@ -59,16 +62,16 @@ export async function listSavedDesigns(app: App) {
   }));
 }
 
-/** To go on with in the designer; another's is `not_found`. */
-export async function getOwnSavedDesign(app: App, id: string) {
-  const [[saved], viewer] = await Promise.all([app.read(selectSavedDesign(app, id)), app.viewer()]);
+/** Opens a design in the designer. ShopError `not_found` for designs of others. */
+export async function getOwnAccountDesign(app: App, id: string) {
+  const [[saved], viewer] = await Promise.all([app.read(selectAccountDesign(app, id)), app.viewer()]);
   if (!saved || saved.userId !== viewer?.id) throw unknown();
   const { logoFileName, cardFileName } = saved;
   return { id: saved.id, design: storedDesign.parse(saved.design), logoFileName, cardFileName };
 }
 
-/** The design goes, with its files, its comments and its link. */
-export async function removeSavedDesign(app: App, { id }: { id: string }): Promise<void> {
+/** Deletes a design with its files, comments and link. */
+export async function removeAccountDesign(app: App, { id }: { id: string }): Promise<void> {
   const viewer = await requireUser(app);
   const [saved] = await app.db
     .select()
@@ -91,13 +94,13 @@ function selectByToken(app: App, token: string) {
   return app.db.select().from(savedDesigns).where(eq(savedDesigns.token, token));
 }
 
-async function getByToken(app: App, token: string): Promise<SavedDesign> {
+async function getByToken(app: App, token: string): Promise<AccountDesign> {
   const [saved] = await app.read(selectByToken(app, token));
   if (!saved) throw unknown();
   return saved;
 }
 
-/** What whoever has the link sees: the design and the comments, nobody's name but those that commenters gave. */
+/** The page behind the link: the design and its comments. The only names are those that commenters typed. */
 export async function getSharedDesign(app: App, token: string) {
   const [[saved], comments] = await Promise.all([
     app.read(selectByToken(app, token)),
@@ -113,7 +116,7 @@ export async function getSharedDesign(app: App, token: string) {
         .innerJoin(savedDesigns, eq(savedDesigns.id, designComments.designId))
         .where(eq(savedDesigns.token, token))
         .orderBy(designComments.createdAt)
-        .limit(savedLimits.comments),
+        .limit(accountDesignLimits.comments),
     ),
   ]);
   if (!saved) throw unknown();
@@ -125,21 +128,21 @@ export async function getSharedDesign(app: App, token: string) {
   };
 }
 
-/** ShopError `not_found`, `conflict` where enough was said. */
+/** ShopError `not_found`, or `conflict` if the design has all the comments it may have. */
 export async function addDesignComment(app: App, token: string, input: z.output<typeof designCommentInput>) {
   const saved = await getByToken(app, token);
   const [said] = await app.db
     .select({ count: count() })
     .from(designComments)
     .where(eq(designComments.designId, saved.id));
-  if ((said?.count ?? 0) >= savedLimits.comments)
+  if ((said?.count ?? 0) >= accountDesignLimits.comments)
     throw new ShopError("conflict", "This design has all the comments it can hold.");
   const { name: authorName, content } = input;
   const comment = { id: newId("DC"), designId: saved.id, authorName, content, createdAt: app.now() };
   await app.db.insert(designComments).values(comment);
 }
 
-/** The live pin as it was saved. */
+/** Picture of the pin, as it was when the design was saved. */
 export async function openSharedPicture(app: App, token: string): Promise<OpenFile> {
   const { previewKey } = await getByToken(app, token);
   if (!previewKey) throw unknown();

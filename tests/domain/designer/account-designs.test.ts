@@ -1,10 +1,15 @@
 import { expect, it } from "vitest";
+import {
+  accountDesignId,
+  accountDesignInput,
+  accountDesignLimits,
+  designCommentInput,
+} from "~/domain/designer/account-designs.schema";
 import { plainChoices } from "~/domain/designer/choices";
-import { designCommentInput, saveDesignInput, savedDesignId, savedLimits } from "~/domain/designer/saved-designs";
 import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 
 it("has room for thirty designs of an account and a hundred comments of a design", () =>
-  expect(savedLimits).toEqual({ designs: 30, comments: 100 }));
+  expect(accountDesignLimits).toEqual({ designs: 30, comments: 100 }));
 
 it("takes a design with a name of at most eighty letters", () => {
   const design = JSON.stringify({
@@ -12,14 +17,14 @@ it("takes a design with a name of at most eighty letters", () => {
     ...{ packaging: ["just-pins"], rushOrder: false, choices: plainChoices() },
   });
   const given = { name: "Member-guest", design, logo: new File(["x"], "logo.png") };
-  expectEdges(saveDesignInput, given, { name: longest(80) });
-  expect(saveDesignInput.parse(given).design).toMatchObject({ quantity: 50, plating: "gold" });
-  expect(saveDesignInput.safeParse({ ...given, design: "{" }).success).toBe(false);
+  expectEdges(accountDesignInput, given, { name: longest(80) });
+  expect(accountDesignInput.parse(given).design).toMatchObject({ quantity: 50, plating: "gold" });
+  expect(accountDesignInput.safeParse({ ...given, design: "{" }).success).toBe(false);
 });
 
 it("takes a comment under a name that is no address", () => {
   const given = { name: "Pat", content: "Greener" };
   expectEdges(designCommentInput, given, { name: longest(60), content: longest(1000) });
   expect(designCommentInput.safeParse({ ...given, name: "https://evil.example" }).success).toBe(false);
-  expectEdges(savedDesignId, {}, { id: longest(64) });
+  expectEdges(accountDesignId, {}, { id: longest(64) });
 });

@@ -1,13 +1,13 @@
-// What a browser kept of an order's designs, as it is read. A module of its own: it takes zod, which a first visit does not need.
+// Checks the design drafts that this browser stored. In its own module, because a first visit does not need zod.
 import { z } from "zod";
 import { dayMs } from "~/domain/calendar/calendar";
+import { storedDesign } from "~/domain/designer/account-designs.schema";
 import { choicesField, designFields, draftId } from "~/domain/designer/design-input";
 import { designLimits, packagings, platings, sizes } from "~/domain/designer/designer";
 import { progressDays, progressVersion } from "~/domain/designer/designer-progress";
-import { storedDesign } from "~/domain/designer/saved-designs";
 import { calendarDay } from "~/domain/forms/fields";
 
-/** What the browser keeps of an unfinished design (designer-6). */
+/** An unfinished design in localStorage (designer-6). */
 export const designerProgress = z.object({
   version: z.literal(progressVersion),
   currentStep: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
@@ -27,7 +27,7 @@ export const designerProgress = z.object({
 });
 export type DesignerProgress = z.output<typeof designerProgress>;
 
-/** The saved design, or null when it is broken, of another version, from the future or 7 days old. */
+/** The draft, or null if it is damaged, of another version, from the future or 7 days old. */
 export function readProgress(text: string | null, now: Date): DesignerProgress | null {
   if (!text) return null;
   try {
@@ -39,18 +39,18 @@ export function readProgress(text: string | null, now: Date): DesignerProgress |
   }
 }
 
-/** A design of the order beside the one on the screen: prepared, its files at the server. */
+/** Another design of the same order. It is prepared: the server has its files. */
 export const addedDesign = z.object({
   draftId,
   design: storedDesign,
   logoFileName: z.string().max(255),
   cardFileName: z.string().max(255).nullable(),
-  /** When the server forgets it. */
+  /** When the server deletes it. */
   expiresAt: z.iso.datetime(),
 });
 export type AddedDesign = z.output<typeof addedDesign>;
 
-/** What the browser kept of the order's other designs; what is broken or over is dropped. */
+/** The other designs of the order, without damaged and expired ones. */
 export function readAdded(text: string | null, now: Date): AddedDesign[] {
   try {
     const kept = z.array(addedDesign.nullable().catch(null)).parse(JSON.parse(text ?? "[]"));

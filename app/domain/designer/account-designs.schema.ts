@@ -7,19 +7,19 @@ import { uploadRules } from "~/domain/forms/uploads";
 import { designerNotices } from "~/domain/messages/messages";
 
 /** For one account, and for one design. */
-export const savedLimits = { designs: 30, comments: 100 } as const;
+export const accountDesignLimits = { designs: 30, comments: 100 } as const;
 
 export const storedDesign = z.object(designFields).transform(soundDesign);
 
 /** POST /api/designs: the design as JSON text with its files, and what its maker calls it. */
-export const saveDesignInput = z.object({
+export const accountDesignInput = z.object({
   name: line("Please give your design a name", 80),
   design: jsonText.pipe(storedDesign),
   logo: z.file({ error: designerNotices.missing.description }),
   preview: z.file({ error: uploadRules.quote.wrongType }).optional(),
   card: z.file({ error: uploadRules.designer.wrongType }).optional(),
 });
-export type SaveDesignInput = z.output<typeof saveDesignInput>;
+export type AccountDesignInput = z.output<typeof accountDesignInput>;
 
 /** Whoever has the link may say what they think. */
 export const designCommentInput = z.object({
@@ -27,4 +27,4 @@ export const designCommentInput = z.object({
   content: paragraph("Please write a comment", 1000),
 });
 
-export const savedDesignId = z.object({ id: z.string().max(64) });
+export const accountDesignId = z.object({ id: z.string().max(64) });

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
 import { RemoveButton } from "~/routes/account/profile/remove-button";
-import type { listSavedDesigns } from "~/services/custom-orders/saved-designs.server";
+import type { listAccountDesigns } from "~/services/custom-orders/account-designs.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 
-type Saved = Awaited<ReturnType<typeof listSavedDesigns>>;
+type Saved = Awaited<ReturnType<typeof listAccountDesigns>>;
 
 /** To go on with, to show to others, or to remove. */
-export function SavedDesigns({ designs }: { designs: Saved }) {
+export function AccountDesigns({ designs }: { designs: Saved }) {
   return (
     <Card padding="lg" className="space-y-5 lg:col-span-2">
       <h2 className="text-heading">Your designs</h2>

@@ -1,0 +1,56 @@
+import type { AddedDesign, DesignerProgress } from "~/domain/designer/design-draft.schema";
+import { addedStorageKey, progressStorageKey, progressVersion } from "~/domain/designer/designer-progress";
+import { deleteDraftFile } from "./design-draft-files";
+
+type DraftSchemas = typeof import("~/domain/designer/design-draft.schema");
+
+/** Reads one entry of localStorage. Loads zod only if there is an entry; rejects if zod cannot be loaded. */
+async function readStored<Kept>(key: string, read: (rules: DraftSchemas, text: string) => Kept): Promise<Kept | null> {
+  const text = storedText(key);
+  return text === null ? null : read(await import("~/domain/designer/design-draft.schema"), text);
+}
+
+function storedText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** The unfinished design of this browser. Null if there is none, or if it is old or damaged (designer-6). */
+export const readDesignDraft = () =>
+  readStored(progressStorageKey, ({ readProgress }, text) => readProgress(text, new Date()));
+
+/** The other designs of the same order. */
+export const readAddedDesigns = async () =>
+  (await readStored(addedStorageKey, ({ readAdded }, text) => readAdded(text, new Date()))) ?? [];
+
+export function storeDesignDraft(progress: Omit<DesignerProgress, "version" | "timestamp">): void {
+  try {
+    const saved: DesignerProgress = { ...progress, version: progressVersion, timestamp: Date.now() };
+    localStorage.setItem(progressStorageKey, JSON.stringify(saved));
+  } catch {
+    // Without storage the design lasts until the page closes.
+  }
+}
+
+export function storeAddedDesigns(designs: readonly AddedDesign[]): void {
+  try {
+    localStorage.setItem(addedStorageKey, JSON.stringify(designs));
+  } catch {
+    // Without storage they last until the page closes.
+  }
+}
+
+/** Called when the deposit is paid. */
+export function clearDesignDraft(): void {
+  try {
+    localStorage.removeItem(progressStorageKey);
+    localStorage.removeItem(addedStorageKey);
+  } catch {
+    // Without storage there is nothing to clear.
+  }
+  void deleteDraftFile("logo");
+  void deleteDraftFile("card");
+}
