@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { marked } from "marked";
 import type { blogPosts } from "../../app/db/schema";
-import { postInput } from "../../app/domain/blog/input";
+import { postInput } from "../../app/domain/blog/blog.schema";
 import { readMarkdownFile } from "../../app/domain/settings/content";
 import { sanitizePostHtml } from "../../app/services/blog/html.server";
 

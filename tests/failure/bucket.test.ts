@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contactImports, contacts, customOrderDrafts, quoteRequests, storedFiles } from "~/db/schema";
-import { mediaInput } from "~/domain/catalog/products";
+import { mediaInput } from "~/domain/catalog/products.schema";
 import { commentInput, roomToken } from "~/domain/collaboration/collaboration";
 import { accountDesignInput } from "~/domain/designer/account-designs.schema";
 import { continueImports } from "~/services/campaigns/contact-import-run.server";

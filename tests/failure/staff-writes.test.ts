@@ -18,9 +18,9 @@ import {
   stockMovements,
   users,
 } from "~/db/schema";
-import { postInput } from "~/domain/blog/input";
-import { productInput } from "~/domain/catalog/products";
-import { discountCodeInput } from "~/domain/discounts/input";
+import { postInput } from "~/domain/blog/blog.schema";
+import { productInput } from "~/domain/catalog/products.schema";
+import { discountCodeInput } from "~/domain/discounts/discounts.schema";
 import { invoiceInput } from "~/domain/invoices/invoices";
 import { setRole } from "~/services/accounts/admin.server";
 import { mergeCustomers } from "~/services/back-office/merge-customers.server";

@@ -2,11 +2,11 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { userFilter } from "~/domain/accounts/accounts";
-import { postFilter } from "~/domain/blog/input";
+import { postFilter } from "~/domain/blog/blog.schema";
 import { outboxFilter } from "~/domain/campaigns/outbox";
-import { productFilter } from "~/domain/catalog/products";
-import { reviewFilter } from "~/domain/catalog/reviews";
-import { discountFilter } from "~/domain/discounts/input";
+import { productFilter } from "~/domain/catalog/products.schema";
+import { reviewFilter } from "~/domain/catalog/reviews.schema";
+import { discountFilter } from "~/domain/discounts/discounts.schema";
 import { invoiceFilter } from "~/domain/invoices/invoices";
 import { orderFilter } from "~/domain/orders/admin";
 import { quoteFilter } from "~/domain/quotes/quotes";

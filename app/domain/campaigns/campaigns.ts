@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import type { Segment } from "~/domain/campaigns/segments";
-import { codeField } from "~/domain/discounts/input";
+import { codeField } from "~/domain/discounts/discounts.schema";
 import { emailField, line, optionalLine, paragraph } from "~/domain/forms/fields";
 import { tidyLine } from "~/domain/text/visible";
 

@@ -1,4 +1,4 @@
-import { type ProductChange, type ProductInput, productChange, productInput } from "~/domain/catalog/products";
+import { type ProductChange, type ProductInput, productChange, productInput } from "~/domain/catalog/products.schema";
 import { plainDollars } from "~/domain/money/money";
 import { csvLine, decodeText, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
 

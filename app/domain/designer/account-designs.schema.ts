@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { jsonText } from "~/domain/designer/custom-drafts";
-import { designFields } from "~/domain/designer/design-input";
+import { jsonText } from "~/domain/designer/custom-drafts.schema";
+import { designFields } from "~/domain/designer/design.schema";
 import { soundDesign } from "~/domain/designer/designer";
 import { line, noAddress, paragraph } from "~/domain/forms/fields";
 import { uploadRules } from "~/domain/forms/uploads";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { dayMs } from "~/domain/calendar/calendar";
 import { storedDesign } from "~/domain/designer/account-designs.schema";
-import { choicesField, designFields, draftId } from "~/domain/designer/design-input";
+import { choicesField, designFields, draftId } from "~/domain/designer/design.schema";
 import { designLimits, packagings, platings, sizes } from "~/domain/designer/designer";
 import { progressDays, progressVersion } from "~/domain/designer/designer-progress";
 import { calendarDay } from "~/domain/forms/fields";

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { emailField } from "~/domain/forms/fields";
-import { dollars } from "~/domain/money/input";
 import { type Cents, formatMoney } from "~/domain/money/money";
+import { dollars } from "~/domain/money/money.schema";
 
 /** Staff's form of one customer; the limit comes in dollars. */
 export const creditTermsInput = z.object({ limit: dollars("Please enter a limit such as 1,000.") });

@@ -13,8 +13,8 @@ import {
   pageQuery,
   wholeNumber,
 } from "~/domain/forms/fields";
-import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
 import { type Cents, maxAmountCents, parseSignedDollars } from "~/domain/money/money";
+import { dollars, dollarsOrFreeInput } from "~/domain/money/money.schema";
 
 export const invoiceStatuses = ["draft", "pending", "paid", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
 import type { Surcharges } from "~/domain/designer/choices";
 import { type Described, designFacts } from "~/domain/designer/describe";
-import { choicesField, packagingField } from "~/domain/designer/design-input";
+import { choicesField, packagingField } from "~/domain/designer/design.schema";
 import { type Design, depositPercent, platings, quoteDesign, sizes, soundDesign } from "~/domain/designer/designer";
 import { countedPieces } from "~/domain/designer/products";
 import { amountsOf, designsOf } from "~/domain/designer/several";

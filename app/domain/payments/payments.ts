@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import { addressFields, checkAddress, nameField } from "~/domain/destinations/address";
 import { countryCodes } from "~/domain/destinations/countries";
-import { codeField } from "~/domain/discounts/input";
+import { codeField } from "~/domain/discounts/discounts.schema";
 import { emailField, line, optionalLine } from "~/domain/forms/fields";
-import { dollars } from "~/domain/money/input";
 import { type Cents, formatMoney } from "~/domain/money/money";
+import { dollars } from "~/domain/money/money.schema";
 import { paymentPurposes } from "~/domain/payments/purposes";
 
 export const paymentStates = ["created", "capturing", "captured", "failed", "expired", "refunded"] as const;

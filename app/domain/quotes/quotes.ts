@@ -16,8 +16,8 @@ import {
   wholeNumber,
 } from "~/domain/forms/fields";
 import { uploadRules } from "~/domain/forms/uploads";
-import { dollars } from "~/domain/money/input";
 import type { Cents } from "~/domain/money/money";
+import { dollars } from "~/domain/money/money.schema";
 
 /** The way of a quote that becomes an order (quotes-4). */
 const quoteSteps = ["pending", "quoted", "approved", "completed"] as const;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
+import { csvForm } from "~/domain/campaigns/campaigns.schema";
 import type { ImportKind } from "~/domain/campaigns/contacts";
-import { csvForm } from "~/domain/campaigns/input";
 import { campaignNotices } from "~/domain/messages/admin";
 import type { Notice } from "~/domain/messages/messages";
 import { openCsvFile } from "~/http/bodies/csv.server";

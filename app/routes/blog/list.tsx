@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { Link } from "react-router";
 import { blogFilters, noPostsText } from "~/domain/blog/blog";
-import { blogQuery } from "~/domain/blog/input";
+import { blogQuery } from "~/domain/blog/blog.schema";
 import { brand } from "~/domain/brand/brand";
 import { pageQuery } from "~/domain/forms/fields";
 import { breadcrumbData, structuredDataText } from "~/domain/seo/structured-data";

@@ -1,4 +1,4 @@
-import { recordFile } from "~/domain/designer/design-input";
+import { recordFile } from "~/domain/designer/design.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { fileResponse } from "~/http/bodies/files.server";
 import { openRecordFile } from "~/services/orders/record-files.server";

@@ -11,7 +11,7 @@ import {
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { passkeys } from "~/db/schema";
-import type { NewPasskeyAnswer, PasskeyAnswer } from "~/domain/accounts/passkeys";
+import type { NewPasskeyAnswer, PasskeyAnswer } from "~/domain/accounts/passkeys.schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import type { User } from "~/services/accounts/accounts.server";

@@ -6,7 +6,7 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
 import { savedViews } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import type { defaultViewInput, renameViewInput, saveViewInput } from "~/domain/settings/view-input";
+import type { defaultViewInput, renameViewInput, saveViewInput } from "~/domain/settings/views.schema";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { cookieOwner, requireProduction, requireStaff } from "~/services/core/sessions.server";

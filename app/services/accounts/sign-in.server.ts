@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { users } from "~/db/schema";
 import type { LoginInput } from "~/domain/accounts/accounts";
-import type { PasskeyAnswer } from "~/domain/accounts/passkeys";
+import type { PasskeyAnswer } from "~/domain/accounts/passkeys.schema";
 import { ShopError } from "~/domain/brand/errors";
 import { accountNotices } from "~/domain/messages/account";
 import { changeUser, findUserToSignIn, getUser, type SignedIn, type User } from "~/services/accounts/accounts.server";

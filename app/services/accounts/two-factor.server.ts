@@ -7,7 +7,7 @@ import { abortUnless, wasAborted, wasRefused } from "~/db/guards";
 import { passkeys, users } from "~/db/schema";
 import type { startTwoFactorInput, TwoFactorFor } from "~/domain/accounts/accounts";
 import { mustUseTwoFactor, nameInMail } from "~/domain/accounts/accounts";
-import type { addPasskeyInput, removePasskeyInput } from "~/domain/accounts/passkeys";
+import type { addPasskeyInput, removePasskeyInput } from "~/domain/accounts/passkeys.schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type TwoFactorChange, twoFactorChanged } from "~/emails/accounts/two-factor";
 import { changeUser, getUser, type User } from "~/services/accounts/accounts.server";

@@ -3,7 +3,7 @@
 import { and, between, isNull, type SQL, sql } from "drizzle-orm";
 import { carts, customOrderDrafts, customOrders, orders, outboxMessages, suppressions } from "~/db/schema";
 import { dayMs, formatDate } from "~/domain/calendar/calendar";
-import { draftDays } from "~/domain/designer/custom-drafts";
+import { draftDays } from "~/domain/designer/custom-drafts.schema";
 import { pieceWords } from "~/domain/designer/products";
 import { piecesWords } from "~/domain/designer/several";
 import { abandonedCheckout } from "~/emails/orders/abandoned-checkout";

@@ -4,7 +4,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { marked } from "marked";
 import { runBatch } from "~/db/client.server";
 import { blogPosts, blogViews } from "~/db/schema";
-import type { PostFilter, PostInput } from "~/domain/blog/input";
+import type { PostFilter, PostInput } from "~/domain/blog/blog.schema";
 import { ShopError } from "~/domain/brand/errors";
 import { createPost, type Post, refuseTakenSlug } from "~/services/blog/blog.server";
 import { sanitizePostHtml } from "~/services/blog/html.server";

@@ -7,7 +7,7 @@ import { type Database, runBatch, type Statement } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
 import { preparedOnce } from "~/db/prepared.server";
 import { blogPosts, blogViews } from "~/db/schema";
-import type { blogQuery, PostInput, postSlug } from "~/domain/blog/input";
+import type { blogQuery, PostInput, postSlug } from "~/domain/blog/blog.schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { pageQuery } from "~/domain/forms/fields";
 import { sanitizePostHtml } from "~/services/blog/html.server";

@@ -17,7 +17,7 @@ import {
   readMarkdownFile,
   unknownNames,
 } from "~/domain/settings/content";
-import type { PageWords } from "~/domain/settings/page-words";
+import type { PageWords } from "~/domain/settings/content-page.schema";
 import { sanitizePostHtml } from "~/services/blog/html.server";
 import { claimPictures } from "~/services/blog/pictures.server";
 import type { App } from "~/services/core/app.server";

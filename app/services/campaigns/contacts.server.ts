@@ -5,7 +5,7 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { contacts, customOrders, orders, quoteRequests, suppressions, tournamentContacts, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import type { PersonNotes } from "~/domain/campaigns/person";
+import type { PersonNotes } from "~/domain/campaigns/person.schema";
 import { emailField } from "~/domain/forms/fields";
 import { csvLine } from "~/domain/text/csv";
 import { foldText } from "~/domain/text/fold";

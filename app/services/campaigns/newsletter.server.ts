@@ -2,7 +2,7 @@
 // however fast it asks: the code is a signature of the address, so a second one is the first.
 import { eq, sql } from "drizzle-orm";
 import { contacts, suppressions } from "~/db/schema";
-import type { NewsletterInput } from "~/domain/campaigns/input";
+import type { NewsletterInput } from "~/domain/campaigns/campaigns.schema";
 import { newsletterOffer } from "~/domain/campaigns/newsletter";
 import { newsletterCodeEnd } from "~/domain/campaigns/newsletter-code";
 import { inboxKey } from "~/domain/text/inbox";

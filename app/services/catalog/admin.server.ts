@@ -13,7 +13,7 @@ import {
   type ProductInput,
   productPageSize,
   type productShelves,
-} from "~/domain/catalog/products";
+} from "~/domain/catalog/products.schema";
 import { cutText } from "~/domain/text/visible";
 import type { Product } from "~/services/catalog/catalog.server";
 import { isLowOnStock, noteLowStock } from "~/services/catalog/low-stock.server";

@@ -5,7 +5,7 @@ import { preparedOnce } from "~/db/prepared.server";
 import { products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { catalogCategorySlugs, catalogPageSize, type ProductSort, priceBands } from "~/domain/catalog/catalog";
-import { type CatalogQuery, catalogQuery } from "~/domain/catalog/input";
+import { type CatalogQuery, catalogQuery } from "~/domain/catalog/query.schema";
 import { isExact, isFound } from "~/services/catalog/search.server";
 import type { App } from "~/services/core/app.server";
 

@@ -7,7 +7,7 @@ import { preparedOnce } from "~/db/prepared.server";
 import { productMedia, products, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { PictureSize } from "~/domain/catalog/pictures";
-import type { mediaInput } from "~/domain/catalog/products";
+import type { mediaInput } from "~/domain/catalog/products.schema";
 import { getProductForStaff } from "~/services/catalog/admin.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";

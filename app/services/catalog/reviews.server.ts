@@ -8,7 +8,7 @@ import { preparedOnce } from "~/db/prepared.server";
 import { orderItems, orders, products, reviews, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type CalendarDay, shopDay } from "~/domain/calendar/calendar";
-import type { moderationInput, reviewFilter, reviewInput } from "~/domain/catalog/reviews";
+import type { moderationInput, reviewFilter, reviewInput } from "~/domain/catalog/reviews.schema";
 import type { pageQuery } from "~/domain/forms/fields";
 import { inboxKey } from "~/domain/text/inbox";
 import type { App } from "~/services/core/app.server";

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
-import type { PrepareInput } from "~/domain/designer/custom-drafts";
+import type { PrepareInput } from "~/domain/designer/custom-drafts.schema";
 import { type Described, factsInLine, piecesAndFacts } from "~/domain/designer/describe";
 import { offerDays } from "~/domain/designer/products";
 import { designsOf, pictureKey, piecesOf, severalWords } from "~/domain/designer/several";

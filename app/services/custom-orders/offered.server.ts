@@ -4,7 +4,7 @@ import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrderDrafts, quoteRequests } from "~/db/schema";
 import { type CalendarDay, dayMs, endOfShopDay } from "~/domain/calendar/calendar";
-import { draftDays } from "~/domain/designer/custom-drafts";
+import { draftDays } from "~/domain/designer/custom-drafts.schema";
 import { depositPercent } from "~/domain/designer/designer";
 import { type Cents, percentOf } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { insertWhere, wasTaken } from "~/db/guards";
 import { addresses } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { addressLimit, type BookAddress, type BookAddressInput } from "~/domain/destinations/address-book";
+import { addressLimit, type BookAddress, type BookAddressInput } from "~/domain/destinations/address-book.schema";
 import { idPrefixes } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { cookieOwner, requireUser } from "~/services/core/sessions.server";

@@ -4,7 +4,7 @@ import { desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { taxExemptions } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
-import type { TaxExemptionInput } from "~/domain/destinations/exemptions";
+import type { TaxExemptionInput } from "~/domain/destinations/exemptions.schema";
 import type { DestinationTerms } from "~/domain/destinations/tax";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";

@@ -6,7 +6,7 @@ import { wasRefused, wasTaken } from "~/db/guards";
 import { discountCodes, discountRedemptions, limits, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type CodeState, codeState, shownValue } from "~/domain/discounts/discounts";
-import { type DiscountCodeInput, type DiscountFilter, discountCodeInput } from "~/domain/discounts/input";
+import { type DiscountCodeInput, type DiscountFilter, discountCodeInput } from "~/domain/discounts/discounts.schema";
 import { toDollars } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";

@@ -7,7 +7,7 @@ import { type Guard, insertWhere, wasRefused } from "~/db/guards";
 import { discountCodes, discountRedemptions, freePromoClaims, limits, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type CodeCustomer, checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
-import type { validateDiscountInput } from "~/domain/discounts/input";
+import type { validateDiscountInput } from "~/domain/discounts/discounts.schema";
 import { purposesWhere } from "~/domain/payments/purposes";
 import { readableId } from "~/domain/text/ids";
 import { inboxKey } from "~/domain/text/inbox";

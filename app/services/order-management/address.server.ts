@@ -1,7 +1,7 @@
 // Who an order is for and where it goes, set right by staff; writes the tables of orders and custom-orders. Promises a line of the history
 // with what stood there before, and a mail to both addresses where the e-mail changes (orders-21).
 import { addressLine } from "~/domain/destinations/countries";
-import type { Correction } from "~/domain/orders/correction";
+import type { Correction } from "~/domain/orders/correction.schema";
 import { emailCorrected } from "~/emails/orders/order-update";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";

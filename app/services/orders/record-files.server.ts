@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { customOrders, mockupVersions, quoteRequests } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
-import type { DesignPart, recordFile } from "~/domain/designer/design-input";
+import type { DesignPart, recordFile } from "~/domain/designer/design.schema";
 import { type FurtherDesign, pictureKey } from "~/domain/designer/several";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import type { App, Viewer } from "~/services/core/app.server";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addPasskeyInput, namePasskeyInput, passkeyInput, removePasskeyInput } from "~/domain/accounts/passkeys";
+import { addPasskeyInput, namePasskeyInput, passkeyInput, removePasskeyInput } from "~/domain/accounts/passkeys.schema";
 import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 
 const currentPassword = "links-and-dunes";

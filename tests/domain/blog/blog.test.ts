@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noPostsText, slugify } from "~/domain/blog/blog";
-import { postInput } from "~/domain/blog/input";
-import { reviewInput } from "~/domain/catalog/reviews";
+import { postInput } from "~/domain/blog/blog.schema";
+import { reviewInput } from "~/domain/catalog/reviews.schema";
 
 describe("blog", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { blogCategories, blogFilters, slugify } from "~/domain/blog/blog";
-import { blogQuery, postFilter, postInput, postSlug, postText, tagsField } from "~/domain/blog/input";
+import { blogQuery, postFilter, postInput, postSlug, postText, tagsField } from "~/domain/blog/blog.schema";
 import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 const post = { title: "Three Greens", content: "<p>x</p>", category: "tips" };

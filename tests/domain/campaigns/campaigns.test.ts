@@ -8,7 +8,7 @@ import {
   vipCampaignInput,
   vipEmailInput,
 } from "~/domain/campaigns/campaigns";
-import { newsletterInput } from "~/domain/campaigns/input";
+import { newsletterInput } from "~/domain/campaigns/campaigns.schema";
 
 const vip = { csvFileName: "vips.csv", promoCode: "vip20", discountPercent: 20 };
 

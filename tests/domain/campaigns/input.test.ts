@@ -20,7 +20,7 @@ import {
   tournamentForm,
   vipEmailForm,
   vipForm,
-} from "~/domain/campaigns/input";
+} from "~/domain/campaigns/campaigns.schema";
 import { newsletterOffer } from "~/domain/campaigns/newsletter";
 import { newsletterCodeEnd } from "~/domain/campaigns/newsletter-code";
 import {

@@ -1,7 +1,7 @@
 // What staff keep of a person, and what they type before one is erased or merged.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { erasure, otherAddress, personNotes } from "~/domain/campaigns/person";
+import { erasure, otherAddress, personNotes } from "~/domain/campaigns/person.schema";
 import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 
 const tagsOf = (tags: unknown) => personNotes.parse({ tags }).tags;

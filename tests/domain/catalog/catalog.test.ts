@@ -25,7 +25,7 @@ import {
   tierPercentOff,
   unitPriceCents,
 } from "~/domain/catalog/catalog";
-import { productChange, productInput, stockInput } from "~/domain/catalog/products";
+import { productChange, productInput, stockInput } from "~/domain/catalog/products.schema";
 import { demoProducts } from "../../../scripts/seed/products";
 
 describe("filters", () => {

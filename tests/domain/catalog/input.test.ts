@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { catalogQuery, productId } from "~/domain/catalog/input";
 import {
   mediaInput,
   productBody,
@@ -11,8 +10,9 @@ import {
   productShelves,
   stockInput,
   stockReasons,
-} from "~/domain/catalog/products";
-import { moderationInput, reviewFilter, reviewInput, reviewStatuses } from "~/domain/catalog/reviews";
+} from "~/domain/catalog/products.schema";
+import { catalogQuery, productId } from "~/domain/catalog/query.schema";
+import { moderationInput, reviewFilter, reviewInput, reviewStatuses } from "~/domain/catalog/reviews.schema";
 import { between, expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 const product = { name: "Azalea", description: "Full bloom.", price: "12.50" };

@@ -8,7 +8,7 @@ import {
   packagingWords,
   piecesAndFacts,
 } from "~/domain/designer/describe";
-import { choicesField, designInput } from "~/domain/designer/design-input";
+import { choicesField, designInput } from "~/domain/designer/design.schema";
 import { type Design, quoteDesign, soundDesign } from "~/domain/designer/designer";
 import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 

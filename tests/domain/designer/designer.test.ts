@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainChoices } from "~/domain/designer/choices";
-import { designInput } from "~/domain/designer/design-input";
+import { designInput } from "~/domain/designer/design.schema";
 import {
   cheaperQuantity,
   type Design,

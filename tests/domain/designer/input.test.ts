@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { shopDay } from "~/domain/calendar/calendar";
 import { plainChoices } from "~/domain/designer/choices";
-import { draftDays, prepareInput, readOrderData } from "~/domain/designer/custom-drafts";
+import { draftDays, prepareInput, readOrderData } from "~/domain/designer/custom-drafts.schema";
+import { designInput, packagingField, recordFile } from "~/domain/designer/design.schema";
 import { designerProgress, readProgress } from "~/domain/designer/design-draft.schema";
-import { designInput, packagingField, recordFile } from "~/domain/designer/design-input";
 import {
   basePriceCents,
   cheaperQuantity,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { packagingField } from "~/domain/designer/design-input";
+import { packagingField } from "~/domain/designer/design.schema";
 
 it.each([[[]], [["gift-box"]], ["gift-box"], [undefined]])("packaging %j is refused in words", (packaging) => {
   const refused = packagingField.safeParse(packaging);

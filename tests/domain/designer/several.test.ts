@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainChoices, surchargeDefaults } from "~/domain/designer/choices";
+import { designInput } from "~/domain/designer/design.schema";
 import { readAdded } from "~/domain/designer/design-draft.schema";
-import { designInput } from "~/domain/designer/design-input";
 import { type Design, pieceCentsOf, pinsCentsOf, quoteDesign } from "~/domain/designer/designer";
 import { countedPieces } from "~/domain/designer/products";
 import {

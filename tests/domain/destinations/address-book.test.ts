@@ -1,6 +1,6 @@
 // What a person keeps in the address book (accounts-19).
 import { expect, it } from "vitest";
-import { bookAddressForm, bookAddressId, bookAddressInput } from "~/domain/destinations/address-book";
+import { bookAddressForm, bookAddressId, bookAddressInput } from "~/domain/destinations/address-book.schema";
 import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 
 const home = { name: "Pat Green", address: "1 Fairway", city: "Carlsbad", state: "california", zipCode: "92008" };

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { priceCart } from "~/domain/cart/cart";
 import { addressFields, destinationInput, nameField } from "~/domain/destinations/address";
 import { addressLine, countryOptions, keptAddressOf } from "~/domain/destinations/countries";
-import { taxExemptionInput } from "~/domain/destinations/exemptions";
+import { taxExemptionInput } from "~/domain/destinations/exemptions.schema";
 import { extrasOf, formatRate, taxLeft, taxOf, taxRateOf } from "~/domain/destinations/tax";
-import { regions, taxRateInput, taxRates } from "~/domain/destinations/tax-input";
+import { regions, taxRateInput, taxRates } from "~/domain/destinations/tax.schema";
 import { checkoutCustomer } from "~/domain/payments/payments";
 import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 

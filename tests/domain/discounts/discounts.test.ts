@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkDiscount, type DiscountCode, shownValue } from "~/domain/discounts/discounts";
-import { discountCodeInput, validateDiscountInput } from "~/domain/discounts/input";
+import { discountCodeInput, validateDiscountInput } from "~/domain/discounts/discounts.schema";
 import { now, welcome } from "../designer/designs";
 
 const day = (offset: number) => new Date(now.getTime() + offset * 86_400_000);

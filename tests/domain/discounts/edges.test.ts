@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkDiscount, discountLabel, discountTypes } from "~/domain/discounts/discounts";
-import { discountCodeInput, discountFilter, validateDiscountInput } from "~/domain/discounts/input";
+import { discountCodeInput, discountFilter, validateDiscountInput } from "~/domain/discounts/discounts.schema";
 import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 import { now, welcome } from "../designer/designs";
 

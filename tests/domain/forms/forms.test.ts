@@ -5,11 +5,11 @@ import { registerForm } from "~/domain/accounts/accounts";
 import { shopDay } from "~/domain/calendar/calendar";
 import { vipCampaignInput } from "~/domain/campaigns/campaigns";
 import { cartLineInput } from "~/domain/cart/cart";
-import { productInput } from "~/domain/catalog/products";
+import { productInput } from "~/domain/catalog/products.schema";
 import { approvalInput } from "~/domain/collaboration/collaboration";
-import { designInput } from "~/domain/designer/design-input";
+import { designInput } from "~/domain/designer/design.schema";
 
-import { discountCodeInput } from "~/domain/discounts/input";
+import { discountCodeInput } from "~/domain/discounts/discounts.schema";
 import { rowId } from "~/domain/forms/fields";
 import { invoiceInput } from "~/domain/invoices/invoices";
 import { checkoutCustomer } from "~/domain/payments/payments";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { detailInWords } from "~/domain/money/detail-words";
-import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
 import { formatMoney, parseDollars, parseSignedDollars, percentOf, toCents, toDollars } from "~/domain/money/money";
+import { dollars, dollarsOrFreeInput } from "~/domain/money/money.schema";
 
 import { formatCount } from "~/domain/text/counts";
 

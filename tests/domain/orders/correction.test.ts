@@ -1,6 +1,6 @@
 // Who an order is for and where it goes, set right by staff.
 import { describe, expect, it } from "vitest";
-import { correctionInput } from "~/domain/orders/correction";
+import { correctionInput } from "~/domain/orders/correction.schema";
 import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 
 const who = { customerName: "Pat Green", customerEmail: "pat@club.example" };

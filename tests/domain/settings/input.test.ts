@@ -7,7 +7,7 @@ import {
   readMarkdownFile,
   unknownNames,
 } from "~/domain/settings/content";
-import { asContactForm, contactFacts, contactInput, settingsInput } from "~/domain/settings/input";
+import { asContactForm, contactFacts, contactInput, settingsInput } from "~/domain/settings/settings.schema";
 import { between, expectEdges, oneOf } from "../../support/assertions/schema-boundaries";
 
 const settings = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageContent, pageWordsInput } from "~/domain/settings/page-words";
+import { pageContent, pageWordsInput } from "~/domain/settings/content-page.schema";
 import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 
 const words = { title: "About", description: "Who we are.", content: "# {{name}}" };

@@ -1,7 +1,7 @@
 // How a list is looked at, as its address says it (admin-17).
 import { describe, expect, it } from "vitest";
-import { defaultViewInput, renameViewInput, saveViewInput, viewId } from "~/domain/settings/view-input";
 import { hiddenColumns, viewSearch, withColumn } from "~/domain/settings/views";
+import { defaultViewInput, renameViewInput, saveViewInput, viewId } from "~/domain/settings/views.schema";
 import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 describe("a view", () => {

@@ -11,8 +11,8 @@ import {
   suppressions,
   tournamentContacts,
 } from "~/db/schema";
-import { postInput } from "~/domain/blog/input";
-import { mediaInput } from "~/domain/catalog/products";
+import { postInput } from "~/domain/blog/blog.schema";
+import { mediaInput } from "~/domain/catalog/products.schema";
 import { invite } from "~/services/accounts/invitations.server";
 import { rangeOf } from "~/services/back-office/reports.server";
 import { writePost } from "~/services/blog/admin.server";

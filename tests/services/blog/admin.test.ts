@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { auditLog, storedFiles } from "~/db/schema";
-import { postFilter, postInput } from "~/domain/blog/input";
+import { postFilter, postInput } from "~/domain/blog/blog.schema";
 import {
   changePost,
   deletePost,

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { blogPosts, blogViews } from "~/db/schema";
-import { blogQuery, postInput } from "~/domain/blog/input";
+import { blogQuery, postInput } from "~/domain/blog/blog.schema";
 import { createPost, getPost, listMorePosts, listPosts, readPost } from "~/services/blog/blog.server";
 import { settled, testApp } from "../../support/fixtures/app";
 import { send, signIn } from "../../support/fixtures/requests";

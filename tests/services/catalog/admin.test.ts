@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { orderItems, outboxMessages, products, stockMovements, storedFiles } from "~/db/schema";
 import { pictureSet } from "~/domain/catalog/pictures";
-import { productInput } from "~/domain/catalog/products";
+import { productInput } from "~/domain/catalog/products.schema";
 import { uploadedViews } from "~/domain/catalog/views";
 import { deleteProduct } from "~/services/back-office/delete-product.server";
 import { changeProduct, createProduct, getProductForStaff, setStock } from "~/services/catalog/admin.server";

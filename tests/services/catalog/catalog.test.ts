@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { orders, payments, products, reviews, settings, users } from "~/db/schema";
-import { catalogQuery } from "~/domain/catalog/input";
+import { catalogQuery } from "~/domain/catalog/query.schema";
 import { simulatedRating } from "~/domain/catalog/ratings";
 import { findProduct, getProduct, listProducts, listRelated, listShelves } from "~/services/catalog/catalog.server";
 import { newProduct } from "../../support/factories/buyers";

@@ -15,7 +15,7 @@ import {
 } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
-import { prepareInput } from "~/domain/designer/custom-drafts";
+import { prepareInput } from "~/domain/designer/custom-drafts.schema";
 import { formatMoney } from "~/domain/money/money";
 import { designChangeInput } from "~/domain/orders/change-design";
 import { grantCookie } from "~/http/session/cookies.server";

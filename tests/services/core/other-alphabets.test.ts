@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contacts, products, users } from "~/db/schema";
-import { productFilter } from "~/domain/catalog/products";
+import { productFilter } from "~/domain/catalog/products.schema";
 import { openAccount } from "~/services/accounts/accounts.server";
 import { listUsers } from "~/services/accounts/admin.server";
 import { signInAtOnce } from "~/services/accounts/sign-in.server";

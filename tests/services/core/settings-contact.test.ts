@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditLog, outboxMessages, settings } from "~/db/schema";
 import { defaultContact } from "~/domain/brand/contact";
 import { type MailKey, mailWords, mailWordsInput } from "~/domain/mails/words";
-import { asContactForm, contactInput } from "~/domain/settings/input";
+import { asContactForm, contactInput } from "~/domain/settings/settings.schema";
 import { mockupReady, roomDigest } from "~/emails/collaboration/collaboration";
 import { designMark, originMark, type RenderedMail } from "~/emails/frame/mail";
 import { inOwnWords, keepWords } from "~/emails/frame/words";

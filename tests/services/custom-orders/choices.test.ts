@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, outboxMessages, settings, storedFiles } from "~/db/schema";
-import { prepareInput } from "~/domain/designer/custom-drafts";
+import { prepareInput } from "~/domain/designer/custom-drafts.schema";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { findSubject } from "~/services/collaboration/subjects.server";
 import { reorderCustom } from "~/services/custom-orders/reorder.server";

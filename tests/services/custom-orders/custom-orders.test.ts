@@ -14,7 +14,7 @@ import {
   quoteRequests,
   storedFiles,
 } from "~/db/schema";
-import { readOrderData } from "~/domain/designer/custom-drafts";
+import { readOrderData } from "~/domain/designer/custom-drafts.schema";
 import { quoteDesign } from "~/domain/designer/designer";
 import { encodeOrderData } from "~/domain/designer/order-data";
 import { confirmCustomOrder } from "~/services/checkout/confirm.server";

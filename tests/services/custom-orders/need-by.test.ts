@@ -6,7 +6,7 @@ import { openDatabase } from "~/db/client.server";
 import { customOrderDrafts, customOrders, quoteRequests } from "~/db/schema";
 import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
 import { customShipBy, deliveryDay } from "~/domain/calendar/schedule";
-import { prepareInput } from "~/domain/designer/custom-drafts";
+import { prepareInput } from "~/domain/designer/custom-drafts.schema";
 import { getProductionBoard } from "~/services/back-office/production.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { requestFreeMockup } from "~/services/collaboration/free-mockup.server";

@@ -3,7 +3,7 @@ import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customOrderDrafts, customOrders, mockupVersions, settings, storedFiles } from "~/db/schema";
 import { surchargeDefaults } from "~/domain/designer/choices";
-import { prepareInput } from "~/domain/designer/custom-drafts";
+import { prepareInput } from "~/domain/designer/custom-drafts.schema";
 import { designChangeInput } from "~/domain/orders/change-design";
 import { getBalancePage, issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { confirmCustomOrder } from "~/services/checkout/confirm.server";

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { addresses } from "~/db/schema";
-import { addressLimit, bookAddressInput } from "~/domain/destinations/address-book";
+import { addressLimit, bookAddressInput } from "~/domain/destinations/address-book.schema";
 import {
   findAddressBook,
   getAddress,

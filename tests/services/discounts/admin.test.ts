@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, discountCodes } from "~/db/schema";
 import { type CodeState, codeStates } from "~/domain/discounts/discounts";
-import { discountCodeInput, discountFilter } from "~/domain/discounts/input";
+import { discountCodeInput, discountFilter } from "~/domain/discounts/discounts.schema";
 import type { App } from "~/services/core/app.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 import {

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { orderEvents, outboxMessages } from "~/db/schema";
-import { correctionInput } from "~/domain/orders/correction";
+import { correctionInput } from "~/domain/orders/correction.schema";
 import type { App } from "~/services/core/app.server";
 import { correctOrder } from "~/services/order-management/address.server";
 import { getOrderDetail } from "~/services/orders/detail.server";

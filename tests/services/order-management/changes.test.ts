@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { auditLog, customOrders, orderEvents, orders, outboxMessages } from "~/db/schema";
 import { orderFilter } from "~/domain/orders/admin";
-import { correctionInput } from "~/domain/orders/correction";
+import { correctionInput } from "~/domain/orders/correction.schema";
 import type { App } from "~/services/core/app.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 import { correctOrder } from "~/services/order-management/address.server";

@@ -2,7 +2,7 @@
 
 import { env } from "cloudflare:workers";
 import { shopDay } from "~/domain/calendar/calendar";
-import { prepareInput } from "~/domain/designer/custom-drafts";
+import { prepareInput } from "~/domain/designer/custom-drafts.schema";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { quoteForm } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";

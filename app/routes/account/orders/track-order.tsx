@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { data, Link, redirect, useLocation, useNavigate, useRevalidator } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { reviewInput } from "~/domain/catalog/reviews";
+import { reviewInput } from "~/domain/catalog/reviews.schema";
 import { processSteps } from "~/domain/custom-orders/custom-orders";
 import { accountNotices } from "~/domain/messages/account";
 import { screens, trackNotices } from "~/domain/messages/messages";

@@ -7,7 +7,7 @@ import {
   bookAddressForm,
   bookAddressId,
   bookAddressInput,
-} from "~/domain/destinations/address-book";
+} from "~/domain/destinations/address-book.schema";
 import { cityLine } from "~/domain/destinations/countries";
 import { accountNotices } from "~/domain/messages/account";
 import { type FormReply, formAction, submit } from "~/http/form.server";

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { KeyRound } from "lucide-react";
 import { Form } from "react-router";
-import { namePasskeyInput } from "~/domain/accounts/passkeys";
+import { namePasskeyInput } from "~/domain/accounts/passkeys.schema";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import type { FormReply } from "~/http/form.server";
 import { usePasskeyPrompt } from "~/routes/account/profile/passkey-prompt";

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link } from "react-router";
 import { renderSVG } from "uqr";
 import { currentPasswordInput, startTwoFactorInput } from "~/domain/accounts/accounts";
-import { addPasskeyInput, removePasskeyInput } from "~/domain/accounts/passkeys";
+import { addPasskeyInput, removePasskeyInput } from "~/domain/accounts/passkeys.schema";
 import { accountNotices } from "~/domain/messages/account";
 import type { Notice } from "~/domain/messages/messages";
 import { type FormReply, formAction, submit } from "~/http/form.server";

@@ -4,7 +4,7 @@ import { cx } from "class-variance-authority";
 import type { FormEvent } from "react";
 import { type ActionFunctionArgs, data, Form, Link, useLocation } from "react-router";
 import { codeInput, secondStepMinutes } from "~/domain/accounts/accounts";
-import { passkeyInput } from "~/domain/accounts/passkeys";
+import { passkeyInput } from "~/domain/accounts/passkeys.schema";
 import { brand } from "~/domain/brand/brand";
 import { accountNotices } from "~/domain/messages/account";
 import { formAction, safeRedirect, submit } from "~/http/form.server";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { mailWords, marketingForm } from "~/domain/campaigns/input";
+import { mailWords, marketingForm } from "~/domain/campaigns/campaigns.schema";
 import { pictureForm } from "~/domain/forms/fields";
 import { campaignNotices } from "~/domain/messages/admin";
 import { formatCount } from "~/domain/text/counts";

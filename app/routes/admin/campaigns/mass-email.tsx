@@ -1,5 +1,5 @@
 import { brand } from "~/domain/brand/brand";
-import { discountForm } from "~/domain/campaigns/input";
+import { discountForm } from "~/domain/campaigns/campaigns.schema";
 import { campaignNotices, confirmations, withReason } from "~/domain/messages/admin";
 import { formatCount } from "~/domain/text/counts";
 import { campaignIntents } from "~/http/campaigns/campaign-intents.server";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { vipEmailForm } from "~/domain/campaigns/input";
+import { vipEmailForm } from "~/domain/campaigns/campaigns.schema";
 import { campaignNotices } from "~/domain/messages/admin";
 import type { FormReply } from "~/http/form.server";
 import { useCampaignForm, useCampaignFormProps } from "~/routes/admin/campaigns/composer";

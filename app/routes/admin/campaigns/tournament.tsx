@@ -1,6 +1,6 @@
 import { brand } from "~/domain/brand/brand";
 import { tournamentDefaults } from "~/domain/campaigns/campaigns";
-import { tournamentForm } from "~/domain/campaigns/input";
+import { tournamentForm } from "~/domain/campaigns/campaigns.schema";
 import { campaignNotices, confirmations } from "~/domain/messages/admin";
 import { campaignIntents, uploadIntent } from "~/http/campaigns/campaign-intents.server";
 import { formAction } from "~/http/form.server";

@@ -1,5 +1,5 @@
 import { brand } from "~/domain/brand/brand";
-import { vipEmailForm, vipForm } from "~/domain/campaigns/input";
+import { vipEmailForm, vipForm } from "~/domain/campaigns/campaigns.schema";
 import { campaignNotices } from "~/domain/messages/admin";
 import { formatCount } from "~/domain/text/counts";
 import { campaignIntents, oneMailIntent, uploadIntent } from "~/http/campaigns/campaign-intents.server";

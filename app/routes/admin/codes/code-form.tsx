@@ -1,4 +1,4 @@
-import { discountCodeInput } from "~/domain/discounts/input";
+import { discountCodeInput } from "~/domain/discounts/discounts.schema";
 import { toDollars } from "~/domain/money/money";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { SelectField, TextField } from "~/ui/forms/field";

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
-import { discountCodeInput } from "~/domain/discounts/input";
+import { discountCodeInput } from "~/domain/discounts/discounts.schema";
 import { rowId } from "~/domain/forms/fields";
 import { discountAdminNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { codeBadges, codeStates, discountLabel } from "~/domain/discounts/discounts";
-import { discountFilter } from "~/domain/discounts/input";
+import { discountFilter } from "~/domain/discounts/discounts.schema";
 import { rowId } from "~/domain/forms/fields";
 import { confirmations, discountAdminNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";

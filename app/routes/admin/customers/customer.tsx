@@ -5,7 +5,7 @@ import type { Badge as BadgeFacts } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { mailBadges } from "~/domain/campaigns/outbox";
-import { erasure, otherAddress, personNotes } from "~/domain/campaigns/person";
+import { erasure, otherAddress, personNotes } from "~/domain/campaigns/person.schema";
 import { normaliseEmail } from "~/domain/forms/fields";
 import { creditTermsInput, usualLimitCents } from "~/domain/invoices/credit";
 import { invoiceBadges } from "~/domain/invoices/invoices";

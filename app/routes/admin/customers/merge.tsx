@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { otherAddress } from "~/domain/campaigns/person";
+import { otherAddress } from "~/domain/campaigns/person.schema";
 import { normaliseEmail } from "~/domain/forms/fields";
 import { customerNotices, withReason } from "~/domain/messages/admin";
 import { isTooShort } from "~/domain/text/search-words";

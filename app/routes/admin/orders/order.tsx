@@ -6,7 +6,7 @@ import { productionEmailInput } from "~/domain/custom-orders/custom-orders";
 import { staffNotesInput } from "~/domain/forms/fields";
 import { campaignNotices, orderNotices, shipRefused, statusRefused, withReason } from "~/domain/messages/admin";
 import { anyOrderStatus, emailInput, mailTick, orderKindOf } from "~/domain/orders/admin";
-import { correctionInput } from "~/domain/orders/correction";
+import { correctionInput } from "~/domain/orders/correction.schema";
 import { confirmProduction, confirmShipping } from "~/domain/orders/questions";
 import { shipInput } from "~/domain/orders/shipping";
 import { formAction, submit } from "~/http/form.server";

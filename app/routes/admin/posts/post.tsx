@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { z } from "zod";
 import { blogCategories } from "~/domain/blog/blog";
-import { postInput, postText } from "~/domain/blog/input";
+import { postInput, postText } from "~/domain/blog/blog.schema";
 import { brand } from "~/domain/brand/brand";
 import { rowId } from "~/domain/forms/fields";
 import { blogNotices } from "~/domain/messages/admin";

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { z } from "zod";
 import { blogCategories } from "~/domain/blog/blog";
-import { postFilter } from "~/domain/blog/input";
+import { postFilter } from "~/domain/blog/blog.schema";
 import { brand } from "~/domain/brand/brand";
 import { rowId } from "~/domain/forms/fields";
 import { blogNotices } from "~/domain/messages/admin";

@@ -4,7 +4,7 @@ import { brand } from "~/domain/brand/brand";
 import { savedAtSeen } from "~/domain/forms/fields";
 import { pageNotices } from "~/domain/messages/admin";
 import { contentPageLabels } from "~/domain/settings/content";
-import { pageContent, pageWordsInput } from "~/domain/settings/page-words";
+import { pageContent, pageWordsInput } from "~/domain/settings/content-page.schema";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";

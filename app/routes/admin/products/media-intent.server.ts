@@ -1,4 +1,4 @@
-import { mediaInput } from "~/domain/catalog/products";
+import { mediaInput } from "~/domain/catalog/products.schema";
 import { productNotices, withReason } from "~/domain/messages/admin";
 import { submit } from "~/http/form.server";
 import { addProductMedia } from "~/services/catalog/media.server";

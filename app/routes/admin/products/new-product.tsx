@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { productInput } from "~/domain/catalog/products";
+import { productInput } from "~/domain/catalog/products.schema";
 import { productNotices, withReason } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { ProductForm } from "~/routes/admin/products/product-form";

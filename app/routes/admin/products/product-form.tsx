@@ -7,7 +7,7 @@ import {
   productPlatings,
   productSizes,
 } from "~/domain/catalog/catalog";
-import { productChange, productInput } from "~/domain/catalog/products";
+import { productChange, productInput } from "~/domain/catalog/products.schema";
 import { plainDollars } from "~/domain/money/money";
 import { AdminForm } from "~/routes/admin/admin-form";
 import type { Product } from "~/services/catalog/catalog.server";

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { productForm } from "~/domain/catalog/products";
+import { productForm } from "~/domain/catalog/products.schema";
 import { rowId } from "~/domain/forms/fields";
 import { productNotices, withReason } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";

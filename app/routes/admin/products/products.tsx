@@ -4,7 +4,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { productCategories } from "~/domain/catalog/catalog";
 import { pictureAt } from "~/domain/catalog/pictures";
-import { productFilter, productPageSize, productShelves, stockInput } from "~/domain/catalog/products";
+import { productFilter, productPageSize, productShelves, stockInput } from "~/domain/catalog/products.schema";
 import { rowId } from "~/domain/forms/fields";
 import { productNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { moderationInput, reviewFilter } from "~/domain/catalog/reviews";
+import { moderationInput, reviewFilter } from "~/domain/catalog/reviews.schema";
 import { pageQuery } from "~/domain/forms/fields";
 import { reviewNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { stockReasons } from "~/domain/catalog/products";
+import { stockReasons } from "~/domain/catalog/products.schema";
 import { formatCount } from "~/domain/text/counts";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";

@@ -1,5 +1,5 @@
 import { type ContactFacts, socialNetworks, weekdays } from "~/domain/brand/contact";
-import { asContactForm, contactInput } from "~/domain/settings/input";
+import { asContactForm, contactInput } from "~/domain/settings/settings.schema";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { SelectField, TextField } from "~/ui/forms/field";
 

@@ -1,7 +1,7 @@
 import { formatDate } from "~/domain/calendar/calendar";
-import { taxExemptionInput } from "~/domain/destinations/exemptions";
+import { taxExemptionInput } from "~/domain/destinations/exemptions.schema";
 import { formatRate, type TaxRates } from "~/domain/destinations/tax";
-import { regions, taxRateInput } from "~/domain/destinations/tax-input";
+import { regions, taxRateInput } from "~/domain/destinations/tax.schema";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import type { listTaxExemptions } from "~/services/customers/tax-exemptions.server";
 import { Card } from "~/ui/card";

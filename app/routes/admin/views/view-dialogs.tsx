@@ -1,5 +1,5 @@
-import { renameViewInput, saveViewInput } from "~/domain/settings/view-input";
 import type { ViewList } from "~/domain/settings/views";
+import { renameViewInput, saveViewInput } from "~/domain/settings/views.schema";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import type { SavedView } from "~/services/accounts/saved-views.server";
 import { Dialog } from "~/ui/dialog";

@@ -1,6 +1,6 @@
 import type { ShopError } from "~/domain/brand/errors";
 import { viewNotices, withReason } from "~/domain/messages/admin";
-import { defaultViewInput, renameViewInput, saveViewInput, viewId } from "~/domain/settings/view-input";
+import { defaultViewInput, renameViewInput, saveViewInput, viewId } from "~/domain/settings/views.schema";
 import { formAction, submit } from "~/http/form.server";
 import { deleteView, renameView, saveView, setDefaultView } from "~/services/accounts/saved-views.server";
 

@@ -1,4 +1,4 @@
-import { postSlug } from "~/domain/blog/input";
+import { postSlug } from "~/domain/blog/blog.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showPost } from "~/http/presenters/shop.server";
 import { readPost } from "~/services/blog/blog.server";

@@ -1,4 +1,4 @@
-import { blogQuery } from "~/domain/blog/input";
+import { blogQuery } from "~/domain/blog/blog.schema";
 import { jsonRoute } from "~/http/api.server";
 import { listEndpoint } from "~/http/list-endpoint.server";
 import { listPosts } from "~/services/blog/blog.server";

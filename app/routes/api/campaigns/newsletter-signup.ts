@@ -1,4 +1,4 @@
-import { newsletterInput } from "~/domain/campaigns/input";
+import { newsletterInput } from "~/domain/campaigns/campaigns.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { type SignUp, subscribe } from "~/services/campaigns/newsletter.server";
 

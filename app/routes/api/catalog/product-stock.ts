@@ -1,4 +1,4 @@
-import { stockInput } from "~/domain/catalog/products";
+import { stockInput } from "~/domain/catalog/products.schema";
 import { rowId } from "~/domain/forms/fields";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showProduct } from "~/http/presenters/shop.server";

@@ -1,5 +1,5 @@
-import { productId } from "~/domain/catalog/input";
-import { productBody } from "~/domain/catalog/products";
+import { productBody } from "~/domain/catalog/products.schema";
+import { productId } from "~/domain/catalog/query.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showProduct } from "~/http/presenters/shop.server";
 import { deleteProduct } from "~/services/back-office/delete-product.server";

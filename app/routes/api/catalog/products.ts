@@ -1,5 +1,5 @@
-import { catalogQuery } from "~/domain/catalog/input";
-import { productInput } from "~/domain/catalog/products";
+import { productInput } from "~/domain/catalog/products.schema";
+import { catalogQuery } from "~/domain/catalog/query.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { publicPage } from "~/http/kept/page-cache.server";
 import { showProduct } from "~/http/presenters/shop.server";

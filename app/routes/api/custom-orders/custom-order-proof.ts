@@ -1,4 +1,4 @@
-import { prepareInput } from "~/domain/designer/custom-drafts";
+import { prepareInput } from "~/domain/designer/custom-drafts.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { readFormFields } from "~/http/bodies/multipart.server";
 import { mirrorCart, withCartSession } from "~/http/session/cart-session.server";

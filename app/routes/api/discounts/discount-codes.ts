@@ -1,4 +1,4 @@
-import { discountCodeInput, discountFilter } from "~/domain/discounts/input";
+import { discountCodeInput, discountFilter } from "~/domain/discounts/discounts.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { listEndpoint } from "~/http/list-endpoint.server";
 import { showDiscountCode } from "~/http/presenters/staff.server";

@@ -1,4 +1,4 @@
-import { validateDiscountInput } from "~/domain/discounts/input";
+import { validateDiscountInput } from "~/domain/discounts/discounts.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showDiscountCheck } from "~/http/presenters/shop.server";
 import { validateDiscount } from "~/services/discounts/discounts.server";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { type CartLineInput, cartLineChange, cartLineId, cartLineInput } from "~/domain/cart/cart";
-import { validateDiscountInput } from "~/domain/discounts/input";
+import { validateDiscountInput } from "~/domain/discounts/discounts.schema";
 import { cartNotices, discountNotices, type Notice } from "~/domain/messages/messages";
 import type { Cents } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";

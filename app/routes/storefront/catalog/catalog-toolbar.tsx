@@ -8,7 +8,7 @@ import {
   productSortLabels,
   productSorts,
 } from "~/domain/catalog/catalog";
-import type { CatalogQuery } from "~/domain/catalog/input";
+import type { CatalogQuery } from "~/domain/catalog/query.schema";
 import { Button } from "~/ui/button";
 import { FieldFrame } from "~/ui/forms/field-frame";
 import { cachedFragment } from "~/ui/html/cached-fragment";

@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { type CatalogCategory, catalogCategoryLabel, catalogPageSize } from "~/domain/catalog/catalog";
-import { catalogQuery } from "~/domain/catalog/input";
+import { catalogQuery } from "~/domain/catalog/query.schema";
 import { catalogNotices } from "~/domain/messages/messages";
 import { breadcrumbData, structuredDataText } from "~/domain/seo/structured-data";
 import { publicPage } from "~/http/kept/page-cache.server";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Form, Link } from "react-router";
-import type { BookAddress } from "~/domain/destinations/address-book";
+import type { BookAddress } from "~/domain/destinations/address-book.schema";
 import { addressLine } from "~/domain/destinations/countries";
 import { Button } from "~/ui/button";
 

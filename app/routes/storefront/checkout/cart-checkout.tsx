@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
-import type { BookAddress } from "~/domain/destinations/address-book";
+import type { BookAddress } from "~/domain/destinations/address-book.schema";
 import type { Destination } from "~/domain/destinations/tax";
 import { checkoutNotices } from "~/domain/messages/messages";
 import { plainDollars } from "~/domain/money/money";

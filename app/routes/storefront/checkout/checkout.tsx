@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, redirect } from "react-router";
 import { ShopError } from "~/domain/brand/errors";
-import { readOrderData } from "~/domain/designer/custom-drafts";
+import { readOrderData } from "~/domain/designer/custom-drafts.schema";
 import { destinationInput } from "~/domain/destinations/address";
-import { bookAddressId } from "~/domain/destinations/address-book";
-import { validateDiscountInput } from "~/domain/discounts/input";
+import { bookAddressId } from "~/domain/destinations/address-book.schema";
+import { validateDiscountInput } from "~/domain/discounts/discounts.schema";
 import { invoiceDefaults } from "~/domain/invoices/invoices";
 import { checkoutNotices, discountNotices } from "~/domain/messages/messages";
 import { checkoutDetails, checkoutForm, freeOrderInput, termsOrderInput } from "~/domain/payments/payments";

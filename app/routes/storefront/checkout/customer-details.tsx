@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { destinationInput } from "~/domain/destinations/address";
-import { addressLimit, type BookAddress } from "~/domain/destinations/address-book";
+import { addressLimit, type BookAddress } from "~/domain/destinations/address-book.schema";
 import type { Destination } from "~/domain/destinations/tax";
 import { checkoutNotices } from "~/domain/messages/messages";
 import { type CheckoutCustomer, checkoutDetails, checkoutForm } from "~/domain/payments/payments";

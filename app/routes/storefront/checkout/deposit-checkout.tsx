@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { Link, useNavigate } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import type { BookAddress } from "~/domain/destinations/address-book";
+import type { BookAddress } from "~/domain/destinations/address-book.schema";
 import { extrasOf } from "~/domain/destinations/tax";
 import { checkoutNotices, screens } from "~/domain/messages/messages";
 import { formatMoney, plainDollars } from "~/domain/money/money";

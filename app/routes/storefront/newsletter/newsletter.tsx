@@ -1,4 +1,4 @@
-import { newsletterInput } from "~/domain/campaigns/input";
+import { newsletterInput } from "~/domain/campaigns/campaigns.schema";
 import { newsletterOffer } from "~/domain/campaigns/newsletter";
 import { newsletterNotices } from "~/domain/messages/messages";
 import { formAction, submit } from "~/http/form.server";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { productId } from "~/domain/catalog/input";
+import { productId } from "~/domain/catalog/query.schema";
 import { defaultSocialImage, socialImage } from "~/domain/seo/social-image";
 import { shownElsewhere } from "~/http/bodies/files.server";
 import { page } from "~/http/page.server";

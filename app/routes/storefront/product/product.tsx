@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { isAvailable, isFreePromo, stockBadge } from "~/domain/catalog/catalog";
-import { productId } from "~/domain/catalog/input";
+import { productId } from "~/domain/catalog/query.schema";
 import { drawnViews, uploadedViews } from "~/domain/catalog/views";
 import { emailField } from "~/domain/forms/fields";
 import { catalogNotices, newsletterNotices } from "~/domain/messages/messages";

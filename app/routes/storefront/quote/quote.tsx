@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { shopDay } from "~/domain/calendar/calendar";
-import { productId } from "~/domain/catalog/input";
+import { productId } from "~/domain/catalog/query.schema";
 import { freeMockupTerms } from "~/domain/designer/products";
 import { publicPage } from "~/http/kept/page-cache.server";
 import { page } from "~/http/page.server";

@@ -1,5 +1,5 @@
 import { countryOptions } from "~/domain/destinations/countries";
-import { correctionInput } from "~/domain/orders/correction";
+import { correctionInput } from "~/domain/orders/correction.schema";
 import { AdminForm } from "~/routes/admin/admin-form";
 import type { OrderDetail } from "~/services/orders/detail.server";
 import { Button } from "~/ui/button";

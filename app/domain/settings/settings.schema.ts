@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ContactFacts, postalLineOf, socialNetworks, weekdays } from "~/domain/brand/contact";
 import { tierScopes } from "~/domain/cart/tiers";
 import { emailField, line, optionalLine, wholeNumber } from "~/domain/forms/fields";
-import { dollars } from "~/domain/money/input";
+import { dollars } from "~/domain/money/money.schema";
 
 const millimetres = z
   .number({ error: "Please enter millimetres" })

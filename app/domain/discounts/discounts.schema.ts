@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { codeStates, discountTypes, unknownDiscount } from "~/domain/discounts/discounts";
 import { flag, optionalInstant, pageQuery } from "~/domain/forms/fields";
-import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
+import { dollars, dollarsOrFreeInput } from "~/domain/money/money.schema";
 import { tidyLine } from "~/domain/text/visible";
 
 export const codeField = z

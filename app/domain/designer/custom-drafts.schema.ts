@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hasOwnCard } from "~/domain/designer/choices";
-import { designInput, draftId } from "~/domain/designer/design-input";
+import { designInput, draftId } from "~/domain/designer/design.schema";
 
 import { uploadRules } from "~/domain/forms/uploads";
 import { designerNotices } from "~/domain/messages/messages";

@@ -10,8 +10,8 @@ import {
   productSizes,
 } from "~/domain/catalog/catalog";
 import { flag, line, optionalLine, optionalLink, paragraph, rowId, wholeNumber } from "~/domain/forms/fields";
-import { dollars } from "~/domain/money/input";
 import type { Cents } from "~/domain/money/money";
+import { dollars } from "~/domain/money/money.schema";
 
 /** Words or phrases with commas between: trimmed, each once, in lower case. */
 const wordList = z
