@@ -1,10 +1,17 @@
 import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
 import { escapeHtml, fillTemplate } from "~/domain/campaigns/campaign-template";
-import { factsOf, fillWords, type MailKey, mailWords, type OwnWords, partsOf } from "~/domain/mails/words";
+import {
+  type EmailKey,
+  type EmailOverride,
+  emailTemplates,
+  factsOf,
+  fillPlaceholders,
+  partsOf,
+} from "~/domain/emails/templates";
 import { campaignMail } from "~/emails/campaigns/campaign";
 import { Lines, originMark, Paragraph, type RenderedMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 /** A customer of our invention: what each name stands for in a preview. */
 const facts: Record<string, string> = {
@@ -81,28 +88,28 @@ function part(name: string) {
 }
 
 /** No parcel has left before an order is shipped. */
-const isThere = (key: MailKey, name: string) =>
+const isThere = (key: EmailKey, name: string) =>
   !/^(parcel|tracking)$/.test(name) || !key.startsWith("status-") || /shipped|delivered/.test(key);
 
 /** A mail as it looks. A campaign's has its reader and its offer; its words are `own` already. */
-export function sampleMail(key: MailKey, own: OwnWords): RenderedMail {
+export function sampleMail(key: EmailKey, own: EmailOverride): RenderedMail {
   if (key === "campaign-discount" || key === "campaign-tournament" || key === "campaign-vip")
     return sampleCampaign(key, own);
   const names = partsOf(key).filter((name) => name !== "button");
-  return renderWords(key, {
+  return renderTemplate(key, {
     facts: Object.fromEntries(factsOf(key).map((name) => [name, facts[name] ?? `{${name}}`])),
     parts: Object.fromEntries(names.map((name) => [name, isThere(key, name) ? part(name) : null])),
-    href: "button" in mailWords[key] ? originMark : null,
+    href: "button" in emailTemplates[key] ? originMark : null,
   });
 }
 
 function sampleCampaign(
   key: "campaign-discount" | "campaign-tournament" | "campaign-vip",
-  own: OwnWords,
+  own: EmailOverride,
 ): RenderedMail {
   const offer = { offer: "20% off", discountCode: "BIRDIE20" };
   const campaignType = key === "campaign-discount" ? "discount" : key === "campaign-vip" ? "vip" : "tournament";
-  const subject = fillWords(own.subject, {
+  const subject = fillPlaceholders(own.subject, {
     name: "Alex",
     email: brand.email,
     discount: offer.offer,

@@ -9,7 +9,7 @@ import { plainChoices } from "~/domain/designer/choices";
 import { clientAction as ofMarketing } from "~/routes/admin/campaigns/marketing";
 import { clientAction as ofPost } from "~/routes/admin/posts/post";
 import { clientAction as ofPage } from "~/routes/admin/posts/standing-page";
-import { clientAction as ofMailWords } from "~/routes/admin/settings/mail-words";
+import { clientAction as ofMailWords } from "~/routes/admin/settings/email-template";
 import { newQuote } from "../support/factories/rooms";
 import { newCustomOrder, newOrder } from "../support/factories/staff";
 import { send, signIn } from "../support/fixtures/requests";

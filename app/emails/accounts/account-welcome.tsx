@@ -1,7 +1,7 @@
 import type { RenderedMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 /** To an address that nobody has confirmed: no word of whoever typed it. */
 export function accountWelcome({ verifyUrl }: { verifyUrl: string }): RenderedMail {
-  return renderWords("account-welcome", { href: verifyUrl });
+  return renderTemplate("account-welcome", { href: verifyUrl });
 }

@@ -1,5 +1,5 @@
 import type { RenderedMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 interface PasswordMail {
   username: string;
@@ -8,10 +8,10 @@ interface PasswordMail {
 
 /** To the account's address, with a link for one use within the hour. */
 export function passwordReset({ username, resetUrl }: PasswordMail): RenderedMail {
-  return renderWords("password-reset", { facts: { username }, href: resetUrl });
+  return renderTemplate("password-reset", { facts: { username }, href: resetUrl });
 }
 
 /** To the account's address after its password changed. */
 export function passwordChanged({ username, resetUrl }: PasswordMail): RenderedMail {
-  return renderWords("password-changed", { facts: { username }, href: resetUrl });
+  return renderTemplate("password-changed", { facts: { username }, href: resetUrl });
 }

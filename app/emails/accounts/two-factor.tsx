@@ -1,9 +1,9 @@
-import type { MailKey } from "~/domain/mails/words";
+import type { EmailKey } from "~/domain/emails/templates";
 import type { RenderedMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 type ChangeOf<Key> = Key extends `two-factor-${infer Change}` ? Change : never;
-export type TwoFactorChange = ChangeOf<MailKey>;
+export type TwoFactorChange = ChangeOf<EmailKey>;
 
 /** To the account's address whenever its second step changes, so that nobody takes it away unnoticed. */
 export function twoFactorChanged({
@@ -15,5 +15,5 @@ export function twoFactorChanged({
   what: TwoFactorChange;
   resetUrl: string;
 }): RenderedMail {
-  return renderWords(`two-factor-${what}`, { facts: { username }, href: resetUrl });
+  return renderTemplate(`two-factor-${what}`, { facts: { username }, href: resetUrl });
 }

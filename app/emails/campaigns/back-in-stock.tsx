@@ -1,9 +1,9 @@
 import type { RenderedMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 /** To who asked for it on the page of a sold-out product (stock-5). */
 export function backInStock({ name, productUrl }: { name: string; productUrl: string }): RenderedMail {
-  return renderWords("back-in-stock", {
+  return renderTemplate("back-in-stock", {
     picture: { src: `${productUrl}/picture`, alt: name },
     facts: { product: name },
     href: productUrl,

@@ -1,7 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import { mergeFields } from "~/domain/campaigns/campaign-template";
 import type { CampaignKind } from "~/domain/campaigns/campaigns";
-import { type MailKey, mailWords, withPartsApart } from "~/domain/mails/words";
+import { type EmailKey, emailTemplates, withPartsApart } from "~/domain/emails/templates";
 import { Action, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { Markdown } from "~/emails/frame/markdown";
 
@@ -28,8 +28,8 @@ export function campaignMail(campaign: CampaignMail): RenderedMail {
 
 function Body(campaign: CampaignMail) {
   if (campaign.campaignType === "marketing") return <Markdown source={campaign.content} />;
-  const key = `campaign-${campaign.campaignType}` satisfies MailKey;
-  const { body, button } = mailWords[key];
+  const key = `campaign-${campaign.campaignType}` satisfies EmailKey;
+  const { body, button } = emailTemplates[key];
   const facts = {
     name: mergeFields.name,
     email: brand.email,

@@ -1,6 +1,6 @@
 import { formatDate } from "~/domain/calendar/calendar";
 import type { RenderedMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 interface NewsletterWelcome {
   code: string;
@@ -21,7 +21,7 @@ export function newsletterWelcome({ code, validUntil, shopUrl, unsubscribeUrl }:
     letterSpacing: 1,
     textAlign: "center",
   } as const;
-  return renderWords("newsletter-welcome", {
+  return renderTemplate("newsletter-welcome", {
     facts: { code, until: formatDate(validUntil) },
     parts: { codeBox: <p style={box}>{code}</p> },
     href: shopUrl,

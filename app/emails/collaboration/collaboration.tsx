@@ -3,7 +3,7 @@ import { type PinType, pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { cutText } from "~/domain/text/visible";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 interface RoomMail {
   clientName: string;
@@ -26,7 +26,7 @@ export function roomInvitation({
   link,
   until,
 }: RoomMail & OfPieces & { until: string }): RenderedMail {
-  return renderWords("room-invitation", {
+  return renderTemplate("room-invitation", {
     picture: designPicture(subjectId),
     facts: { number: subjectId, name: clientName, pieces: pieceWords[pinType], until },
     href: link,
@@ -40,7 +40,7 @@ interface MockupMail extends RoomMail, OfPieces {
 
 /** To the client, for every new version. */
 export function mockupReady({ clientName, subjectId, pinType, version, notes, link }: MockupMail): RenderedMail {
-  return renderWords("mockup-ready", {
+  return renderTemplate("mockup-ready", {
     picture: designPicture(subjectId),
     facts: { number: subjectId, name: clientName, pieces: pieceWords[pinType], version: String(version) },
     parts: { changes: notes ? <Paragraph>What changed: {notes}</Paragraph> : null },
@@ -63,7 +63,7 @@ export function roomDigest({ recipientName, subjectId, link, comments }: DigestM
       <strong>{authorName}</strong>: {content}
     </Paragraph>
   ));
-  return renderWords("room-digest", {
+  return renderTemplate("room-digest", {
     facts: {
       number: subjectId,
       name: recipientName,
@@ -88,9 +88,9 @@ export function decisionForClient(decision: DecisionMail): RenderedMail {
   const facts = { number: subjectId, name: clientName, version: String(version) };
   if (approval.decision === "changes_requested") {
     const wishes = decision.notes ? <Paragraph>You wrote: {decision.notes}</Paragraph> : null;
-    return renderWords("mockup-changes", { facts, parts: { wishes }, href: link });
+    return renderTemplate("mockup-changes", { facts, parts: { wishes }, href: link });
   }
-  return renderWords("mockup-approved", {
+  return renderTemplate("mockup-approved", {
     picture: designPicture(subjectId),
     facts: { ...facts, approvedBy: approval.name, code: approval.code },
     parts: { lines: <Specification {...decision} /> },

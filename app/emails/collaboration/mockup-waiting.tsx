@@ -1,6 +1,6 @@
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import { designPicture, type RenderedMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 /** To the customer whose mockup has waited for two days. */
 export function mockupWaiting({
@@ -17,7 +17,7 @@ export function mockupWaiting({
   roomUrl: string | null;
   orderUrl: string;
 }): RenderedMail {
-  return renderWords("mockup-waiting", {
+  return renderTemplate("mockup-waiting", {
     picture: designPicture(id),
     facts: { orderNumber: id, name: customerName || "there", pieces: pieceWords[pinType] },
     href: roomUrl ?? orderUrl,

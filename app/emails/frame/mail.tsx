@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
-import type { MailKey } from "~/domain/mails/words";
+import type { EmailKey } from "~/domain/emails/templates";
 
 /** What every template makes: the same words as HTML and as plain text. */
 export interface RenderedMail {
@@ -12,12 +12,12 @@ export interface RenderedMail {
   html: string;
   text: string;
   /** Where staff may have put their own words in place of ours. */
-  open?: OpenWords;
+  overridable?: OverridableEmail;
 }
 
 /** What is needed to say the mail in other words: the facts and parts for their names, and what stands around them. */
-export interface OpenWords {
-  key: MailKey;
+export interface OverridableEmail {
+  key: EmailKey;
   facts: Readonly<Record<string, string>>;
   parts: Readonly<Record<string, { html: string; text: string }>>;
   html: readonly [before: string, after: string];

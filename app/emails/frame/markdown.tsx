@@ -1,6 +1,6 @@
 import { marked, type Token, type Tokens } from "marked";
 import { createContext, Fragment, type ReactNode, use } from "react";
-import { fillWords } from "~/domain/mails/words";
+import { fillPlaceholders } from "~/domain/emails/templates";
 import { Action, Heading, originMark } from "~/emails/frame/mail";
 
 /** What stands for the names in braces of a text. */
@@ -79,7 +79,7 @@ function unescaped(text: string): string {
 
 function Words({ text }: { text: string }) {
   const filling = use(FillingContext);
-  return filling ? fillWords(text, filling.facts) : text;
+  return filling ? fillPlaceholders(text, filling.facts) : text;
 }
 
 /** A bold link that stands alone is the mail's button. */

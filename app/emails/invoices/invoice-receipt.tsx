@@ -1,7 +1,7 @@
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 interface PaidInvoice {
   invoiceNumber: string;
@@ -24,7 +24,7 @@ export function invoiceReceipt(invoice: PaidInvoice): RenderedMail {
     { key: "paid", label: description || invoiceNumber, value: amount },
     ...(isWhole ? [] : [{ key: "left", label: "Left to pay", value: left, strong: true }]),
   ];
-  return renderWords(isWhole ? "invoice-receipt" : "invoice-part", {
+  return renderTemplate(isWhole ? "invoice-receipt" : "invoice-part", {
     facts: { invoiceNumber, name: customerName, amount, left, paidOn: formatDate(paidAt) },
     parts: { lines: <Lines head={["Invoice", "Paid"]} rows={rows} /> },
     href: isWhole ? null : payUrl,

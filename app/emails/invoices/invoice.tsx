@@ -4,7 +4,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { Lines, Paragraph, type RenderedMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 interface InvoiceMail {
   invoiceNumber: string;
@@ -32,7 +32,7 @@ export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): Render
   const { invoiceNumber, customerName, dueDate, notes, payUrl, printUrl, totalCents, paidCents = 0 } = invoice;
   const terms = invoice.terms ? ` Terms: ${invoice.terms}.` : "";
   const purchaseOrder = invoice.purchaseOrder ? ` Your purchase order: ${invoice.purchaseOrder}.` : "";
-  return renderWords(`invoice-${kind}`, {
+  return renderTemplate(`invoice-${kind}`, {
     facts: {
       invoiceNumber,
       name: customerName,

@@ -3,7 +3,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import type { AccountStatement } from "~/domain/invoices/statements";
 import { formatMoney } from "~/domain/money/money";
 import { Lines, Paragraph, type RenderedMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 interface StatementMail extends AccountStatement {
   customerName: string;
@@ -17,7 +17,7 @@ export function statementMail({ customerName, from, to, open, ...account }: Stat
   const { openingCents, lines, closingCents, ages } = account;
   const balance = formatMoney(closingCents);
   const due = ages.filter(({ cents }) => cents !== 0);
-  return renderWords("statement", {
+  return renderTemplate("statement", {
     facts: {
       ...{ name: customerName, balance, postalAddress: defaultContact.postalLine },
       ...{ days: `${formatDate(from)} to ${formatDate(to)}`, until: formatDate(to) },

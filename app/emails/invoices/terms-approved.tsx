@@ -1,8 +1,8 @@
 import { formatMoney } from "~/domain/money/money";
 import type { RenderedMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 /** For whom staff have approved to order by invoice. */
 export function termsApproved({ limitCents, signInUrl }: { limitCents: number; signInUrl: string }): RenderedMail {
-  return renderWords("terms-approved", { facts: { limit: formatMoney(limitCents) }, href: signInUrl });
+  return renderTemplate("terms-approved", { facts: { limit: formatMoney(limitCents) }, href: signInUrl });
 }

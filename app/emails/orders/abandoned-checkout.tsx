@@ -1,7 +1,7 @@
 import { greetingName } from "~/domain/campaigns/campaign-template";
 import { formatMoney } from "~/domain/money/money";
 import { Lines, Paragraph, type RenderedMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 interface AbandonedCheckout {
   customerName: string | null;
@@ -16,7 +16,7 @@ interface AbandonedCheckout {
 export function abandonedCheckout(checkout: AbandonedCheckout): RenderedMail {
   const { customerName, lines, checkoutUrl, hint, unsubscribeUrl } = checkout;
   const rows = lines.map(({ amountCents, ...line }) => ({ ...line, value: formatMoney(amountCents) }));
-  return renderWords("abandoned-checkout", {
+  return renderTemplate("abandoned-checkout", {
     facts: { name: greetingName(customerName) },
     parts: { hint: <Paragraph>{hint}</Paragraph>, lines: <Lines head={["At the checkout", "Amount"]} rows={rows} /> },
     href: checkoutUrl,

@@ -4,7 +4,7 @@ import { countedPieces, type PinType, pieceWords } from "~/domain/designer/produ
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 interface BalanceOrder {
   id: string;
@@ -19,7 +19,7 @@ export function balanceReceived(order: BalanceOrder & { amountCents: number; ord
   const { id, customerName, quantity, pinType, amountCents, orderUrl } = order;
   const amount = formatMoney(amountCents);
   const label = `Balance for ${formatCount(quantity)} custom ${pieceWords[pinType]}`;
-  return renderWords("balance-received", {
+  return renderTemplate("balance-received", {
     picture: designPicture(id),
     facts: { orderNumber: id, name: customerName, amount },
     parts: { lines: <Lines head={["Payment", "Amount"]} rows={[{ key: "balance", label, value: amount }]} /> },
@@ -57,7 +57,7 @@ export function balanceDue(order: {
   isReminder: boolean;
 }): RenderedMail {
   const { id, customerName, pinType, status, remainingCents, payUrl, expiresAt, isReminder } = order;
-  return renderWords(isReminder ? "balance-reminder" : "balance-due", {
+  return renderTemplate(isReminder ? "balance-reminder" : "balance-due", {
     picture: designPicture(id),
     facts: {
       orderNumber: id,

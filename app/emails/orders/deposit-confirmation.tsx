@@ -20,7 +20,7 @@ import {
   renderMail,
   ShipsTo,
 } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 interface CustomOrderMail {
   id: string;
@@ -65,7 +65,7 @@ export function depositConfirmation({
 }): RenderedMail {
   const { deadlineDate, rushOrder, createdAt } = order;
   const needBy = deadlineDate && needByNote(deadlineDate, rushOrder, shopDay(createdAt));
-  return renderWords(isApproved(order) ? "deposit-approved" : "deposit-confirmation", {
+  return renderTemplate(isApproved(order) ? "deposit-approved" : "deposit-confirmation", {
     picture: designPicture(order.id),
     facts: {
       name: order.customerName,

@@ -2,7 +2,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { orderKindOf } from "~/domain/orders/admin";
 import { designPicture, Lines, Paragraph, type RenderedMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 export interface OrderChanged {
   id: string;
@@ -41,7 +41,7 @@ export function orderChanged(order: OrderChanged): RenderedMail {
       ) : null,
   };
   const picture = orderKindOf(id) === "custom" ? designPicture(id) : undefined;
-  if (!pay) return renderWords("order-changed", { facts, parts, picture, href: orderUrl });
+  if (!pay) return renderTemplate("order-changed", { facts, parts, picture, href: orderUrl });
   const due = { amount: formatMoney(pay.amountCents), until: formatDate(pay.expiresAt) };
-  return renderWords("order-changed-owes", { facts: { ...facts, ...due }, parts, picture, href: pay.url });
+  return renderTemplate("order-changed-owes", { facts: { ...facts, ...due }, parts, picture, href: pay.url });
 }

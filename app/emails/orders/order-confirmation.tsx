@@ -3,7 +3,7 @@ import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 /** Of an order that is paid by invoice. */
 export interface OrderTerms {
@@ -41,9 +41,9 @@ export function orderConfirmation({ order, items, terms, trackingUrl }: OrderMai
     },
     href: trackingUrl,
   };
-  if (!terms) return renderWords("order-confirmation", words);
+  if (!terms) return renderTemplate("order-confirmation", words);
   const { invoiceNumber, purchaseOrder, dueDate } = terms;
-  return renderWords("order-by-invoice", {
+  return renderTemplate("order-by-invoice", {
     ...words,
     facts: { ...words.facts, invoiceNumber, purchaseOrder, dueDate: formatDate(dueDate) },
   });

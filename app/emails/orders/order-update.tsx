@@ -4,7 +4,7 @@ import { type PinType, pieceWords } from "~/domain/designer/products";
 import type { AnyOrderStatus, OrderKind } from "~/domain/orders/admin";
 import { cutText } from "~/domain/text/visible";
 import { Action, designPicture, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 interface UpdateMail {
   id: string;
@@ -39,7 +39,7 @@ export function statusMail(
   { status, ...order }: UpdateMail & { status: AnyOrderStatus },
   parcel?: ParcelContents,
 ): RenderedMail {
-  return renderWords(`status-${status}`, {
+  return renderTemplate(`status-${status}`, {
     picture: pictureOf(order),
     facts: updateFacts(order),
     parts: {
@@ -53,7 +53,7 @@ export function statusMail(
 
 /** To the customer when a part of the order ships before the rest. */
 export function parcelMail(order: UpdateMail, parcel: ParcelContents): RenderedMail {
-  return renderWords("order-parcel", {
+  return renderTemplate("order-parcel", {
     picture: pictureOf(order),
     facts: { ...updateFacts(order), ...parcel },
     parts: { tracking: trackingOf(order) },
@@ -67,12 +67,12 @@ export function emailCorrected(
   orderUrl: string | null,
 ): RenderedMail {
   const facts = { orderNumber: id, name: customerName || "there", newEmail, oldEmail };
-  return renderWords("order-email-corrected", { facts, href: orderUrl });
+  return renderTemplate("order-email-corrected", { facts, href: orderUrl });
 }
 
 /** To the customer when the tracking number comes or changes. */
 export function trackingMail(order: UpdateMail): RenderedMail {
-  return renderWords("order-tracking", {
+  return renderTemplate("order-tracking", {
     picture: pictureOf(order),
     facts: { ...updateFacts(order), trackingNumber: String(order.trackingNumber) },
     parts: { tracking: trackingOf(order) },
@@ -104,7 +104,7 @@ export function productionMail(order: {
   pinType: PinType;
 }): RenderedMail {
   const { customerName, orderId, estimatedWeeks, orderUrl, pinType } = order;
-  return renderWords("order-production", {
+  return renderTemplate("order-production", {
     picture: designPicture(orderId),
     facts: { name: customerName, orderNumber: orderId, weeks: estimatedWeeks, pieces: pieceWords[pinType] },
     href: orderUrl,

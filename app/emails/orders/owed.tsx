@@ -3,7 +3,7 @@ import { formatMoney } from "~/domain/money/money";
 import { type OwedOrder, owedNext, owedSums } from "~/domain/orders/owed";
 import { formatCount } from "~/domain/text/counts";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 interface OwingOrder {
   id: string;
@@ -25,7 +25,7 @@ export function orderOwed(
     OwedOrder & { lines: readonly SoldLine[]; payUrl: string; expiresAt: Date; isComing: boolean },
 ): RenderedMail {
   const { id, customerName, owedCents, lines, payUrl, expiresAt, isComing } = order;
-  return renderWords("order-owed", {
+  return renderTemplate("order-owed", {
     facts: {
       orderNumber: id,
       name: customerName || "there",
@@ -60,7 +60,7 @@ export function owedReceived(order: OwingOrder & { orderUrl: string; isComing: b
   const { id, customerName, amountCents, orderUrl, isComing } = order;
   const next = owedNext(isComing).paid;
   const facts = { orderNumber: id, name: customerName, amount: formatMoney(amountCents), next };
-  return renderWords("order-owed-received", { facts, href: orderUrl });
+  return renderTemplate("order-owed-received", { facts, href: orderUrl });
 }
 
 /** To the staff; `mayShip` where it waited for the money. */

@@ -1,7 +1,7 @@
 import { formatDate } from "~/domain/calendar/calendar";
 import { type Cents, formatMoney } from "~/domain/money/money";
 import { Paragraph, type RenderedMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 export interface PaymentRefused {
   amountCents: Cents;
@@ -27,7 +27,7 @@ const kept = ({ owedCents, expiresAt }: { owedCents: Cents; expiresAt: Date }) =
 
 /** To a buyer whose payment PayPal reviewed and then refused. */
 export function paymentRefused({ amountCents, what, state, action, url }: PaymentRefused): RenderedMail {
-  return renderWords("payment-refused", {
+  return renderTemplate("payment-refused", {
     facts: { amount: formatMoney(amountCents), what },
     parts: { whatNow: <Paragraph>{typeof state === "string" ? after[state] : kept(state)}</Paragraph> },
     href: url,

@@ -1,6 +1,6 @@
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 interface RefundMail {
   orderId: string | null;
@@ -18,7 +18,7 @@ export function refundMail({ orderId, orderUrl, amountCents, reason, method }: R
     method === "paypal"
       ? `We gave ${amount} back through PayPal${forOrder}. It reaches your card or account within a few days.`
       : `We are sending ${amount} back to you${forOrder}.`;
-  return renderWords("refund", {
+  return renderTemplate("refund", {
     facts: { amount, forOrder },
     parts: {
       how: <Paragraph>{how}</Paragraph>,

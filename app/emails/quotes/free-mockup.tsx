@@ -4,7 +4,7 @@ import { freeMockupTerms, type PinType, pinTypeLabels } from "~/domain/designer/
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 import { DepositLines } from "./deposit-lines";
 
 interface FreeMockup {
@@ -21,7 +21,7 @@ interface FreeMockup {
 
 /** To the customer. Nobody has confirmed the address: no word of whoever typed it. */
 export function freeMockupReceived(request: FreeMockup & { roomUrl: string }): RenderedMail {
-  return renderWords("proof-received", {
+  return renderTemplate("proof-received", {
     picture: designPicture(request.id),
     facts: { quoteNumber: request.id, terms: freeMockupTerms },
     parts: { lines: <FreeMockupLines request={request} /> },
@@ -73,7 +73,7 @@ export function freeMockupDeposit(offer: {
   depositCents: number;
   depositUrl: string;
 }): RenderedMail {
-  return renderWords("proof-deposit", {
+  return renderTemplate("proof-deposit", {
     picture: designPicture(offer.id),
     facts: { quoteNumber: offer.id, deposit: formatMoney(offer.depositCents) },
     parts: { lines: <DepositLines price={offer} rest="Balance" /> },

@@ -3,7 +3,7 @@ import { type PinType, pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 import { DepositLines } from "~/emails/quotes/deposit-lines";
 
 interface QuoteMail {
@@ -32,7 +32,7 @@ export function quoteAnswer(
       value: formatMoney(option.amountCents),
     })),
   ];
-  return renderWords("quote-answer", {
+  return renderTemplate("quote-answer", {
     facts: { quoteNumber: quote.id, name: quote.customerName, quantity: formatCount(quote.quantity), amount },
     parts: {
       lines: <Lines head={["Pieces", "Price"]} rows={rows} />,
@@ -60,7 +60,7 @@ export function quoteEnding(
   },
 ): RenderedMail {
   const { id, customerName, quantity, quotedAmountCents, pinType, validUntil, url, isRoom } = quote;
-  return renderWords("quote-ending", {
+  return renderTemplate("quote-ending", {
     picture: designPicture(id),
     facts: {
       quoteNumber: id,
@@ -100,7 +100,7 @@ export function depositRequest(order: {
   depositCents: number;
   depositUrl: string;
 }): RenderedMail {
-  return renderWords("deposit-request", {
+  return renderTemplate("deposit-request", {
     picture: designPicture(order.id),
     facts: { orderNumber: order.id, name: order.customerName, deposit: formatMoney(order.depositCents) },
     parts: { lines: <DepositLines price={order} rest="After approval" /> },

@@ -4,14 +4,14 @@ import { type PinType, pinTypeLabels } from "~/domain/designer/products";
 import { preferredSizeLabels, type QuoteRequestInput } from "~/domain/quotes/quotes";
 import { formatCount } from "~/domain/text/counts";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
-import { renderWords } from "~/emails/frame/words";
+import { renderTemplate } from "~/emails/frame/template";
 
 type QuoteMail = QuoteRequestInput & { id: string; logoFileName?: string };
 
 /** To the customer: what was chosen, and when the answer comes. Nobody has confirmed the address: no word of whoever typed it. */
 export function quoteReceived(quote: QuoteMail): RenderedMail {
   const told = { ...quote, projectDescription: "", additionalNotes: undefined, logoFileName: undefined };
-  return renderWords("quote-received", {
+  return renderTemplate("quote-received", {
     facts: { quoteNumber: quote.id },
     parts: { lines: <RequestLines quote={told} /> },
   });

@@ -21,16 +21,21 @@ import type { PageWords } from "~/domain/settings/content-page.schema";
 import { sanitizePostHtml } from "~/services/blog/html.server";
 import { claimPictures } from "~/services/blog/pictures.server";
 import type { App } from "~/services/core/app.server";
-import { getOwnText, listOwnTexts, resetOwnText, saveOwnText } from "~/services/core/own-texts.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { getSettings, type Settings, shippingPricesOf } from "~/services/core/settings.server";
+import {
+  getTextOverride,
+  listTextOverrides,
+  resetTextOverride,
+  saveTextOverride,
+} from "~/services/core/text-overrides.server";
 
 const pageSettings = "page:";
 const files = import.meta.glob<string>("../../../content/*.md", { query: "?raw", import: "default", eager: true });
 
 /** One page, its Markdown as HTML. Staff's own words are theirs to get wrong: a name that is not known stays in them. */
 export async function getContentPage(app: App, slug: ContentPage) {
-  const [settings, own] = await Promise.all([getSettings(app), getOwnText<PageWords>(app, pageRow(slug))]);
+  const [settings, own] = await Promise.all([getSettings(app), getTextOverride<PageWords>(app, pageRow(slug))]);
   const facts = shopFacts(settings);
   const fill = own ? fillKnown : fillIn;
   const { title, description, content } = own ?? ourWords(slug);
@@ -55,7 +60,7 @@ function ourWords(slug: ContentPage): PageWords {
 
 /** Staff: the pages that have words of their own. */
 export async function listOwnPages(app: App): Promise<ContentPage[]> {
-  const names = await listOwnTexts(app, pageSettings);
+  const names = await listTextOverrides(app, pageSettings);
   return contentPages.filter((page) => names.includes(page));
 }
 
@@ -63,7 +68,7 @@ export async function listOwnPages(app: App): Promise<ContentPage[]> {
 export async function getPageForStaff(app: App, name: string) {
   const slug = requirePage(name);
   const [own, settings] = await Promise.all([
-    getOwnText<PageWords>(app, pageRow(slug)),
+    getTextOverride<PageWords>(app, pageRow(slug)),
     getSettings(app),
     requireStaff(app),
   ]);
@@ -88,7 +93,7 @@ export async function savePageWords(app: App, name: string, { savedAt, ...words 
   const [sentence] = Object.values(fieldErrors).flat();
   if (sentence) throw new ShopError("invalid", sentence, { fieldErrors });
   const detail = { title: words.title };
-  await saveOwnText(app, staff, pageRow(slug), {
+  await saveTextOverride(app, staff, pageRow(slug), {
     value: words,
     savedAt,
     detail,
@@ -101,7 +106,7 @@ const noSuchName = (name: string) => `There is no {{${name}}}. The names that th
 /** Staff: back to our words. ShopError `conflict` where somebody else saved since `savedAt`. */
 export async function resetPageWords(app: App, name: string, { savedAt }: { savedAt: number }): Promise<void> {
   const staff = await requireStaff(app);
-  await resetOwnText(app, staff, pageRow(requirePage(name)), savedAt);
+  await resetTextOverride(app, staff, pageRow(requirePage(name)), savedAt);
 }
 
 function requirePage(name: string): ContentPage {

@@ -19,11 +19,11 @@ import {
 } from "~/domain/campaigns/campaigns";
 import { type Segment, segmentOf } from "~/domain/campaigns/segments";
 import { checkDiscount, discountLabel } from "~/domain/discounts/discounts";
-import { fillWords, type MailKey, mailWords } from "~/domain/mails/words";
+import { type EmailKey, emailTemplates, fillPlaceholders } from "~/domain/emails/templates";
 import type { App } from "~/services/core/app.server";
-import { getOwnWords } from "~/services/core/mail-words.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { insertCampaignCode, type StoredCode, selectCode } from "~/services/discounts/discounts.server";
+import { getEmailOverride } from "~/services/mail/overrides.server";
 
 export interface CampaignDraft {
   campaignType: CampaignKind;
@@ -52,14 +52,14 @@ const customers = (among: Among, exclude: string[] = []): CampaignAudience => ({
 });
 
 /** Staff: what a kind of mail says today; `content` is blank where our words count. */
-async function wordsOf(app: App, key: MailKey) {
-  const [own] = await Promise.all([getOwnWords(app, key), requireStaff(app)]);
-  return { subject: own?.subject ?? mailWords[key].subject, content: own?.body ?? "" };
+async function wordsOf(app: App, key: EmailKey) {
+  const [own] = await Promise.all([getEmailOverride(app, key), requireStaff(app)]);
+  return { subject: own?.subject ?? emailTemplates[key].subject, content: own?.body ?? "" };
 }
 
 /** A subject with the offer in it; its reader's name comes with each mail, in whichever way staff wrote it. */
 const sayWith = ({ subject, content }: { subject: string; content: string }, discount: string, code: string) => ({
-  subject: fillWords(subject.replaceAll(mergeFields.name, "{name}"), {
+  subject: fillPlaceholders(subject.replaceAll(mergeFields.name, "{name}"), {
     discount,
     code,
     name: mergeFields.name,

@@ -66,12 +66,12 @@ async function digestEmail(
   const link = isClient ? await sessionLink(app, room) : staffLink(app, room.id);
   const comments = fresh.map((one) => ({ ...one, authorName: authorShown(one, side) }));
   // What staff say to customers in words of their own is not for themselves (email-10).
-  const { open, ...ours } = roomDigest({ recipientName, subjectId: subjectIdOf(room), link, comments });
+  const { overridable: open, ...ours } = roomDigest({ recipientName, subjectId: subjectIdOf(room), link, comments });
   return {
     to: isClient ? room.clientEmail : app.staffEmail,
     toName: recipientName,
     template: "room-digest",
-    mail: isClient ? { ...ours, open } : ours,
+    mail: isClient ? { ...ours, overridable: open } : ours,
     // Two crons at once post one mail.
     dedupeKey: `digest:${side}:${room.id}:${since.getTime()}`,
   };

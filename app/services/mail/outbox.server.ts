@@ -12,9 +12,9 @@ import { normaliseEmail } from "~/domain/forms/fields";
 import type { RenderedMail } from "~/emails/frame/mail";
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
-import { mailOfToday } from "~/services/core/mail-words.server";
 import { newToken } from "~/services/core/tokens.server";
 import { deliverMarketing, isMarketing } from "~/services/mail/marketing-delivery.server";
+import { withCurrentTexts } from "~/services/mail/overrides.server";
 
 export interface Email {
   to: string;
@@ -40,7 +40,7 @@ export function postMail(app: App, emails: readonly Email[]): Posted {
   const rows = emails.map(({ mail, to, ...email }) => ({
     id: newToken(),
     ...email,
-    ...mailOfToday(app, mail),
+    ...withCurrentTexts(app, mail),
     to: normaliseEmail(to),
     createdAt: app.now(),
   }));

@@ -6,8 +6,8 @@ import { hasShipped } from "~/domain/orders/orders";
 import { parcelUrl, parcelWords, type ShipInput } from "~/domain/orders/shipping";
 import { type ParcelContents, parcelMail, trackingMail } from "~/emails/orders/order-update";
 import type { App, Viewer } from "~/services/core/app.server";
-import { showMail } from "~/services/core/mail-words.server";
 import { requireStaff } from "~/services/core/sessions.server";
+import { previewEmail } from "~/services/mail/overrides.server";
 import {
   changeKey,
   changeOrder,
@@ -49,10 +49,10 @@ export async function previewShipMail(app: App, input: ShipInput & { id: string 
   const found = await getAnyOrder(app, input.id);
   const values = { trackingNumber: input.trackingNumber, trackingUrl: parcelUrl(input) };
   const { kind, order } = found;
-  if (hasShipped(order.status)) return showMail(app, trackingMailOf(app, found, values));
+  if (hasShipped(order.status)) return previewEmail(app, trackingMailOf(app, found, values));
   const packed = kind === "custom" ? null : await pack(app, order, input);
-  if (packed?.isPart) return showMail(app, partMailOf(app, found, values, packed.parcel));
-  return showMail(app, await statusMailOf(app, found, { status: "shipped", values, parcel: packed?.parcel }));
+  if (packed?.isPart) return previewEmail(app, partMailOf(app, found, values, packed.parcel));
+  return previewEmail(app, await statusMailOf(app, found, { status: "shipped", values, parcel: packed?.parcel }));
 }
 
 /** What goes into the parcel; its contents are told where the order goes in more than one. */

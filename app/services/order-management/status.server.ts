@@ -9,9 +9,9 @@ import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { hideEvent } from "~/services/core/history.server";
-import { showMail } from "~/services/core/mail-words.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { hasLeft, withdrawMail } from "~/services/mail/outbox.server";
+import { previewEmail } from "~/services/mail/overrides.server";
 import {
   changeKey,
   changeOrder,
@@ -94,7 +94,7 @@ export async function previewStatusMail(app: App, { id, status }: { id: string; 
   const found = await getAnyOrder(app, id);
   if (!isStatusOf(found.kind, status) || status === "cancelled")
     throw new ShopError("invalid", "Please choose a status");
-  return showMail(app, await statusMailOf(app, found, { status }));
+  return previewEmail(app, await statusMailOf(app, found, { status }));
 }
 
 /** One of the mails that a status of many would send, and how many there are. ShopError `conflict` where it changes none of them. */
@@ -105,7 +105,7 @@ export async function previewStatusMails(app: App, { ids, status }: Pick<Many, "
   );
   const [first] = changing;
   if (!first) throw new ShopError("conflict", "None of these orders would change, so nobody is mailed.");
-  const mail = await showMail(app, await statusMailOf(app, first, { status }));
+  const mail = await previewEmail(app, await statusMailOf(app, first, { status }));
   return { ...mail, id: first.order.id, count: changing.length };
 }
 

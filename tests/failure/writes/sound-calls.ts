@@ -37,7 +37,7 @@ export const asksOnly = all(
   admin/posts/post look
   admin/posts/standing-page look
   admin/products/import preview
-  admin/settings/mail-words look
+  admin/settings/email-template look
   admin/settings/theme default
   api/discounts/discount-validate POST
   api/unknown POST`,

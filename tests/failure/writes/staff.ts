@@ -21,10 +21,10 @@ import { confirmImport, uploadContacts } from "~/services/campaigns/contact-impo
 import { previewProductImport } from "~/services/catalog/import.server";
 import { addProductMedia } from "~/services/catalog/media.server";
 import type { App } from "~/services/core/app.server";
-import { getMailForStaff, saveMailWords } from "~/services/core/mail-words.server";
 import { saveTaxRate } from "~/services/core/settings.server";
 import { saveCreditTerms } from "~/services/customers/credit-terms.server";
 import { getStatement } from "~/services/invoices/statements.server";
+import { getEmailTemplate, saveEmailOverride } from "~/services/mail/overrides.server";
 import { newCode, newProduct } from "../../support/factories/buyers";
 import { pngFile } from "../../support/factories/designs";
 import { db, newInvoice } from "../../support/factories/order-management";
@@ -143,13 +143,13 @@ export const admin: Rows = {
     await savePageWords(admin, "terms", { title: "Terms", description: "Ours", content: "Words", savedAt: 0 });
     return { params: { page: "terms" }, body: { savedAt: String(await savedAt("page:terms")) } };
   },
-  "admin/settings/mail-words save": async ({ admin }) => {
-    const { subject, body } = await getMailForStaff(admin, "account-welcome");
+  "admin/settings/email-template save": async ({ admin }) => {
+    const { subject, body } = await getEmailTemplate(admin, "account-welcome");
     return { params: { mail: "account-welcome" }, body: { subject: `${subject}!`, body, savedAt: "0" } };
   },
-  "admin/settings/mail-words reset": async ({ admin }) => {
-    const mail = await getMailForStaff(admin, "verify-email");
-    await saveMailWords(admin, "verify-email", { subject: mail.subject, body: mail.body, savedAt: 0 });
+  "admin/settings/email-template reset": async ({ admin }) => {
+    const mail = await getEmailTemplate(admin, "verify-email");
+    await saveEmailOverride(admin, "verify-email", { subject: mail.subject, body: mail.body, savedAt: 0 });
     return { params: { mail: "verify-email" }, body: { savedAt: String(await savedAt("mail:verify-email")) } };
   },
   "admin/settings/users role": async () => ({ body: { id: await newUser(), role: "production" } }),

@@ -17,7 +17,7 @@ import {
   storedFiles,
 } from "~/db/schema";
 import { commentBadge } from "~/domain/collaboration/collaboration";
-import { mailWords } from "~/domain/mails/words";
+import { emailTemplates } from "~/domain/emails/templates";
 import { socialImage } from "~/domain/seo/social-image";
 import { originMark } from "~/emails/frame/mail";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
@@ -34,9 +34,9 @@ import {
   revokeRoom,
   startRoom,
 } from "~/services/collaboration/rooms.server";
-import { saveMailWords } from "~/services/core/mail-words.server";
 import { newId } from "~/services/core/tokens.server";
 import { forgetUnclaimedFiles, storeFile } from "~/services/files/files.server";
+import { saveEmailOverride } from "~/services/mail/overrides.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
 import { answerQuote, changeQuote } from "~/services/quotes/admin.server";
@@ -607,8 +607,8 @@ describe("digests", () => {
 
   test("say staff's own words to clients, and ours to staff", async () => {
     const { token, staff, sessionId } = await newRoom({ customerEmail: "words@club.example" });
-    const { body } = mailWords["room-digest"];
-    await saveMailWords(staff.app(), "room-digest", { subject: "News for {name}", body, savedAt: 0 });
+    const { body } = emailTemplates["room-digest"];
+    await saveEmailOverride(staff.app(), "room-digest", { subject: "News for {name}", body, savedAt: 0 });
     await addComment(staff.app(), { token, content: "From staff", ...plain });
     await addComment(testApp(), { token, content: "From the client", ...plain });
     await settled();

@@ -3,11 +3,11 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditLog, outboxMessages, settings } from "~/db/schema";
 import { defaultContact } from "~/domain/brand/contact";
-import { type MailKey, mailWords, mailWordsInput } from "~/domain/mails/words";
+import { type EmailKey, emailOverrideInput, emailTemplates } from "~/domain/emails/templates";
 import { asContactForm, contactInput } from "~/domain/settings/settings.schema";
 import { mockupReady, roomDigest } from "~/emails/collaboration/collaboration";
 import { designMark, originMark, type RenderedMail } from "~/emails/frame/mail";
-import { inOwnWords, keepWords } from "~/emails/frame/words";
+import { applyOverride, renderOverride } from "~/emails/frame/template";
 import { orderConfirmation } from "~/emails/orders/order-confirmation";
 import { statusMail } from "~/emails/orders/order-update";
 import { trackingLinkMail } from "~/emails/orders/tracking-link";
@@ -16,15 +16,15 @@ import { showTemplate } from "~/services/campaigns/campaigns.server";
 import { sampleVip } from "~/services/campaigns/drafts.server";
 import { campaignTemplate } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
-import {
-  getMailForStaff,
-  getOwnWords,
-  previewMailWords,
-  resetMailWords,
-  saveMailWords,
-} from "~/services/core/mail-words.server";
 import { getContact, getSettings, saveContact } from "~/services/core/settings.server";
 import { mailNow } from "~/services/mail/outbox.server";
+import {
+  getEmailOverride,
+  getEmailTemplate,
+  previewEmailOverride,
+  resetEmailOverride,
+  saveEmailOverride,
+} from "~/services/mail/overrides.server";
 import { recordedAdmin } from "../../support/assertions/recorder";
 import { db, staffApp } from "../../support/factories/order-management";
 import { refusalOf } from "../../support/factories/payments";
@@ -183,34 +183,34 @@ describe("words of mails (email-10)", () => {
     body: "# Good news, {name}\n\nYour **{orderNumber}** is out. Ask {email}.\n\n{parcel}\n\n{tracking}\n\n{button}",
   };
   const save = (over: Partial<typeof own & { savedAt: number }> = {}) =>
-    saveMailWords(staff, "status-shipped", { ...own, savedAt: 0, ...over });
+    saveEmailOverride(staff, "status-shipped", { ...own, savedAt: 0, ...over });
 
   it("stand in the next mail just as they are shown, until ours come back", async () => {
-    const { open, ...ours } = shipped();
-    expect(await written({ ...ours, open })).toEqual(atHome(ours));
+    const { overridable: open, ...ours } = shipped();
+    expect(await written({ ...ours, overridable: open })).toEqual(atHome(ours));
     await save();
-    const kept = await getOwnWords(staff, "status-shipped");
+    const kept = await getEmailOverride(staff, "status-shipped");
     for (const name of [hostile, "", "Ann"]) {
       const mail = await written(shipped(name));
-      expect(mail).toEqual(atHome(inOwnWords(shipped(name), kept)));
+      expect(mail).toEqual(atHome(applyOverride(shipped(name), kept)));
       expect(mail.text).toContain("Your PH-1 is out. Ask sales@pinhigh.example.");
     }
     expect((await written(shipped())).html).toContain("Good news, {orderNumber} &lt;b&gt;O&#39;Hara");
     expect((await written(shipped(""))).subject).toBe("Off it goes, there");
     expect(await written(linkMail)).toMatchObject({ subject: linkMail.subject });
     await sayOurs(staff, "status-shipped");
-    expect(await written({ ...ours, open })).toEqual(atHome(ours));
+    expect(await written({ ...ours, overridable: open })).toEqual(atHome(ours));
     const lines = await db.select().from(auditLog).where(eq(auditLog.subject, "mail status-shipped"));
     expect(lines.map(({ action }) => action)).toEqual(["mail words saved", "mail words reset"]);
   });
 
   it("every mail in words of its own is written as it is shown", async () => {
-    for (const key of Object.keys(mailWords) as MailKey[]) {
-      const ours = mailWordsInput.parse(mailWords[key]);
+    for (const key of Object.keys(emailTemplates) as EmailKey[]) {
+      const ours = emailOverrideInput.parse(emailTemplates[key]);
       const words = { subject: `Own: ${ours.subject}`, body: `Own words.\n\n${ours.body}` };
-      await saveMailWords(staff, key, { ...words, savedAt: 0 });
+      await saveEmailOverride(staff, key, { ...words, savedAt: 0 });
       const mail = sampleMail(key, words);
-      const { open: _, ...shown } = inOwnWords(mail, keepWords(key, words));
+      const { overridable: _, ...shown } = applyOverride(mail, renderOverride(key, words));
       expect(await written(mail), key).toEqual(atHome(shown));
     }
     // What pages read of the settings has not grown.
@@ -221,10 +221,10 @@ describe("words of mails (email-10)", () => {
   });
 
   it("say what a fact brings its space for after one, however staff wrote it", async () => {
-    const mail = sampleMail("refund", mailWords.refund);
+    const mail = sampleMail("refund", emailTemplates.refund);
     for (const words of ["{amount}{forOrder}", "{amount} {forOrder}"]) {
-      const savedAt = (await getMailForStaff(staff, "refund")).savedAt;
-      await saveMailWords(staff, "refund", { ...mailWords.refund, subject: `Back: ${words}`, savedAt });
+      const savedAt = (await getEmailTemplate(staff, "refund")).savedAt;
+      await saveEmailOverride(staff, "refund", { ...emailTemplates.refund, subject: `Back: ${words}`, savedAt });
       expect((await written(mail)).subject).toMatch(/^Back: \$[\d.,]+ for order PH-\w+$/);
     }
   });
@@ -234,7 +234,7 @@ describe("words of mails (email-10)", () => {
     const facts = { clientName: `src="${designMark}QR-OTHER"`, subjectId: "QR-MINE", version: 2, notes: note };
     const mail = mockupReady({ ...facts, pinType: "pins", link: "https://shop.example/r" });
     for (const isOwn of [false, true]) {
-      if (isOwn) await saveMailWords(staff, "mockup-ready", { ...mailWords["mockup-ready"], savedAt: 0 });
+      if (isOwn) await saveEmailOverride(staff, "mockup-ready", { ...emailTemplates["mockup-ready"], savedAt: 0 });
       const { html, text } = await written(mail);
       expect(html).toMatch(/src="[^"]*\/mail-picture\/QR-MINE\.[^"]+"/);
       expect(html).toContain("/mail-picture/QR-OTHER");
@@ -243,9 +243,9 @@ describe("words of mails (email-10)", () => {
   });
 
   it("a subject of theirs is one line, and ours where it came to nothing", async () => {
-    const { body } = mailWords["room-digest"];
-    await saveMailWords(staff, "room-digest", { subject: "{firstComment}", body, savedAt: 0 });
-    const kept = await getOwnWords(staff, "room-digest");
+    const { body } = emailTemplates["room-digest"];
+    await saveEmailOverride(staff, "room-digest", { subject: "{firstComment}", body, savedAt: 0 });
+    const kept = await getEmailOverride(staff, "room-digest");
     for (const [content, subject] of [
       ["Red flag?\r\n\nOr blue,\tplease\n", "Red flag? Or blue, please"],
       [" \n ", "1 new comment on QR-1"],
@@ -253,32 +253,34 @@ describe("words of mails (email-10)", () => {
       const comments = [{ id: "1", authorName: "Kim", content }];
       const mail = roomDigest({ recipientName: "Ann", subjectId: "QR-1", link: "https://shop.example/r", comments });
       expect((await written(mail)).subject).toBe(subject);
-      expect(inOwnWords(mail, kept).subject).toBe(subject);
+      expect(applyOverride(mail, kept).subject).toBe(subject);
     }
   });
 
   it("refuse an unknown name and the later of two people, and are staff's alone", async () => {
     expect(await refusalOf(save({ body: `${own.body} {nobody}` }))).toMatchObject({ code: "invalid" });
-    const mistyped = { ...mailWords["campaign-vip"], subject: "{percent} off" };
-    expect(await refusalOf(previewMailWords(staff, "campaign-vip", mistyped))).toMatchObject({ code: "invalid" });
+    const mistyped = { ...emailTemplates["campaign-vip"], subject: "{percent} off" };
+    expect(await refusalOf(previewEmailOverride(staff, "campaign-vip", mistyped))).toMatchObject({ code: "invalid" });
     await save();
     expect(await refusalOf(save())).toMatchObject({ code: "conflict" });
-    const { savedAt } = await getMailForStaff(staff, "status-shipped");
+    const { savedAt } = await getEmailTemplate(staff, "status-shipped");
     await save({ savedAt, subject: "Again" });
-    expect((await previewMailWords(staff, "status-shipped", own)).subject).toBe("Off it goes, Alex");
-    const again = await getMailForStaff(staff, "status-shipped");
+    expect((await previewEmailOverride(staff, "status-shipped", own)).subject).toBe("Off it goes, Alex");
+    const again = await getEmailTemplate(staff, "status-shipped");
     // Whoever resets saw the words, too.
-    expect(await refusalOf(resetMailWords(staff, "status-shipped", { savedAt }))).toMatchObject({ code: "conflict" });
-    expect(await getMailForStaff(staff, "status-shipped")).toMatchObject({ isOwn: true, subject: "Again" });
-    await resetMailWords(staff, "status-shipped", again);
-    await resetMailWords(staff, "status-shipped", again);
+    expect(await refusalOf(resetEmailOverride(staff, "status-shipped", { savedAt }))).toMatchObject({
+      code: "conflict",
+    });
+    expect(await getEmailTemplate(staff, "status-shipped")).toMatchObject({ isOwn: true, subject: "Again" });
+    await resetEmailOverride(staff, "status-shipped", again);
+    await resetEmailOverride(staff, "status-shipped", again);
     expect(await refusalOf(save({ savedAt: again.savedAt }))).toMatchObject({ code: "conflict" });
     for (const act of [
-      () => saveMailWords(testApp(), "refund", { ...own, savedAt: 0 }),
-      () => resetMailWords(testApp(), "refund", { savedAt: 0 }),
-      () => getMailForStaff(testApp(), "refund"),
+      () => saveEmailOverride(testApp(), "refund", { ...own, savedAt: 0 }),
+      () => resetEmailOverride(testApp(), "refund", { savedAt: 0 }),
+      () => getEmailTemplate(testApp(), "refund"),
     ])
       expect(await refusalOf(act())).toMatchObject({ code: "unauthenticated" });
-    expect(await refusalOf(getMailForStaff(staff, "toString"))).toMatchObject({ code: "not_found" });
+    expect(await refusalOf(getEmailTemplate(staff, "toString"))).toMatchObject({ code: "not_found" });
   });
 });

@@ -13,8 +13,8 @@ import { addMockup } from "~/services/collaboration/mockups.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
 import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
-import { saveMailWords } from "~/services/core/mail-words.server";
 import { deliverMails } from "~/services/mail/outbox.server";
+import { saveEmailOverride } from "~/services/mail/overrides.server";
 import { archiveOrder } from "~/services/order-management/archive.server";
 import { previewShipMail, setTracking, shipOrder } from "~/services/order-management/ship.server";
 import {
@@ -59,7 +59,7 @@ describe("a status set on the page", () => {
     const now = new Date();
     const still = { ...staff, now: () => now };
     const order = await newCustomOrder({ status: "shipped" });
-    await saveMailWords(staff, "status-delivered", {
+    await saveEmailOverride(staff, "status-delivered", {
       subject: "Yours, {name}",
       body: "# It is there\n\n{parcel}\n\n{tracking}\n\n{button}",
       savedAt: 0,

@@ -2,9 +2,9 @@ import { env } from "cloudflare:workers";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, mockupApprovals, mockupVersions, orderItems, orders, payments } from "~/db/schema";
 import type { Role } from "~/domain/accounts/accounts";
-import type { MailKey } from "~/domain/mails/words";
+import type { EmailKey } from "~/domain/emails/templates";
 import type { App } from "~/services/core/app.server";
-import { getMailForStaff, resetMailWords } from "~/services/core/mail-words.server";
+import { getEmailTemplate, resetEmailOverride } from "~/services/mail/overrides.server";
 import { testApp } from "../fixtures/app";
 import { signIn } from "../fixtures/requests";
 import { newProduct } from "./buyers";
@@ -18,8 +18,8 @@ export async function appAs(role: Role) {
 }
 
 /** Our words of a mail again, whoever wrote their own. */
-export async function sayOurs(staff: App, mail: MailKey): Promise<void> {
-  await resetMailWords(staff, mail, await getMailForStaff(staff, mail));
+export async function sayOurs(staff: App, mail: EmailKey): Promise<void> {
+  await resetEmailOverride(staff, mail, await getEmailTemplate(staff, mail));
 }
 
 let made = 0;

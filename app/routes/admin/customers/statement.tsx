@@ -12,8 +12,8 @@ import { EmailFrame } from "~/routes/admin/mail/mail-view";
 import { PrintButton } from "~/routes/pay/print-button";
 import { rangeOf } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
-import { mailShower } from "~/services/core/mail-words.server";
 import { getStatement, mailStatement, statementEmail } from "~/services/invoices/statements.server";
+import { emailPreviewer } from "~/services/mail/overrides.server";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -23,7 +23,7 @@ const daysOf = (app: App, url: URL) => rangeOf(app, periodQuery.parse(Object.fro
 
 export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   const reading = getStatement(app, normaliseEmail(params.email), daysOf(app, url));
-  const [statement, show] = await Promise.all([reading, mailShower(app)]);
+  const [statement, show] = await Promise.all([reading, emailPreviewer(app)]);
   return { statement, mail: show(statementEmail(statement).mail) };
 });
 

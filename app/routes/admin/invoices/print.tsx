@@ -4,12 +4,15 @@ import { EmailFrame } from "~/routes/admin/mail/mail-view";
 import { InvoicePaper } from "~/routes/pay/invoices/invoice-paper";
 import { paperOf } from "~/routes/pay/invoices/invoice-paper.server";
 import { PrintButton } from "~/routes/pay/print-button";
-import { mailShower } from "~/services/core/mail-words.server";
 import { asSentNow, getInvoiceForStaff, invoiceEmail } from "~/services/invoices/admin.server";
+import { emailPreviewer } from "~/services/mail/overrides.server";
 import type { Route } from "./+types/print";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
-  const [{ invoice }, show] = await Promise.all([getInvoiceForStaff(app, params.id), mailShower(app, "invoice-new")]);
+  const [{ invoice }, show] = await Promise.all([
+    getInvoiceForStaff(app, params.id),
+    emailPreviewer(app, "invoice-new"),
+  ]);
   if (invoice.status !== "draft")
     return { title: invoice.invoiceNumber, paper: paperOf(app, invoice, true), mail: null };
   const sent = asSentNow(app, invoice);

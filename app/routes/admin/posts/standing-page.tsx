@@ -9,8 +9,8 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
-import { NameToFill, OwnWords } from "~/routes/admin/editor/own-words";
 import { addPicture } from "~/routes/admin/editor/picture-intent.server";
+import { Placeholder, TextOverride } from "~/routes/admin/editor/text-override";
 import { Preview } from "~/routes/admin/posts/preview";
 import { getPageForStaff, previewPageWords, resetPageWords, savePageWords } from "~/services/blog/content.server";
 import { Button } from "~/ui/button";
@@ -69,7 +69,7 @@ export default function StandingPage({ loaderData: words }: Route.ComponentProps
           </>
         }
       />
-      {isOwn ? <OwnWords savedAt={savedAt}>Visitors read your words on this page.</OwnWords> : null}
+      {isOwn ? <TextOverride savedAt={savedAt}>Visitors read your words on this page.</TextOverride> : null}
       <Card>
         <AdminForm
           key={`${slug} ${savedAt}`}
@@ -113,7 +113,7 @@ function Names({ names }: { names: readonly string[] }) {
       <summary className="min-h-11 cursor-pointer py-3 text-muted">Names that the shop fills in</summary>
       <p className="flex flex-wrap gap-1.5">
         {names.map((name) => (
-          <NameToFill key={name}>{`{{${name}}}`}</NameToFill>
+          <Placeholder key={name}>{`{{${name}}}`}</Placeholder>
         ))}
       </p>
     </details>

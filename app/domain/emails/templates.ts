@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { invoiceEmails, orderEmails, statusEmails } from "~/domain/emails/order-emails";
+import { accountEmails, campaignEmails, designEmails, securityEmails } from "~/domain/emails/quote-and-account-emails";
 import { line, paragraph } from "~/domain/forms/fields";
-import { accountWords, campaignWords, designWords, securityWords } from "~/domain/mails/design-words";
-import { invoiceWords, orderWords, statusWords } from "~/domain/mails/order-words";
 
 /** A customer's mail in our own words. `{name}` is filled in; a name alone in its line is a part of the mail: its button, its lines. */
-export interface MailWords {
+export interface EmailTemplate {
   /** What staff call it. */
   label: string;
   subject: string;
@@ -16,35 +16,35 @@ export interface MailWords {
 }
 
 /** Every mail to customers whose words staff may change (email-10). */
-export const mailWords = {
-  ...statusWords,
-  ...orderWords,
-  ...invoiceWords,
-  ...designWords,
-  ...accountWords,
-  ...securityWords,
-  ...campaignWords,
-} satisfies Record<string, MailWords>;
-export type MailKey = keyof typeof mailWords;
+export const emailTemplates = {
+  ...statusEmails,
+  ...orderEmails,
+  ...invoiceEmails,
+  ...designEmails,
+  ...accountEmails,
+  ...securityEmails,
+  ...campaignEmails,
+} satisfies Record<string, EmailTemplate>;
+export type EmailKey = keyof typeof emailTemplates;
 
-export const mailGroups: readonly (readonly [label: string, keys: readonly MailKey[]])[] = [
-  ["Status of an order", keysIn(statusWords)],
-  ["Orders and payments", keysIn(orderWords)],
-  ["Invoices", keysIn(invoiceWords)],
-  ["Quotes and mockups", keysIn(designWords)],
-  ["Accounts and news", keysIn(accountWords)],
-  ["Security of accounts", keysIn(securityWords)],
-  ["Campaigns", keysIn(campaignWords)],
+export const emailGroups: readonly (readonly [label: string, keys: readonly EmailKey[]])[] = [
+  ["Status of an order", keysOf(statusEmails)],
+  ["Orders and payments", keysOf(orderEmails)],
+  ["Invoices", keysOf(invoiceEmails)],
+  ["Quotes and mockups", keysOf(designEmails)],
+  ["Accounts and news", keysOf(accountEmails)],
+  ["Security of accounts", keysOf(securityEmails)],
+  ["Campaigns", keysOf(campaignEmails)],
 ];
 
-function keysIn<Words extends Record<string, MailWords>>(words: Words) {
-  return Object.keys(words) as (keyof Words & MailKey)[];
+function keysOf<Words extends Record<string, EmailTemplate>>(words: Words) {
+  return Object.keys(words) as (keyof Words & EmailKey)[];
 }
 
-export const isMailKey = (key: string): key is MailKey => Object.hasOwn(mailWords, key);
+export const isEmailKey = (key: string): key is EmailKey => Object.hasOwn(emailTemplates, key);
 
 /** What staff wrote in place of ours. */
-export interface OwnWords {
+export interface EmailOverride {
   subject: string;
   body: string;
 }
@@ -53,19 +53,19 @@ const placeholder = /\{(\w+)\}/g;
 const namesIn = (text: string) => [...text.matchAll(placeholder)].map(([, name = ""]) => name);
 
 /** The parts of a mail: each stands alone in its line. */
-export function partsOf(key: MailKey): string[] {
-  return [...mailWords[key].body.matchAll(/^\{(\w+)\}$/gm)].map(([, name = ""]) => name);
+export function partsOf(key: EmailKey): string[] {
+  return [...emailTemplates[key].body.matchAll(/^\{(\w+)\}$/gm)].map(([, name = ""]) => name);
 }
 
 /** A text whose parts are paragraphs of their own, also where staff left no blank line beside them. */
-export function withPartsApart(key: MailKey, body: string): string {
+export function withPartsApart(key: EmailKey, body: string): string {
   const parts = partsOf(key);
   return body.replace(/^\{(\w+)\}$/gm, (alone, name: string) => (parts.includes(name) ? `\n\n${alone}\n\n` : alone));
 }
 
 /** What may stand within a sentence of the mail. */
-export function factsOf(key: MailKey): string[] {
-  const { subject, preview, body, button = "" } = mailWords[key] as MailWords;
+export function factsOf(key: EmailKey): string[] {
+  const { subject, preview, body, button = "" } = emailTemplates[key] as EmailTemplate;
   const parts = partsOf(key);
   return [...new Set([...namesIn([subject, preview, button, body].join("\n")), "email"])].filter(
     (name) => !parts.includes(name),
@@ -73,7 +73,10 @@ export function factsOf(key: MailKey): string[] {
 }
 
 /** Why these words cannot be the mail's, by field; nothing where they can. */
-export function problemsOf(key: MailKey, { subject, body }: OwnWords): Partial<Record<keyof OwnWords, string[]>> {
+export function overrideProblems(
+  key: EmailKey,
+  { subject, body }: EmailOverride,
+): Partial<Record<keyof EmailOverride, string[]>> {
   const facts = factsOf(key);
   const parts = partsOf(key);
   const unknown = (text: string, allowed: readonly string[]) =>
@@ -89,7 +92,7 @@ export function problemsOf(key: MailKey, { subject, body }: OwnWords): Partial<R
     .filter((name) => body.split("\n").filter((one) => one === `{${name}}`).length !== 1)
     .map((name) => `Please keep {${name}} once, alone in its line: the mail needs it.`);
   // Nobody silences the warning of an account that is taken over.
-  const warning = Object.hasOwn(securityWords, key) ? namesIn(mailWords[key].body) : [];
+  const warning = Object.hasOwn(securityEmails, key) ? namesIn(emailTemplates[key].body) : [];
   const lost = [...new Set(warning)]
     .filter((name) => !parts.includes(name) && !namesIn(body).includes(name))
     .map((name) => `Please keep {${name}} in the text: the mail warns with it.`);
@@ -100,8 +103,8 @@ export function problemsOf(key: MailKey, { subject, body }: OwnWords): Partial<R
   };
 }
 
-/** Own words as the form sends them; `problemsOf` says the rest. */
-export const mailWordsInput = z.object({
+/** Own words as the form sends them; `overrideProblems` says the rest. */
+export const emailOverrideInput = z.object({
   subject: line("Please enter a subject", 200),
   body: paragraph("Please enter the text", 20_000),
 });
@@ -110,7 +113,7 @@ export const mailWordsInput = z.object({
  * Text with its facts; one that is empty takes the comma before it along, one that brings its space ("{amount}{forOrder}") the space before
  * it. A name that is not known stands as it is.
  */
-export function fillWords(text: string, facts: Readonly<Record<string, string>>): string {
+export function fillPlaceholders(text: string, facts: Readonly<Record<string, string>>): string {
   return text.replace(/(, | )?\{(\w+)\}/g, (words: string, before = "", name: string) => {
     const fact = facts[name];
     if (fact === undefined) return words;
@@ -124,4 +127,7 @@ export const inOneLine = (fact: string) => fact.replace(/[\s\p{Cc}]+/gu, " ").tr
 
 /** A subject with its facts, in one line. */
 export const fillSubject = (subject: string, facts: Readonly<Record<string, string>>) =>
-  fillWords(subject, Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, inOneLine(fact)]))).trim();
+  fillPlaceholders(
+    subject,
+    Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, inOneLine(fact)])),
+  ).trim();

@@ -2,28 +2,28 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { defaultContact } from "~/domain/brand/contact";
 import {
+  type EmailKey,
+  emailGroups,
+  emailOverrideInput,
+  emailTemplates,
   factsOf,
   fillSubject,
   inOneLine,
-  isMailKey,
-  type MailKey,
-  mailGroups,
-  mailWords,
-  mailWordsInput,
+  isEmailKey,
+  overrideProblems,
   partsOf,
-  problemsOf,
-} from "~/domain/mails/words";
-import { inOwnWords, keepWords } from "~/emails/frame/words";
+} from "~/domain/emails/templates";
+import { applyOverride, renderOverride } from "~/emails/frame/template";
 import { statusMail } from "~/emails/orders/order-update";
 import { refundMail } from "~/emails/orders/refund";
 import { sampleMail } from "~/emails/sample";
 import { expectEdges, longest } from "../support/assertions/schema-boundaries";
 
-const keys = Object.keys(mailWords) as MailKey[];
+const keys = Object.keys(emailTemplates) as EmailKey[];
 const squeezed = (text: string) => text.replace(/\s+/g, " ");
 
 it("stands in staff's list once", () => {
-  expect(mailGroups.flatMap(([, inGroup]) => inGroup).toSorted()).toEqual(keys.toSorted());
+  expect(emailGroups.flatMap(([, inGroup]) => inGroup).toSorted()).toEqual(keys.toSorted());
 });
 
 /** What is sent without words to change, and why. */
@@ -64,18 +64,18 @@ it("is every mail that the shop can send, but for those that say why not", () =>
 });
 
 describe.each(keys)("%s", (key) => {
-  let ours: ReturnType<typeof mailWordsInput.parse>;
-  let open: ReturnType<typeof sampleMail>["open"];
+  let ours: ReturnType<typeof emailOverrideInput.parse>;
+  let open: ReturnType<typeof sampleMail>["overridable"];
   let mail: Omit<ReturnType<typeof sampleMail>, "open">;
   beforeAll(() => {
-    ours = mailWordsInput.parse(mailWords[key]);
-    ({ open, ...mail } = sampleMail(key, ours));
+    ours = emailOverrideInput.parse(emailTemplates[key]);
+    ({ overridable: open, ...mail } = sampleMail(key, ours));
   });
 
   it("says the same where staff write our words, and has an example of each name", () => {
-    expect(problemsOf(key, ours)).toEqual({});
+    expect(overrideProblems(key, ours)).toEqual({});
     expect(mail.html + mail.subject).not.toMatch(/\{\w+\}/);
-    const own = inOwnWords({ ...mail, open }, keepWords(key, ours));
+    const own = applyOverride({ ...mail, overridable: open }, renderOverride(key, ours));
     const seen = ({ subject, html, text }: typeof own) => [subject, html.slice(html.indexOf("<table")), squeezed(text)];
     expect(seen(own)).toEqual(seen(mail));
   });
@@ -91,21 +91,21 @@ describe.each(keys)("%s", (key) => {
       (text, part) => text.replace(`\n\n{${part}}`, `\n{${part}}`).replace(`{${part}}\n\n`, `{${part}}\n`),
       ours.body,
     );
-    expect(problemsOf(key, { ...ours, body })).toEqual({});
-    const own = inOwnWords(sampleMail(key, { ...ours, body }), keepWords(key, { ...ours, body }));
+    expect(overrideProblems(key, { ...ours, body })).toEqual({});
+    const own = applyOverride(sampleMail(key, { ...ours, body }), renderOverride(key, { ...ours, body }));
     const seen = ({ subject, html, text }: typeof own) => [subject, html, squeezed(text)];
-    expect(seen(own)).toEqual(seen(inOwnWords({ ...mail, open }, keepWords(key, ours))));
+    expect(seen(own)).toEqual(seen(applyOverride({ ...mail, overridable: open }, renderOverride(key, ours))));
   });
 
   it("refuses a name that it does not have, and the loss of a part", () => {
-    expect(problemsOf(key, { ...ours, subject: "Hi {nobody}" }).subject?.[0]).toMatch(
+    expect(overrideProblems(key, { ...ours, subject: "Hi {nobody}" }).subject?.[0]).toMatch(
       /^There is no \{nobody\} in this mail\. You can use \{/,
     );
-    expect(problemsOf(key, { ...ours, body: `${ours.body}\n\n{nobody}` }).body).toHaveLength(1);
+    expect(overrideProblems(key, { ...ours, body: `${ours.body}\n\n{nobody}` }).body).toHaveLength(1);
     for (const part of partsOf(key)) {
-      expect(problemsOf(key, { ...ours, body: ours.body.replace(`{${part}}`, "") }).body).toHaveLength(1);
-      expect(problemsOf(key, { ...ours, body: `${ours.body}\n\n{${part}}` }).body).toHaveLength(1);
-      expect(problemsOf(key, { ...ours, subject: `{${part}}` }).subject?.[0]).toMatch(/is a part of the mail/);
+      expect(overrideProblems(key, { ...ours, body: ours.body.replace(`{${part}}`, "") }).body).toHaveLength(1);
+      expect(overrideProblems(key, { ...ours, body: `${ours.body}\n\n{${part}}` }).body).toHaveLength(1);
+      expect(overrideProblems(key, { ...ours, subject: `{${part}}` }).subject?.[0]).toMatch(/is a part of the mail/);
     }
   });
 });
@@ -113,11 +113,11 @@ describe.each(keys)("%s", (key) => {
 it("keeps in a mail about an account's security whose account it is, where it goes and where to write", () => {
   const subject = "Thank you";
   const body = "Thank you.";
-  expect(problemsOf("email-change-notice", { subject, body }).body).toEqual(
+  expect(overrideProblems("email-change-notice", { subject, body }).body).toEqual(
     ["newEmail", "username", "email"].map((name) => `Please keep {${name}} in the text: the mail warns with it.`),
   );
-  expect(problemsOf("two-factor-off", { subject: "{username}", body: "Off.\n\n{button}" }).body).toHaveLength(2);
-  expect(problemsOf("status-shipped", { subject, body: "{parcel}\n\n{tracking}\n\n{button}" })).toEqual({});
+  expect(overrideProblems("two-factor-off", { subject: "{username}", body: "Off.\n\n{button}" }).body).toHaveLength(2);
+  expect(overrideProblems("status-shipped", { subject, body: "{parcel}\n\n{tracking}\n\n{button}" })).toEqual({});
 });
 
 describe("our own words", () => {
@@ -137,24 +137,24 @@ describe("our own words", () => {
       "campaign-vip",
       "Hi {name},\n\nYou are one of the people we think of first. This is for your next golf pins, ready-made or your own design.\n\n{offer}",
     ],
-  ] as const)("of %s say: %s", (key, said) => expect(mailWords[key].body).toContain(said));
+  ] as const)("of %s say: %s", (key, said) => expect(emailTemplates[key].body).toContain(said));
 
   it("name in a warning's subject what was changed", () => {
-    expect(mailWords["two-factor-on"].subject).toBe("Pin High: two-factor sign-in is on");
-    expect(mailWords["two-factor-passkey"].subject).toBe("Pin High: a new passkey");
+    expect(emailTemplates["two-factor-on"].subject).toBe("Pin High: two-factor sign-in is on");
+    expect(emailTemplates["two-factor-passkey"].subject).toBe("Pin High: a new passkey");
   });
 
   it("belong to a mail that there is", () => {
-    expect(["status-shipped", "two-factor-off"].map(isMailKey)).toEqual([true, true]);
-    expect(["status-lost", "toString", ""].map(isMailKey)).toEqual([false, false, false]);
+    expect(["status-shipped", "two-factor-off"].map(isEmailKey)).toEqual([true, true]);
+    expect(["status-lost", "toString", ""].map(isEmailKey)).toEqual([false, false, false]);
   });
 });
 
 describe("staff's words as the form sends them", () => {
-  const refusals = (words: object) => mailWordsInput.safeParse(words).error?.issues.map(({ message }) => message);
+  const refusals = (words: object) => emailOverrideInput.safeParse(words).error?.issues.map(({ message }) => message);
 
   it("are 200 signs of subject and 20,000 of text at most, and something of each", () => {
-    expectEdges(mailWordsInput, { subject: "Hi", body: "Hi." }, { subject: longest(200), body: longest(20_000) });
+    expectEdges(emailOverrideInput, { subject: "Hi", body: "Hi." }, { subject: longest(200), body: longest(20_000) });
     expect(refusals({ subject: " ", body: " " })).toEqual(["Please enter a subject", "Please enter the text"]);
     expect(refusals({ subject: "x".repeat(201), body: "x".repeat(20_001) })).toEqual([
       "Please use at most 200 characters",
@@ -163,15 +163,15 @@ describe("staff's words as the form sends them", () => {
   });
 
   it("are told which part they lost, once for each", () =>
-    expect(problemsOf("status-shipped", { subject: "Hi", body: "It left.\n\n{button}\n\n{parcel} is in it." })).toEqual(
-      {
-        body: [
-          "{parcel} is a part of the mail: it belongs into the text, alone in its line.",
-          "Please keep {parcel} once, alone in its line: the mail needs it.",
-          "Please keep {tracking} once, alone in its line: the mail needs it.",
-        ],
-      },
-    ));
+    expect(
+      overrideProblems("status-shipped", { subject: "Hi", body: "It left.\n\n{button}\n\n{parcel} is in it." }),
+    ).toEqual({
+      body: [
+        "{parcel} is a part of the mail: it belongs into the text, alone in its line.",
+        "Please keep {parcel} once, alone in its line: the mail needs it.",
+        "Please keep {tracking} once, alone in its line: the mail needs it.",
+      ],
+    }));
 });
 
 it("a fact that a customer typed in several lines stands in a subject as one", () => {
@@ -185,14 +185,14 @@ it("a refund says its order after one space, where it has one, in our words and 
     refundMail({ orderId, orderUrl: null, amountCents: 87_899, reason: "", method: "paypal" });
   const parts = "{how}\n\n{lines}\n\n{button}";
   const own = ["{amount}{forOrder}", "{amount} {forOrder}"].map((words) =>
-    keepWords("refund", { subject: `Refund of ${words}`, body: `${words}: see below.\n\n${parts}` }),
+    renderOverride("refund", { subject: `Refund of ${words}`, body: `${words}: see below.\n\n${parts}` }),
   );
   for (const [orderId, said] of [
     ["PH-1", "$878.99 for order PH-1"],
     [null, "$878.99"],
   ] as const) {
     expect(refund(orderId).subject).toBe(`Refund of ${said}`);
-    const mails = own.map((words) => inOwnWords(refund(orderId), words));
+    const mails = own.map((words) => applyOverride(refund(orderId), words));
     expect(mails.map(({ subject }) => subject)).toEqual([`Refund of ${said}`, `Refund of ${said}`]);
     if (orderId) for (const { text } of mails) expect(text).toContain(`${said}: see below.`);
   }
@@ -206,12 +206,12 @@ const order = {
   trackingUrl: null,
 };
 const shipped = (customerName: string) => statusMail({ ...order, customerName, status: "shipped" });
-const wrote = (subject: string, body: string) => keepWords("status-shipped", { subject, body });
+const wrote = (subject: string, body: string) => renderOverride("status-shipped", { subject, body });
 const parts = "{parcel}\n\n{tracking}\n\n{button}";
 
 it("own words stand in subject, HTML and text, with the customer's facts and the mail's parts", () => {
   const own = wrote("Off it goes, {name}", `# Good news\n\nYour **{orderNumber}** is out.\n\n${parts}\n\nBye`);
-  const { subject, html, text } = inOwnWords(shipped("Ann"), own);
+  const { subject, html, text } = applyOverride(shipped("Ann"), own);
   expect(subject).toBe("Off it goes, Ann");
   expect(html).toContain("Your <strong>PH-1</strong> is out.");
   expect(html).toContain('href="https://shop.example/o"');
@@ -230,7 +230,7 @@ it("a part right under a list ends it, and a name that nobody knows stands as it
 it.each(["<script>alert(1)</script>", "[x](javascript:alert(1))", "<img src=x onerror=alert(1)>"])(
   "%s is words, whether staff or a customer wrote it",
   (bad) => {
-    const { html } = inOwnWords(shipped(bad), wrote("Hi", `${bad} {name} **{name}**\n\n${parts}`));
+    const { html } = applyOverride(shipped(bad), wrote("Hi", `${bad} {name} **{name}**\n\n${parts}`));
     expect(html).not.toMatch(/<script|href="javascript/);
     // The head's.
     expect(html.match(/<img/g)).toHaveLength(1);
@@ -238,6 +238,6 @@ it.each(["<script>alert(1)</script>", "[x](javascript:alert(1))", "<img src=x on
 );
 
 it("a name in braces that a customer typed stays what was typed", () => {
-  expect(inOwnWords(shipped("{orderNumber}"), wrote("{name}", `{name}\n\n${parts}`)).subject).toBe("{orderNumber}");
+  expect(applyOverride(shipped("{orderNumber}"), wrote("{name}", `{name}\n\n${parts}`)).subject).toBe("{orderNumber}");
   expect(factsOf("status-shipped")).toContain("orderNumber");
 });

@@ -3,7 +3,7 @@ import { QuickAction } from "~/routes/admin/admin-form";
 import { Card } from "~/ui/card";
 
 /** Says that staff's own words count, with the way back to ours. */
-export function OwnWords({ savedAt, children }: { savedAt: number; children: ReactNode }) {
+export function TextOverride({ savedAt, children }: { savedAt: number; children: ReactNode }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">
       <p>{children}</p>
@@ -15,6 +15,6 @@ export function OwnWords({ savedAt, children }: { savedAt: number; children: Rea
 }
 
 /** A name that the shop fills in, as it is written into a text. */
-export const NameToFill = ({ children }: { children: string }) => (
+export const Placeholder = ({ children }: { children: string }) => (
   <code className="rounded-badge bg-sunken px-1.5 py-0.5">{children}</code>
 );

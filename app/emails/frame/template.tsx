@@ -3,20 +3,20 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "~/domain/brand/brand";
 import { escapeHtml } from "~/domain/campaigns/campaign-template";
 import {
+  type EmailKey,
+  type EmailOverride,
+  type EmailTemplate,
+  emailTemplates,
   factsOf,
+  fillPlaceholders,
   fillSubject,
-  fillWords,
-  type MailKey,
-  type MailWords,
-  mailWords,
-  type OwnWords,
   partsOf,
   withPartsApart,
-} from "~/domain/mails/words";
+} from "~/domain/emails/templates";
 import { Action, frameHtml, type MailPicture, type RenderedMail, toText } from "~/emails/frame/mail";
 import { type Filling, Markdown } from "~/emails/frame/markdown";
 
-interface Words {
+interface TemplateValues {
   /** For every `{name}` within the mail's sentences. */
   facts?: Record<string, string>;
   /** For every `{name}` alone in a line, `button` apart. */
@@ -32,17 +32,17 @@ interface Words {
 // A sign that no text has: it holds the place of the words in the frame.
 const place = "\uE001";
 
-/** A mail of the list in domain/mails: its words in the shop's dress, open for those of staff (email-10). */
-export function renderWords(key: MailKey, { href, footer, picture, ...words }: Words): RenderedMail {
-  const { subject, preview, body, button = "" }: MailWords = mailWords[key];
+/** Renders a template of domain/emails in the shop's frame. Staff may replace its text (email-10). */
+export function renderTemplate(key: EmailKey, { href, footer, picture, ...words }: TemplateValues): RenderedMail {
+  const { subject, preview, body, button = "" }: EmailTemplate = emailTemplates[key];
   const facts: Record<string, string> = { ...words.facts, email: brand.email };
-  const action = href ? <Action href={href}>{words.button ?? fillWords(button, facts)}</Action> : null;
+  const action = href ? <Action href={href}>{words.button ?? fillPlaceholders(button, facts)}</Action> : null;
   const parts: Record<string, ReactNode> = { button: action, ...words.parts };
   const filling = { facts, parts };
   const subjectLine = fillSubject(subject, facts);
   const html = frameHtml({
     subject: subjectLine,
-    preview: fillWords(preview, facts),
+    preview: fillPlaceholders(preview, facts),
     footer,
     picture,
     children: <Markdown source={body} filling={filling} />,
@@ -56,7 +56,7 @@ export function renderWords(key: MailKey, { href, footer, picture, ...words }: W
     html: around(frame),
     text: around(toText(frame.replace(place, `<p>${place}</p>`))),
   };
-  return { subject: subjectLine, html, text: toText(html), open };
+  return { subject: subjectLine, html, text: toText(html), overridable: open };
 }
 
 function around(framed: string): [string, string] {
@@ -69,14 +69,14 @@ function renderPart(part: ReactNode) {
   return { html, text: html && toText(html) };
 }
 
-/** Staff's words as they are kept: made once, filled for every mail. */
-export interface KeptWords extends OwnWords {
+/** Staff's text as it is stored: rendered once, filled in for every email. */
+export interface StoredOverride extends EmailOverride {
   html: string;
   text: string;
 }
 
-/** Facts and parts stay as their names. Nothing of the writer's is HTML. */
-export function keepWords(key: MailKey, { subject, body }: OwnWords): KeptWords {
+/** Placeholders stay in the text. HTML that staff type is escaped. */
+export function renderOverride(key: EmailKey, { subject, body }: EmailOverride): StoredOverride {
   const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `{${name}}`]));
   const parts = named(partsOf(key));
   const source = withPartsApart(key, body);
@@ -86,19 +86,19 @@ export function keepWords(key: MailKey, { subject, body }: OwnWords): KeptWords 
   return { subject, body, html: render(parts), text: toText(render(alone)) };
 }
 
-/** A mail in staff's words: what `mailOfToday` writes by SQL, to look at. */
-export function inOwnWords(mail: RenderedMail, own: KeptWords | null): RenderedMail {
-  const { open } = mail;
+/** A mail in staff's words: what `withCurrentTexts` writes by SQL, to look at. */
+export function applyOverride(mail: RenderedMail, own: StoredOverride | null): RenderedMail {
+  const { overridable: open } = mail;
   if (!open || !own) return mail;
   const fill = (words: string, form: "html" | "text", guard: (fact: string) => string) =>
-    fillWords(words, {
+    fillPlaceholders(words, {
       ...Object.fromEntries(Object.entries(open.facts).map(([name, fact]) => [name, guard(fact)])),
       ...Object.fromEntries(Object.entries(open.parts).map(([name, part]) => [name, part[form]])),
     });
   const same = (text: string) => text;
   const text = closeGaps(fill(own.text, "text", same));
   return {
-    // Words of facts alone may come to nothing.
+    // A subject of placeholders alone may turn out empty.
     subject: fillSubject(own.subject, open.facts) || mail.subject,
     html: open.html[0] + fill(own.html, "html", escapeHtml) + open.html[1],
     text: open.text[0] + text + open.text[1],

@@ -1,5 +1,5 @@
-// Texts of staff's in place of ours: of a mail ("mail:refund") or a page ("page:faq"), one row of `settings` each. Promises that the
-// later of two who save is told, and that ours come back when theirs go.
+// Texts that staff write instead of a default: of an email ("mail:refund") or a page ("page:faq"), one row of `settings` each. Guarantees that
+// the later of two editors is refused, and that the default returns after a reset.
 import { and, eq, like, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
@@ -10,19 +10,19 @@ import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 
-export type OwnTextKey = `mail:${string}` | `page:${string}`;
+export type TextOverrideKey = `mail:${string}` | `page:${string}`;
 
-/** Staff's text with the time it was saved (milliseconds); null where ours counts. Joins the page's batch of reads. */
-export async function getOwnText<Text extends object>(
+/** Staff's text with the time it was saved (milliseconds), or null for the default. Joins the page's batch of reads. */
+export async function getTextOverride<Text extends object>(
   app: App,
-  key: OwnTextKey,
+  key: TextOverrideKey,
 ): Promise<(Text & { savedAt: number }) | null> {
   const [row] = await app.read(app.db.select().from(settings).where(eq(settings.key, key)));
   return row ? { ...(row.value as Text), savedAt: row.updatedAt.getTime() } : null;
 }
 
-/** Staff: the names of the texts of a kind that are their own. */
-export async function listOwnTexts(app: App, kind: "mail:" | "page:"): Promise<string[]> {
+/** Staff: names of the changed texts of a kind. */
+export async function listTextOverrides(app: App, kind: "mail:" | "page:"): Promise<string[]> {
   const [rows] = await Promise.all([
     app.read(
       app.db
@@ -37,7 +37,7 @@ export async function listOwnTexts(app: App, kind: "mail:" | "page:"): Promise<s
 
 interface NewText {
   value: object;
-  /** What the editor saw (milliseconds; 0: ours). */
+  /** When the version that the editor saw was saved (milliseconds; 0: default). */
   savedAt: number;
   /** For the audit log. */
   detail: Record<string, unknown>;
@@ -45,11 +45,11 @@ interface NewText {
   statements?: Statement[];
 }
 
-/** This text from now on. ShopError `conflict` where somebody else saved or reset since `savedAt`. */
-export async function saveOwnText(
+/** Saves a text. ShopError `conflict` if someone else saved or reset it since `savedAt`. */
+export async function saveTextOverride(
   app: App,
   staff: Viewer,
-  key: OwnTextKey,
+  key: TextOverrideKey,
   { value, savedAt, detail, statements = [] }: NewText,
 ): Promise<void> {
   const there = sql`(select updated_at from settings where key = ${key})`;
@@ -63,7 +63,7 @@ export async function saveOwnText(
         .insert(settings)
         .values({ key, value: text, ...set })
         .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value`, ...set } }),
-      addAudit(app, staff, `${kindOfText(key)} words saved`, subjectOf(key), detail),
+      addAudit(app, staff, `${kindOfOverride(key)} words saved`, subjectOf(key), detail),
       statements,
     ]);
   } catch (error) {
@@ -72,16 +72,16 @@ export async function saveOwnText(
   }
 }
 
-/** Back to ours. ShopError `conflict` where somebody else saved since `savedAt`; what is ours already stays so. */
-export async function resetOwnText(app: App, staff: Viewer, key: OwnTextKey, savedAt: number): Promise<void> {
+/** Deletes staff's text. ShopError `conflict` if someone else saved it since `savedAt`; does nothing if the default applies already. */
+export async function resetTextOverride(app: App, staff: Viewer, key: TextOverrideKey, savedAt: number): Promise<void> {
   const isThis = eq(settings.key, key);
   const [, , kept] = await app.db.batch([
     app.db.delete(settings).where(and(isThis, eq(settings.updatedAt, new Date(savedAt)))),
-    addAuditOfChange(app, staff, `${kindOfText(key)} words reset`, subjectOf(key)),
+    addAuditOfChange(app, staff, `${kindOfOverride(key)} words reset`, subjectOf(key)),
     app.db.select({ key: settings.key }).from(settings).where(isThis),
   ]);
   if (kept.length > 0) throw new ShopError("conflict", editedMeanwhile);
 }
 
-const kindOfText = (key: OwnTextKey) => key.split(":")[0];
-const subjectOf = (key: OwnTextKey) => key.replace(":", " ");
+const kindOfOverride = (key: TextOverrideKey) => key.split(":")[0];
+const subjectOf = (key: TextOverrideKey) => key.replace(":", " ");

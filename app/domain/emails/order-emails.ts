@@ -13,7 +13,7 @@ function status(name: string, sentence: string) {
   };
 }
 
-export const statusWords = {
+export const statusEmails = {
   "status-pending": status("Pending", "Your order is with our designers again."),
   "status-processing": status(
     "Processing",
@@ -35,7 +35,7 @@ export const statusWords = {
 
 const follow = "Follow your order";
 
-export const orderWords = {
+export const orderEmails = {
   "order-confirmation": {
     label: "Order received",
     subject: `Your ${brand.name} order {orderNumber}`,
@@ -181,7 +181,7 @@ function invoice(label: string, subject: string, words: string) {
   };
 }
 
-export const invoiceWords = {
+export const invoiceEmails = {
   "invoice-new": invoice("Invoice", "Invoice", "here is your invoice, due on"),
   "invoice-reminder": invoice("Invoice, reminder", "Reminder: invoice", "this invoice was due on"),
   "invoice-changed": invoice(

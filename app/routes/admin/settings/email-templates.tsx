@@ -1,15 +1,15 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { mailGroups, mailWords } from "~/domain/mails/words";
+import { emailGroups, emailTemplates } from "~/domain/emails/templates";
 import { page } from "~/http/page.server";
-import { listOwnWords } from "~/services/core/mail-words.server";
+import { listEmailOverrides } from "~/services/mail/overrides.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { PageTitle } from "~/ui/frame/page-title";
-import type { Route } from "./+types/mails";
+import type { Route } from "./+types/email-templates";
 
-export const loader = page(async (app) => ({ own: await listOwnWords(app) }));
+export const loader = page(async (app) => ({ own: await listEmailOverrides(app) }));
 
 export const meta: Route.MetaFunction = () => [{ title: `Texts of mails | ${brand.name}` }];
 
@@ -26,7 +26,7 @@ export default function Mails({ loaderData: { own } }: Route.ComponentProps) {
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        {mailGroups.map(([label, keys]) => (
+        {emailGroups.map(([label, keys]) => (
           <Card key={label} className="space-y-2">
             <h2 className="text-xl">{label}</h2>
             <ul>
@@ -36,7 +36,7 @@ export default function Mails({ loaderData: { own } }: Route.ComponentProps) {
                     to={`/admin/settings/mails/${key}`}
                     className="inline-flex min-h-11 min-w-0 items-center underline-offset-4 hover:underline"
                   >
-                    {mailWords[key].label}
+                    {emailTemplates[key].label}
                   </Link>
                   {own.includes(key) ? <Badge tone="green">Your words</Badge> : null}
                 </li>

@@ -7,7 +7,7 @@ const newsOffer = `${newsletterOffer.percentOff}% off`;
 const keepLink = "Keep this link to yourself: whoever has it can comment and approve in your name.";
 const linkDays = "The link is good for 7 days.";
 
-export const designWords = {
+export const designEmails = {
   "quote-received": {
     label: "Quote request received",
     subject: "We have your quote request {quoteNumber}",
@@ -93,7 +93,7 @@ export const designWords = {
   },
 };
 
-export const accountWords = {
+export const accountEmails = {
   "account-welcome": {
     label: "Account made",
     subject: `Welcome to ${brand.name}, please confirm your email address`,
@@ -141,7 +141,7 @@ const secondStep = (title: string, sentence: string) => ({
 });
 
 /** To the account's address whenever the way into it changes, so that nobody takes it over unnoticed. */
-export const securityWords = {
+export const securityEmails = {
   "password-changed": {
     label: "Password changed",
     subject: `Your ${brand.name} password was changed`,
@@ -179,7 +179,7 @@ const campaign = (label: string, heading: string, paragraphs: string[], button: 
   button,
 });
 
-export const campaignWords = {
+export const campaignEmails = {
   "campaign-discount": {
     ...campaign(
       "Mass discount mail",

@@ -1,41 +1,46 @@
 import { Link } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
+import { type EmailKey, emailOverrideInput, factsOf, partsOf } from "~/domain/emails/templates";
 import { savedAtSeen } from "~/domain/forms/fields";
-import { factsOf, type MailKey, mailWordsInput, partsOf } from "~/domain/mails/words";
 import { mailWordsNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { MailForms, type MailPreview } from "~/routes/admin/campaigns/preview-pane";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
-import { NameToFill, OwnWords } from "~/routes/admin/editor/own-words";
+import { Placeholder, TextOverride } from "~/routes/admin/editor/text-override";
 import { useRendered } from "~/routes/admin/editor/use-rendered";
-import { getMailForStaff, previewMailWords, resetMailWords, saveMailWords } from "~/services/core/mail-words.server";
+import {
+  getEmailTemplate,
+  previewEmailOverride,
+  resetEmailOverride,
+  saveEmailOverride,
+} from "~/services/mail/overrides.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
 import { orLostConnection } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
-import type { Route } from "./+types/mail-words";
+import type { Route } from "./+types/email-template";
 
-export const loader = page(async (app, { params }: Route.LoaderArgs) => getMailForStaff(app, params.mail));
+export const loader = page(async (app, { params }: Route.LoaderArgs) => getEmailTemplate(app, params.mail));
 
 export const action = formAction({
   look: submit({
-    input: mailWordsInput,
-    run: (app, words, { params }) => previewMailWords(app, params.mail ?? "", words),
+    input: emailOverrideInput,
+    run: (app, words, { params }) => previewEmailOverride(app, params.mail ?? "", words),
     then: (mail) => ({ data: mail }),
   }),
   save: submit({
-    input: z.intersection(mailWordsInput, savedAtSeen),
-    run: (app, words, { params }) => saveMailWords(app, params.mail ?? "", words),
+    input: z.intersection(emailOverrideInput, savedAtSeen),
+    run: (app, words, { params }) => saveEmailOverride(app, params.mail ?? "", words),
     then: () => ({ toast: mailWordsNotices.saved }),
     refused: ({ message }) => mailWordsNotices.failed(message),
   }),
   reset: submit({
     input: savedAtSeen,
-    run: (app, seen, { params }) => resetMailWords(app, params.mail ?? "", seen),
+    run: (app, seen, { params }) => resetEmailOverride(app, params.mail ?? "", seen),
     then: () => ({ toast: mailWordsNotices.reset }),
     refused: ({ message }) => mailWordsNotices.failed(message),
   }),
@@ -49,7 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.label ?? "Mail"} | ${brand.name}` },
 ];
 
-export default function MailWords({ loaderData: mail }: Route.ComponentProps) {
+export default function EmailTemplate({ loaderData: mail }: Route.ComponentProps) {
   const { key, label, isOwn, savedAt, subject, body } = mail;
   return (
     <div className="space-y-5">
@@ -62,12 +67,12 @@ export default function MailWords({ loaderData: mail }: Route.ComponentProps) {
           </Button>
         }
       />
-      {isOwn ? <OwnWords savedAt={savedAt}>Customers read your words in this mail.</OwnWords> : null}
+      {isOwn ? <TextOverride savedAt={savedAt}>Customers read your words in this mail.</TextOverride> : null}
       <Card>
         <AdminForm
           key={`${key} ${savedAt}`}
           intent="save"
-          schema={mailWordsInput}
+          schema={emailOverrideInput}
           hidden={{ savedAt }}
           values={{ subject, body }}
           submitLabel="Save text"
@@ -94,7 +99,7 @@ export default function MailWords({ loaderData: mail }: Route.ComponentProps) {
 }
 
 /** What the mail fills in. */
-function Names({ mail }: { mail: MailKey }) {
+function Names({ mail }: { mail: EmailKey }) {
   const rows = [
     ["Within a sentence", factsOf(mail)],
     ["Alone in a line, each once", partsOf(mail)],
@@ -106,7 +111,7 @@ function Names({ mail }: { mail: MailKey }) {
           <dt className="text-muted">{label}</dt>
           <dd className="flex flex-wrap gap-1.5">
             {names.map((name) => (
-              <NameToFill key={name}>{`{${name}}`}</NameToFill>
+              <Placeholder key={name}>{`{${name}}`}</Placeholder>
             ))}
           </dd>
         </div>

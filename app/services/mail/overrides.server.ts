@@ -1,0 +1,163 @@
+// Texts that staff write instead of the default text of an email to customers, one row of `settings` each ("mail:refund"). Guarantees that an
+// email has the text of the moment it is written, without an extra read, and that the default returns when staff reset theirs (email-10).
+import { type SQL, sql } from "drizzle-orm";
+import { settings } from "~/db/schema";
+import { type MailContact, withContact } from "~/domain/brand/contact";
+import { ShopError } from "~/domain/brand/errors";
+import { escapeHtml } from "~/domain/campaigns/campaign-template";
+import {
+  type EmailKey,
+  type EmailOverride,
+  emailTemplates,
+  inOneLine,
+  isEmailKey,
+  overrideProblems,
+} from "~/domain/emails/templates";
+import { designMark, type OverridableEmail, originMark, type RenderedMail } from "~/emails/frame/mail";
+import { applyOverride, renderOverride, type StoredOverride } from "~/emails/frame/template";
+import { sampleMail } from "~/emails/sample";
+import type { App } from "~/services/core/app.server";
+import { mailPictureKey } from "~/services/core/links/tracking.server";
+import { requireStaff } from "~/services/core/sessions.server";
+import { getContact, inContactOfToday } from "~/services/core/settings.server";
+import {
+  getTextOverride,
+  listTextOverrides,
+  resetTextOverride,
+  saveTextOverride,
+} from "~/services/core/text-overrides.server";
+
+const mailSettings = "mail:";
+const rowOf = (key: EmailKey) => `${mailSettings}${key}` as const;
+
+/** An email as SQL columns. The statement that writes it looks up staff's text and the current contact facts. */
+export function withCurrentTexts(app: App, { overridable: open, ...mail }: RenderedMail) {
+  const ours = { ...mail, html: withPictures(app, mail.html) };
+  const around = open && { ...open, html: [withPictures(app, open.html[0]), open.html[1]] as const };
+  const say = (form: "subject" | "html" | "text") =>
+    around ? currentText(around, form, ours[form]) : sql<string>`${ours[form]}`;
+  // Staff's text may contain pictures of the shop.
+  const html = sql<string>`replace(${say("html")}, ${originMark}, ${app.origin})`;
+  return {
+    subject: say("subject"),
+    html: inContactOfToday(html, "html"),
+    text: inContactOfToday(say("text"), "text"),
+  };
+}
+
+// Only the addresses that the frame writes, as picture and as its preload. A customer who types one into a note gets none signed: React
+// and escapeHtml leave no quotation mark in words.
+const designs = new RegExp(`(src|as="image" href)="${designMark}([\\w-]+)"`, "g");
+const withPictures = (app: App, html: string) =>
+  html.replace(designs, (_, at: string, id: string) => `${at}="${designMark}${mailPictureKey(app, id)}"`);
+
+// Facts and parts go in one after the other: a brace in one of them must not look like the name of the next.
+const hideBraces = (text: string) => text.replaceAll("{", "\uE000");
+const withBraces = (text: SQL) => sql`replace(${text}, char(57344), '{')`;
+
+function currentText(open: OverridableEmail, form: "subject" | "html" | "text", ours: string): SQL<string> {
+  const own = sql`(select ${settings.value} ->> ${`$.${form}`} from ${settings} where ${settings.key} = ${rowOf(open.key)})`;
+  const put = (text: SQL, name: string, value: string) =>
+    sql`replace(${text}, ${sql.raw(`'${name}'`)}, ${hideBraces(value)})`;
+  // A subject of placeholders alone may turn out empty.
+  if (form === "subject") return sql`coalesce(nullif(trim(${withBraces(putFacts(own))}), ''), ${ours})`;
+  const whole = Object.entries(open.parts).reduce(
+    (text, [name, part]) => put(text, `{${name}}`, part[form]),
+    putFacts(own),
+  );
+  const [before, after] = open[form];
+  const gap = sql`char(10) || char(10)`;
+  const closed = form === "text" ? sql`replace(${whole}, ${gap} || ${gap}, ${gap})` : whole;
+  return sql`coalesce(${before} || ${withBraces(closed)} || ${after}, ${ours})`;
+
+  function putFacts(text: SQL): SQL {
+    return Object.entries(open.facts).reduce((text, [name, said]) => {
+      const fact = form === "subject" ? inOneLine(said) : said;
+      const value = form === "html" ? escapeHtml(fact) : fact;
+      // As `fillPlaceholders` joins them.
+      const joint = fact === "" ? ", " : fact.startsWith(" ") ? " " : null;
+      return put(joint ? put(text, `${joint}{${name}}`, value) : text, `{${name}}`, value);
+    }, text);
+  }
+}
+
+/** Staff's text of one email; null if the default applies. */
+export const getEmailOverride = (app: App, key: EmailKey) => getTextOverride<StoredOverride>(app, rowOf(key));
+
+/** Staff: the emails whose text staff have changed. */
+export async function listEmailOverrides(app: App): Promise<EmailKey[]> {
+  return (await listTextOverrides(app, mailSettings)).filter(isEmailKey);
+}
+
+/** Staff: the current text of one email. ShopError `not_found`. */
+export async function getEmailTemplate(app: App, name: string) {
+  const key = requireKey(name);
+  const [own] = await Promise.all([getEmailOverride(app, key), requireStaff(app)]);
+  const { label, subject, body } = emailTemplates[key];
+  return {
+    key,
+    label,
+    isOwn: own !== null,
+    savedAt: own?.savedAt ?? 0,
+    subject: own?.subject ?? subject,
+    body: own?.body ?? body,
+  };
+}
+
+function requireKey(name: string): EmailKey {
+  if (!isEmailKey(name)) throw new ShopError("not_found", "There is no such mail.");
+  return name;
+}
+
+/** Staff: the email as a sample customer would receive it. ShopError `invalid` for an unknown placeholder. */
+export async function previewEmailOverride(app: App, name: string, words: EmailOverride): Promise<RenderedMail> {
+  const [contact] = await Promise.all([getContact(app), requireStaff(app)]);
+  const key = requireKey(name);
+  // Check the text first: the sample of a campaign contains it.
+  const own = requireOverride(key, words);
+  return withContactFacts(app, applyOverride(sampleMail(key, words), own), contact);
+}
+
+/** Shows a mail as it would be written now, what `withCurrentTexts` makes; its reads join the page's. `key`: of the list, where it is in it. */
+export async function emailPreviewer(app: App, key?: EmailKey) {
+  const [contact, own] = await Promise.all([getContact(app), key ? getEmailOverride(app, key) : null]);
+  return (mail: RenderedMail) => withContactFacts(app, applyOverride(mail, own), contact);
+}
+
+/** One email as it would be written now. */
+export const previewEmail = async (app: App, mail: RenderedMail) =>
+  (await emailPreviewer(app, mail.overridable?.key))(mail);
+
+function withContactFacts(app: App, { subject, html, text }: RenderedMail, { email, postalLine }: MailContact) {
+  const there = withPictures(app, html).replaceAll(originMark, app.origin);
+  return {
+    subject,
+    html: withContact(there, { email, postalLine: escapeHtml(postalLine) }),
+    text: withContact(text, { email, postalLine }),
+  };
+}
+
+function requireOverride(key: EmailKey, words: EmailOverride): StoredOverride {
+  const fieldErrors = overrideProblems(key, words);
+  const [sentence] = Object.values(fieldErrors).flat();
+  if (sentence) throw new ShopError("invalid", sentence, { fieldErrors });
+  return renderOverride(key, words);
+}
+
+/** Staff: uses this text from the next email on. ShopError `conflict` if someone else saved since `savedAt` (milliseconds; 0: default). */
+export async function saveEmailOverride(
+  app: App,
+  name: string,
+  { savedAt, ...words }: EmailOverride & { savedAt: number },
+) {
+  const staff = await requireStaff(app);
+  const key = requireKey(name);
+  const value = requireOverride(key, words);
+  await saveTextOverride(app, staff, rowOf(key), { value, savedAt, detail: { subject: words.subject } });
+}
+
+/** Staff: returns to the default text. ShopError `conflict` if someone else saved since `savedAt`. */
+export async function resetEmailOverride(app: App, name: string, { savedAt }: { savedAt: number }): Promise<void> {
+  const staff = await requireStaff(app);
+  await resetTextOverride(app, staff, rowOf(requireKey(name)), savedAt);
+}
