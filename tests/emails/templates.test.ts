@@ -22,7 +22,7 @@ import { expectEdges, longest } from "../support/assertions/schema-boundaries";
 const keys = Object.keys(emailTemplates) as EmailKey[];
 const squeezed = (text: string) => text.replace(/\s+/g, " ");
 
-it("stands in staff's list once", () => {
+it("Each template is once in the list for staff", () => {
   expect(emailGroups.flatMap(([, inGroup]) => inGroup).toSorted()).toEqual(keys.toSorted());
 });
 
@@ -47,17 +47,17 @@ const fixed = {
   signInAlarm: "to staff",
 };
 
-it("is every mail that the shop can send, but for those that say why not", () => {
+it("The list of templates has every email except those with a reason", () => {
   const sources = import.meta.glob<string>("/app/emails/*/*.tsx", { query: "?raw", import: "default", eager: true });
   const templates = Object.entries(sources).flatMap(([path, source]) =>
     path.includes("/frame/") ? [] : source.split(/^export function /m).slice(1),
   );
-  const mails = templates.filter((source) => /render(Mail|Words)\(/.test(source));
+  const mails = templates.filter((source) => /render(Mail|Template)\(/.test(source));
   expect(mails.length).toBeGreaterThan(40);
-  const withoutWords = mails
+  const notEditable = mails
     .filter((source) => source.includes("renderMail("))
     .map((source) => /^\w+/.exec(source)?.[0]);
-  expect(withoutWords.toSorted()).toEqual(Object.keys(fixed).toSorted());
+  expect(notEditable.toSorted()).toEqual(Object.keys(fixed).toSorted());
   const used = Object.values(sources).join("\n");
   const isUsed = (key: string) => used.includes(`"${key}"`) || used.includes(`\`${key.replace(/-[^-]+$/, "-${")}`);
   expect(keys.filter((key) => !isUsed(key))).toEqual([]);
@@ -66,13 +66,13 @@ it("is every mail that the shop can send, but for those that say why not", () =>
 describe.each(keys)("%s", (key) => {
   let ours: ReturnType<typeof emailOverrideInput.parse>;
   let open: ReturnType<typeof sampleMail>["overridable"];
-  let mail: Omit<ReturnType<typeof sampleMail>, "open">;
+  let mail: Omit<ReturnType<typeof sampleMail>, "overridable">;
   beforeAll(() => {
     ours = emailOverrideInput.parse(emailTemplates[key]);
     ({ overridable: open, ...mail } = sampleMail(key, ours));
   });
 
-  it("says the same where staff write our words, and has an example of each name", () => {
+  it("reads the same if staff save the default text, and has a sample for each placeholder", () => {
     expect(overrideProblems(key, ours)).toEqual({});
     expect(mail.html + mail.subject).not.toMatch(/\{\w+\}/);
     const own = applyOverride({ ...mail, overridable: open }, renderOverride(key, ours));
