@@ -14,7 +14,7 @@ import { issueToken } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
 import { endSession, startSession } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 export type User = typeof users.$inferSelect;
 
@@ -39,19 +39,19 @@ export async function openAccount(
   const session = startSession(app, user.id);
   const link = issueToken(app, user.id, email, "verify_email");
   const mail = accountWelcome({ verifyUrl: verificationUrl(app, link.token) });
-  const posted = postMail(app, [{ to: email, template: "account-welcome", mail }]);
+  const emails = outboxInserts(app, [{ to: email, template: "account-welcome", mail }]);
   try {
     await runBatch(app.db, [
       app.db.insert(users).values({ ...user, passwordHash, lastSignInAt: app.now(), createdAt: app.now() }),
       endSession(app),
       session.statement,
       link.statement,
-      posted.statements,
+      emails.statements,
     ]);
   } catch (error) {
     throw takenRefusal(error);
   }
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
   return { user, sessionToken: session.token };
 }
 

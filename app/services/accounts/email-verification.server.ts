@@ -6,7 +6,7 @@ import { changeUser, takenRefusal, verificationUrl } from "~/services/accounts/a
 import { endTokensOf, findToken, issueToken, whileLive } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
 import { requireUser } from "~/services/core/sessions.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 export type Verification =
   | { state: "missing" | "sign_in" }
@@ -46,7 +46,7 @@ export async function requestVerification(app: App): Promise<void> {
   if (emailVerified) return;
   const link = issueToken(app, id, email, "verify_email");
   const mail = verifyEmailMail({ email, verifyUrl: verificationUrl(app, link.token) });
-  const posted = postMail(app, [{ to: email, template: "verify-email", mail }]);
-  await app.db.batch([link.statement, ...posted.statements]);
-  sendPosted(app, posted);
+  const emails = outboxInserts(app, [{ to: email, template: "verify-email", mail }]);
+  await app.db.batch([link.statement, ...emails.statements]);
+  enqueueOutbox(app, emails);
 }

@@ -14,7 +14,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { endSession, requireOwner, requireStaff, startSession } from "~/services/core/sessions.server";
 import { hashToken, newId, newToken } from "~/services/core/tokens.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 /** Owner: mails the way in. Asked again for an address, the newer link and role count. ShopError `conflict` if it has an account. */
 export async function invite(app: App, { email, role }: z.output<typeof invitationInput>): Promise<void> {
@@ -24,13 +24,13 @@ export async function invite(app: App, { email, role }: z.output<typeof invitati
   const expiresAt = new Date(app.now().getTime() + invitationDays * dayMs);
   const row = { tokenHash: hashToken(token), email, role, invitedBy: owner.username, expiresAt, createdAt: app.now() };
   const mail = staffInvitation({ role, invitedBy: owner.username, acceptUrl: `${app.origin}/invitation/${token}` });
-  const posted = postMail(app, [{ to: email, template: "staff-invitation", mail }]);
+  const emails = outboxInserts(app, [{ to: email, template: "staff-invitation", mail }]);
   await runBatch(app.db, [
     app.db.insert(staffInvitations).values(row).onConflictDoUpdate({ target: staffInvitations.email, set: row }),
     addAudit(app, owner, "colleague invited", `invitation ${email}`, { role }),
-    posted.statements,
+    emails.statements,
   ]);
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
 }
 
 /** The invitations that still count, newest first; null for staff who are no owner. */

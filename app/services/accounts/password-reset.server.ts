@@ -12,7 +12,7 @@ import { forgetTries } from "~/services/accounts/sign-in-tries.server";
 import { endTokensOf, findToken, issueToken, whileLive } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
 import { endSessionsOf } from "~/services/core/sessions.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 /** Mails a link if the address has an account. All the work comes after the answer, which so takes the same time either way. */
 export async function requestPasswordReset(app: App, { email }: z.output<typeof resetRequestInput>): Promise<void> {
@@ -27,9 +27,9 @@ async function mailResetLink(app: App, email: string): Promise<void> {
   const mail = passwordReset({ username: nameInMail(user), resetUrl });
   // One mail a minute, however often a stranger asks.
   const dedupeKey = `password-reset:${user.id}:${Math.floor(app.now().getTime() / 60_000)}`;
-  const posted = postMail(app, [{ to: email, template: "password-reset", mail, dedupeKey }]);
-  await app.db.batch([link.statement, ...posted.statements]);
-  sendPosted(app, posted);
+  const emails = outboxInserts(app, [{ to: email, template: "password-reset", mail, dedupeKey }]);
+  await app.db.batch([link.statement, ...emails.statements]);
+  enqueueOutbox(app, emails);
 }
 
 /** Whether a link can still be used. */

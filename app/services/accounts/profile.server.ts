@@ -10,7 +10,7 @@ import { endTokensOf, findPendingEmail, issueToken } from "~/services/accounts/t
 import type { App } from "~/services/core/app.server";
 import { endSessionsOf, listSessions, requireUser, startSession } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 /** The signed-in person's account and where it is signed in; the newest session first. */
 export async function getProfile(app: App) {
@@ -39,15 +39,15 @@ export async function changePassword(app: App, input: z.output<typeof changePass
   const passwordHash = await hashPassword(input.password);
   const session = startSession(app, user.id);
   const mail = passwordChanged({ username: nameInMail(user), resetUrl: `${app.origin}/forgot-password` });
-  const posted = postMail(app, [{ to: user.email, template: "password-changed", mail }]);
+  const emails = outboxInserts(app, [{ to: user.email, template: "password-changed", mail }]);
   await app.db.batch([
     changeUser(app, user.id, { passwordHash }),
     endSessionsOf(app, user.id),
     session.statement,
     endTokensOf(app, user.id),
-    ...posted.statements,
+    ...emails.statements,
   ]);
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
   return session.token;
 }
 
@@ -61,12 +61,12 @@ export async function changeEmail(app: App, input: z.output<typeof changeEmailIn
   const oldEmail = user.email;
   const verification = verifyEmailMail({ email: input.email, verifyUrl: verificationUrl(app, link.token) });
   const notice = emailChangeNotice({ username: nameInMail(user), newEmail: input.email });
-  const posted = postMail(app, [
+  const emails = outboxInserts(app, [
     { to: input.email, template: "verify-email", mail: verification },
     ...(input.email === oldEmail ? [] : [{ to: oldEmail, template: "email-change-notice", mail: notice }]),
   ]);
-  await app.db.batch([endTokensOf(app, user.id), link.statement, ...posted.statements]);
-  sendPosted(app, posted);
+  await app.db.batch([endTokensOf(app, user.id), link.statement, ...emails.statements]);
+  enqueueOutbox(app, emails);
 }
 
 /** Signs the person out on one device, or on all but this one. Somebody else's session is no session here. */

@@ -34,7 +34,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { endSessionsOf, requireOwner, requireUser } from "~/services/core/sessions.server";
 import { getSettings, saveSettings } from "~/services/core/settings.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 /** A person's ways through the second step: the app in `user`, and the passkeys. */
 interface Ways {
@@ -174,14 +174,14 @@ async function change(
 ): Promise<void> {
   const { id, email } = ways.user;
   const mail = twoFactorChanged({ username: nameInMail(ways.user), what, resetUrl: `${app.origin}/forgot-password` });
-  const posted = postMail(app, [{ to: email, template: "two-factor", mail }]);
+  const emails = outboxInserts(app, [{ to: email, template: "two-factor", mail }]);
   const passwordHash = abortUnless(users.passwordHash, areAsSeen(ways));
   try {
-    await runBatch(app.db, [changeUser(app, id, { ...values, passwordHash }), along, posted.statements]);
+    await runBatch(app.db, [changeUser(app, id, { ...values, passwordHash }), along, emails.statements]);
   } catch (error) {
     throw wasAborted(error, users.passwordHash) || wasRefused(error, passkeys.id) ? changedMeanwhile(error) : error;
   }
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
 }
 
 function areAsSeen({ user, kept }: Ways) {

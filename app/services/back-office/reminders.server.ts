@@ -28,7 +28,7 @@ import { balanceUrl } from "~/services/custom-orders/balance-due.server";
 import { invoiceEmail } from "~/services/invoices/admin.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
 import { noOtherPaymentInFlight, noPaymentInFlight } from "~/services/ledger/in-flight.server";
-import { type Email, mailNow, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, enqueueOutbox, mailNow, outboxInserts } from "~/services/mail/outbox.server";
 import { requireQuote } from "~/services/quotes/quotes.server";
 
 const atOnce = 50;
@@ -206,7 +206,7 @@ async function remindOffer(app: App, quote: Quote, link: AccessLink | null): Pro
   const mail = quoteEnding({ ...quote, validUntil, url, isRoom: !token });
   const dedupeKey = `quote-ending:${id}:${validUntil}`;
   const email = { to: customerEmail, toName: customerName, template: "quote-ending", mail, dedupeKey };
-  const posted = postMail(app, [email]);
+  const posted = outboxInserts(app, [email]);
   const guard = requireQuote(app, quote, isUnsent(sql`${dedupeKey}`));
   try {
     await runBatch(app.db, [guard, ...statements, ...posted.statements]);
@@ -214,7 +214,7 @@ async function remindOffer(app: App, quote: Quote, link: AccessLink | null): Pro
     if (!wasAborted(error, quoteRequests.version)) throw error;
     return;
   }
-  sendPosted(app, posted);
+  enqueueOutbox(app, posted);
 }
 
 /** The link's token again, or a new link's where it ends before the offer. Null where it works and cannot be told: it stays. */

@@ -11,7 +11,7 @@ import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.se
 import type { App } from "~/services/core/app.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { insertNewsletterCode, newsletterCodesOf } from "~/services/discounts/discounts.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 export interface SignUp {
   /** False where the address had its code already, or wants no mail from us. */
@@ -33,14 +33,14 @@ export async function subscribe(app: App, { email, source }: NewsletterInput): P
   // Hashed: it outlives the person in the outbox (accounts-13), and still keeps a second mail away.
   const dedupeKey = `newsletter-welcome:${hashToken(inboxKey(email))}`;
   const headers = unsubscribeHeaders(leaveUrl);
-  const welcome = postMail(app, [{ to: email, template: "newsletter-welcome", mail, headers, dedupeKey }]);
+  const welcome = outboxInserts(app, [{ to: email, template: "newsletter-welcome", mail, headers, dedupeKey }]);
   const [made] = await app.db.batch([
     insertNewsletterCode(app, { code, percent: newsletterOffer.percentOff, validUntil }),
     giveConsent(app, email, source ?? "newsletter"),
     ...welcome.statements,
   ]);
   const isNew = made.length > 0;
-  if (isNew) sendPosted(app, welcome);
+  if (isNew) enqueueOutbox(app, welcome);
   return { isNew };
 }
 

@@ -13,7 +13,7 @@ import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { isToErased, sendPosted, updateMails } from "~/services/mail/outbox.server";
+import { enqueueOutbox, isToErased, updateMails } from "~/services/mail/outbox.server";
 
 /** The state first where one is asked for, else the address, else the time: each has its index. */
 function outboxFilter({ to, q, state, before }: OutboxQuery): SQL | undefined {
@@ -88,7 +88,7 @@ export async function resendMail(app: App, id: string): Promise<void> {
     app.db.select({ id: outboxMessages.id }).from(outboxMessages).where(and(isThis, isToErased)),
   ]);
   if (!row) throw new ShopError("conflict", erased ? erasedReason : "This mail was sent already.");
-  if (!row.campaignId) return sendPosted(app, { ids: [row.id] });
+  if (!row.campaignId) return enqueueOutbox(app, { ids: [row.id] });
   await reopenCampaign(app, row.campaignId);
   app.after(app.mailQueue.sendGroups(row.campaignId, [[row.id]]));
 }

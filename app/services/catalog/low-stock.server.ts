@@ -6,7 +6,7 @@ import { products, settings } from "~/db/schema";
 import { lowStockThreshold } from "~/domain/catalog/catalog";
 import { lowStockMail } from "~/emails/staff/low-stock";
 import type { App } from "~/services/core/app.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 const threshold = sql`coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'lowStockThreshold'), ${lowStockThreshold})`;
 
@@ -26,9 +26,12 @@ export async function noteLowStock(app: App): Promise<void> {
   const mail = lowStockMail({ products: low, adminUrl: `${app.origin}/admin/products?shelf=low` });
   // The same products since the same move are one alert, however many requests look at once; that they fell as low before is another.
   const dedupeKey = `low-stock:${low.map(({ id, version, lastMove: move }) => `${id}.${version}.${move}`).join(",")}`;
-  const posted = postMail(app, low.length > 0 ? [{ to: app.staffEmail, template: "low-stock", mail, dedupeKey }] : []);
+  const emails = outboxInserts(
+    app,
+    low.length > 0 ? [{ to: app.staffEmail, template: "low-stock", mail, dedupeKey }] : [],
+  );
   await runBatch(app.db, [
-    posted.statements,
+    emails.statements,
     low.map(({ id }) =>
       app.db.update(products).set({ lowStockAlertedAt: app.now() }).where(sql`${products.id} = ${id}`),
     ),
@@ -37,5 +40,5 @@ export async function noteLowStock(app: App): Promise<void> {
       .set({ lowStockAlertedAt: null })
       .where(and(alerted(true), not(isLowOnStock))),
   ]);
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
 }

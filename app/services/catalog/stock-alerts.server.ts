@@ -10,7 +10,7 @@ import { backInStock } from "~/emails/campaigns/back-in-stock";
 import { getProduct, isForSale } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 const mostAtOnce = 50;
 const waitDays = 365;
@@ -31,7 +31,7 @@ export async function mailBackInStock(app: App): Promise<void> {
     .innerJoin(products, eq(products.id, stockAlerts.productId))
     .where(isForSale)
     .limit(mostAtOnce);
-  const posted = postMail(
+  const emails = outboxInserts(
     app,
     waiting.map(({ id, email, productId, name }) => ({
       to: email,
@@ -42,7 +42,7 @@ export async function mailBackInStock(app: App): Promise<void> {
   );
   const old = lt(stockAlerts.createdAt, new Date(app.now().getTime() - waitDays * dayMs));
   await runBatch(app.db, [
-    posted.statements,
+    emails.statements,
     app.db.delete(stockAlerts).where(
       inArray(
         stockAlerts.id,
@@ -51,5 +51,5 @@ export async function mailBackInStock(app: App): Promise<void> {
     ),
     app.db.delete(stockAlerts).where(old),
   ]);
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
 }

@@ -21,7 +21,7 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { makeBalanceLink } from "~/services/custom-orders/balance-due.server";
 import { type CustomOrder, productionStart, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { requireNoPaymentInFlight } from "~/services/ledger/in-flight.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { confirmPayment } from "~/services/payments/payments.server";
 import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
 
@@ -49,9 +49,9 @@ export async function issueBalanceLink(
   });
   if (!mayIssue || order.archivedAt) throw new ShopError("conflict", balanceLinkRefusal);
   const { payUrl, statements, email } = await makeBalanceLink(app, order, staff.username);
-  const posted = postMail(app, mail ? [email] : []);
-  await runBatch(app.db, [statements, addAudit(app, staff, "balance link issued", `order ${id}`), posted.statements]);
-  sendPosted(app, posted);
+  const emails = outboxInserts(app, mail ? [email] : []);
+  await runBatch(app.db, [statements, addAudit(app, staff, "balance link issued", `order ${id}`), emails.statements]);
+  enqueueOutbox(app, emails);
   return { balancePaymentUrl: payUrl };
 }
 

@@ -9,7 +9,7 @@ import type { CreateOrderInput } from "~/domain/payments/payments";
 import type { App } from "~/services/core/app.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { isOwnDraft, selectDraft } from "~/services/custom-orders/drafts.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import {
   findOrderPaidBy,
   getOrder,
@@ -44,12 +44,12 @@ async function completeCustomer(app: App, order: OrderWithItems, input: CreateOr
   };
   if (!completed.customerEmail) return order;
   const { customerEmail, customerName, shippingAddress } = completed;
-  const mails = postMail(app, newOrderMails(app, completed, completed.items));
+  const mails = outboxInserts(app, newOrderMails(app, completed, completed.items));
   await runBatch(app.db, [
     updateOrder(app, order.id, { customerEmail, customerName, shippingAddress }, eq(orders.customerName, "")),
     mails.statements,
   ]);
-  sendPosted(app, mails);
+  enqueueOutbox(app, mails);
   return completed;
 }
 

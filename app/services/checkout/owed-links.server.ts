@@ -14,7 +14,7 @@ import { issueLink } from "~/services/core/links/access.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { balanceUrl } from "~/services/custom-orders/balance-due.server";
 import { requireNoPaymentInFlight } from "~/services/ledger/in-flight.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { getOrder } from "~/services/orders/orders.server";
 import { findOwingOrder } from "~/services/payments/purposes/order.server";
 
@@ -37,18 +37,18 @@ export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string
     expiresAt: link.expiresAt,
     isComing: !hasShipped(order.status),
   });
-  const posted = postMail(app, [{ to: customerEmail, toName: customerName, template: "order-owed", mail }]);
+  const emails = outboxInserts(app, [{ to: customerEmail, toName: customerName, template: "order-owed", mail }]);
   try {
     await runBatch(app.db, [
       link.statements,
       addAudit(app, staff, "payment link mailed", `order ${id}`, { amountCents: owedCents }),
-      posted.statements,
+      emails.statements,
     ]);
   } catch (error) {
     if (onlyFirst && wasTaken(error)) return;
     throw error;
   }
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
 }
 
 /** What the holder of a link sees of a catalog order; null where the link is for something else. */

@@ -11,7 +11,7 @@ import { offeredDepositMails } from "~/services/collaboration/free-mockup.server
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { linkedSubject } from "~/services/core/links/access.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { approveQuote, type Quote, requireQuote } from "~/services/quotes/quotes.server";
 
 /** The quote behind a link, else ShopError `not_found`. */
@@ -34,7 +34,7 @@ export async function approveByLink(app: App, { token, name }: { token: string; 
     throw new ShopError("gone", "This quote has expired. Please ask us for a new one.");
   }
   const mail = quoteApproved({ ...quote, name, adminUrl: `${app.origin}/admin/quotes/${quote.id}` });
-  const posted = postMail(app, [
+  const emails = outboxInserts(app, [
     { to: app.staffEmail, template: "quote-approved", mail, dedupeKey: `quote-approved:${quote.id}` },
     ...(await offeredDepositMails(app, quote, quote.id)),
   ]);
@@ -48,10 +48,10 @@ export async function approveByLink(app: App, { token, name }: { token: string; 
       note: `Approved by ${name}`,
       actor: "customer",
     }),
-    posted.statements,
+    emails.statements,
   ]).catch((error) => {
     if (!wasAborted(error, quoteRequests.version)) throw error;
     throw new ShopError("conflict", "This quote changed at the same moment. Please look at it again.");
   });
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
 }

@@ -54,7 +54,7 @@ import { balanceOfApproved } from "~/services/custom-orders/balance-due.server";
 import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { readFileBytes } from "~/services/files/files.server";
 import { isTrue, noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
-import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 type DecisionInput = ApprovalInput & { token: string };
 
@@ -96,7 +96,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   const decided = { subject, version, approval, notes: input.notes };
   const isApproved = input.decision === "approved";
   const balance = isApproved && subject.order ? await balanceAfterApproval(app, subject.order.id) : null;
-  const mails = postMail(app, [
+  const mails = outboxInserts(app, [
     ...decisionMails(app, session, roomLink(app, token), decided),
     ...(balance ? [{ ...balance.email, dedupeKey: `balance-due:${approval.id}` }] : []),
     ...(isApproved && !subject.order ? await offeredDepositMails(app, subject, approval.id) : []),
@@ -128,7 +128,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
     if (!wasAborted(error, mockupApprovals.mockupVersionId) && !hasSubjectChanged(error)) throw error;
     throw new ShopError("conflict", "The mockup or its price changed at the same moment. Please look at it again.");
   });
-  sendPosted(app, mails);
+  enqueueOutbox(app, mails);
   await tellInserted(app, session, comment.id);
   app.after(tellRooms(app, session, () => ({ type: "approval_changed" })));
   return approval;

@@ -19,7 +19,7 @@ import {
   subjectIdOf,
 } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
-import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 /** Scheduled job: rooms where something happened since a side was last informed. */
 export async function sendRoomDigests(app: App): Promise<void> {
@@ -49,9 +49,9 @@ async function informSide(app: App, room: RoomSession, side: AuthorType): Promis
   if (fresh.length === 0) return;
   const presence = await app.rooms.presence(room.id).catch(() => null);
   const seen = presence !== null && presence[side] > 0;
-  const mails = postMail(app, seen ? [] : [await digestEmail(app, room, side, since, fresh)]);
+  const mails = outboxInserts(app, seen ? [] : [await digestEmail(app, room, side, since, fresh)]);
   await runBatch(app.db, [mails.statements, noteInformed(app, byId(room.id), side)]);
-  sendPosted(app, mails);
+  enqueueOutbox(app, mails);
 }
 
 async function digestEmail(

@@ -22,7 +22,7 @@ import { priceDraft } from "~/services/custom-orders/draft-price.server";
 import { type CustomDraft, designOf, insertDraft, planDraft } from "~/services/custom-orders/drafts.server";
 import { offeredUntil, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
 import { writeWithFiles } from "~/services/files/files.server";
-import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { insertQuote, type Quote, selectQuotes } from "~/services/quotes/quotes.server";
 
 /** Returns the quote's number. ShopError `invalid`. */
@@ -39,7 +39,7 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
     clientEmail: customerEmail,
   });
   const roomUrl = await sessionLink(app, room.row as RoomSession);
-  const mails = postMail(app, [
+  const mails = outboxInserts(app, [
     {
       to: customerEmail,
       toName: customerName,
@@ -72,7 +72,7 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
       ...mails.statements,
     ];
   });
-  sendPosted(app, mails);
+  enqueueOutbox(app, mails);
   return { id };
 }
 

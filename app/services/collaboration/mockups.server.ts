@@ -38,7 +38,7 @@ import { readMailPictureKey } from "~/services/core/links/tracking.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { claimFile, type OpenFile, openFile, storeFile } from "~/services/files/files.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 export type MockupVersion = typeof mockupVersions.$inferSelect;
 
@@ -140,7 +140,7 @@ export async function addMockup(app: App, { sessionId, mockup, notes }: NewMocku
     ...addAudit(app, staff, "mockup uploaded", `room ${sessionId}`, { version: version.version }),
     ...mails.statements,
   ]);
-  sendPosted(app, mails);
+  enqueueOutbox(app, mails);
   app.after(tellRooms(app, session, () => ({ type: "mockup_changed", version: version.version })));
   return version;
 }
@@ -201,7 +201,7 @@ async function mockupMails(app: App, session: RoomSession, subject: RoomSubject,
     }),
     dedupeKey: `mockup-ready:${room.id}:${version}`,
   }));
-  return postMail(app, await Promise.all(emails));
+  return outboxInserts(app, await Promise.all(emails));
 }
 
 /** A version's picture, for whoever may look into the room. */

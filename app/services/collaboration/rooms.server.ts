@@ -57,7 +57,7 @@ import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 type RoomIs = Parameters<typeof getReadableSession>[1];
 
@@ -156,7 +156,7 @@ export async function startRoom(app: App, input: StartInput): Promise<{ sessionI
   const { id: subjectId, pinType } = subject;
   const until = formatDate(session.row.expiresAt);
   const mail = roomInvitation({ clientName, subjectId, pinType, link, until });
-  const mails = postMail(app, [{ to: clientEmail, toName: clientName, template: "room-invitation", mail }]);
+  const mails = outboxInserts(app, [{ to: clientEmail, toName: clientName, template: "room-invitation", mail }]);
   await runBatch(app.db, [
     addAudit(app, staff, "room opened", `room ${session.row.id}`, { for: subject.id }),
     session.statements,
@@ -171,7 +171,7 @@ export async function startRoom(app: App, input: StartInput): Promise<{ sessionI
     }),
     mails.statements,
   ]);
-  sendPosted(app, mails);
+  enqueueOutbox(app, mails);
   return { sessionId: session.row.id, collaborationUrl: link };
 }
 

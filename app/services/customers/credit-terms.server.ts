@@ -11,7 +11,7 @@ import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { addressesOf, customerOf } from "~/services/customers/aliases.server";
-import { noMails, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, noMails, outboxInserts } from "~/services/mail/outbox.server";
 
 /** Staff: approves a customer, with all of their addresses, which is mailed; or sets another limit. */
 export async function saveCreditTerms(app: App, { email, limitCents }: { email: string; limitCents: number }) {
@@ -22,7 +22,7 @@ export async function saveCreditTerms(app: App, { email, limitCents }: { email: 
   // Hashed: it outlives the person in the outbox. Approved by two at once, it is one mail; up to another limit, one more.
   const dedupeKey = `terms-approved:${hashToken(email)}:${shopDay(app.now())}:${limitCents}`;
   const mail = termsApproved({ limitCents, signInUrl: `${app.origin}/login` });
-  const posted = isKnown ? noMails : postMail(app, [{ to: email, template: "terms-approved", mail, dedupeKey }]);
+  const emails = isKnown ? noMails : outboxInserts(app, [{ to: email, template: "terms-approved", mail, dedupeKey }]);
   await runBatch(app.db, [
     app.db
       .insert(creditTerms)
@@ -31,9 +31,9 @@ export async function saveCreditTerms(app: App, { email, limitCents }: { email: 
     addAudit(app, staff, "credit terms approved", `customer ${email}`, { limitCents }),
     // What an alias brought along counts no more, also after it is taken apart.
     app.db.delete(creditTerms).where(and(hasTermsOf(email), ne(creditTerms.email, customerOf(email)))),
-    posted.statements,
+    emails.statements,
   ]);
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
 }
 
 /** Staff: no more orders by invoice; what is open stays to pay. */

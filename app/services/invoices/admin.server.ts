@@ -23,7 +23,7 @@ import {
 } from "~/services/invoices/invoices.server";
 import { isTrue, noPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { listLedger } from "~/services/ledger/ledger.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 function invoiceFilter(app: App, { q, state, before }: InvoiceFilter): SQL | undefined {
   const isOverdue = state === "overdue";
@@ -108,13 +108,13 @@ export async function resendInvoice(app: App, { id }: { id: string }): Promise<I
   const { invoice } = await getInvoiceForStaff(app, id);
   requirePending(invoice);
   const isLate = invoice.dueDate < shopDay(app.now());
-  const posted = postMail(app, [invoiceEmail(app, invoice, isLate ? "reminder" : "new")]);
+  const emails = outboxInserts(app, [invoiceEmail(app, invoice, isLate ? "reminder" : "new")]);
   await runBatch(app.db, [
     app.db.update(manualInvoices).set({ sentAt: app.now() }).where(eq(manualInvoices.id, id)),
     invoiceTrail(app, staff, invoice, isLate ? "reminded" : "resent"),
-    posted.statements,
+    emails.statements,
   ]);
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
   return invoice;
 }
 

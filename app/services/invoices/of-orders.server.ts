@@ -11,7 +11,7 @@ import { newId } from "~/services/core/tokens.server";
 import { invoiceEmail } from "~/services/invoices/admin.server";
 import { type Invoice, payInvoiceUrl, selectInvoices, updateInvoice } from "~/services/invoices/invoices.server";
 import type { CartSnapshot } from "~/services/ledger/snapshots.server";
-import { type Posted, postMail } from "~/services/mail/outbox.server";
+import { type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
 
 interface OrderOnTerms {
   orderId: string;
@@ -27,7 +27,7 @@ interface OrderOnTerms {
 export function issueOrderInvoice(
   app: App,
   { sold, ...facts }: OrderOnTerms,
-): { statements: Statement[]; mails: Posted } {
+): { statements: Statement[]; mails: OutboxInserts } {
   const { subtotalCents, discountCents, shippingCents, taxCents } = sold;
   const goodsCents = subtotalCents - discountCents + shippingCents;
   const row = {
@@ -42,7 +42,7 @@ export function issueOrderInvoice(
     sentAt: app.now(),
     createdAt: app.now(),
   };
-  const mails = postMail(app, [invoiceEmail(app, row, "new")]);
+  const mails = outboxInserts(app, [invoiceEmail(app, row, "new")]);
   const event = {
     subject: "invoice",
     subjectId: row.id,

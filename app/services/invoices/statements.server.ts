@@ -16,7 +16,7 @@ import { addAuditOfChange } from "~/services/core/audit.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 import { payInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
-import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 /** From its first mockup on a custom order's balance is due. */
 const sinceMockup = sql`('mockup_sent', 'approved', 'in_production', 'shipped', 'delivered')`;
@@ -180,12 +180,12 @@ export async function mailStatement(
   }
   const { customerEmail, from, to } = statement;
   const dedupeKey = `statement:${customerEmail}:${from}:${to}:${closingCents}:${shopDay(app.now())}`;
-  const posted = postMail(app, [{ ...statementEmail(statement), dedupeKey }]);
+  const emails = outboxInserts(app, [{ ...statementEmail(statement), dedupeKey }]);
   await runBatch(app.db, [
-    posted.statements,
+    emails.statements,
     addAuditOfChange(app, staff, "statement mailed", `customer ${customerEmail}`, { from, to, closingCents }),
   ]);
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
   return statement;
 }
 

@@ -31,7 +31,7 @@ import {
   runAtRest,
 } from "~/services/invoices/admin.server";
 import { type Invoice, selectInvoices } from "~/services/invoices/invoices.server";
-import { noMails, type Posted, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
 
 /** Keeps the invoice and mails it. Without a number it gets one; a given number that is taken is refused. A form sent twice finds the first. */
 export async function sendInvoice(app: App, input: InvoiceInput): Promise<Invoice> {
@@ -40,8 +40,8 @@ export async function sendInvoice(app: App, input: InvoiceInput): Promise<Invoic
   return underFreeNumber(app, input, async (number) => {
     const sent = { invoiceNumber: number, sentAt: app.now() };
     const invoice = { ...newInvoice(app, input), ...sent };
-    const posted = postMail(app, [invoiceEmail(app, invoice, "new")]);
-    return insertInvoice(app, invoice, [invoiceTrail(app, staff, invoice, "sent"), posted.statements], posted);
+    const emails = outboxInserts(app, [invoiceEmail(app, invoice, "new")]);
+    return insertInvoice(app, invoice, [invoiceTrail(app, staff, invoice, "sent"), emails.statements], emails);
   });
 }
 
@@ -87,7 +87,7 @@ function newInvoice(app: App, { suggestedNumber: _, formKey, ...input }: Invoice
 type NewInvoice = ReturnType<typeof newInvoice> & Pick<typeof manualInvoices.$inferInsert, "status" | "sentAt">;
 
 /** With what belongs to it, or finds what the same form made before. ShopError `conflict` where that is still a draft and this is not. */
-async function insertInvoice(app: App, invoice: NewInvoice, also: Statements, posted: Posted): Promise<Invoice> {
+async function insertInvoice(app: App, invoice: NewInvoice, also: Statements, emails: OutboxInserts): Promise<Invoice> {
   try {
     await runBatch(app.db, [app.db.insert(manualInvoices).values(invoice), ...also]);
   } catch (error) {
@@ -98,7 +98,7 @@ async function insertInvoice(app: App, invoice: NewInvoice, also: Statements, po
       throw new ShopError("conflict", "This form was saved as a draft. Please open it to send it.");
     return first;
   }
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
   return (await getInvoiceForStaff(app, invoice.id)).invoice;
 }
 
@@ -119,16 +119,16 @@ export async function sendDraft(
       sentAt: app.now(),
     };
     const invoice = { ...draft, ...sent };
-    const posted = postMail(app, [invoiceEmail(app, invoice, "new")]);
+    const emails = outboxInserts(app, [invoiceEmail(app, invoice, "new")]);
     await runAtRest(app, draft, eq(manualInvoices.status, "draft"), [
       app.db
         .update(manualInvoices)
         .set({ ...sent, version: raiseVersion(manualInvoices.version, version) })
         .where(eq(manualInvoices.id, id)),
       invoiceTrail(app, staff, invoice, "sent"),
-      posted.statements,
+      emails.statements,
     ]);
-    sendPosted(app, posted);
+    enqueueOutbox(app, emails);
     return invoice;
   });
 }
@@ -157,7 +157,7 @@ export async function changeInvoice(
     notes: input.notes ?? null,
   };
   const changed = { ...invoice, ...values };
-  const posted = invoice.status === "draft" ? noMails : postMail(app, [invoiceEmail(app, changed, "changed")]);
+  const emails = invoice.status === "draft" ? noMails : outboxInserts(app, [invoiceEmail(app, changed, "changed")]);
   const [before, after] = [formatMoney(invoice.totalCents), formatMoney(changed.totalCents)];
   const isUnpaid = and(eq(manualInvoices.status, invoice.status), isNull(manualInvoices.paymentId))!;
   await runAtRest(app, invoice, isUnpaid, [
@@ -166,9 +166,9 @@ export async function changeInvoice(
       .set({ ...values, version: raiseVersion(manualInvoices.version, version) })
       .where(eq(manualInvoices.id, id)),
     invoiceTrail(app, staff, invoice, "changed", before === after ? undefined : `${before} became ${after}`),
-    posted.statements,
+    emails.statements,
   ]);
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
   return changed;
 }
 

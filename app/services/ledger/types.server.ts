@@ -7,7 +7,7 @@ import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { PaymentRefused } from "~/emails/orders/payment-refused";
 import type { Breakdown, PayPalItem } from "~/gateways/paypal.server";
 import type { App } from "~/services/core/app.server";
-import type { Posted } from "~/services/mail/outbox.server";
+import type { OutboxInserts } from "~/services/mail/outbox.server";
 
 export type Payment = typeof payments.$inferSelect;
 
@@ -41,7 +41,7 @@ export interface Bill {
 /** What the effects of a payment are: statements of one batch, and the mails among them. */
 export interface Completion {
   statements: Statement[];
-  mails: Posted;
+  mails: OutboxInserts;
 }
 
 /** How the record of a paid payment is written. */

@@ -1,5 +1,5 @@
-// Every mail of the shop (the outbox pattern); owns `outbox_messages`. Promises that a message is sent at most once, however often
-// the at-least-once queue delivers its id (email-1): a row is claimed before it is sent, and its id is the provider's idempotency key.
+// Outbox of every email. Owns: outbox_messages. Guarantees that an email is sent at most once, however often the queue delivers its id
+// (email-1): a row is claimed before it is sent, and its id is the provider's idempotency key.
 
 import { and, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
@@ -22,21 +22,21 @@ export interface Email {
   template: string;
   mail: RenderedMail;
   headers?: Record<string, string>;
-  /** A mail with a reason (an order's confirmation, a reminder) is kept once; asked for again it is dropped. */
+  /** Names the reason, such as the confirmation of an order. A second email with the same key is dropped. */
   dedupeKey?: string;
-  /** Not before this moment; until then `withdrawMail` takes it back. */
+  /** Not sent before this time. Until then `withdrawMail` can delete it. */
   sendAt?: Date;
 }
 
-export interface Posted {
+export interface OutboxInserts {
   ids: string[];
-  /** How long the queue keeps them. */
+  /** Delay in the queue. */
   delaySeconds?: number;
   statements: Statement[];
 }
 
-/** The rows of some mails, to be written in the batch of what they tell about; then call `sendPosted`. */
-export function postMail(app: App, emails: readonly Email[]): Posted {
+/** Insert statements for the batch of the change that these emails announce. Call `enqueueOutbox` after that batch. */
+export function outboxInserts(app: App, emails: readonly Email[]): OutboxInserts {
   const rows = emails.map(({ mail, to, ...email }) => ({
     id: newToken(),
     ...email,
@@ -56,10 +56,10 @@ function waitSeconds(app: App, emails: readonly { sendAt?: Date }[]): number {
   return Math.max(0, Math.ceil((latest - app.now().getTime()) / 1000));
 }
 
-export const noMails: Posted = { ids: [], statements: [] };
+export const noMails: OutboxInserts = { ids: [], statements: [] };
 
-/** Hands written rows to the queue without making the answer wait. A lost hand-over is retried by `resendWaiting`. */
-export function sendPosted(app: App, { ids, delaySeconds }: Omit<Posted, "statements">): void {
+/** Puts the ids of written rows into the queue, without delaying the response. `resendWaiting` retries ids that get lost. */
+export function enqueueOutbox(app: App, { ids, delaySeconds }: Omit<OutboxInserts, "statements">): void {
   if (ids.length > 0) app.after(app.mailQueue.send(ids, delaySeconds));
 }
 
@@ -75,9 +75,9 @@ export function insertMails(app: App, row: RowFrom<typeof outboxMessages>, from:
 
 /** Posts and sends mails that belong to no other write than `also`. */
 export async function mailNow(app: App, emails: readonly Email[], also: Statements = []): Promise<void> {
-  const posted = postMail(app, emails);
+  const posted = outboxInserts(app, emails);
   await runBatch(app.db, [posted.statements, ...also]);
-  sendPosted(app, posted);
+  enqueueOutbox(app, posted);
 }
 
 /** Takes a waiting mail back; once it may leave, this breaks its batch on the mail's state. */

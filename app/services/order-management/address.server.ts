@@ -5,7 +5,7 @@ import type { Correction } from "~/domain/orders/correction.schema";
 import { emailCorrected } from "~/emails/orders/order-update";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { changeOrder, requireOpenOrder, type Seen } from "~/services/order-management/change.server";
 import { type AnyOrder, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 
@@ -24,7 +24,7 @@ export async function correctOrder(app: App, { id, version, ...input }: Pick<See
   const mailTo = (to: string, toName: string, orderUrl: string | null) => ({
     ...{ to, toName, template: "order-email-corrected", mail: emailCorrected(told, orderUrl) },
   });
-  const posted = postMail(
+  const emails = outboxInserts(
     app,
     isMoved ? [mailTo(input.customerEmail, input.customerName, link), mailTo(customerEmail, customerName, null)] : [],
   );
@@ -34,9 +34,9 @@ export async function correctOrder(app: App, { id, version, ...input }: Pick<See
     onlyOpen: true,
     action: "order corrected",
     event: { type: "corrected", note: changes.join("; "), isPublic: false },
-    also: posted.statements,
+    also: emails.statements,
   });
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
   return true;
 }
 

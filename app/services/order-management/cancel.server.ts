@@ -31,7 +31,7 @@ import {
   stockPaymentOf,
 } from "~/services/ledger/in-flight.server";
 import type { Payment } from "~/services/ledger/types.server";
-import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import {
   type AnyOrder,
   eventSubject,
@@ -75,7 +75,7 @@ const isReviewed = ({ status }: Payment) => status === "capturing";
 
 async function request(app: App, found: AnyOrder, actor: string): Promise<"requested"> {
   const { id } = found.order;
-  const posted = postMail(app, [staffNotice(app, found, true)]);
+  const emails = outboxInserts(app, [staffNotice(app, found, true)]);
   await runBatch(app.db, [
     updateAnyOrder(app, found, { cancelRequestedAt: app.now() }),
     addEvent(app, {
@@ -86,9 +86,9 @@ async function request(app: App, found: AnyOrder, actor: string): Promise<"reque
       note: "You asked us to cancel this order",
       actor,
     }),
-    posted.statements,
+    emails.statements,
   ]);
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
   return "requested";
 }
 
@@ -162,7 +162,10 @@ async function cancel(app: App, found: AnyOrder, cancellation: Cancellation): Pr
     return { ...order, ask: amountCents > 0 ? requestRefund(app, { ...order, amountCents }) : [] };
   });
   const invoice = kind === "regular" ? await findOrderInvoice(app, id) : undefined;
-  const posted = postMail(app, [customerNotice(app, found), ...(isByCustomer ? [staffNotice(app, found, false)] : [])]);
+  const emails = outboxInserts(app, [
+    customerNotice(app, found),
+    ...(isByCustomer ? [staffNotice(app, found, false)] : []),
+  ]);
   try {
     await runBatch(app.db, [
       // In the batch of `setCancelled`, so once. Of the stock what is still here.
@@ -180,14 +183,14 @@ async function cancel(app: App, found: AnyOrder, cancellation: Cancellation): Pr
         actor,
       }),
       also,
-      posted.statements,
+      emails.statements,
     ]);
   } catch (error) {
     // Broken on the version: somebody else moved or paid the order meanwhile.
     if (!brokenConstraint(error)) throw error;
     throw new ShopError("conflict", tooLate, { cause: error });
   }
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
   await refreshOpenRooms(app, isRoomOf(id));
   for (const { id: refundId } of owed) await makeRefundNow(app, refundId);
 }

@@ -11,7 +11,7 @@ import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
-import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import {
   type AnyOrder,
   type AnyOrderValues,
@@ -44,7 +44,7 @@ export interface Change {
 
 export async function changeOrder(app: App, staff: Viewer, found: AnyOrder, change: Change): Promise<void> {
   const { values, seen, onlyOpen, action, event, email, detail, also = [] } = change;
-  const posted = postMail(app, email ? [email] : []);
+  const emails = outboxInserts(app, email ? [email] : []);
   const version = versionOf(found);
   const next = raiseVersion(version, seen);
   await runVersioned(app, version, [
@@ -52,9 +52,9 @@ export async function changeOrder(app: App, staff: Viewer, found: AnyOrder, chan
     addEvent(app, { subject: eventSubject[found.kind], subjectId: found.order.id, actor: staff.username, ...event }),
     addAudit(app, staff, action, `order ${found.order.id}`, { ...detailOf(values), ...detail }),
     also,
-    posted.statements,
+    emails.statements,
   ]);
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
 }
 
 const isOpen = sql`status <> 'cancelled' and archived_at is null`;

@@ -9,7 +9,7 @@ import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { type AnyOrder, eventSubject, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 
 /** "Your pins are in production", only while they are (custom-orders-8). */
@@ -41,7 +41,7 @@ export async function sendEmail(app: App, { id, to, ...email }: EmailInput & { i
 }
 
 async function sendAndNote(app: App, staff: Viewer, { kind, order: { id } }: AnyOrder, email: Email): Promise<void> {
-  const posted = postMail(app, [email]);
+  const emails = outboxInserts(app, [email]);
   const note = email.mail.subject;
   await runBatch(app.db, [
     addEvent(app, {
@@ -53,7 +53,7 @@ async function sendAndNote(app: App, staff: Viewer, { kind, order: { id } }: Any
       isPublic: false,
     }),
     addAudit(app, staff, "order mail", `order ${id}`, { to: email.to, subject: note }),
-    posted.statements,
+    emails.statements,
   ]);
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
 }

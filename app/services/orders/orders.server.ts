@@ -19,7 +19,7 @@ import { newId } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
 import type { CartSnapshot } from "~/services/ledger/snapshots.server";
 import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
-import { type Email, noMails, postMail } from "~/services/mail/outbox.server";
+import { type Email, noMails, outboxInserts } from "~/services/mail/outbox.server";
 
 export type Order = typeof orders.$inferSelect;
 export type OrderItem = typeof orderItems.$inferSelect;
@@ -62,7 +62,7 @@ export function recordOrder(
   };
   const items = snapshot.lines.map(({ isFree: _, ...line }) => ({ ...line, orderId: order.id }));
   // Without a customer in the ledger the mail waits for POST /api/create-order, which brings the address; who owes gets the link instead.
-  const mails = postMail(app, customer && owedCents === 0 ? newOrderMails(app, order, items, terms) : []);
+  const mails = outboxInserts(app, customer && owedCents === 0 ? newOrderMails(app, order, items, terms) : []);
   return {
     recordId: order.id,
     mails,
@@ -89,7 +89,7 @@ export function recordOrder(
   };
 }
 
-/** To the customer and to the staff; each is sent once however often it is posted. */
+/** To the customer and to the staff; each is sent once however often it is emails. */
 export function newOrderMails(app: App, order: Order, items: readonly OrderItem[], terms?: OrderTerms): Email[] {
   const data = { order, items, terms, trackingUrl: trackingLink(app, "regular", order.id) };
   return [

@@ -15,7 +15,7 @@ import { closeDiscrepancies, noteDiscrepancy, ofKind } from "~/services/ledger/d
 import { isUnfinished, whileClaimed } from "~/services/ledger/in-flight.server";
 import { movePayment, paidState, setAndMovePayment, setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
-import { noMails, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, noMails } from "~/services/mail/outbox.server";
 import { cancelRefunds, requestRefund } from "~/services/payments/refunds.server";
 import { postRefusal } from "~/services/payments/refusal-emails.server";
 import { paymentClosedError, paymentPendingError, refusalOf } from "~/services/payments/refusals.server";
@@ -88,7 +88,7 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
   try {
     const closed = closeDiscrepancies(app, payment.id, "shop", ofKind("capture_without_order"));
     const written = await writeAndReload(app, payment, [statements, recorded, also, closed]);
-    sendPosted(app, mails);
+    enqueueOutbox(app, mails);
     return written;
   } catch (error) {
     // Broken on the record's unique payment, or on what is closed with it: another caller wrote it. On `payments_recorded`: it was
@@ -170,8 +170,8 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
           })
         : movePayment(app, isMine, "release", "failed", { ...end, recordId: null, capturedCents: 0, capturedAt: null }),
     ]);
-    sendPosted(app, mails);
-    sendPosted(app, refusal);
+    enqueueOutbox(app, mails);
+    enqueueOutbox(app, refusal);
     return ended;
   } catch (error) {
     // Another caller ended it, and told what came of it.

@@ -21,7 +21,7 @@ import { isClaimable, whileClaimed } from "~/services/ledger/in-flight.server";
 import { cartSnapshotOf } from "~/services/ledger/snapshots.server";
 import { movePayment, setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
-import { sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox } from "~/services/mail/outbox.server";
 import { recordOrder } from "~/services/orders/orders.server";
 import { createPayment, findRecordOf } from "~/services/payments/payments.server";
 import { requireAmount } from "~/services/payments/refusals.server";
@@ -162,8 +162,8 @@ async function writeOnTerms(
       ...{ recordId: order.recordId, captureId: providerOrderId, captureStatus: "COMPLETED", capturedAt: app.now() },
     }),
   ]);
-  sendPosted(app, order.mails);
-  sendPosted(app, invoice.mails);
+  enqueueOutbox(app, order.mails);
+  enqueueOutbox(app, invoice.mails);
   return { id: order.recordId };
 }
 

@@ -9,7 +9,7 @@ import { refundMail, refundRefusedForStaff } from "~/emails/orders/refund";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import type { Payment, RefundEffects } from "~/services/ledger/types.server";
-import { type Email, type Posted, postMail } from "~/services/mail/outbox.server";
+import { type Email, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
 export type Refund = typeof refunds.$inferSelect;
@@ -19,12 +19,12 @@ export function isOpenRefund(id: string): SQL {
 }
 
 export interface RefundBatch extends RefundEffects {
-  mails: Posted;
+  mails: OutboxInserts;
 }
 
 /** For a payment without a record (its money went back at once) there is only the mail. */
 export async function effectsOfRefund(app: App, payment: Payment, refund: Refund): Promise<RefundBatch> {
-  const mails = postMail(app, await refundMails(app, payment, refund));
+  const mails = outboxInserts(app, await refundMails(app, payment, refund));
   const { restock, amountCents } = refund;
   const isOpen = isOpenRefund(refund.id);
   const effects = purposeOf(payment.purpose).onRefund(app, payment, { isOpen, amountCents, restock });
@@ -69,10 +69,12 @@ export function refusedRefundMail(
   app: App,
   { purpose, recordId }: Payment,
   { id, amountCents, reason }: Refund,
-): Posted {
+): OutboxInserts {
   const adminUrl = recordId ? purposeOf(purpose).recordUrl(app, recordId) : `${app.origin}/admin/money`;
   const mail = refundRefusedForStaff({ recordId, amountCents, reason, adminUrl });
-  return postMail(app, [{ to: app.staffEmail, template: "refund-refused", mail, dedupeKey: `refund-refused:${id}` }]);
+  return outboxInserts(app, [
+    { to: app.staffEmail, template: "refund-refused", mail, dedupeKey: `refund-refused:${id}` },
+  ]);
 }
 
 /**

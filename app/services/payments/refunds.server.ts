@@ -14,7 +14,7 @@ import { isPaidOf } from "~/services/ledger/in-flight.server";
 import { setAndMovePayment } from "~/services/ledger/states.server";
 import { isOfChange, ofChange } from "~/services/ledger/tax.server";
 import type { Payment } from "~/services/ledger/types.server";
-import { sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox } from "~/services/mail/outbox.server";
 import {
   effectsOfRefund,
   isOpenRefund,
@@ -91,7 +91,7 @@ export function selectRefund(app: App, id: string) {
 async function recordOfflineRefund(app: App, payment: Payment, refund: Refund, also: Statement[]): Promise<void> {
   const effects = await effectsOfRefund(app, payment, refund);
   await runBatch(app.db, [effects.before, completeRefund(app, refund, null), also, effects.after]);
-  sendPosted(app, effects.mails);
+  enqueueOutbox(app, effects.mails);
 }
 
 /** Asks PayPal for a requested refund and writes the outcome into ledger, history and mail, with `also`. Repeatable. */
@@ -114,7 +114,7 @@ export async function makeRefund(app: App, refund: Refund, also: Statement[] = [
       resolveByRefund(app, refund, made.id),
       effects.after,
     ]);
-    sendPosted(app, effects.mails);
+    enqueueOutbox(app, effects.mails);
   } catch (error) {
     if (!(error instanceof PayPalError) || error.kind === "unavailable") throw error;
     // Money under review cannot go back yet: the cron asks again until PayPal has decided.
@@ -124,7 +124,7 @@ export async function makeRefund(app: App, refund: Refund, also: Statement[] = [
       app.db.update(refunds).set({ status: "failed" }).where(eq(refunds.id, refund.id)),
       told.statements,
     ]);
-    sendPosted(app, told);
+    enqueueOutbox(app, told);
   }
 }
 
@@ -228,7 +228,7 @@ export async function recordProviderRefund(
       resolveByRefund(app, refund, providerRefundId),
       effects.after,
     ]);
-    sendPosted(app, effects.mails);
+    enqueueOutbox(app, effects.mails);
   } catch (error) {
     // Broken on the unique id of PayPal's refund, or on what is closed with it: the same message, twice at once.
     if (!brokenConstraint(error)) throw error;

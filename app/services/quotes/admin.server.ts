@@ -29,7 +29,7 @@ import { type NotesInput, raiseVersion, requireSeenNotes, runVersioned } from "~
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import { deleteOffered, repriceOffered, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
 import { openFile, releaseFiles } from "~/services/files/files.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { type Quote, selectQuotes } from "~/services/quotes/quotes.server";
 
 type Columns = Partial<ReturnType<typeof getTableColumns<typeof quoteRequests>>>;
@@ -151,7 +151,7 @@ export async function answerQuote(
     quotedAmountCents: amount,
     approveUrl: quoteLink(app, link.token),
   });
-  const posted = postMail(app, [
+  const emails = outboxInserts(app, [
     { to: quote.customerEmail, toName: quote.customerName, template: "quote-answer", mail },
   ]);
   await runVersioned(app, quoteRequests.version, [
@@ -163,9 +163,9 @@ export async function answerQuote(
     link.statements,
     addEvent(app, { subject: "quote", subjectId: id, type: "quoted", note: "Quote sent", actor: staff.username }),
     addAudit(app, staff, "quote answered", `quote ${id}`, { amountCents: amount }),
-    posted.statements,
+    emails.statements,
   ]);
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
   return (await getQuoteForStaff(app, id)).quote;
 }
 

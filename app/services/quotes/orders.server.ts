@@ -22,7 +22,7 @@ import { newId } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { insertCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { requireNoPaymentInFlight } from "~/services/ledger/in-flight.server";
-import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
 
 /** Makes the order, at the price quoted for its pieces, and mails the link; answers the order's number. ShopError `conflict` unless approved, or made before. */
@@ -69,7 +69,7 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
     createdAt: app.now(),
     updatedAt: app.now(),
   };
-  const posted = postMail(app, [{ ...depositEmail(app, order), dedupeKey: `deposit:${quote.id}` }]);
+  const emails = outboxInserts(app, [{ ...depositEmail(app, order), dedupeKey: `deposit:${quote.id}` }]);
   const actor = staff.username;
   try {
     await runVersioned(app, quoteRequests.version, [
@@ -87,13 +87,13 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
       }),
       addEvent(app, { subject: "quote", subjectId: quote.id, type: "order", note: id, actor }),
       addAudit(app, staff, "order from quote", `quote ${quote.id}`, { order: id }),
-      posted.statements,
+      emails.statements,
     ]);
   } catch (error) {
     if (!wasTaken(error)) throw error;
     throw new ShopError("conflict", "An order was made from this quote already.", { cause: error });
   }
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
   return id;
 }
 
@@ -118,12 +118,12 @@ export async function mailDepositLink(app: App, { id }: { id: string }): Promise
   ]);
   if (!order) throw new ShopError("not_found", "Order not found");
   if (!isDepositDue(order)) throw new ShopError("conflict", "No deposit is due for this order.");
-  const posted = postMail(app, [depositEmail(app, order)]);
+  const emails = outboxInserts(app, [depositEmail(app, order)]);
   const asked = { subject: "custom_order", subjectId: id, type: "deposit_due", isPublic: false } as const;
   await runBatch(app.db, [
     addEvent(app, { ...asked, note: "Deposit link mailed", actor: staff.username }),
     addAudit(app, staff, "deposit link mailed", `order ${id}`),
-    posted.statements,
+    emails.statements,
   ]);
-  sendPosted(app, posted);
+  enqueueOutbox(app, emails);
 }

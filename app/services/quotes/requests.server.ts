@@ -7,7 +7,7 @@ import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { newId } from "~/services/core/tokens.server";
 import { readUpload, writeWithFiles } from "~/services/files/files.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import type { Quote } from "~/services/quotes/quotes.server";
 import { insertQuote } from "~/services/quotes/quotes.server";
 
@@ -20,7 +20,7 @@ export async function requestQuote(
   if (website) return { id, status: "pending" };
   const viewer = await app.viewer();
   const upload = logo && ({ ...(await readUpload(logo)), purpose: "logo", allowed: "quote" } as const);
-  const mails = postMail(app, requestMails(app, { ...input, id, logoFileName: upload?.fileName }));
+  const mails = outboxInserts(app, requestMails(app, { ...input, id, logoFileName: upload?.fileName }));
   await writeWithFiles(app, `quote:${id}`, { logo: upload }, (files) => [
     ...insertQuote(app, {
       ...input,
@@ -34,7 +34,7 @@ export async function requestQuote(
     ...addEvent(app, { subject: "quote", subjectId: id, type: "pending", note: "Quote requested", actor: "customer" }),
     ...mails.statements,
   ]);
-  sendPosted(app, mails);
+  enqueueOutbox(app, mails);
   return { id, status: "pending" };
 }
 

@@ -12,7 +12,7 @@ import { addEvent } from "~/services/core/history.server";
 import { closeDiscrepancy, isClosedMeanwhile, runResolution } from "~/services/ledger/discrepancies.server";
 import { movePayment, setAndMovePayment, setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
-import { sendPosted } from "~/services/mail/outbox.server";
+import { enqueueOutbox } from "~/services/mail/outbox.server";
 import { cancelUnpaid } from "~/services/order-management/cancel.server";
 import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
 import { recordProviderRefund } from "~/services/payments/refunds.server";
@@ -55,7 +55,7 @@ async function recordAgain(app: App, payment: Payment, close: Statement[]): Prom
   const found = setPayments(app, eq(payments.id, payment.id), { recordId, updatedAt: app.now() });
   try {
     await runBatch(app.db, [close, statements, found]);
-    sendPosted(app, mails);
+    enqueueOutbox(app, mails);
   } catch (error) {
     if (isClosedMeanwhile(error) || !brokenConstraint(error)) throw error;
     throw new ShopError("conflict", "What was paid for cannot be recorded any more.", { cause: error });

@@ -31,7 +31,7 @@ import {
 import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { taxLeftOf } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
-import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
+import { noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
 import { requireAmount } from "~/services/payments/refusals.server";
 
@@ -203,8 +203,8 @@ function balanceEvent(app: App, payment: Payment, kind: keyof typeof eventNotes)
   });
 }
 
-/** To the customer and to the staff; each is sent once however often it is posted. */
-function balanceMails(app: App, payment: Payment, now: CustomOrder | undefined): Posted {
+/** To the customer and to the staff; each is sent once however often it is emails. */
+function balanceMails(app: App, payment: Payment, now: CustomOrder | undefined): OutboxInserts {
   const { order } = snapshotOf(payment);
   const { amountCents } = payment;
   const told = { ...order, amountCents };
@@ -217,7 +217,7 @@ function balanceMails(app: App, payment: Payment, now: CustomOrder | undefined):
           owedForStaff({ ...told, adminUrl, mayShip: false }),
         ]
       : [balanceReceived({ ...told, orderUrl }), balanceForStaff({ ...told, adminUrl })];
-  return postMail(app, [
+  return outboxInserts(app, [
     {
       to: order.customerEmail,
       toName: order.customerName,

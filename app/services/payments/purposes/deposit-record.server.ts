@@ -27,7 +27,7 @@ import { designOf, selectDraft } from "~/services/custom-orders/drafts.server";
 import { claimFile } from "~/services/files/files.server";
 import type { DepositSnapshot } from "~/services/ledger/snapshots.server";
 import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
-import { type Email, noMails, type Posted, postMail } from "~/services/mail/outbox.server";
+import { type Email, noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
 import { completeQuote } from "~/services/quotes/quotes.server";
 
 /** Under the provider's review the order stands without its deposit; mails and the deposit follow with the money. */
@@ -149,10 +149,10 @@ async function getDepositOrder(app: App, id: string): Promise<CustomOrder> {
   return order;
 }
 
-/** To the customer and to the staff; each is sent once however often it is posted. */
-function depositMails(app: App, order: CustomOrder, balance?: Email): Posted {
+/** To the customer and to the staff; each is sent once however often it is emails. */
+function depositMails(app: App, order: CustomOrder, balance?: Email): OutboxInserts {
   const trackingUrl = trackingLink(app, "custom", order.id);
-  return postMail(app, [
+  return outboxInserts(app, [
     {
       to: order.customerEmail,
       toName: order.customerName,

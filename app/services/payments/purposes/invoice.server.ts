@@ -25,7 +25,7 @@ import { noPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { setPayments } from "~/services/ledger/states.server";
 import { findPaidTax } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
-import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
+import { noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
 import { cancelRefunded, hasNoOpenInvoice, restockOrder } from "~/services/payments/purposes/refunded-orders.server";
 
 const invoiceSnapshot = z.object({
@@ -195,12 +195,12 @@ function invoiceEvent(app: App, payment: Payment, type: keyof typeof eventNotes,
 }
 
 /** To the customer whom the invoice names, whoever paid it, and to the staff; each once. */
-function receipts(app: App, payment: Payment, leftCents: number): Posted {
+function receipts(app: App, payment: Payment, leftCents: number): OutboxInserts {
   const { amountCents } = payment;
   const { customerEmail, totalCents = amountCents, ...invoice } = invoiceSnapshot.parse(payment.snapshot);
   const payUrl = payInvoiceUrl(app, { ...invoice, totalCents });
   const paid = { ...invoice, amountCents, leftCents, payUrl, paidAt: app.now() };
-  return postMail(app, [
+  return outboxInserts(app, [
     {
       to: customerEmail,
       toName: invoice.customerName,

@@ -22,7 +22,7 @@ import { linkToKept } from "~/services/custom-orders/balance-due.server";
 import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { taxLeftOf } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
-import { noMails, postMail } from "~/services/mail/outbox.server";
+import { noMails, outboxInserts } from "~/services/mail/outbox.server";
 import { type Order, updateOrder } from "~/services/orders/orders.server";
 import { cancelRefunded, restockOrder } from "~/services/payments/purposes/refunded-orders.server";
 import { requireAmount } from "~/services/payments/refusals.server";
@@ -139,7 +139,7 @@ function payOff(app: App, payment: Payment, now: Order | undefined): Completion 
   const isFirst = sql`not exists (select 1 from order_events where id = ${eventId(payment, "paid")})`;
   const told = { id: reference, customerName, customerEmail, amountCents };
   const isComing = !now || !hasShipped(now.status);
-  const mails = postMail(app, [
+  const mails = outboxInserts(app, [
     {
       to: customerEmail,
       toName: customerName,
