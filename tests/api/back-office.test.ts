@@ -222,8 +222,9 @@ describe("refusals", () => {
       description: "Pins",
       amount: 1,
     };
-    const sendInvoice = () => ask("POST", "/api/send-invoice", { ...admin, body: invoice });
-    const answers = await Promise.all([sendInvoice(), sendInvoice()]);
+    const sendInvoice = (description: string) =>
+      ask("POST", "/api/send-invoice", { ...admin, body: { ...invoice, description } });
+    const answers = await Promise.all([sendInvoice("Pins"), sendInvoice("Markers")]);
     const made = answers.find(({ status }) => status < 300);
     expect(answers.filter((one) => one !== made).map(({ status }) => status)).toEqual([409]);
     const mails = eq(outboxMessages.to, invoice.customerEmail);

@@ -77,8 +77,13 @@ export function showOrder(order: OrderWithItems) {
   };
 }
 
-export function showPost({ version: _, ...post }: Post) {
-  return post;
+export function showPost(post: Post) {
+  const { id, title, slug, excerpt, content, authorId, category, featuredImage, featuredImageAlt, tags } = post;
+  const { isPublished, publishedAt, metaTitle, metaDescription, viewCount, createdAt, updatedAt } = post;
+  return {
+    ...{ id, title, slug, excerpt, content, authorId, category, featuredImage, featuredImageAlt, tags },
+    ...{ isPublished, publishedAt, metaTitle, metaDescription, viewCount, createdAt, updatedAt },
+  };
 }
 
 /** The answer of POST /api/discount-codes/validate (discounts-5). */

@@ -26,28 +26,34 @@ export function showDiscountCode(code: StoredCode) {
 }
 
 /** A quote request; `quotedAmount` is in cents (shop-3). */
-export function showQuote({ quotedAmountCents, logoKey, version: _, priceOptions, ...quote }: Quote) {
+export function showQuote(quote: Quote) {
+  const { id, userId, customerName, customerEmail, customerPhone, companyName, projectDescription, quantity } = quote;
+  const { pinType, logoFileName, logoKey, preferredSize, deadlineDate, additionalNotes, staffNotes, status } = quote;
+  const { closedReason, closedAt, followUpOn, quotedAmountCents, quotedNotes, priceOptions, validUntil } = quote;
+  const { approvedAt, createdAt, updatedAt } = quote;
   return {
-    ...quote,
+    ...{ id, userId, customerName, customerEmail, customerPhone, companyName, projectDescription, quantity, pinType },
+    ...{ logoFileName, preferredSize, deadlineDate, additionalNotes, staffNotes, status, closedReason, closedAt },
+    ...{ followUpOn, quotedNotes, validUntil, approvedAt, createdAt, updatedAt },
     quotedAmount: quotedAmountCents,
-    logoUrl: logoKey ? `/admin/quotes/${quote.id}/logo` : null,
+    logoUrl: logoKey ? `/admin/quotes/${id}/logo` : null,
     priceOptions: priceOptions ?? [],
   };
 }
 
 /** An invoice; `amount` is what the form calls its total. */
-export function showInvoice({
-  subtotalCents,
-  taxCents,
-  totalCents,
-  paidCents,
-  items,
-  version: _,
-  ...invoice
-}: Invoice) {
+export function showInvoice(invoice: Invoice) {
+  const { id, invoiceNumber, customerName, customerEmail, customerCompany, customerAddress, description } = invoice;
+  const { dueDate, notes, terms, items, subtotalCents, taxCents, totalCents, paidCents, status, paymentId } = invoice;
+  const { orderId, purchaseOrder, sentAt, paidAt, createdAt } = invoice;
   return {
-    ...invoice,
-    items: items.map(({ unitPriceCents, ...item }) => ({ ...item, unitPrice: toDollars(unitPriceCents) })),
+    ...{ id, invoiceNumber, customerName, customerEmail, customerCompany, customerAddress, description, dueDate },
+    ...{ notes, terms, status, paymentId, orderId, purchaseOrder, sentAt, paidAt, createdAt },
+    items: items.map(({ description, quantity, unitPriceCents }) => ({
+      description,
+      quantity,
+      unitPrice: toDollars(unitPriceCents),
+    })),
     subtotal: toDollars(subtotalCents),
     tax: toDollars(taxCents),
     total: toDollars(totalCents),

@@ -1,7 +1,7 @@
 // Manual invoices as staff write them: sent at once, kept as a draft, changed; owns `manual_invoices` together with invoices and admin.
 // Promises that a number is given once, when it is sent, that a form sent twice makes one invoice, and that nothing paid is changed
 // (invoices-8, invoices-9).
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statements } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
@@ -19,9 +19,10 @@ import {
 } from "~/domain/invoices/invoices";
 import { formatMoney } from "~/domain/money/money";
 import { idPrefixes } from "~/domain/text/ids";
-import type { App } from "~/services/core/app.server";
+import type { App, Viewer } from "~/services/core/app.server";
+import { startsWith } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { newId } from "~/services/core/tokens.server";
+import { hashToken, newId } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
 import {
   belongsToOrder,
@@ -33,16 +34,38 @@ import {
 import { type Invoice, selectInvoices } from "~/services/invoices/invoices.server";
 import { enqueueOutbox, noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
 
-/** Keeps the invoice and mails it. Without a number it gets one; a given number that is taken is refused. A form sent twice finds the first. */
-export async function sendInvoice(app: App, input: InvoiceInput): Promise<Invoice> {
+/**
+ * Keeps the invoice and mails it. Without a number it gets one; a given number that is taken is refused. A form sent twice finds the first,
+ * and so does a call: by its key, or by its words (invoices-16).
+ */
+export async function sendInvoice(app: App, input: InvoiceInput, callKey?: string | null): Promise<Invoice> {
   const staff = await requireStaff(app);
   requireNotPast("dueDate", input.dueDate, shopDay(app.now()));
+  const formKey = input.formKey ?? (await keyOfCall(app, staff, input, callKey));
   return underFreeNumber(app, input, async (number) => {
     const sent = { invoiceNumber: number, sentAt: app.now() };
-    const invoice = { ...newInvoice(app, input), ...sent };
+    const invoice = { ...newInvoice(app, { ...input, formKey }), ...sent };
     const emails = outboxInserts(app, [invoiceEmail(app, invoice, "new")]);
     return insertInvoice(app, invoice, [invoiceTrail(app, staff, invoice, "sent"), emails.statements], emails);
   });
+}
+
+const repeatMs = 10 * 60_000;
+
+/** The key under which a call finds its repetition: its own, or the same words by the same person within ten minutes. */
+async function keyOfCall(app: App, { id: staffId }: Viewer, input: InvoiceInput, callKey?: string | null) {
+  if (callKey) return `call:${hashToken(callKey)}`;
+  const words = `call:${hashToken(JSON.stringify([staffId, input]))}`;
+  const { id, status, formKey, createdAt } = manualInvoices;
+  const [last] = await app.db
+    .select({ id, status, formKey })
+    .from(manualInvoices)
+    .where(and(startsWith(formKey, words), gt(createdAt, new Date(app.now().getTime() - repeatMs))))
+    .orderBy(desc(createdAt))
+    .limit(1);
+  // What was voided meanwhile is sent again on purpose.
+  if (last?.status === "void") return `${words}:${last.id}`;
+  return last?.formKey ?? `${words}:${Math.floor(app.now().getTime() / repeatMs)}`;
 }
 
 /** Keeps the invoice for staff alone: nobody is told and nobody can pay it. A form sent twice finds the first. */

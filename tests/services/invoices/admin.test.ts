@@ -1,12 +1,13 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { manualInvoices, outboxMessages } from "~/db/schema";
 import { invoiceFilter, invoiceInput } from "~/domain/invoices/invoices";
 import type { App } from "~/services/core/app.server";
 import { deleteInvoice, listInvoices, resendInvoice, voidInvoice } from "~/services/invoices/admin.server";
 import { changeInvoice, saveDraft, sendDraft, sendInvoice } from "~/services/invoices/write.server";
+import { minutesLater } from "../../support/factories/buyers";
 import { appAs } from "../../support/factories/staff";
 
 const db = openDatabase(env.DB);
@@ -38,9 +39,9 @@ it("numbers, counts and mails with the amount in the link; a taken number is ref
     code: "conflict",
   });
   const same = await Promise.all([
-    sendInvoice(staff, input()),
-    sendInvoice(staff, input()),
-    sendInvoice(staff, input()),
+    sendInvoice(staff, input({ description: "One" })),
+    sendInvoice(staff, input({ description: "Two" })),
+    sendInvoice(staff, input({ description: "Three" })),
   ]);
   expect(new Set(same.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(3);
 });
@@ -69,6 +70,34 @@ it("is reminded when late, voided once, and deleted only unpaid", async () => {
   await db.update(manualInvoices).set({ status: "paid" }).where(eq(manualInvoices.id, paid.id));
   await expect(deleteInvoice(staff, { id: paid.id })).rejects.toThrow("Paid invoices cannot be deleted.");
   await expect(sendInvoice((await appAs("user")).app, input())).rejects.toMatchObject({ code: "forbidden" });
+});
+
+describe("a call to send-invoice that is repeated", () => {
+  const sentTo = (email: string) => db.select().from(manualInvoices).where(eq(manualInvoices.customerEmail, email));
+
+  it("makes one invoice and one mail of two that come at once", async () => {
+    const customerEmail = "parallel@invoice.example";
+    const calls = [1, 2, 3].map(() => sendInvoice(staff, input({ customerEmail })));
+    const ids = (await Promise.all(calls)).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(1);
+    expect(await sentTo(customerEmail)).toHaveLength(1);
+    expect(await db.$count(outboxMessages, eq(outboxMessages.to, customerEmail))).toBe(1);
+  });
+
+  it("makes another one of the same words with a key of its own, later, or once the first is void", async () => {
+    const customerEmail = "again@invoice.example";
+    const send = (app: App, key?: string) => sendInvoice(app, input({ customerEmail }), key);
+    const first = await send(staff);
+    expect((await send(staff)).id).toBe(first.id);
+    const [one, same] = [await send(staff, "key-1"), await send(staff, "key-1")];
+    expect(same.id).toBe(one.id);
+    expect(one.id).not.toBe(first.id);
+    await db.update(manualInvoices).set({ status: "void" }).where(eq(manualInvoices.id, first.id));
+    const afterVoid = await send(staff);
+    expect((await send(staff)).id).toBe(afterVoid.id);
+    const known = (await sentTo(customerEmail)).map(({ id }) => id);
+    expect(known).not.toContain((await send({ ...staff, now: minutesLater(11) })).id);
+  });
 });
 
 it("is made once by a form that is sent twice, and gets the next number where the form's own was taken", async () => {

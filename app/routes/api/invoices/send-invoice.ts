@@ -4,7 +4,13 @@ import { showInvoice } from "~/http/presenters/staff.server";
 import { sendInvoice } from "~/services/invoices/write.server";
 
 const route = jsonRoute({
-  POST: endpoint({ for: "staff", input: invoiceInput, run: sendInvoice, show: showInvoice, status: 201 }),
+  POST: endpoint({
+    for: "staff",
+    input: invoiceInput,
+    run: (app, input, { request }) => sendInvoice(app, input, request.headers.get("Idempotency-Key")),
+    show: showInvoice,
+    status: 201,
+  }),
 });
 export const loader = route.loader;
 export const action = route.action;

@@ -14,7 +14,7 @@ const route = jsonRoute({
     for: "staff",
     filter: quoteFilter,
     run: listQuotes,
-    show: (quotes) => quotes.map(({ next: _, ...quote }) => showQuote(quote)),
+    show: (quotes) => quotes.map(showQuote),
   }),
   POST: endpoint({
     for: "anyone",
