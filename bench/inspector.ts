@@ -1,10 +1,8 @@
-// The line to a served Worker's isolate, as a browser's developer tools have it (`inspectorPort` of serveBuiltShop),
-// and what it holds meanwhile.
+// The DevTools connection to the isolate of a served Worker (`inspectorPort` of serveBuiltShop).
 import WebSocket from "ws";
-import type { Served } from "./worker";
 
 export interface Inspector {
-  /** A method of the DevTools protocol; answers its result. */
+  /** Calls a method of the DevTools protocol. */
   call<Result>(method: string, params?: object): Promise<Result>;
   close(): void;
 }
@@ -33,57 +31,25 @@ export async function inspect(port: number): Promise<Inspector> {
   };
 }
 
-/** In megabytes. */
-export interface Memory {
-  before: number;
-  most: number;
-  after: number;
+interface Profile {
+  nodes: { id: number; callFrame: { functionName: string } }[];
+  samples: number[];
+  /** Microseconds since the sample before. */
+  timeDeltas: number[];
 }
 
 /**
- * What the isolate's JavaScript heap with the buffers that it holds, and its whole process, had while `work` ran: asked fifty times a second.
- * With `collect`, which goes before each look, what could be thrown away does not count.
+ * The milliseconds that the isolate itself computes while `work` runs, without D1 and HTTP. V8 takes a sample about every millisecond while
+ * the isolate is busy, so the samples are counted, and each counts as the usual distance of two: a longer one holds a wait.
  */
-export async function watched(
-  shop: Served,
-  isolate: Inspector,
-  work: () => Promise<void>,
-  collect?: () => Promise<unknown>,
-) {
-  const heapMb = async () => {
-    await collect?.();
-    const { usedSize, backingStorageSize } = await isolate.call<{ usedSize: number; backingStorageSize: number }>(
-      "Runtime.getHeapUsage",
-    );
-    return (usedSize + backingStorageSize) / 1e6;
-  };
-  const now = async () => ({ heap: await heapMb(), process: shop.memoryMb() });
-  const before = await now();
-  const most = { ...before };
-  const began = performance.now();
-  let isDone = false;
-  const watch = async () => {
-    while (!isDone) {
-      // The isolate answers when it has a moment; its process can be seen all the while.
-      let isAnswered = false;
-      const answered = () => {
-        isAnswered = true;
-      };
-      const heap = heapMb();
-      heap.then(answered, answered);
-      do {
-        most.process = Math.max(most.process, shop.memoryMb());
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      } while (!isAnswered);
-      most.heap = Math.max(most.heap, await heap);
-    }
-  };
-  const working = work().finally(() => {
-    isDone = true;
-  });
-  await Promise.all([working, watch()]);
-  const seconds = (performance.now() - began) / 1000;
-  const after = await now();
-  const of = (what: "heap" | "process"): Memory => ({ before: before[what], most: most[what], after: after[what] });
-  return { heap: of("heap"), process: of("process"), seconds };
+export async function isolateMs({ call }: Inspector, work: () => Promise<unknown>): Promise<number> {
+  await call("Profiler.enable");
+  await call("Profiler.setSamplingInterval", { interval: 1000 });
+  await call("Profiler.start");
+  await work();
+  const { profile } = await call<{ profile: Profile }>("Profiler.stop");
+  const idle = new Set(profile.nodes.filter((node) => node.callFrame.functionName === "(idle)").map(({ id }) => id));
+  const usual = profile.timeDeltas.filter((delta) => delta < 2000);
+  const each = usual.reduce((sum, delta) => sum + delta, 0) / usual.length / 1000;
+  return profile.samples.filter((node) => !idle.has(node)).length * each;
 }

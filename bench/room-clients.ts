@@ -8,7 +8,7 @@ export interface BenchClient {
   close(): void;
 }
 
-export interface HeardMessage {
+interface HeardMessage {
   type: string;
   userId?: string;
   x?: number;
@@ -17,7 +17,7 @@ export interface HeardMessage {
 }
 
 /** Opens a socket; `address` stands for the client's own, as the shop counts sockets and calls per address. */
-export function connect(url: string, origin: string, address: string): Promise<BenchClient> {
+function connect(url: string, origin: string, address: string): Promise<BenchClient> {
   const socket = new WebSocket(url, { headers: { Origin: origin, "CF-Connecting-IP": address } });
   const listeners: ((message: HeardMessage, at: number) => void)[] = [];
   socket.on("message", (data) => {

@@ -1,4 +1,4 @@
-// Serves a built Worker straight from workerd: no dev proxy, no assets chain between the client and the code (bench/README.md).
+// Serves the built Worker straight from workerd, without the preview server between the client and the code.
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -12,8 +12,6 @@ const socket = [{ host: "127.0.0.1", port: 0 }];
 
 export interface Served {
   url: string;
-  /** CPU that its workerd has used so far, in milliseconds: D1 included, waiting for a busy machine not. */
-  cpuMs(): number;
   /** What its workerd holds now. */
   memoryMb(): number;
   /** Ends its process without a word (SIGKILL); what it stored stays. */
@@ -26,12 +24,10 @@ export interface ServeOptions {
   vars?: Record<string, string>;
   /** Adds to the demo data. */
   prepare?: (env: Env) => Promise<void>;
-  /** Opens the isolate to a profiler (bench/profile.ts). */
+  /** Opens the isolate to a profiler (bench/inspector.ts). */
   inspectorPort?: number;
   /** A module that stands before the Worker and imports it as "./index.js". */
   front?: string;
-  /** Text of a module that is served beside the Worker, by the same process and with the same database. */
-  beside?: string;
   /** Where it keeps what it stores, which may have been served before; else a folder of its own, gone with it. */
   stateFolder?: string;
 }
@@ -45,9 +41,8 @@ export async function serveBuiltShop({
   prepare,
   inspectorPort,
   front,
-  beside,
   stateFolder: given,
-}: ServeOptions = {}): Promise<Served & { env: Env; besideUrl: string }> {
+}: ServeOptions = {}): Promise<Served & { env: Env }> {
   const others = workerds();
   const config = "build/server/wrangler.json";
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
@@ -59,7 +54,6 @@ export async function serveBuiltShop({
   const files = ["index.js", ...globSync("**/*.js", { cwd: root }).filter((file) => file !== "index.js")];
   const modules = files.map((file) => [file, path.join(root, file)]);
   if (front) modules.unshift(["front.js", front]);
-  const { compatibilityDate, compatibilityFlags, d1Databases } = options;
   const shopWorker = {
     ...options,
     bindings: { ...(options.bindings as Record<string, unknown>), ...vars },
@@ -67,18 +61,12 @@ export async function serveBuiltShop({
     modules: modules.map(([name, file]) => ({ type: "ESModule", path: name, contents: readFileSync(file!, "utf8") })),
     unsafeDirectSockets: socket,
   };
-  const besideWorker = {
-    name: "beside",
-    ...{ compatibilityDate, compatibilityFlags, d1Databases },
-    modules: [{ type: "ESModule", path: "index.js", contents: beside }],
-    unsafeDirectSockets: socket,
-  };
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       ...quiet,
       inspectorPort,
       resourcePersistencePath: stateFolder,
-      workers: beside ? [shopWorker, besideWorker] : [shopWorker],
+      workers: [shopWorker],
     } as never),
   );
   const env = (await miniflare.getBindings("shop")) as Env;
@@ -92,54 +80,24 @@ export async function serveBuiltShop({
     await shop.stop();
     if (!given) rmSync(stateFolder, { recursive: true, force: true });
   };
-  return { ...shop, stop, env, besideUrl: beside ? await urlOf(miniflare, "beside") : "" };
+  return { ...shop, stop, env };
 }
-
-/** A single module, for what the shop is compared with; `more` is Miniflare's, as its Durable Objects. */
-export async function serveModule(name: string, contents: string, more: object = {}): Promise<Served> {
-  const others = workerds();
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      ...quiet,
-      name,
-      compatibilityDate: "2026-10-01",
-      compatibilityFlags: ["nodejs_compat"],
-      ...more,
-      modules: [{ type: "ESModule", path: "index.js", contents }],
-      unsafeDirectSockets: socket,
-    } as never),
-  );
-  return served(miniflare, name, others);
-}
-
-/** What everything is compared with: a Worker that says hello. */
-export const serveHello = () => serveModule("hello", `export default { fetch: () => new Response("Hello") };`);
 
 async function served(miniflare: Miniflare, name: string, others: string[]): Promise<Served> {
-  const url = await urlOf(miniflare, name);
+  const url = new URL(await miniflare.unsafeGetDirectURL(name)).origin.replace("localhost", "127.0.0.1");
   const pid = workerds().find((one) => !others.includes(one));
   return {
     url,
-    cpuMs: () => (pid ? usedMs(pid) : 0),
     memoryMb: () => (pid ? residentMb(pid) : 0),
     kill: () => void (pid && process.kill(Number(pid), "SIGKILL")),
     stop: () => miniflare.dispose(),
   };
 }
 
-const urlOf = async (miniflare: Miniflare, name: string) =>
-  new URL(await miniflare.unsafeGetDirectURL(name)).origin.replace("localhost", "127.0.0.1");
-
 /** The ids of the workerd processes that this one has started. */
 function workerds(): string[] {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").split(" ").filter(Boolean);
   return children.filter((pid) => readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("workerd"));
-}
-
-/** User and system time stand in the 14th and 15th field, in hundredths of a second. */
-function usedMs(pid: string): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function residentMb(pid: string): number {

@@ -36,7 +36,7 @@ const lane = async (first: (() => Promise<unknown>)[]) => {
 };
 await Promise.all([
   lane([
-    () => figures("contact files", "bench/run.ts", ["contacts"]),
+    () => figures("contact files", "tests/failure/processes/contact-files.ts"),
     () => figures("killed and restarted", "tests/failure/processes/killed.ts", [], { SHARE: String(share) }),
     () => figures("PayPal 30 s late", "tests/failure/processes/slow-paypal.ts"),
     () => figures("bodies of 90 MB", "tests/failure/processes/large-bodies.ts"),

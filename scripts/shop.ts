@@ -24,12 +24,16 @@ export async function prepareState(stateFolder: string): Promise<void> {
   });
 }
 
-/** Serves the production build on 127.0.0.1 and resolves once a page comes. The caller ends it with `kill`. */
-export async function serveShop(port: number, stateFolder: string): Promise<ChildProcess> {
+/** Serves the production build on 127.0.0.1 and resolves once it answers. The caller ends it with `kill`. `log: "ignore"` hides its log. */
+export async function serveShop(
+  port: number,
+  stateFolder: string,
+  log: "inherit" | "ignore" = "inherit",
+): Promise<ChildProcess> {
   const server = spawn("vite", ["preview", "--port", String(port), "--strictPort", "--host", "127.0.0.1"], {
     // Asks nobody where this machine is.
     env: { ...process.env, SHOP_STATE: stateFolder, NODE_ENV: "production", CLOUDFLARE_CF_FETCH_ENABLED: "false" },
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", log, "inherit"],
   });
   const failed = new Promise<never>((_, reject) => {
     server.once("exit", (code) => reject(new Error(`The shop ended with code ${code}. Is port ${port} in use?`)));

@@ -1,21 +1,23 @@
-// `npm test` and `npm run check`: every check of the project with its seconds, and one line that counts them all.
-// `npm test -- --every-width` goes through each journey in the window of a phone, a tablet and a desk; without it, in one of them.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+// `npm test`: types, lint, architecture, unit, workerd and the journeys in Chromium. `npm run check`: all of these but the journeys.
+// `npm run test:engines`: Firefox and WebKit. The last line counts everything, and what this machine cannot run is skipped by name.
+// `npm test -- --every-width` takes every journey through the window of a phone, a tablet and a desktop instead of one of them.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { freePort } from "./shop";
 
-const withBrowser = !process.argv.includes("--no-browser");
-if (process.argv.includes("--every-width")) process.env.EVERY_WIDTH = "1";
+const has = (flag: string) => process.argv.includes(flag);
+if (has("--every-width")) process.env.EVERY_WIDTH = "1";
 let passed = 0;
 let failed = 0;
+let skipped = 0;
 
 const begin = performance.now();
 const secondsSince = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
-/** Its exit code; an error where it did not begin. */
+/** The exit code, or an error if the command did not start. */
 const endOf = (child: ChildProcess) => new Promise((resolve) => child.once("close", resolve).once("error", resolve));
 
-/** One command is one check; they run side by side, so each one's words come when it ends. */
+/** Runs one command as one check. Checks run side by side, so the output of each is printed when it ends. */
 async function check(name: string, command: string, args: string[]): Promise<void> {
   const started = performance.now();
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
@@ -26,13 +28,18 @@ async function check(name: string, command: string, args: string[]): Promise<voi
   count(name, status === 0 ? 1 : 0, status === 0 ? 0 : 1, started);
 }
 
+function skip(name: string, why: string): void {
+  skipped++;
+  console.log(`${name}: skipped, ${why}`);
+}
+
 function count(name: string, good: number, bad: number, started: number): void {
   passed += good;
   failed += bad;
   console.log(`${name}: ${good} passed, ${bad} failed, ${secondsSince(started)}`);
 }
 
-/** A test runner that writes JSON: its own figures count; none written is one failure. */
+/** Runs a test runner that writes JSON and counts its figures. No report is one failure. */
 async function suite(
   name: string,
   command: string,
@@ -45,7 +52,7 @@ async function suite(
   const child = spawn(command, args, { stdio: "inherit" });
   const status = await endOf(child);
   const [good, bad] = existsSync(report) ? read(JSON.parse(readFileSync(report, "utf8")) as never) : [0, 1];
-  // A runner may also fail outside its tests: an unhandled error, a server that did not come up.
+  // A runner can also fail outside its tests, for example if the server does not start.
   count(name, good, bad === 0 && status !== 0 ? 1 : bad, started);
 }
 
@@ -53,32 +60,45 @@ const vitestFigures = ({ numPassedTests, numFailedTests, numFailedTestSuites }: 
   [numPassedTests ?? 0, (numFailedTests ?? 0) || (numFailedTestSuites ?? 0)] as [number, number];
 
 process.env.E2E_PORT ??= String(await freePort());
-// tsc and knip read what the two generators write.
-await Promise.all([
-  check("routes", "react-router", ["typegen"]),
-  check("bindings", "wrangler", ["types", "--strict-vars=false"]),
-]);
-await Promise.all([
-  check("build", "react-router", ["build", "--logLevel", "error"]),
-  // Several checkers each look at the same libraries: on two cores they take twice the CPU of one.
-  check("types", "tsc", ["--noEmit", "-p", ".", "--checkers", "1"]),
-  check("lint and format", "biome", ["check", "--error-on-warnings"]),
-  check("nothing unused", "knip", []),
-  check("licences", "node", ["scripts/licences.mjs", "--faults"]),
-]);
-await Promise.all([
-  // A build as well, after the other, for both name themselves in one file; these tests leave a fifth of two cores idle.
-  check("deployable", "tsx", ["scripts/production-size.ts"]),
-  suite(
-    "unit and workerd",
-    "vitest",
-    ["run", "--reporter=default", "--reporter=json", "--outputFile.json=test-results/unit.json"],
-    "test-results/unit.json",
-    vitestFigures,
-  ),
-]);
-if (withBrowser) {
+if (has("--engines")) await testEngines();
+else {
+  await checkSources();
+  if (!has("--no-browser")) await testJourneys();
+}
+console.log(`in all: ${secondsSince(begin)}`);
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function checkSources(): Promise<void> {
+  // tsc and knip read what the two generators write.
+  await Promise.all([
+    check("routes", "react-router", ["typegen"]),
+    check("bindings", "wrangler", ["types", "--strict-vars=false"]),
+  ]);
+  await Promise.all([
+    check("build", "react-router", ["build", "--logLevel", "error"]),
+    // Several checkers would each read the same libraries, which takes twice the CPU on two cores.
+    check("types", "tsc", ["--noEmit", "-p", ".", "--checkers", "1"]),
+    check("lint and format", "biome", ["check", "--error-on-warnings"]),
+    check("nothing unused", "knip", []),
+    check("licenses", "node", ["scripts/licences.mjs", "--faults"]),
+  ]);
+  await Promise.all([
+    // This builds, too, so it waits for the other build: both write their names into one file.
+    check("deployable", "tsx", ["scripts/production-size.ts"]),
+    suite(
+      "unit and workerd",
+      "vitest",
+      ["run", "--reporter=default", "--reporter=json", "--outputFile.json=test-results/unit.json"],
+      "test-results/unit.json",
+      vitestFigures,
+    ),
+  ]);
+}
+
+async function testJourneys(): Promise<void> {
   process.env.CHROMIUM ??= findChromium();
+  if (process.env.CHROMIUM === undefined) return skip("browser", "there is no Chromium and none can be installed");
   await suite(
     "browser",
     "playwright",
@@ -86,38 +106,50 @@ if (withBrowser) {
     "test-results/e2e.json",
     ({ stats }: { stats: { expected: number; unexpected: number } }) => [stats.expected, stats.unexpected],
   );
-  installMissing({
-    "chromium-driver": "/usr/bin/chromedriver",
+}
+
+/** Firefox and WebKit as Debian packages them, because Playwright's own builds of them cannot be downloaded everywhere. */
+async function testEngines(): Promise<void> {
+  const missing = installMissing({
     "firefox-esr": "/usr/bin/firefox-esr",
     "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",
     xvfb: "/usr/bin/Xvfb",
   });
-  const report = ["--reporter=default", "--reporter=json", "--outputFile.json=test-results/engines.json"];
+  if (missing.length > 0) return skip("engines", `this machine lacks Debian's ${missing.join(", ")}`);
   await suite(
     "engines",
     "vitest",
-    ["run", "--config", "tests/engines/vitest.config.ts", ...report],
+    [
+      "run",
+      "--config",
+      "tests/engines/vitest.config.ts",
+      "--reporter=default",
+      "--reporter=json",
+      "--outputFile.json=test-results/engines.json",
+    ],
     "test-results/engines.json",
     vitestFigures,
   );
 }
-console.log(`in all: ${secondsSince(begin)}`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
 
-/** Debian's Chromium without a window, which costs a third less than one with, else Playwright's own download (""). */
-function findChromium(): string {
+/**
+ * Debian's Chromium without a window, which costs a third less than one with a window, or else Playwright's own download (""). Returns
+ * undefined if there is neither.
+ */
+function findChromium(): string | undefined {
   const debian = "/usr/bin/chromium-headless-shell";
-  installMissing({ chromium: "/usr/bin/chromium", "chromium-headless-shell": debian });
-  if (existsSync(debian)) return debian;
-  execFileSync("playwright", ["install", "--with-deps", "--only-shell", "chromium"], { stdio: "inherit" });
-  return "";
+  if (installMissing({ "chromium-headless-shell": debian }).length === 0) return debian;
+  const { status } = spawnSync("playwright", ["install", "--only-shell", "chromium"], { stdio: "inherit" });
+  return status === 0 ? "" : undefined;
 }
 
-/** Debian's packages whose program is not there; where they cannot be had, what needs them fails. */
-function installMissing(programs: Record<string, string>): void {
-  const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]!));
-  if (missing.length === 0) return;
-  spawnSync("apt-get", ["update"], { stdio: "ignore" });
-  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", ...missing], { stdio: "inherit" });
+/** Installs the Debian packages whose program is missing, if this is Debian and we are root. Returns what is still missing. */
+function installMissing(programs: Record<string, string>): string[] {
+  const missing = () => Object.keys(programs).filter((name) => !existsSync(programs[name]!));
+  const mayInstall = existsSync("/etc/debian_version") && process.getuid?.() === 0;
+  if (missing().length > 0 && mayInstall) {
+    spawnSync("apt-get", ["update"], { stdio: "ignore" });
+    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", ...missing()], { stdio: "inherit" });
+  }
+  return missing();
 }

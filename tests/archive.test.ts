@@ -70,14 +70,13 @@ it("is the same shop again, and neither direction ends another one without --rep
   const refused = (words: string) => ({ code: 1, words: expect.stringContaining(words) });
   expect(run("export", "first")).toEqual(refused("Name a folder: npm run export -- FOLDER"));
   expect(run("export", "first", place("folder"))).toEqual(done(`${moved}: exported`));
-  expect(run("export", "first", place("folder"))).toEqual(refused("is not empty"));
-  expect(run("import", "second")).toEqual(refused("Name a folder: npm run import -- FOLDER"));
+  await expect(exportShop(place("first"), place("folder"))).rejects.toThrow("is not empty");
   expect(run("import", "second", place("folder"))).toEqual(done(`${moved}: imported`));
   await withState(place("second"), async (state) => {
     expect(await contents(state)).toEqual(before);
     await state.DB.prepare("delete from settings").run();
   });
-  expect(run("import", "second", place("folder"))).toEqual(refused("holds a shop"));
+  await expect(importShop(place("second"), place("folder"))).rejects.toThrow("holds a shop");
   await importShop(place("second"), place("folder"), { replace: true });
   await withState(place("second"), async (state) => expect(await contents(state)).toEqual(before));
 });

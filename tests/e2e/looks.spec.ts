@@ -1,5 +1,4 @@
 // What shoppers see at their widths: nothing covered, nothing cut off, a way on from every dead end.
-import { extendTailwindMerge } from "tailwind-merge";
 import { shopSizes } from "../support/fixtures/sizes";
 import { fillCart, fillDetails } from "./support/checkout";
 import { next } from "./support/design";
@@ -18,36 +17,6 @@ test("the words of the first screen never stand on its picture", async ({ page }
       expect(box.bottom <= picture.y || box.right <= picture.x, `at ${width}`).toBe(true);
     }
   }
-});
-
-// Their scripts would be the most of the work.
-test.describe("as pages are sent", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("no class is meant to override one that wins", async ({ page }) => {
-    const merge = extendTailwindMerge({
-      extend: { classGroups: { "font-size": [{ text: ["display", "title", "heading"] }] } },
-    });
-    for (const path of [
-      "/",
-      "/wholesale",
-      "/product/3",
-      "/custom",
-      "/quote",
-      "/cart",
-      "/checkout",
-      "/login",
-      "/blog",
-      "/faq",
-    ]) {
-      await page.goto(path);
-      const written = await page
-        .locator("[class]")
-        .evaluateAll((all) => all.map((one) => one.getAttribute("class") ?? ""));
-      const lost = [...new Set(written)].filter((classes) => merge(classes) !== classes.trim().replaceAll(/\s+/g, " "));
-      expect(lost, path).toEqual([]);
-    }
-  });
 });
 
 // Axe is a script: the browser has them on, and gets the pages as one without them would show them.

@@ -1,4 +1,4 @@
-// Starts the three engines behind one WebDriver client, and hears what each one writes into its console.
+// Starts Firefox and WebKit behind one WebDriver client and hears what each one writes to its console.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -8,7 +8,7 @@ import { freePort } from "../../scripts/shop";
 import { hearFaults } from "./in-page";
 import { serveWebDriver } from "./marionette";
 
-export const engines = ["chromium", "firefox", "webkit"] as const;
+export const engines = ["firefox", "webkit"] as const;
 export type Engine = (typeof engines)[number];
 
 export interface Started {
@@ -40,14 +40,14 @@ export async function startEngine(engine: Engine, { script = true } = {}): Promi
   };
   const { address, capabilities } = await start[engine]({ folder, run, script });
   const driver = await new Builder().usingServer(address).withCapabilities(new Capabilities(capabilities)).build();
-  if (capabilities.webSocketUrl) await listen(driver, errors, engine);
+  if (capabilities.webSocketUrl) await listen(driver, errors);
   return {
     driver,
     errors,
     hear: async () => {
       if (capabilities.webSocketUrl) return;
       const heard = await driver.executeScript<string[]>(hearFaults);
-      errors.push(...heard.filter((text) => isFault(engine, text)));
+      errors.push(...heard.filter((text) => isFault(text)));
     },
     stop: async () => {
       await driver.quit();
@@ -68,16 +68,6 @@ interface Ready {
 }
 
 const start: Record<Engine, (start: Start) => Promise<Ready>> = {
-  async chromium({ run }) {
-    const port = await freePort();
-    run("chromedriver", [`--port=${port}`]);
-    const args = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
-    return {
-      address: await answering(`http://127.0.0.1:${port}`),
-      capabilities: { browserName: "chrome", webSocketUrl: true, "goog:chromeOptions": { args } },
-    };
-  },
-
   async firefox({ folder, run, script }) {
     const preferences = { "marionette.port": 0, "javascript.enabled": script };
     const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${value});\n`);
@@ -113,13 +103,13 @@ const start: Record<Engine, (start: Start) => Promise<Ready>> = {
  */
 const leftWhileLoading =
   /^(Failed to fetch manifest patches (TypeError: (NetworkError|Load failed)|AbortError)|Error loading route module|TypeError: (error loading dynamically imported module|Importing a module script failed|Error in input stream)|Image corrupt or truncated\.|downloadable font: download failed .*status=2152398850)/;
-const isFault = (engine: Engine, text: string) => engine === "chromium" || !leftWhileLoading.test(text);
+const isFault = (text: string) => !leftWhileLoading.test(text);
 
 /** Through BiDi: the console, uncaught errors, and the policy's violations, which only some engines write there. */
-async function listen(driver: WebDriver, errors: string[], engine: Engine): Promise<void> {
+async function listen(driver: WebDriver, errors: string[]): Promise<void> {
   const bidi = await driver.getBidi();
   bidi.on("log.entryAdded", ({ level, text }: { level: string; text: string }) => {
-    if (level === "error" && isFault(engine, text)) errors.push(text);
+    if (level === "error" && isFault(text)) errors.push(text);
   });
   await bidi.subscribe("log.entryAdded");
   const functionDeclaration = `() => addEventListener("securitypolicyviolation",

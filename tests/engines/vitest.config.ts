@@ -5,13 +5,13 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** The longest first: both workers end together. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const order = ["webkit", "firefox", "without-script", "all-three"];
+    const order = ["webkit", "firefox", "without-script", "together"];
     const placeOf = ({ moduleId }: TestSpecification) => order.indexOf(path.basename(moduleId, ".test.ts"));
     return files.toSorted((a, b) => placeOf(a) - placeOf(b));
   }
 }
 
-// Journeys through the production build in three browser engines: two files at a time, as one waits for its browser most of its time.
+// Journeys through the production build in Firefox and WebKit: two files at a time, as one waits for its browser most of its time.
 export default defineConfig({
   resolve: { alias: { "~": path.resolve("app") } },
   test: {

@@ -2,10 +2,11 @@
 // isolate holds meanwhile is asserted, so this is part of `npm run promises` and no test.
 import assert from "node:assert/strict";
 import { request } from "node:http";
-import { inspect, type Memory, watched } from "../../../bench/inspector";
+import { inspect } from "../../../bench/inspector";
 import { signedIn } from "../../../bench/staff";
 import { serveBuiltShop } from "../../../bench/worker";
 import { buildShop, freePort } from "../../../scripts/shop";
+import { type Memory, watched } from "./memory";
 
 const many = 20;
 const megabyte = 1024 * 1024;

@@ -1,5 +1,5 @@
-// Where the three engines meet: each sees in a room what the others write there, and each one's listener hears what a journey must fail
-// for, else a green suite says nothing about the console.
+// Both engines in one room: each sees what the other writes there. And each one hears the faults for which a journey must
+// fail, because otherwise a green suite says nothing about the console.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,7 +30,7 @@ afterAll(() => void server.close());
 
 const { enter, take } = browsersOfThisFile();
 
-test("a comment in the room is seen in the other engines", async () => {
+test("a comment in the room is seen in the other engine", async () => {
   const guests: { name: string; page: Page }[] = [];
   for (const engine of engines) {
     const page = await enter(engine, engine === "firefox" ? "desktop" : "phone");
