@@ -89,7 +89,7 @@ export function recordOrder(
   };
 }
 
-/** To the customer and to the staff; each is sent once however often it is emails. */
+/** To the customer and to the staff. Each is sent once, however often this runs. */
 export function newOrderMails(app: App, order: Order, items: readonly OrderItem[], terms?: OrderTerms): Email[] {
   const data = { order, items, terms, trackingUrl: trackingLink(app, "regular", order.id) };
   return [

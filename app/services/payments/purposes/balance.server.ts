@@ -203,7 +203,7 @@ function balanceEvent(app: App, payment: Payment, kind: keyof typeof eventNotes)
   });
 }
 
-/** To the customer and to the staff; each is sent once however often it is emails. */
+/** To the customer and to the staff. Each is sent once, however often this runs. */
 function balanceMails(app: App, payment: Payment, now: CustomOrder | undefined): OutboxInserts {
   const { order } = snapshotOf(payment);
   const { amountCents } = payment;

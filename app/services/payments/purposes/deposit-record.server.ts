@@ -149,7 +149,7 @@ async function getDepositOrder(app: App, id: string): Promise<CustomOrder> {
   return order;
 }
 
-/** To the customer and to the staff; each is sent once however often it is emails. */
+/** To the customer and to the staff. Each is sent once, however often this runs. */
 function depositMails(app: App, order: CustomOrder, balance?: Email): OutboxInserts {
   const trackingUrl = trackingLink(app, "custom", order.id);
   return outboxInserts(app, [
