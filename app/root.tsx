@@ -20,21 +20,21 @@ import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
 import { clearedToastCookie, readToast } from "~/http/session/cookies.server";
 import type { Theme } from "~/http/session/theme.server";
-import { cartText } from "~/routes/storefront/cart/cart-face.server";
 import { CartPanel, OpenCartProvider } from "~/routes/storefront/cart/cart-panel";
+import { cartText } from "~/routes/storefront/cart/cart-summary.server";
 import { cartWords } from "~/routes/storefront/cart/cart-words.server";
 import { useCart } from "~/routes/storefront/cart/use-cart";
 import { getCart } from "~/services/cart/cart.server";
 import { getPublicVersion } from "~/services/core/public-version.server";
 import { getContact } from "~/services/core/settings.server";
-import { tell } from "~/ui/analytics/events";
+import { track } from "~/ui/analytics/events";
 import fraunces from "~/ui/fonts/fraunces-600-latin.woff2";
 import inter from "~/ui/fonts/inter-latin.woff2";
-import { lazyPart, useReloadAfterDeploy } from "~/ui/frame/after-deploy";
-import { Arrival } from "~/ui/frame/arrival";
+import { lazyWithRetry, useReloadAfterDeploy } from "~/ui/frame/after-deploy";
 import { ContactProvider } from "~/ui/frame/contact";
 import { ErrorScreen } from "~/ui/frame/error-screen";
 import { NotFound } from "~/ui/frame/not-found";
+import { RouteAnnouncer } from "~/ui/frame/route-announcer";
 import { CookieNotice } from "~/ui/frame/site-cookies";
 import { SiteFooter } from "~/ui/frame/site-footer";
 import { SiteHeader } from "~/ui/frame/site-header";
@@ -43,7 +43,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 
-const Analytics = lazyPart(() => import("~/ui/analytics/analytics"));
+const Analytics = lazyWithRetry(() => import("~/ui/analytics/analytics"));
 
 export const middleware: Route.MiddlewareFunction[] = [originCheck];
 
@@ -153,7 +153,7 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
     <ContactProvider contact={frame?.contact}>
       <ToastProvider flash={frame?.toast}>
         <CookieNotice />
-        <Arrival />
+        <RouteAnnouncer />
         {isBare ? null : (
           <SiteHeader user={frame?.user ?? null} cartCount={cart?.itemCount ?? 0} onOpenCart={openCart} />
         )}
@@ -167,7 +167,7 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useEffect(() => {
-    if (!isRouteErrorResponse(error) || error.status >= 500) tell((track) => track.exception(error));
+    if (!isRouteErrorResponse(error) || error.status >= 500) track((track) => track.exception(error));
   }, [error]);
   const refusal = isRouteErrorResponse(error) ? (error.data as { message?: string } | null) : null;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;

@@ -16,7 +16,7 @@ import { toastCookie } from "~/http/session/cookies.server";
 import type { App } from "~/services/core/app.server";
 
 /** What follows a success: a toast, a place to go, cookies to set, data for the page. */
-export interface Then<Data> {
+export interface FormSuccess<Data> {
   toast?: Notice;
   redirectTo?: string;
   cookies?: Promise<string>[];
@@ -29,7 +29,7 @@ interface Entry<Schema extends z.ZodType, Result, Data> {
   /** A counter of this intent alone, counted before its fields are looked at. */
   limit?: Limit;
   run: (app: App, input: z.output<Schema>, args: ActionFunctionArgs) => Promise<Result>;
-  then?: (result: Result, app: App, args: ActionFunctionArgs) => Then<Data>;
+  then?: (result: Result, app: App, args: ActionFunctionArgs) => FormSuccess<Data>;
   /** The toast of a refusal; without it the sentence stands on the form alone. */
   refused?: (error: ShopError) => Notice | undefined;
 }
@@ -127,7 +127,7 @@ function refusedForm(error: ShopError, body: FormReply): RefusedForm {
 }
 
 /** A success: its toast and cookies, and where to go. Throws the redirect. */
-export async function reply<Data>(app: App, then: Then<Data>, intent = "default") {
+export async function reply<Data>(app: App, then: FormSuccess<Data>, intent = "default") {
   const headers = new Headers();
   const toast = then.toast ? [toastCookie(app, then.toast)] : [];
   for (const cookie of await Promise.all([...toast, ...(then.cookies ?? [])])) headers.append("Set-Cookie", cookie);

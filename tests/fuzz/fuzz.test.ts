@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { outboxMessages } from "~/db/schema";
 import { findFault } from "~/gateways/mailer.server";
-import { createApp, nobody } from "~/services/core/create-app.server";
+import { anonymousVisitor, createApp } from "~/services/core/create-app.server";
 import { changesOf } from "../support/assertions/changes";
 import { noteFigures } from "../support/assertions/figures";
 import { invariantFaults } from "../support/assertions/invariants";
@@ -38,9 +38,9 @@ interface Person {
   app: ReturnType<typeof createApp>;
 }
 
-function person(visitor: Partial<typeof nobody>): Person {
+function person(visitor: Partial<typeof anonymousVisitor>): Person {
   const after = (one: Promise<unknown>) => void work.push(one.catch(() => {}));
-  return { app: createApp({ ...env, DB: database }, { origin, after, visitor: { ...nobody, ...visitor } }) };
+  return { app: createApp({ ...env, DB: database }, { origin, after, visitor: { ...anonymousVisitor, ...visitor } }) };
 }
 
 /** Staff, a user and a stranger, who sign in again now and then: some cases sign them out. */

@@ -14,11 +14,15 @@ import {
   toastCookie,
 } from "~/http/session/cookies.server";
 import { themeCookie } from "~/http/session/theme.server";
-import { createApp, nobody } from "~/services/core/create-app.server";
+import { anonymousVisitor, createApp } from "~/services/core/create-app.server";
 import { send, setCookies } from "../support/fixtures/requests";
 
 const appAt = (origin: string, values: Record<string, string> = {}, grants: string[] = []) =>
-  createApp({ ...env, ...values } as unknown as Env, { origin, visitor: { ...nobody, grants }, after: () => {} });
+  createApp({ ...env, ...values } as unknown as Env, {
+    origin,
+    visitor: { ...anonymousVisitor, grants },
+    after: () => {},
+  });
 const local = appAt("http://localhost:8788");
 const production = appAt("https://pinhigh.example", { ENVIRONMENT: "production" });
 const mark = "00000000-00000001-00000000-00000000000000000000000000000000";

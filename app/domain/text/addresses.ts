@@ -37,7 +37,7 @@ export function networkOf(address: string): string {
 }
 
 /** An e-mail address for whoever holds but a link: "a…@c….example" is known by its owner alone. */
-export function veiledEmail(address: string): string {
+export function maskEmail(address: string): string {
   const [, name, domain, end] = /^(.).*@(.).*(\.[^.]+)$/.exec(address) ?? [];
   return name ? `${name}…@${domain}…${end}` : "";
 }

@@ -23,6 +23,6 @@ export function requireCartSession(app: App): string {
 }
 
 /** The cookie that mirrors the session, so that pages and DELETE find the same cart. */
-export async function mirrorCart(_result: unknown, app: App): Promise<HeadersInit> {
+export async function setCartCookie(_result: unknown, app: App): Promise<HeadersInit> {
   return app.visitor.cartSession ? { "Set-Cookie": await cartCookie(app, app.visitor.cartSession) } : {};
 }

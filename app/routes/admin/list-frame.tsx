@@ -3,7 +3,7 @@ import { Search, SlidersHorizontal, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link, useSearchParams, useSubmit } from "react-router";
 import { hiddenParam } from "~/domain/settings/views";
-import { isTooShort } from "~/domain/text/search-words";
+import { isTooShort } from "~/domain/text/search-terms";
 import { Button, buttonClass } from "~/ui/button";
 
 interface FilterBarProps {

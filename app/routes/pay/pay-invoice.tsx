@@ -3,7 +3,7 @@ import { brand } from "~/domain/brand/brand";
 import { leftToPay } from "~/domain/invoices/invoices";
 import { screens } from "~/domain/messages/messages";
 import { parseDollars, plainDollars } from "~/domain/money/money";
-import { veiledEmail } from "~/domain/text/addresses";
+import { maskEmail } from "~/domain/text/addresses";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { PayCode } from "~/routes/pay/invoices/invoice-paper";
@@ -23,7 +23,7 @@ export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   const found = await findPayableInvoice(app, { number: params.number, amountCents });
   if (!found) return data({ invoice: null, payPal: app.payPalBrowser }, 404);
   const { invoiceNumber, description, totalCents, paidCents, status } = found;
-  const receiptTo = status === "paid" ? veiledEmail(found.customerEmail) : null;
+  const receiptTo = status === "paid" ? maskEmail(found.customerEmail) : null;
   const invoice = { invoiceNumber, description, totalCents, paidCents, status, receiptTo };
   const code = status === "pending" ? payCodeOf(payInvoiceUrl(app, found)) : null;
   return data({ invoice: { ...invoice, code }, payPal: app.payPalBrowser });

@@ -2,10 +2,10 @@ import { Suspense } from "react";
 import type { PayPalButtonsProps } from "~/routes/pay/paypal-buttons";
 import { PayPalLoading } from "~/routes/pay/paypal-loading";
 import { RedirectForm } from "~/routes/pay/redirect-form";
-import { lazyPart } from "~/ui/frame/after-deploy";
+import { lazyWithRetry } from "~/ui/frame/after-deploy";
 import { useHydrated } from "~/ui/use-hydrated";
 
-const PayPalButtons = lazyPart(() => import("~/routes/pay/paypal-buttons"));
+const PayPalButtons = lazyWithRetry(() => import("~/routes/pay/paypal-buttons"));
 
 /** PayPal's SDK is heavy: it comes with the payment step, in the browser only. */
 export function PayWithPayPal(props: PayPalButtonsProps) {

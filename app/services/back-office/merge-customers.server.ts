@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { searchExpression, searchWords } from "~/domain/text/search-words";
+import { searchExpression, searchTerms } from "~/domain/text/search-terms";
 import { mergeContacts } from "~/services/campaigns/contacts.server";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
@@ -16,7 +16,7 @@ const most = 8;
 
 /** Staff: who can be merged into the customer of `email`, by a part of a name or an address, and what would move. */
 export async function findMergeable(app: App, email: string, typed: string) {
-  const words = searchWords(typed);
+  const words = searchTerms(typed);
   const matches = searchExpression("person", words);
   const all = addressesOf(sql`found.email`);
   const counted = (name: string, from: string, column: string) =>

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { customOrders, manualInvoices, orders, quoteRequests, searchEntries } from "~/db/schema";
 import { foldText } from "~/domain/text/fold";
 import { kindOf } from "~/domain/text/ids";
-import { searchExpression, searchWords } from "~/domain/text/search-words";
+import { searchExpression, searchTerms } from "~/domain/text/search-terms";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 
@@ -30,7 +30,7 @@ const mostOfAKind = 6;
 
 /** The newest six of each kind that have all words; nothing for less than three letters. */
 export async function findAnything(app: App, typed: string): Promise<Found[]> {
-  const words = searchWords(typed);
+  const words = searchTerms(typed);
   const [rows] = await Promise.all([words.length > 0 ? app.read(selectFound(app, words)) : [], requireStaff(app)]);
   const place = ({ kind, title }: Found) => kinds.indexOf(kind) - (foldText(title) === foldText(typed.trim()) ? 99 : 0);
   // An order and its shipment may both know a parcel.

@@ -12,7 +12,7 @@ import {
   remainingOf,
 } from "~/domain/custom-orders/custom-orders";
 import { type BareDesign, bareDesigns } from "~/domain/designer/several";
-import { veiledEmail } from "~/domain/text/addresses";
+import { maskEmail } from "~/domain/text/addresses";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { revokeLinks } from "~/services/core/links/access.server";
@@ -109,7 +109,7 @@ export async function getBalancePage(app: App, { token }: { token: string }): Pr
     paidCents: payment?.amountCents ?? 0,
     startedAt: begun?.startedAt ?? order.createdAt,
     owner: isOwn ? { customerName, shippingAddress } : null,
-    receiptTo: isOwn ? customerEmail : veiledEmail(customerEmail),
+    receiptTo: isOwn ? customerEmail : maskEmail(customerEmail),
   };
 }
 

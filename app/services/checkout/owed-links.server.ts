@@ -6,7 +6,7 @@ import { wasTaken } from "~/db/guards";
 import { orderItems, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { hasShipped, isOwed } from "~/domain/orders/orders";
-import { veiledEmail } from "~/domain/text/addresses";
+import { maskEmail } from "~/domain/text/addresses";
 import { orderOwed } from "~/emails/orders/owed";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -68,7 +68,7 @@ export async function findOwedPage(app: App, { token }: { token: string }) {
         .limit(1),
     ),
   ]);
-  const receiptTo = veiledEmail(customerEmail);
+  const receiptTo = maskEmail(customerEmail);
   /** With the last payment of what was owed; 0 where a change or an invoice settled it. */
   const paidCents = paid?.cents ?? 0;
   const isComing = !hasShipped(order.status);

@@ -10,7 +10,7 @@ import { createRooms } from "~/gateways/rooms.server";
 import type { App, Viewer, Visitor } from "~/services/core/app.server";
 import { findViewer } from "~/services/core/sessions.server";
 
-export const nobody: Visitor = {
+export const anonymousVisitor: Visitor = {
   cartSession: null,
   sessionToken: null,
   grants: [],
@@ -38,7 +38,7 @@ export function createApp(env: Env, facts: AppFacts): App {
     now: facts.now ?? (() => new Date()),
     origin: facts.origin,
     production: env.ENVIRONMENT === "production",
-    visitor: facts.visitor ?? nobody,
+    visitor: facts.visitor ?? anonymousVisitor,
     viewer() {
       viewer ??= findViewer(app);
       return viewer;

@@ -18,7 +18,13 @@ import type { App, Viewer } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 import { selectCode } from "~/services/discounts/discounts.server";
-import { passOnFiles, readUpload, removeFilesOf, type StoredFile, writeWithFiles } from "~/services/files/files.server";
+import {
+  readUpload,
+  removeFilesOf,
+  type StoredFile,
+  transferFiles,
+  writeWithFiles,
+} from "~/services/files/files.server";
 import { isPaidOrInFlight } from "~/services/ledger/in-flight.server";
 
 export type CustomDraft = typeof customOrderDrafts.$inferSelect;
@@ -133,7 +139,7 @@ export function insertDraft(app: App, draft: CustomDraft, files: DesignFiles, ow
   Object.assign(draft, designFiles(files));
   return [
     app.db.insert(customOrderDrafts).values(draft),
-    ...passOnFiles(app, draft.furtherDesigns.flatMap(fileKeys), owner),
+    ...transferFiles(app, draft.furtherDesigns.flatMap(fileKeys), owner),
   ];
 }
 

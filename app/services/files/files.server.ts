@@ -74,7 +74,7 @@ export function consumeFile(app: App, key: string): Statement {
 export const wasFileUsed = (error: unknown): boolean => wasAborted(error, storedFiles.fileName);
 
 /** Drafts' files go to another record; what an order or a quote has stays there. */
-export function passOnFiles(app: App, keys: readonly string[], owner: string): Statement[] {
+export function transferFiles(app: App, keys: readonly string[], owner: string): Statement[] {
   const isDrafts = and(inArray(storedFiles.key, [...keys]), like(storedFiles.owner, "draft:%"));
   return keys.length === 0 ? [] : [app.db.update(storedFiles).set({ owner }).where(isDrafts)];
 }

@@ -52,7 +52,7 @@ export async function isShopReached(): Promise<boolean> {
  * React's `lazy` for a part that may stay away: where the page is being left, loads itself anew or has lost its connection, the part is
  * waited for as long as the page is there.
  */
-export const lazyPart = <Props>(load: () => Promise<{ default: ComponentType<Props> } | undefined>) =>
+export const lazyWithRetry = <Props>(load: () => Promise<{ default: ComponentType<Props> } | undefined>) =>
   lazy(async function part(): Promise<{ default: ComponentType<Props> }> {
     try {
       // Where the event above was taken care of, Vite answers with nothing.

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
 import type { Notice } from "~/domain/messages/messages";
-import { lazyPart } from "~/ui/frame/after-deploy";
+import { lazyWithRetry } from "~/ui/frame/after-deploy";
 import { ToastFace, toastClass, toastRegionClass } from "~/ui/toast/toast-face";
 
 const forgetMs = 1_000_000;
 
 // Radix's toast weighs 10 KB: it comes with the first toast, not with the page. Until then, the words alone.
-const ToastRegion = lazyPart(() => import("~/ui/toast/toast-region"));
+const ToastRegion = lazyWithRetry(() => import("~/ui/toast/toast-region"));
 
 const ToastContext = createContext<(toast: Notice | null, of?: Notice) => void>(() => {});
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { detailInWords } from "~/domain/money/detail-words";
+import { detailLabel } from "~/domain/money/audit-detail";
 import { formatMoney, parseDollars, parseSignedDollars, percentOf, toCents, toDollars } from "~/domain/money/money";
 import { dollars, dollarsOrFreeInput } from "~/domain/money/money.schema";
 
@@ -147,9 +147,9 @@ describe("amounts from outside", () => {
 describe("the detail of a change", () => {
   it("has money as money, however deep and whenever it was written", () => {
     const detail = { amount: 825.5, owedCents: 82550, restock: true, reason: null };
-    expect(detailInWords(detail)).toBe("amount: $825.50, owed: $825.50, restock: true, reason: none");
+    expect(detailLabel(detail)).toBe("amount: $825.50, owed: $825.50, restock: true, reason: none");
     const deep = { lines: [{ id: 3, priceCents: 450 }, { id: 4 }], stockQuantity: 12 };
-    expect(detailInWords(deep)).toBe("lines: (id: 3, price: $4.50); (id: 4), stockQuantity: 12");
-    expect(detailInWords(null)).toBe("");
+    expect(detailLabel(deep)).toBe("lines: (id: 3, price: $4.50); (id: 4), stockQuantity: 12");
+    expect(detailLabel(null)).toBe("");
   });
 });

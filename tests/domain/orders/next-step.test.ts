@@ -1,9 +1,9 @@
 // What comes next of an order, as the list of orders says it: a table of all that decides.
 import { describe, expect, it } from "vitest";
 import { customOrderStatuses } from "~/domain/custom-orders/custom-orders";
-import { moneyWords } from "~/domain/orders/money-words";
 import { isAct, nextStep, nextSteps } from "~/domain/orders/next-step";
 import { orderStatuses } from "~/domain/orders/orders";
+import { paymentLabel } from "~/domain/orders/payment-label";
 
 const any = { archivedAt: null, cancelRequestedAt: null, isUnderReview: false, link: null };
 const catalog = { ...any, kind: "regular" as const, status: "processing" as const, owedCents: 0 };
@@ -101,7 +101,7 @@ describe("what is said of the money", () => {
     [{ invoiceStatus: "paid" }, "Paid"],
     [{ invoiceStatus: "void", status: "cancelled" }, ""],
     [{ paymentStatus: "refunded", status: "cancelled" }, "Refunded"],
-  ] as const)("of a catalog order %j: %s", (facts, words) => expect(moneyWords({ ...sold, ...facts })).toBe(words));
+  ] as const)("of a catalog order %j: %s", (facts, words) => expect(paymentLabel({ ...sold, ...facts })).toBe(words));
 
   const made = { ...custom, isRefunded: false };
   it.each([
@@ -114,7 +114,7 @@ describe("what is said of the money", () => {
     [{ depositPaymentId: null }, "$500.00 open"],
     [{ depositPaymentId: null, status: "cancelled" }, ""],
     [{ isUnderReview: true }, "Under review"],
-  ] as const)("of a custom order %j: %s", (facts, words) => expect(moneyWords({ ...made, ...facts })).toBe(words));
+  ] as const)("of a custom order %j: %s", (facts, words) => expect(paymentLabel({ ...made, ...facts })).toBe(words));
 });
 
 it("is said of every status, as an act or as what is waited for", () => {

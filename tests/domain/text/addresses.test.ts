@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { analyticsPath, canonicalPath, networkOf, veiledEmail } from "~/domain/text/addresses";
+import { analyticsPath, canonicalPath, maskEmail, networkOf } from "~/domain/text/addresses";
 
 it.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -38,4 +38,4 @@ it.each([
   ["ann@lee.example", "a…@l….example"],
   ["j@golf.carlsbad.co.uk", "j…@g….uk"],
   ["ann", ""],
-])("the holder of a link reads %s as %s", (address, veiled) => expect(veiledEmail(address)).toBe(veiled));
+])("the holder of a link reads %s as %s", (address, veiled) => expect(maskEmail(address)).toBe(veiled));

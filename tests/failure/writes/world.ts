@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { addresses, savedDesigns, users } from "~/db/schema";
-import { createApp, nobody } from "~/services/core/create-app.server";
+import { anonymousVisitor, createApp } from "~/services/core/create-app.server";
 import { saveCreditTerms } from "~/services/customers/credit-terms.server";
 import type { Known } from "../../fuzz/cases";
 import { fillCart, newCode, newProduct } from "../../support/factories/buyers";
@@ -55,9 +55,9 @@ export async function newWorld() {
   await settled();
   const grants = [ids.order, ids.custom, ids.draft];
   const visitors = {
-    staff: { ...nobody, sessionToken: staff.sessionToken, cartSession, address: "10.0.0.1" },
-    user: { ...nobody, sessionToken: user.sessionToken, cartSession, grants, address: "10.0.0.2" },
-    nobody: { ...nobody, cartSession, grants, address: "10.0.0.3" },
+    staff: { ...anonymousVisitor, sessionToken: staff.sessionToken, cartSession, address: "10.0.0.1" },
+    user: { ...anonymousVisitor, sessionToken: user.sessionToken, cartSession, grants, address: "10.0.0.2" },
+    nobody: { ...anonymousVisitor, cartSession, grants, address: "10.0.0.3" },
   };
   /** All at one moment: what is written twice is alike. */
   const moment = new Date();

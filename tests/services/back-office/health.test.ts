@@ -9,7 +9,7 @@ import { requestRecord } from "~/http/app-context.server";
 import { loader } from "~/routes/api/health";
 import { alarmStaff } from "~/services/back-office/alarms.server";
 import { checkHealth, type Health, lateCaptureMs, lateMailMs } from "~/services/back-office/health.server";
-import { createApp, nobody } from "~/services/core/create-app.server";
+import { anonymousVisitor, createApp } from "~/services/core/create-app.server";
 import paper from "../../../docs/operations.md?raw";
 import { runScheduled } from "../../../workers/scheduled";
 import { testApp } from "../../support/fixtures/app";
@@ -40,7 +40,11 @@ const noFiles = { head: broken } as unknown as R2Bucket;
 
 /** The route's own answer in a Worker with other bindings. */
 async function answerWith(bindings: Partial<Env>): Promise<Health & { status: number }> {
-  const facts = { origin: "https://pinhigh.example", after: () => {}, visitor: { ...nobody, address: "192.0.2.1" } };
+  const facts = {
+    origin: "https://pinhigh.example",
+    after: () => {},
+    visitor: { ...anonymousVisitor, address: "192.0.2.1" },
+  };
   const context = new RouterContextProvider();
   const record = { app: createApp({ ...env, ...bindings }, facts), requestId: "test", nonce: "", pattern: "" };
   context.set(requestRecord, record);

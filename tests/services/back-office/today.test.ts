@@ -16,9 +16,9 @@ import {
 } from "~/db/schema";
 import { customOrderStatuses } from "~/domain/custom-orders/custom-orders";
 import { orderFilter } from "~/domain/orders/admin";
-import { moneyWords } from "~/domain/orders/money-words";
 import { nextStep } from "~/domain/orders/next-step";
 import { orderStatuses } from "~/domain/orders/orders";
+import { paymentLabel } from "~/domain/orders/payment-label";
 import { isAsked, type TaskKind, taskWords } from "~/domain/orders/tasks";
 import { quoteFilter } from "~/domain/quotes/quotes";
 import { getFigures, rangeBefore } from "~/services/back-office/figures.server";
@@ -203,10 +203,10 @@ describe("what waits", () => {
     const reviewed = await newCustomOrder({ status: "approved", depositPaymentId: null });
     await db.update(payments).set({ status: "capturing" }).where(eq(payments.recordId, reviewed.id));
     expect(await stepOf(reviewed)).toBe("review");
-    expect(moneyWords(await rowOf(reviewed))).toBe("Under review");
+    expect(paymentLabel(await rowOf(reviewed))).toBe("Under review");
     await db.update(payments).set({ status: "refunded" }).where(eq(payments.recordId, reviewed.id));
-    expect(moneyWords(await rowOf(reviewed))).toBe("Refunded");
-    expect(moneyWords(await rowOf(approved))).toBe("$472.50 open");
+    expect(paymentLabel(await rowOf(reviewed))).toBe("Refunded");
+    expect(paymentLabel(await rowOf(approved))).toBe("$472.50 open");
 
     const changed = await newCustomOrder({ status: "mockup_sent" });
     await decide(changed.id, 1, "changes_requested");

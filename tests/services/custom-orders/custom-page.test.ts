@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { users } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
-import { createApp, nobody } from "~/services/core/create-app.server";
+import { anonymousVisitor, createApp } from "~/services/core/create-app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { isFirstCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { listTracked } from "~/services/orders/tracking.server";
@@ -15,7 +15,7 @@ import { newCustomOrder } from "../../support/factories/staff";
 it("is one batch, each part by an index", async () => {
   const { sessionToken } = await newPerson();
   const { database, asked, trips } = recordedDatabase();
-  const visitor = { ...nobody, sessionToken, cartSession: "custom-page" };
+  const visitor = { ...anonymousVisitor, sessionToken, cartSession: "custom-page" };
   const app = createApp({ ...env, DB: database } as Env, { origin: "http://localhost:8788", visitor, after: () => {} });
   const [viewer, isFirst] = await Promise.all([app.viewer(), isFirstCustomOrder(app), getSettings(app), getCart(app)]);
   expect([viewer?.id.slice(0, 2), isFirst]).toEqual(["US", true]);
@@ -27,7 +27,7 @@ it("is one batch, each part by an index", async () => {
 it("of Track Order seeks the links of the visitor's orders of both kinds, not every link of the shop", async () => {
   const { sessionToken } = await newPerson();
   const { database, asked } = recordedDatabase();
-  const visitor = { ...nobody, sessionToken, grants: ["PH-MINE"] };
+  const visitor = { ...anonymousVisitor, sessionToken, grants: ["PH-MINE"] };
   const app = createApp({ ...env, DB: database } as Env, { origin: "http://localhost:8788", visitor, after: () => {} });
   await listTracked(app);
   const [links] = asked.filter(({ sql }) => sql.includes('from "access_links"'));

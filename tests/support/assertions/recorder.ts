@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { createApp, nobody } from "~/services/core/create-app.server";
+import { anonymousVisitor, createApp } from "~/services/core/create-app.server";
 import { signIn } from "../fixtures/requests";
 
 export interface Asked {
@@ -52,7 +52,7 @@ export async function recordedAdmin() {
   const make = () =>
     createApp({ ...env, DB: database } as Env, {
       origin: "http://localhost:8788",
-      visitor: { ...nobody, sessionToken },
+      visitor: { ...anonymousVisitor, sessionToken },
       after: () => {},
     });
   return { asked, trips, make };

@@ -21,7 +21,7 @@ import { isTrackingKey } from "~/services/core/links/tracking.server";
 import { reorderCustom } from "~/services/custom-orders/reorder.server";
 import { cancelOwnOrder } from "~/services/order-management/cancel.server";
 import { listTracked } from "~/services/orders/tracking.server";
-import { tell } from "~/ui/analytics/events";
+import { track } from "~/ui/analytics/events";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { pageMeta } from "~/ui/frame/page-meta";
@@ -155,10 +155,10 @@ function AccessDenied() {
     show(accountNotices.accessDenied);
     const timer = setTimeout(() => navigate(toSignIn), 2000);
     const stay = () => clearTimeout(timer);
-    for (const sign of signsOfLife) addEventListener(sign, stay, { passive: true });
+    for (const sign of userActivityEvents) addEventListener(sign, stay, { passive: true });
     return () => {
       stay();
-      for (const sign of signsOfLife) removeEventListener(sign, stay);
+      for (const sign of userActivityEvents) removeEventListener(sign, stay);
     };
   }, [show, navigate, toSignIn]);
   return (
@@ -176,7 +176,7 @@ function AccessDenied() {
   );
 }
 
-const signsOfLife = ["pointerdown", "keydown", "wheel"] as const;
+const userActivityEvents = ["pointerdown", "keydown", "wheel"] as const;
 
 type Tracked = NonNullable<Route.ComponentProps["loaderData"]["tracked"]>;
 
@@ -239,8 +239,8 @@ function usePurchase({ regular, custom }: Tracked, id: string) {
   useEffect(() => {
     const order = regular.find((one) => one.id === id);
     const made = custom.find((one) => one.id === id);
-    if (order) tell((track) => track.purchase({ ...order, itemNames: order.items.map(({ name }) => name) }));
-    if (made) tell((track) => track.purchase({ ...made, shippingCents: 0, itemNames: [`Custom ${brand.noun}`] }));
+    if (order) track((track) => track.purchase({ ...order, itemNames: order.items.map(({ name }) => name) }));
+    if (made) track((track) => track.purchase({ ...made, shippingCents: 0, itemNames: [`Custom ${brand.noun}`] }));
   }, [regular, custom, id]);
 }
 

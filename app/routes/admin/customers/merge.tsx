@@ -3,7 +3,7 @@ import { brand } from "~/domain/brand/brand";
 import { otherAddress } from "~/domain/campaigns/person.schema";
 import { normaliseEmail } from "~/domain/forms/fields";
 import { customerNotices, withReason } from "~/domain/messages/admin";
-import { isTooShort } from "~/domain/text/search-words";
+import { isTooShort } from "~/domain/text/search-terms";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { SearchForm, searchQuery } from "~/routes/admin/search/search-form";

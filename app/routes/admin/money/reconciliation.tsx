@@ -5,8 +5,8 @@ import { formatDateTime, shopDay } from "~/domain/calendar/calendar";
 import { pageQuery } from "~/domain/forms/fields";
 import { moneyNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
+import { describeDiscrepancy, discrepancyTitles, resolutionLabels } from "~/domain/payments/discrepancy-labels";
 import { checkWindowInput, checkWindows, discrepancyInput, dismissInput } from "~/domain/payments/reconciliation";
-import { describeDiscrepancy, discrepancyTitles, resolutionWords } from "~/domain/payments/reconciliation-words";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { Facts } from "~/routes/admin/facts";
@@ -206,7 +206,7 @@ function Reference({ id }: { id: string }) {
 
 function Actions({ discrepancy }: { discrepancy: Discrepancy }) {
   const { id, reference } = discrepancy;
-  const { button, effect } = resolutionWords(discrepancy);
+  const { button, effect } = resolutionLabels(discrepancy);
   return (
     <div className="space-y-3 border-line border-t pt-4">
       <p className="text-muted text-sm">{effect}</p>

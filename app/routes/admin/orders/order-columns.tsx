@@ -4,8 +4,8 @@ import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer
 import { piecesWords } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { orderBadge } from "~/domain/orders/admin";
-import { moneyWords } from "~/domain/orders/money-words";
 import { type Act, isAct, nextStep, nextSteps } from "~/domain/orders/next-step";
+import { paymentLabel } from "~/domain/orders/payment-label";
 import { formatCount } from "~/domain/text/counts";
 import { NextAct } from "~/routes/admin/next-act";
 import { UndoNote } from "~/routes/admin/orders/changes/undo-note";
@@ -130,7 +130,7 @@ function Money({ order }: { order: OrderSummary }) {
   return (
     <span>
       {formatMoney(order.totalCents)}
-      <span className="whitespace-nowrap text-muted text-xs @4xl:block @max-4xl:ml-2">{moneyWords(order)}</span>
+      <span className="whitespace-nowrap text-muted text-xs @4xl:block @max-4xl:ml-2">{paymentLabel(order)}</span>
     </span>
   );
 }

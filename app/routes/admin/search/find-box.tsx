@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useFetcher } from "react-router";
-import { isTooShort } from "~/domain/text/search-words";
+import { isTooShort } from "~/domain/text/search-terms";
 import type { loader } from "~/routes/admin/search/find";
 import { FoundList, foundSentence } from "~/routes/admin/search/found-list";
 import { Dialog } from "~/ui/dialog";

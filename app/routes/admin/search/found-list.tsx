@@ -3,7 +3,7 @@ import type { Badge as BadgeFacts } from "~/domain/brand/badges";
 import { type InvoiceStatus, invoiceBadges } from "~/domain/invoices/invoices";
 import { type AnyOrderStatus, orderBadge } from "~/domain/orders/admin";
 import { type QuoteStatus, quoteStatusBadges } from "~/domain/quotes/quotes";
-import { isTooShort } from "~/domain/text/search-words";
+import { isTooShort } from "~/domain/text/search-terms";
 import type { Found, FoundKind } from "~/services/back-office/search.server";
 import { StatusBadge } from "~/ui/lists/status-badge";
 

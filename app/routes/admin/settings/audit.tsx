@@ -2,7 +2,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { pageQuery } from "~/domain/forms/fields";
-import { detailInWords } from "~/domain/money/detail-words";
+import { detailLabel } from "~/domain/money/audit-detail";
 import { page } from "~/http/page.server";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { listAudit } from "~/services/core/audit.server";
@@ -40,7 +40,7 @@ const columns: Column<Line>[] = [
   {
     key: "detail",
     header: "Detail",
-    cell: ({ detail }) => <WholeText className="text-muted text-xs">{detailInWords(detail)}</WholeText>,
+    cell: ({ detail }) => <WholeText className="text-muted text-xs">{detailLabel(detail)}</WholeText>,
   },
 ];
 

@@ -1,7 +1,7 @@
 import { cartLineChange, cartLineId } from "~/domain/cart/cart";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showCartLine } from "~/http/presenters/shop.server";
-import { mirrorCart, withCartSession } from "~/http/session/cart-session.server";
+import { setCartCookie, withCartSession } from "~/http/session/cart-session.server";
 import { removeLine, setQuantity } from "~/services/cart/cart.server";
 
 const route = jsonRoute({
@@ -11,7 +11,7 @@ const route = jsonRoute({
     input: cartLineChange,
     run: withCartSession(setQuantity),
     show: showCartLine,
-    headers: mirrorCart,
+    headers: setCartCookie,
   }),
   DELETE: endpoint({
     for: "anyone",

@@ -1,7 +1,7 @@
 import { cartLineInput } from "~/domain/cart/cart";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showCartLine } from "~/http/presenters/shop.server";
-import { mirrorCart, withCartSession } from "~/http/session/cart-session.server";
+import { setCartCookie, withCartSession } from "~/http/session/cart-session.server";
 import { addToCart, type Cart, getCart } from "~/services/cart/cart.server";
 
 const route = jsonRoute({
@@ -9,7 +9,7 @@ const route = jsonRoute({
     for: "anyone",
     run: withCartSession(getCart),
     show: ({ lines }: Cart) => lines.map(showCartLine),
-    headers: mirrorCart,
+    headers: setCartCookie,
   }),
   POST: endpoint({
     for: "anyone",
@@ -18,7 +18,7 @@ const route = jsonRoute({
     run: withCartSession(addToCart),
     show: showCartLine,
     status: 201,
-    headers: mirrorCart,
+    headers: setCartCookie,
   }),
 });
 export const loader = route.loader;

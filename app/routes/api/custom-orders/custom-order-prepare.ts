@@ -2,7 +2,7 @@ import { prepareInput } from "~/domain/designer/custom-drafts.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { readFormFields } from "~/http/bodies/multipart.server";
 import { showDraft } from "~/http/presenters/custom-orders.server";
-import { mirrorCart, withCartSession } from "~/http/session/cart-session.server";
+import { setCartCookie, withCartSession } from "~/http/session/cart-session.server";
 import { prepareDraft } from "~/services/custom-orders/drafts.server";
 
 const route = jsonRoute({
@@ -13,7 +13,7 @@ const route = jsonRoute({
     limit: ["custom-prepare", "forms"],
     run: withCartSession(prepareDraft),
     show: showDraft,
-    headers: mirrorCart,
+    headers: setCartCookie,
   }),
 });
 export const loader = route.loader;

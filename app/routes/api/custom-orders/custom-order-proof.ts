@@ -1,7 +1,7 @@
 import { prepareInput } from "~/domain/designer/custom-drafts.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { readFormFields } from "~/http/bodies/multipart.server";
-import { mirrorCart, withCartSession } from "~/http/session/cart-session.server";
+import { setCartCookie, withCartSession } from "~/http/session/cart-session.server";
 import { requestFreeMockup } from "~/services/collaboration/free-mockup.server";
 
 const route = jsonRoute({
@@ -12,7 +12,7 @@ const route = jsonRoute({
     limit: ["quote-request", "forms"],
     run: withCartSession(requestFreeMockup),
     status: 201,
-    headers: mirrorCart,
+    headers: setCartCookie,
   }),
 });
 export const loader = route.loader;

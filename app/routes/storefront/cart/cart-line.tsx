@@ -4,7 +4,7 @@ import type { TierScope } from "~/domain/cart/tiers";
 import { nextPriceBreak, standInPicture } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
-import type { CartLineFace } from "~/routes/storefront/cart/cart-face.server";
+import type { CartLineFace } from "~/routes/storefront/cart/cart-summary.server";
 import { Button } from "~/ui/button";
 import { QuantityStepper } from "~/ui/forms/quantity-stepper";
 import { useSerialSend } from "~/ui/forms/serial-send";

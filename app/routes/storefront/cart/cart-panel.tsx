@@ -1,11 +1,11 @@
 import { createContext, Suspense, use, useEffect, useEffectEvent, useState } from "react";
 import { useFetchers } from "react-router";
 import type { CartSheetProps } from "~/routes/storefront/cart/cart-sheet";
-import { lazyPart } from "~/ui/frame/after-deploy";
+import { lazyWithRetry } from "~/ui/frame/after-deploy";
 import { Spinner } from "~/ui/spinner";
 import { useToast } from "~/ui/toast/toast";
 
-const CartSheet = lazyPart(() => import("~/routes/storefront/cart/cart-sheet"));
+const CartSheet = lazyWithRetry(() => import("~/routes/storefront/cart/cart-sheet"));
 
 const OpenCart = createContext(() => {});
 

@@ -1,11 +1,11 @@
-import type { CartFace } from "~/routes/storefront/cart/cart-face.server";
+import type { CartSummary } from "~/routes/storefront/cart/cart-summary.server";
 import { CartFoot, CartLines } from "~/routes/storefront/cart/cart-view";
 import { LineReplies } from "~/routes/storefront/cart/line-replies";
 import { useOptimisticCart } from "~/routes/storefront/cart/optimistic-cart";
 import { Sheet } from "~/ui/dialog";
 
 export interface CartSheetProps {
-  cart: CartFace;
+  cart: CartSummary;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

@@ -4,15 +4,15 @@ import { tierPieces } from "~/domain/cart/tiers";
 import { nextPriceBreak } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
-import type { CartFace } from "~/routes/storefront/cart/cart-face.server";
 import { CartLine } from "~/routes/storefront/cart/cart-line";
+import type { CartSummary } from "~/routes/storefront/cart/cart-summary.server";
 import { DiscountBox } from "~/routes/storefront/cart/discount-box";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { Price } from "~/ui/price";
 
 interface CartViewProps {
-  cart: CartFace;
+  cart: CartSummary;
   /** The panel closes when a link leads away. */
   onLeave?: () => void;
 }

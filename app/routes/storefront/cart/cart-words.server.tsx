@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import type { ShownCart } from "~/http/app-context.server";
 import { handedOver } from "~/http/hand-over.server";
 import { openMemory } from "~/http/kept/memory.server";
-import { cartText } from "~/routes/storefront/cart/cart-face.server";
+import { cartText } from "~/routes/storefront/cart/cart-summary.server";
 import { CartButton } from "~/ui/frame/site-header";
 
 const buttons = openMemory<string>(256 << 10, (html) => 2 * html.length);

@@ -6,7 +6,7 @@ import type { Cents } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
 import { requireCartSession } from "~/http/session/cart-session.server";
 import { cartCookie } from "~/http/session/cookies.server";
-import type { CartFace } from "~/routes/storefront/cart/cart-face.server";
+import type { CartSummary } from "~/routes/storefront/cart/cart-summary.server";
 import { CartFoot, CartLines } from "~/routes/storefront/cart/cart-view";
 import { LineReplies } from "~/routes/storefront/cart/line-replies";
 import { useOptimisticCart } from "~/routes/storefront/cart/optimistic-cart";
@@ -103,7 +103,7 @@ export default function CartPage({ actionData }: Route.ComponentProps) {
   );
 }
 
-function PageCart({ cart: stored }: { cart: CartFace }) {
+function PageCart({ cart: stored }: { cart: CartSummary }) {
   const cart = useOptimisticCart(stored);
   return (
     <Card className="space-y-6">

@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { cartNotices } from "~/domain/messages/messages";
-import type { CartFace } from "~/routes/storefront/cart/cart-face.server";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
+import type { CartSummary } from "~/routes/storefront/cart/cart-summary.server";
 import { useToast } from "~/ui/toast/toast";
 
 /**
  * What the shop answers about the stored lines. A line that leaves the optimistic list takes its own listeners with it: these stay
  * for as long as the line is stored, so that a removal that fails says so.
  */
-export function LineReplies({ cart }: { cart: CartFace }) {
+export function LineReplies({ cart }: { cart: CartSummary }) {
   return cart.lines.map(({ id }) => <LineReply key={id} id={id} />);
 }
 

@@ -1,9 +1,9 @@
 import { useFetchers } from "react-router";
 import { priceCart } from "~/domain/cart/cart";
-import type { CartFace, CodeFace } from "~/routes/storefront/cart/cart-face.server";
+import type { CartSummary, CodeFace } from "~/routes/storefront/cart/cart-summary.server";
 
 /** The cart as it will be when the changes on their way have arrived. */
-export function useOptimisticCart(cart: CartFace): CartFace {
+export function useOptimisticCart(cart: CartSummary): CartSummary {
   const underWay = useFetchers().filter(({ formAction, formData }) => formAction === "/cart" && formData);
   if (underWay.length === 0) return cart;
   let { lines } = cart;

@@ -6,8 +6,8 @@ import { formatCount } from "~/domain/text/counts";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { useAfterAdding } from "~/routes/storefront/cart/cart-panel";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
-import type { ProductFace } from "~/routes/storefront/catalog/product-face";
-import { tell } from "~/ui/analytics/events";
+import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
+import { track } from "~/ui/analytics/events";
 import type { Piece } from "~/ui/analytics/track";
 import { Button } from "~/ui/button";
 import { QuantityStepper } from "~/ui/forms/quantity-stepper";
@@ -15,7 +15,7 @@ import { isShopReached } from "~/ui/frame/after-deploy";
 import { Price } from "~/ui/price";
 import { useToast } from "~/ui/toast/toast";
 
-type Sold = Pick<ProductFace, "id" | "name" | "priceCents" | "stockQuantity" | "inStock">;
+type Sold = Pick<ProductCardData, "id" | "name" | "priceCents" | "stockQuantity" | "inStock">;
 
 /** Quantity and button of one product, with a fetcher of its own. */
 export function AddToCart({ product, children }: { product: Sold; children?: AddFormProps["children"] }) {
@@ -39,7 +39,7 @@ export function useAddToCart(products: readonly Sold[]) {
   const show = useToast();
   useAfterAdding(fetcher, () => {
     const piece = sent.current;
-    if (piece) tell((track) => track.addToCart(piece));
+    if (piece) track((track) => track.addToCart(piece));
   });
   const add = (event: FormEvent<HTMLElement>) => {
     event.preventDefault();

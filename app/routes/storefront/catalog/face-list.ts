@@ -1,7 +1,10 @@
-import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 
-type Words = Pick<ProductFace, "name" | "description" | "imageUrl" | "imageSet" | "imageAlt" | "posterUrl" | "rating">;
-type Listed = Pick<ProductFace, "id" | "priceCents" | "stockQuantity" | "inStock"> & { videoUrl?: string };
+type Words = Pick<
+  ProductCardData,
+  "name" | "description" | "imageUrl" | "imageSet" | "imageAlt" | "posterUrl" | "rating"
+>;
+type Listed = Pick<ProductCardData, "id" | "priceCents" | "stockQuantity" | "inStock"> & { videoUrl?: string };
 
 export interface FaceList {
   listed: Listed[];
@@ -9,10 +12,10 @@ export interface FaceList {
   cardWords: string;
 }
 
-const known = new WeakMap<readonly Listed[], readonly ProductFace[]>();
+const known = new WeakMap<readonly Listed[], readonly ProductCardData[]>();
 
 /** Products for a page of cards: what a card reckons with, and apart from it what it says. */
-export function faceList(faces: readonly ProductFace[]): FaceList {
+export function faceList(faces: readonly ProductCardData[]): FaceList {
   const listed = faces.map(({ id, priceCents, stockQuantity, inStock, videoUrl }) => ({
     ...{ id, priceCents, stockQuantity, inStock },
     ...(videoUrl && { videoUrl }),
@@ -32,7 +35,7 @@ export function faceList(faces: readonly ProductFace[]): FaceList {
 }
 
 /** The faces of a list. Kept for as long as the list is: once its cards are gone, no page could be asked for their words again. */
-export function facesOf({ listed, cardWords }: FaceList): readonly ProductFace[] {
+export function facesOf({ listed, cardWords }: FaceList): readonly ProductCardData[] {
   const before = known.get(listed);
   if (before) return before;
   const all: Words[] = cardWords === "" ? listed.map(wordsOnPage) : JSON.parse(cardWords);

@@ -4,7 +4,7 @@ import { isAvailable, isFreePromo, stockBadge, unitPriceCents, volumeTiers } fro
 import { formatMoney } from "~/domain/money/money";
 import { AddForm } from "~/routes/storefront/catalog/add-to-cart";
 import { headingId } from "~/routes/storefront/catalog/face-list";
-import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { Badge } from "~/ui/badge";
 import { cachedFragment } from "~/ui/html/cached-fragment";
@@ -12,7 +12,7 @@ import { StarRating } from "~/ui/lists/star-rating";
 import { Skeleton } from "~/ui/skeleton";
 
 interface ProductCardProps {
-  product: ProductFace;
+  product: ProductCardData;
   /** Among the first to be seen: its picture is loaded first. */
   eager: boolean;
   isFirst: boolean;
@@ -64,7 +64,7 @@ function Face({ product, eager, isFirst, adding }: ProductCardProps) {
   );
 }
 
-function CardPrice({ product }: { product: ProductFace }) {
+function CardPrice({ product }: { product: ProductCardData }) {
   const { priceCents } = product;
   const best = volumeTiers[0];
   const isFree = isFreePromo(product);
@@ -79,7 +79,7 @@ function CardPrice({ product }: { product: ProductFace }) {
 }
 
 /** Only what is out of the ordinary: little or nothing left, or free. */
-function CardBadge({ product }: { product: ProductFace }) {
+function CardBadge({ product }: { product: ProductCardData }) {
   const stock = stockBadge(product);
   const isPlain = isAvailable(product) && stock.tone === "green";
   const isFree = isFreePromo(product);

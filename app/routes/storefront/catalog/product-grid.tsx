@@ -1,10 +1,10 @@
 import { cx } from "class-variance-authority";
 import { useAddToCart } from "~/routes/storefront/catalog/add-to-cart";
 import { ProductCard, ProductCardSkeleton, quantityOfId } from "~/routes/storefront/catalog/product-card";
-import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 
 interface ProductGridProps {
-  products: readonly ProductFace[];
+  products: readonly ProductCardData[];
   /** Eight empty cards instead. */
   isLoading?: boolean;
   /** How many pictures are loaded first. */

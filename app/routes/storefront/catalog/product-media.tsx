@@ -2,10 +2,10 @@ import { cx } from "class-variance-authority";
 import { useEffect, useRef, useState } from "react";
 import { standInPicture } from "~/domain/catalog/catalog";
 import { fullClass } from "~/routes/storefront/catalog/face-list";
-import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 
 interface ProductMediaProps {
-  product: Pick<ProductFace, "imageUrl" | "imageSet" | "imageAlt" | "videoUrl" | "posterUrl" | "name">;
+  product: Pick<ProductCardData, "imageUrl" | "imageSet" | "imageAlt" | "videoUrl" | "posterUrl" | "name">;
   /** Above the fold: loaded first. */
   eager?: boolean;
   /** How wide it stands, as `sizes` says it: browsers choose the file by it. */

@@ -18,9 +18,9 @@ import { page } from "~/http/page.server";
 import { CatalogToolbar } from "~/routes/storefront/catalog/catalog-toolbar";
 import { faceList, facesOf } from "~/routes/storefront/catalog/face-list";
 import { InfoCards } from "~/routes/storefront/catalog/info-cards";
-import { isLost, keepingTheList, useKeptList } from "~/routes/storefront/catalog/kept-list";
 import { LoadFailed } from "~/routes/storefront/catalog/load-failed";
-import { productFace } from "~/routes/storefront/catalog/product-face";
+import { isOffline, keepListOffline, useLastList } from "~/routes/storefront/catalog/offline-list";
+import { productFace } from "~/routes/storefront/catalog/product-card-data";
 import { ProductGrid } from "~/routes/storefront/catalog/product-grid";
 import { NewsletterPopup } from "~/routes/storefront/newsletter/newsletter-popup";
 import { listProducts } from "~/services/catalog/catalog.server";
@@ -51,7 +51,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
 
 type CatalogList = Awaited<ReturnType<typeof loader>>;
 
-export const clientLoader = keepingTheList<CatalogList>();
+export const clientLoader = keepListOffline<CatalogList>();
 
 /** What goes into a cart changes no list. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
@@ -60,7 +60,7 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
 export const headers = () => publicPage;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const { category, page = 1 } = !loaderData || isLost(loaderData) ? {} : loaderData.query;
+  const { category, page = 1 } = !loaderData || isOffline(loaderData) ? {} : loaderData.query;
   const kind = category && category !== "other" ? `${catalogCategoryLabel(category)} ` : "";
   const pathOf = (number: number) => {
     const search = new URLSearchParams({ ...(category && { category }), ...(number > 1 && { page: String(number) }) });
@@ -75,7 +75,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Wholesale({ loaderData }: Route.ComponentProps) {
-  const list = useKeptList<CatalogList>(loaderData);
+  const list = useLastList<CatalogList>(loaderData);
   const { query, structuredData } = list;
   const products = facesOf(list);
   const { location } = useNavigation();
@@ -101,7 +101,7 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
         <p role="status" className="text-muted">
           {isLoading ? "Loading pins" : countOf(list)}
         </p>
-        {isLost(loaderData) && !isLoading ? <ConnectionLost /> : null}
+        {isOffline(loaderData) && !isLoading ? <ConnectionLost /> : null}
         {!isLoading && products.length === 0 ? <NothingFound /> : null}
         <div>
           {products.length > 0 ? (
@@ -136,7 +136,7 @@ function ConnectionLost() {
   const { revalidate } = useRevalidator();
   const { load, state, data } = useFetcher<typeof clientLoader>();
   useEffect(() => {
-    if (data && !isLost(data)) revalidate();
+    if (data && !isOffline(data)) revalidate();
   }, [data, revalidate]);
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-4">

@@ -6,7 +6,7 @@ import { checkoutNotices } from "~/domain/messages/messages";
 import { plainDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
-import type { CartFace } from "~/routes/storefront/cart/cart-face.server";
+import type { CartSummary } from "~/routes/storefront/cart/cart-summary.server";
 import { Assurance } from "~/routes/storefront/checkout/assurance";
 import { CheckoutSummary, flatShipping } from "~/routes/storefront/checkout/checkout-summary";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
@@ -24,7 +24,7 @@ import { useSerialSend } from "~/ui/forms/serial-send";
 import { useToast } from "~/ui/toast/toast";
 
 interface CartCheckoutProps {
-  cart: CartFace;
+  cart: CartSummary;
   /** Why it cannot be ordered as it is. */
   obstacles: string[];
   email: string;

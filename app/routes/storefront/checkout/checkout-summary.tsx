@@ -2,13 +2,13 @@ import { standInPicture } from "~/domain/catalog/catalog";
 import { countries } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
-import type { CartFace } from "~/routes/storefront/cart/cart-face.server";
+import type { CartSummary } from "~/routes/storefront/cart/cart-summary.server";
 import { DiscountBox } from "~/routes/storefront/cart/discount-box";
 import { Card } from "~/ui/card";
 import { Price } from "~/ui/price";
 
 /** What is bought and what it costs, shipping included. */
-export function CheckoutSummary({ cart }: { cart: CartFace }) {
+export function CheckoutSummary({ cart }: { cart: CartSummary }) {
   return (
     <Card className="self-start lg:sticky lg:top-24">
       <h2 className="font-serif text-2xl">Order Summary</h2>
@@ -45,7 +45,7 @@ export function CheckoutSummary({ cart }: { cart: CartFace }) {
 }
 
 /** What the country costs, before anybody has to ask. */
-export function flatShipping({ US, CA }: CartFace["shippingPrices"]): string {
+export function flatShipping({ US, CA }: CartSummary["shippingPrices"]): string {
   return `Flat shipping, however many pins: ${formatMoney(US)} in the USA, ${formatMoney(CA)} to Canada.`;
 }
 

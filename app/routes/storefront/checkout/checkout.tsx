@@ -12,7 +12,7 @@ import { purposeFacts } from "~/domain/payments/purposes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
-import { cartFace } from "~/routes/storefront/cart/cart-face.server";
+import { cartFace } from "~/routes/storefront/cart/cart-summary.server";
 import { CartCheckout } from "~/routes/storefront/checkout/cart-checkout";
 import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
 import { findCartKey, rememberCheckout, rememberDestination } from "~/services/cart/cart.server";
@@ -25,7 +25,7 @@ import { applyDraftCode, removeDraftCode } from "~/services/custom-orders/draft-
 import { findAddressBook, getAddress, keepAddress } from "~/services/customers/addresses.server";
 import { findCredit, placeOnTerms } from "~/services/payments/on-terms.server";
 import { completeFree } from "~/services/payments/payments.server";
-import { tell } from "~/ui/analytics/events";
+import { track } from "~/ui/analytics/events";
 import { Button } from "~/ui/button";
 import { orLostConnection } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -190,7 +190,7 @@ function Cart({ checkout, reply }: { checkout: CartData; reply: Route.ComponentP
   useEffect(() => {
     if (begun.current || cart.lines.length === 0) return;
     begun.current = true;
-    tell((track) => track.beginCheckout(cart));
+    track((track) => track.beginCheckout(cart));
   }, [cart]);
   if (cart.lines.length > 0) return <CartCheckout {...checkout} reply={reply} />;
   return <Nothing title="Your cart is empty" to="/wholesale" action="Browse the catalog" />;

@@ -8,7 +8,7 @@ import { validateDiscountInput } from "~/domain/discounts/discounts.schema";
 import { designerNotices } from "~/domain/messages/messages";
 import { structuredDataText } from "~/domain/seo/structured-data";
 import { customPinsData } from "~/domain/seo/structured-products";
-import { formAction, submit, type Then } from "~/http/form.server";
+import { type FormSuccess, formAction, submit } from "~/http/form.server";
 import { publicPage } from "~/http/kept/page-cache.server";
 import { page } from "~/http/page.server";
 import { DesignerPage } from "~/routes/storefront/designer/designer-page";
@@ -63,7 +63,7 @@ export const action = formAction(
     promo: submit({
       input: validateDiscountInput,
       run: checkPromo,
-      then: (terms: DiscountTerms): Then<DiscountTerms> => ({ data: terms }),
+      then: (terms: DiscountTerms): FormSuccess<DiscountTerms> => ({ data: terms }),
       refused: ({ message }) => designerNotices.promoInvalid(message),
     }),
   },

@@ -7,12 +7,12 @@ import { pieceCentsOf } from "~/domain/designer/designer";
 import { countedPieces } from "~/domain/designer/products";
 import { furtherOf, mostDesigns, pictureUrl } from "~/domain/designer/several";
 import { Button } from "~/ui/button";
-import { lazyPart } from "~/ui/frame/after-deploy";
+import { lazyWithRetry } from "~/ui/frame/after-deploy";
 import { Price } from "~/ui/price";
 import type { Designer } from "./use-designer";
 import type { Wanted } from "./use-prepare";
 
-const RemoveDialog = lazyPart(() => import("./remove-dialog"));
+const RemoveDialog = lazyWithRetry(() => import("./remove-dialog"));
 
 interface OtherDesignsProps {
   designer: Designer;

@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
 import { Button } from "~/ui/button";
-import { lazyPart } from "~/ui/frame/after-deploy";
+import { lazyWithRetry } from "~/ui/frame/after-deploy";
 
-const SizeGuideDialog = lazyPart(() => import("~/routes/storefront/home/size-guide-dialog"));
+const SizeGuideDialog = lazyWithRetry(() => import("~/routes/storefront/home/size-guide-dialog"));
 
 /** How big is 1.25 inch? The dialog comes with the first press. */
 export function SizeGuide() {

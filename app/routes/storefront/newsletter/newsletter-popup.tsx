@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from "react";
 import { readVisitorFlag, rememberVisitor } from "~/routes/storefront/newsletter/visitor-flag";
-import { lazyPart } from "~/ui/frame/after-deploy";
+import { lazyWithRetry } from "~/ui/frame/after-deploy";
 
 const waitMs = 20_000;
 
-const NewsletterDialog = lazyPart(() => import("~/routes/storefront/newsletter/newsletter-dialog"));
+const NewsletterDialog = lazyWithRetry(() => import("~/routes/storefront/newsletter/newsletter-dialog"));
 
 /** Offers 15% off once per visitor: after 20 s, or when the pointer leaves for the tabs. */
 export function NewsletterPopup() {

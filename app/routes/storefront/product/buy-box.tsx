@@ -16,13 +16,13 @@ import { type Cents, formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
 import { AddToCart } from "~/routes/storefront/catalog/add-to-cart";
-import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { TierTable } from "~/routes/storefront/product/tier-table";
 import { Button } from "~/ui/button";
 import { Price } from "~/ui/price";
 
 interface BuyBoxProps {
-  product: ProductFace;
+  product: ProductCardData;
   shippingPrices: Record<Country, Cents>;
 }
 
@@ -70,7 +70,7 @@ export function BuyBox({ product, shippingPrices }: BuyBoxProps) {
 }
 
 interface ChoiceProps {
-  product: ProductFace;
+  product: ProductCardData;
   quantity: number;
 }
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { Button } from "~/ui/button";
 import { cachedFragment } from "~/ui/html/cached-fragment";
 
@@ -13,7 +13,7 @@ const frame = {
 export const MakeItYours = cachedFragment(
   "section",
   frame,
-  ({ id, imageUrl }: Pick<ProductFace, "id" | "imageUrl">) => (
+  ({ id, imageUrl }: Pick<ProductCardData, "id" | "imageUrl">) => (
     <>
       <div className="max-w-xl space-y-3">
         <h2 id="make-it-yours" className="text-heading">

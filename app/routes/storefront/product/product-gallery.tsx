@@ -4,16 +4,16 @@ import { Suspense, useState } from "react";
 import { standInPicture } from "~/domain/catalog/catalog";
 import type { ProductView } from "~/domain/catalog/views";
 import { fullClass } from "~/routes/storefront/catalog/face-list";
-import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { Button } from "~/ui/button";
-import { lazyPart } from "~/ui/frame/after-deploy";
+import { lazyWithRetry } from "~/ui/frame/after-deploy";
 import { cachedFragment } from "~/ui/html/cached-fragment";
 
-const ZoomDialog = lazyPart(() => import("~/routes/storefront/product/zoom-dialog"));
+const ZoomDialog = lazyWithRetry(() => import("~/routes/storefront/product/zoom-dialog"));
 
 interface ProductGalleryProps {
-  product: ProductFace;
+  product: ProductCardData;
   views: readonly ProductView[];
 }
 

@@ -1,10 +1,10 @@
 import { catalogNotices } from "~/domain/messages/messages";
-import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { RelatedProducts } from "~/routes/storefront/product/related-products";
 import { NotFound } from "~/ui/frame/not-found";
 
 /** "Product Not Found"; what is gone brings others of its kind (catalog-8). */
-export function ProductMissing({ alternatives }: { alternatives: ProductFace[] }) {
+export function ProductMissing({ alternatives }: { alternatives: ProductCardData[] }) {
   const { title, description } = catalogNotices.productMissing;
   return (
     <main id="main" className="pb-16">

@@ -14,7 +14,7 @@ import { formAction, submit } from "~/http/form.server";
 import { publicPage } from "~/http/kept/page-cache.server";
 import { page } from "~/http/page.server";
 import { LoadFailed } from "~/routes/storefront/catalog/load-failed";
-import { productFace } from "~/routes/storefront/catalog/product-face";
+import { productFace } from "~/routes/storefront/catalog/product-card-data";
 import { BuyBox } from "~/routes/storefront/product/buy-box";
 import { MakeItYours } from "~/routes/storefront/product/make-it-yours";
 import { ProductFacts } from "~/routes/storefront/product/product-facts";
@@ -28,7 +28,7 @@ import { listPictures } from "~/services/catalog/media.server";
 import { listShownReviews } from "~/services/catalog/reviews.server";
 import { askForStock } from "~/services/catalog/stock-alerts.server";
 import { getSettings, shippingPricesOf } from "~/services/core/settings.server";
-import { tell } from "~/ui/analytics/events";
+import { track } from "~/ui/analytics/events";
 import { Badge } from "~/ui/badge";
 import { orLostConnection } from "~/ui/forms/lost-connection";
 import { Breadcrumb } from "~/ui/frame/breadcrumb";
@@ -103,7 +103,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
     // The same product comes anew whenever the page's data is read again.
     if (!product || viewed.current === product.id) return;
     viewed.current = product.id;
-    tell((track) => track.viewItem(product));
+    track((track) => track.viewItem(product));
   }, [product]);
   if (!product) return <ProductMissing alternatives={related} />;
   const stock = stockBadge(product);

@@ -1,4 +1,4 @@
-import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { ProductGrid } from "~/routes/storefront/catalog/product-grid";
 import { SectionHeading } from "~/ui/frame/section-heading";
 
@@ -6,7 +6,7 @@ export function RelatedProducts({
   products,
   title = "From the same tray",
 }: {
-  products: ProductFace[];
+  products: ProductCardData[];
   title?: string;
 }) {
   if (products.length === 0) return null;

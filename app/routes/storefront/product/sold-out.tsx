@@ -1,13 +1,13 @@
 import { Link, useFetcher } from "react-router";
 import type { FormReply } from "~/http/form.server";
-import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { EmailBox } from "~/ui/forms/email-box";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useReplyNotice } from "~/ui/toast/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 
 interface SoldOutProps {
-  product: Pick<ProductFace, "id">;
+  product: Pick<ProductCardData, "id">;
   /** Of an answer to a browser that runs no script. */
   reply?: Pick<FormReply, "result" | "done" | "message">;
 }

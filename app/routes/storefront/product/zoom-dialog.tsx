@@ -12,7 +12,7 @@ export default function ZoomDialog({ picture, open, onOpenChange }: ZoomDialogPr
   return (
     <Dialog width="wide" title="A closer look" open={open} onOpenChange={onOpenChange}>
       <section
-        ref={showMiddle}
+        ref={scrollToCenter}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
         aria-label={picture.alt}
@@ -24,6 +24,6 @@ export default function ZoomDialog({ picture, open, onOpenChange }: ZoomDialogPr
   );
 }
 
-function showMiddle(box: HTMLElement | null) {
+function scrollToCenter(box: HTMLElement | null) {
   box?.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2);
 }

@@ -10,7 +10,7 @@ import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { useAfterAdding } from "~/routes/storefront/cart/cart-panel";
 import { useCart } from "~/routes/storefront/cart/use-cart";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
-import { tell } from "~/ui/analytics/events";
+import { track } from "~/ui/analytics/events";
 import { Button } from "~/ui/button";
 import { FieldErrors, FieldFrame } from "~/ui/forms/field-frame";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -45,7 +45,7 @@ export function Sheet({ products, pageReply }: SheetProps) {
   }, []);
   const sheet = usePricedSheet(products, typed);
   useAfterAdding(fetcher, () => {
-    for (const line of sheet.pieces) tell((track) => track.addToCart(line));
+    for (const line of sheet.pieces) track((track) => track.addToCart(line));
     form.current?.reset();
     setTyped(nothing);
   });

@@ -1,9 +1,9 @@
 import { Suspense, useState } from "react";
 import { Button } from "~/ui/button";
-import { lazyPart } from "~/ui/frame/after-deploy";
+import { lazyWithRetry } from "~/ui/frame/after-deploy";
 import { nominalScale, useScreenScale } from "./screen-scale";
 
-const TrueSizeDialog = lazyPart(() => import("./true-size-dialog"));
+const TrueSizeDialog = lazyWithRetry(() => import("./true-size-dialog"));
 
 type TrueSizeProps = { on: boolean; onChange: (on: boolean) => void };
 

@@ -5,7 +5,7 @@ import type { ShownProduct } from "~/services/catalog/catalog.server";
 import type { Settings } from "~/services/core/settings.server";
 
 /** What the catalog's pages show of a product: no internal columns travel to the browser. */
-export type ProductFace = ReturnType<typeof productFace>;
+export type ProductCardData = ReturnType<typeof productFace>;
 
 export function productFace(product: ShownProduct, settings: Pick<Settings, "ratings">) {
   const { id, name, description, priceCents, stockQuantity, inStock, videoUrl, updatedAt } = product;

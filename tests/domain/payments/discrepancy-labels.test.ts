@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { describeDiscrepancy, discrepancyTitles, resolutionLabels } from "~/domain/payments/discrepancy-labels";
 import { discrepancyKinds, resolutions } from "~/domain/payments/reconciliation";
-import { describeDiscrepancy, discrepancyTitles, resolutionWords } from "~/domain/payments/reconciliation-words";
 
 const told = {
   kind: "amount_differs",
@@ -100,11 +100,11 @@ describe("what the button does", () => {
     ],
     [{ resolution: "refund_unknown" }, "Give it back", "PayPal gives $26.99 back to whoever paid it."],
   ] as const)("with %o is %s", (change, button, effect) =>
-    expect(resolutionWords({ ...told, ...change })).toEqual({ button, effect }),
+    expect(resolutionLabels({ ...told, ...change })).toEqual({ button, effect }),
   );
 
   it("is known for all seven resolutions", () => {
-    expect(resolutions.map((resolution) => resolutionWords({ ...told, resolution }).button)).toEqual([
+    expect(resolutions.map((resolution) => resolutionLabels({ ...told, resolution }).button)).toEqual([
       "Record the order",
       "Give it back now",
       "Ask PayPal, or cancel",

@@ -13,7 +13,7 @@ export function isTooShort(typed: string): boolean {
  * What staff typed as words for the full-text index, none where it is too short. A telephone number counts by its digits however it
  * is written, a record's number as it was meant (shop-4).
  */
-export function searchWords(typed: string): string[] {
+export function searchTerms(typed: string): string[] {
   const digits = typed.replace(/\D/g, "");
   if (digits.length >= 7 && /^[+#()\d\s./-]+$/.test(typed)) {
     return [digits.length === 11 ? digits.replace(/^1/, "") : digits];

@@ -2,8 +2,8 @@ import { imageVersion } from "~/domain/catalog/catalog";
 import type { Cart } from "~/services/cart/cart.server";
 
 /** What pages show of a cart, and reckon while a change is under way: plain JSON, and no internal columns travel to the browser. */
-export type CartFace = ReturnType<typeof cartFace>;
-export type CartLineFace = CartFace["lines"][number];
+export type CartSummary = ReturnType<typeof cartFace>;
+export type CartLineFace = CartSummary["lines"][number];
 export type CodeFace = ReturnType<typeof codeFace>;
 
 export function cartFace({ sessionId: _, lines, discount, ...cart }: Cart) {

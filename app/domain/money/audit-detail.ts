@@ -1,17 +1,17 @@
 import { formatMoney, toCents } from "~/domain/money/money";
 
 /** What a line of the audit log tells of a change: {owedCents: 82550, lines: [3]} → "owed: $825.50, lines: 3". */
-export function detailInWords(detail: Readonly<Record<string, unknown>> | null): string {
+export function detailLabel(detail: Readonly<Record<string, unknown>> | null): string {
   return Object.entries(detail ?? {})
-    .map(([name, value]) => `${name.replace(/Cents$/, "")}: ${valueInWords(name, value)}`)
+    .map(([name, value]) => `${name.replace(/Cents$/, "")}: ${valueLabel(name, value)}`)
     .join(", ");
 }
 
-function valueInWords(name: string, value: unknown): string {
+function valueLabel(name: string, value: unknown): string {
   if (typeof value === "number" && name.endsWith("Cents")) return formatMoney(value);
   // Older lines have what a quote was answered with in dollars.
   if (typeof value === "number" && name === "amount") return formatMoney(toCents(value));
-  if (Array.isArray(value)) return value.map((one) => valueInWords(name, one)).join("; ");
-  if (value !== null && typeof value === "object") return `(${detailInWords({ ...value })})`;
+  if (Array.isArray(value)) return value.map((one) => valueLabel(name, one)).join("; ");
+  if (value !== null && typeof value === "object") return `(${detailLabel({ ...value })})`;
   return value === null ? "none" : String(value);
 }

@@ -10,7 +10,7 @@ export const discrepancyTitles: Record<DiscrepancyKind, string> = {
   unknown_capture: "Payment nobody asked for",
 };
 
-const purposeWords: Record<PaymentPurpose, string> = {
+const purposeLabels: Record<PaymentPurpose, string> = {
   cart: "a catalog order",
   deposit: "a deposit",
   balance: "a balance",
@@ -37,7 +37,7 @@ export function describeDiscrepancy({
   purpose,
 }: Told): string {
   const [ours, theirs] = [formatMoney(expectedCents ?? 0), formatMoney(actualCents ?? 0)];
-  const what = purpose ? purposeWords[purpose] : "something";
+  const what = purpose ? purposeLabels[purpose] : "something";
   if (resolution === "refund_rest" && kind === "amount_differs")
     return `PayPal took ${theirs} for ${what} over ${ours}. It was not fulfilled, and the money is on its way back.`;
   if (resolution === "refund_rest")
@@ -51,21 +51,27 @@ export function describeDiscrepancy({
   }[kind];
 }
 
-interface ResolutionWords {
+interface ResolutionLabels {
   button: string;
   /** What the button will do. */
   effect: string;
 }
 
 /** The button of a resolution and what it does. */
-export function resolutionWords({ resolution, expectedCents, actualCents, purpose, reference }: Told): ResolutionWords {
+export function resolutionLabels({
+  resolution,
+  expectedCents,
+  actualCents,
+  purpose,
+  reference,
+}: Told): ResolutionLabels {
   const theirs = formatMoney(actualCents ?? 0);
   const excess = formatMoney(Math.max(0, (actualCents ?? 0) - (expectedCents ?? 0)));
   const unpaid =
     purpose && purposeFacts[purpose].makesOrder
       ? `${reference} is cancelled, its pieces go back on the shelf and the customer is told.`
       : `${reference} is due again and can be paid anew.`;
-  const words: Record<Resolution, ResolutionWords> = {
+  const words: Record<Resolution, ResolutionLabels> = {
     record_order: {
       button: "Record the order",
       effect: `Makes the record from what the buyer paid for and mails it to them. Where that cannot be (stock or design gone), ${theirs} goes back.`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isTooShort, searchExpression, searchWords } from "~/domain/text/search-words";
+import { isTooShort, searchExpression, searchTerms } from "~/domain/text/search-terms";
 
 describe("what staff type to find something", () => {
   it.each([
@@ -18,7 +18,7 @@ describe("what staff type to find something", () => {
     ["Søren Weiß", ["soren", "weiss"]],
     ["one two three four five six seven", ["one", "two", "three", "four", "five", "six"]],
   ])("%j is looked for as %j", (typed, words) => {
-    expect(searchWords(typed)).toEqual(words);
+    expect(searchTerms(typed)).toEqual(words);
   });
 
   it.each([

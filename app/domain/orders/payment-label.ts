@@ -17,12 +17,12 @@ interface CustomMoney extends CustomState {
 }
 
 /** How much of an order's total is here; nothing is said of one that ended before any was. */
-export function moneyWords(order: CatalogMoney | CustomMoney): string {
+export function paymentLabel(order: CatalogMoney | CustomMoney): string {
   if (order.isUnderReview) return paymentBadges.capturing.label;
-  return order.kind === "custom" ? wordsOfCustom(order) : wordsOfCatalog(order);
+  return order.kind === "custom" ? customPaymentLabel(order) : catalogPaymentLabel(order);
 }
 
-function wordsOfCustom(order: CustomMoney): string {
+function customPaymentLabel(order: CustomMoney): string {
   if (order.isRefunded) return paymentBadges.refunded.label;
   const leftCents = remainingOf(order);
   if (order.balancePaymentId || leftCents <= 0) return paymentBadges.captured.label;
@@ -30,7 +30,7 @@ function wordsOfCustom(order: CustomMoney): string {
   return order.depositPaymentId ? "Deposit paid" : "";
 }
 
-function wordsOfCatalog(order: CatalogMoney): string {
+function catalogPaymentLabel(order: CatalogMoney): string {
   if (isOwed(order)) return `${formatMoney(order.owedCents)} open`;
   // Its own payment was of nothing.
   const isUnpaid = order.owedCents > 0 && order.owedCents === order.totalCents;
