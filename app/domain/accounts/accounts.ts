@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { commonPasswords } from "~/domain/accounts/common-passwords";
 import { emailField, line, noAddress, pageQuery } from "~/domain/forms/fields";
 
 /** Of whoever works here. `admin` is an owner: the word that the endpoints have always said. */
@@ -33,21 +32,11 @@ const newUsername = username
   .refine((text) => !/\p{C}/u.test(text), "Please leave invisible signs out of your username")
   .refine(...noAddress);
 
-/** A password as it is typed; at sign-in only the length is looked at. */
+/** A password as it is typed. The server refuses a new one that is too common (services/accounts/passwords). */
 const password = z
   .string({ error: passwordRule })
   .min(passwordLimits.min, { error: passwordRule, abort: true })
   .max(passwordLimits.max, "Password must be at most 128 characters");
-
-/** A new password is also none of the commonest (accounts-1). */
-const newPassword = password.refine(
-  (text) => !isCommonPassword(text),
-  "This password is too common. Please choose another.",
-);
-
-export function isCommonPassword(text: string): boolean {
-  return commonPasswords.has(text.toLowerCase());
-}
 
 interface Named {
   username: string;
@@ -61,7 +50,7 @@ export const nameInMail = ({ username, email, emailVerifiedAt }: Named) => (emai
 export const loginInput = z.object({ username, password });
 export type LoginInput = z.output<typeof loginInput>;
 
-const code = line("Please enter the code", 20);
+const code = line("Please enter the code", 40);
 /** The second step: six digits of the app, or a recovery code. */
 export const codeInput = z.object({ code });
 /** POST /api/auth/login does both steps at once. */
@@ -82,7 +71,7 @@ export const mustUseTwoFactor = (role: Role, { twoFactorFor }: { twoFactorFor: T
 const email = emailField("Please enter a valid email address");
 
 /** POST /api/auth/register: the confirm field is never sent (accounts-1). */
-export const registerInput = z.object({ username: newUsername, email, password: newPassword });
+export const registerInput = z.object({ username: newUsername, email, password });
 export type RegisterInput = z.output<typeof registerInput>;
 
 const confirmPassword = z.string({ error: "Passwords don't match" });
@@ -95,12 +84,12 @@ const confirmed = {
 export const registerForm = registerInput.extend({ confirmPassword }).refine(confirmed.check, confirmed.issue);
 
 export const changePasswordInput = z
-  .object({ currentPassword: password, password: newPassword, confirmPassword })
+  .object({ currentPassword: password, password, confirmPassword })
   .refine(confirmed.check, confirmed.issue);
 
 export const resetRequestInput = z.object({ email });
 export const resetPasswordInput = z
-  .object({ token: z.string().min(1).max(200), password: newPassword, confirmPassword })
+  .object({ token: z.string().min(1).max(200), password, confirmPassword })
   .refine(confirmed.check, confirmed.issue);
 
 /** How long an invited colleague has to come in. */
@@ -110,7 +99,7 @@ export const secondStepMinutes = 10;
 export const invitationInput = z.object({ email, role: z.enum(teamRoles, "Please choose a role") });
 export const invitedEmail = z.object({ email });
 export const acceptInvitationInput = z
-  .object({ username: newUsername, password: newPassword, confirmPassword })
+  .object({ username: newUsername, password, confirmPassword })
   .refine(confirmed.check, confirmed.issue);
 
 /** One session, or without it all others. */
@@ -119,6 +108,9 @@ export const startTwoFactorInput = z.object({ code, currentPassword: password })
 export const currentPasswordInput = z.object({ currentPassword: password });
 
 export const changeEmailInput = z.object({ email, currentPassword: password });
+
+/** Wrong codes until the account's owner hears of them by email, and until the second step is locked (accounts-16). */
+export const wrongCodeLimits = { told: 5, locked: 100 } as const;
 
 export const freeSignInFailures = 5;
 

@@ -169,6 +169,14 @@ export const securityEmails = {
     "A passkey was added: from now on a sign-in takes it as the second step.",
   ),
   "two-factor-removed": secondStep("A passkey was removed", "It signs nobody in any more."),
+  "two-factor-wrong": secondStep(
+    "Wrong codes for your account",
+    "Someone who knows the password has typed five wrong codes or more in the second step. Nobody got in.",
+  ),
+  "two-factor-locked": secondStep(
+    "Two-factor sign-in is locked",
+    "Someone who knows the password has typed 100 wrong codes. Nobody signs in now, you included, until you choose a new password. Then your app, passkey and recovery codes work again.",
+  ),
   "two-factor-codes": secondStep("New recovery codes", "New recovery codes were made; the old ones count no more."),
 };
 

@@ -20,6 +20,10 @@ export const accountNotices = {
   verificationSent: good("Check Your Inbox", "We sent you a link to confirm your email address."),
   passwordChanged: good("Password Changed", "All other devices have been signed out."),
   passwordReset: good("Password Changed", "Please sign in with your new password."),
+  accountFresh: good(
+    "Password Changed",
+    "Your email address was not confirmed before, so your account starts fresh. Please sign in with your email address.",
+  ),
   addressSaved: good("Address Saved", "You can choose it at the checkout."),
   addressRemoved: good("Address Removed", "It is no longer in your address book."),
   boughtAgain: (count: number, left: readonly string[]) => {

@@ -23,8 +23,12 @@ export function kindOf(id: string): keyof typeof idPrefixes | null {
 /** "CP-7Q4KM2XD9A" from at least 10 random bytes (5 bits of each are used). */
 export function readableId(prefix: string, randomBytes: Uint8Array): string {
   if (randomBytes.length < length) throw new RangeError(`readableId needs ${length} random bytes`);
-  return `${prefix}-${Array.from(randomBytes.subarray(0, length), (byte) => signs[byte & 31]).join("")}`;
+  return `${prefix}-${readableLetters(randomBytes.subarray(0, length))}`;
 }
+
+/** One letter or digit for each byte, without look-alikes. */
+export const readableLetters = (randomBytes: Uint8Array): string =>
+  Array.from(randomBytes, (byte) => signs[byte & 31]).join("");
 
 /** An id as a person typed or dictated it: case, blanks and the look-alikes O, I and L are put right. */
 export function readTypedId(text: string): string {

@@ -9,7 +9,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { normaliseEmail } from "~/domain/forms/fields";
 import { identityOf } from "~/domain/text/fold";
 import { accountWelcome } from "~/emails/accounts/account-welcome";
-import { hashPassword } from "~/services/accounts/passwords.server";
+import { hashNewPassword } from "~/services/accounts/passwords.server";
 import { issueToken } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
 import { endSession, startSession } from "~/services/core/sessions.server";
@@ -26,7 +26,7 @@ export interface SignedIn {
 
 /** Makes an account, signs it in and mails the verification link. ShopError `conflict` names the field that is taken. */
 export async function register(app: App, { password, ...input }: RegisterInput): Promise<SignedIn> {
-  return openAccount(app, input, await hashPassword(password));
+  return openAccount(app, input, await hashNewPassword(password));
 }
 
 /** `register` with a `passwordHash` as `hashPassword` makes it. ShopError `conflict` names the field that is taken. */

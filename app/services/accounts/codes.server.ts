@@ -1,6 +1,5 @@
 // Codes of authenticator apps (TOTP, RFC 6238) and recovery codes; writes `users`. Promises that each code counts once, and that an
 // app's secret is stored sealed (accounts-20).
-import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import type { Statement } from "~/db/client.server";
@@ -11,8 +10,8 @@ import { ShopError } from "~/domain/brand/errors";
 import { changeUser, type User } from "~/services/accounts/accounts.server";
 import type { App } from "~/services/core/app.server";
 import { openText, sealText } from "~/services/core/sealed.server";
-import { sessionKey } from "~/services/core/sessions.server";
-import { hashToken, newId } from "~/services/core/tokens.server";
+import { findOffer, keepOffer } from "~/services/core/sessions.server";
+import { hashToken, randomCode } from "~/services/core/tokens.server";
 
 const periodSeconds = 30;
 
@@ -20,15 +19,22 @@ function totpOf(secret: string, username: string): TOTP {
   return new TOTP({ issuer: brand.name, label: username, secret: Secret.fromBase32(secret), period: periodSeconds });
 }
 
-/** The secret that is on offer to this session until a code of it turns two-factor on: kept nowhere, the same at each look. */
-export function offeredSecret(app: App, user: Pick<User, "id" | "totpUsedStep">): string {
-  const text = `totp\n${user.id}\n${sessionKey(app)}\n${user.totpUsedStep ?? 0}`;
-  const bytes = createHmac("sha256", app.signingSecrets[0] ?? "")
-    .update(text)
-    .digest()
-    .subarray(0, 20);
-  return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
+/**
+ * The secret that this session may set an app up with: random, the same at each look for an hour, and sealed with the session. A
+ * reload must not change the key that an app has scanned already.
+ */
+export async function offerSecret(app: App, user: Pick<User, "id">): Promise<string> {
+  const sealed = await sealSecret(app, user, new Secret({ size: 20 }).base32);
+  return (await openOffer(app, user, await keepOffer(app, sealed))) ?? "";
 }
+
+/** What `offerSecret` gave this session; null for none, or one of more than an hour ago. */
+export async function findOfferedSecret(app: App, user: Pick<User, "id">): Promise<string | null> {
+  return openOffer(app, user, await findOffer(app));
+}
+
+const openOffer = async (app: App, { id }: Pick<User, "id">, totpSecret: string | null) =>
+  (await openSecret(app, { id, totpSecret }))?.text ?? null;
 
 type AppOwner = Pick<User, "id" | "totpSecret">;
 
@@ -70,11 +76,11 @@ export function stepOfCode(app: App, secret: string, typed: string): number | nu
 
 const withoutBlanks = (typed: string) => typed.replace(/[\s-]/g, "").toUpperCase();
 
-/** Ten codes to keep on paper, 50 bits each, and what is stored of them. */
+/** Ten codes to keep on paper, 120 bits each, and what is stored of them. Codes of 50 bits from before still count (accounts-16). */
 export function newRecoveryCodes() {
-  const codes = Array.from({ length: 10 }, () => newId("RC").slice(-10));
+  const codes = Array.from({ length: 10 }, () => randomCode(24));
   return {
-    shown: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
+    shown: codes.map((code) => code.replace(/(.{6})(?!$)/g, "$1-")),
     stored: codes.map((code) => hashToken(code)),
   };
 }

@@ -9,7 +9,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import { staffInvitation } from "~/emails/accounts/invitation";
 import { nameColumns, requireFreeEmail, type SignedIn, takenRefusal } from "~/services/accounts/accounts.server";
-import { hashPassword } from "~/services/accounts/passwords.server";
+import { hashNewPassword } from "~/services/accounts/passwords.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { endSession, requireOwner, requireStaff, startSession } from "~/services/core/sessions.server";
@@ -80,7 +80,7 @@ export async function acceptInvitation(
   const found = await findInvitation(app, token);
   if (!found) throw new ShopError("gone", invitationGone);
   const user = { id: newId("US"), ...nameColumns(username), ...found };
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password);
   const session = startSession(app, user.id);
   const at = app.now();
   const stillOpen = sql`exists ${app.db.select({ one: sql`1` }).from(staffInvitations).where(isOpenInvitation(app, token))}`;

@@ -1,13 +1,12 @@
-// The way back in by mail. Owns no table. Promises a link for one use within the hour, an answer that does not tell whether an
-// address is known, and that all sessions end with the old password.
-import { sql } from "drizzle-orm";
+// Asks for the way back in by mail. Owns no table. Promises a link for one use within the hour and an answer that does not tell whether
+// an address is known. What the link does: services/privacy/password-reset.
 import type { z } from "zod";
 import { users } from "~/db/schema";
 import { nameInMail, type resetPasswordInput, type resetRequestInput } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { passwordReset } from "~/emails/accounts/password-reset";
 import { changeUser, findUserByEmail } from "~/services/accounts/accounts.server";
-import { hashPassword } from "~/services/accounts/passwords.server";
+import { hashNewPassword } from "~/services/accounts/passwords.server";
 import { forgetTries } from "~/services/accounts/sign-in-tries.server";
 import { endTokensOf, findToken, issueToken, whileLive } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
@@ -36,22 +35,4 @@ async function mailResetLink(app: App, email: string): Promise<void> {
 export async function isResetLink(app: App, token: string): Promise<boolean> {
   const found = await findToken(app, token, "reset_password");
   return found !== null && found.usedAt === null;
-}
-
-const resetGone = "This link has expired or was used already. Please ask for a new one.";
-
-/** Sets the password, ends all sessions and links of the account. The mailed link also proves the address. */
-export async function resetPassword(app: App, { token, password }: z.output<typeof resetPasswordInput>): Promise<void> {
-  const found = await findToken(app, token, "reset_password");
-  if (!found || found.usedAt) throw new ShopError("gone", resetGone);
-  const { userId } = found;
-  const passwordHash = await hashPassword(password);
-  const verified = sql`coalesce(${users.emailVerifiedAt}, ${app.now().getTime()})`;
-  const [changed] = await app.db.batch([
-    changeUser(app, userId, { passwordHash, emailVerifiedAt: verified }, whileLive(app, token, "reset_password")),
-    endTokensOf(app, userId),
-    endSessionsOf(app, userId),
-    forgetTries(app, userId),
-  ]);
-  if (changed.length === 0) throw new ShopError("gone", resetGone);
 }

@@ -1,6 +1,8 @@
 // How passwords are kept; owns no table. Promises that an unknown name costs as much time as a wrong password (access-4).
 // The default, not its parts: a test counts the calls of scrypt on this one object.
 import crypto from "node:crypto";
+import { ShopError } from "~/domain/brand/errors";
+import { isCommonPassword } from "~/services/accounts/common-passwords.server";
 
 /** OWASP's scrypt set that fits the platform's limit of N·r·p <= 2^20 (platform-workers-4): 16 MiB, about 0.2 s. */
 const cost = { N: 2 ** 14, r: 8, p: 5 };
@@ -20,6 +22,15 @@ function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promi
 export async function hashPassword(password: string, salt: Buffer = crypto.randomBytes(16)): Promise<string> {
   const key = await derive(password, salt, cost);
   return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), key.toString("base64url")].join("$");
+}
+
+/** The hash of a password that somebody chooses. ShopError `invalid` for one of the most common (accounts-1). */
+export async function hashNewPassword(password: string): Promise<string> {
+  if (isCommonPassword(password)) {
+    const sentence = "This password is too common. Please choose another.";
+    throw new ShopError("invalid", sentence, { fieldErrors: { password: [sentence] } });
+  }
+  return hashPassword(password);
 }
 
 const nobodysHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}$${"A".repeat(43)}`;

@@ -4,10 +4,11 @@ import { type changeEmailInput, type changePasswordInput, nameInMail } from "~/d
 import { passwordChanged } from "~/emails/accounts/password-reset";
 import { emailChangeNotice, verifyEmailMail } from "~/emails/accounts/verify-email";
 import { changeUser, getUser, requireFreeEmail, verificationUrl } from "~/services/accounts/accounts.server";
-import { hashPassword } from "~/services/accounts/passwords.server";
+import { hashNewPassword } from "~/services/accounts/passwords.server";
 import { requirePassword } from "~/services/accounts/sign-in.server";
 import { endTokensOf, findPendingEmail, issueToken } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
+import { logSecurityEvent } from "~/services/core/log.server";
 import { endSessionsOf, listSessions, requireUser, startSession } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
@@ -36,7 +37,7 @@ export async function changePassword(app: App, input: z.output<typeof changePass
   const viewer = await requireUser(app);
   const user = await getUser(app, viewer.id);
   await requirePassword(app, user, input.currentPassword);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashNewPassword(input.password);
   const session = startSession(app, user.id);
   const mail = passwordChanged({ username: nameInMail(user), resetUrl: `${app.origin}/forgot-password` });
   const emails = outboxInserts(app, [{ to: user.email, template: "password-changed", mail }]);
@@ -48,6 +49,7 @@ export async function changePassword(app: App, input: z.output<typeof changePass
     ...emails.statements,
   ]);
   enqueueOutbox(app, emails);
+  logSecurityEvent("password changed", { user: user.id });
   return session.token;
 }
 

@@ -1,5 +1,5 @@
-// Tries at a password; owns `sign_in_failures`. Promises at most 20 tries an hour for an account, counted apart for browsers
-// that signed in before, and 30 in ten minutes from an address, also at the same time; no block is for ever; many addresses that fail
+// Tries at a password; owns `sign_in_failures`. Promises at most 20 tries an hour for a name or address, counted apart for
+// browsers that signed in before, and 30 in ten minutes from an address, also at the same time; no block is for ever; many addresses that fail
 // together are one alarm a day to staff (access-4).
 import { and, between, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
@@ -7,8 +7,12 @@ import { signInFailures } from "~/db/schema";
 import { signInDelaySeconds } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs, shopDay } from "~/domain/calendar/calendar";
+import { normaliseEmail } from "~/domain/forms/fields";
+import { identityOf } from "~/domain/text/fold";
 import { signInAlarm } from "~/emails/staff/sign-in-alarm";
 import type { App } from "~/services/core/app.server";
+import { logSecurityEvent } from "~/services/core/log.server";
+import { hashToken } from "~/services/core/tokens.server";
 import { mailNow } from "~/services/mail/outbox.server";
 
 const minute = 60_000;
@@ -19,24 +23,35 @@ const rules = {
   address: { window: 10 * minute, waits: [...Array<number>(30).fill(0), 10 * minute] },
 };
 
+/**
+ * What a try counts for. `name` is a name or an email address as somebody typed it, whether an account has it or not: delays must not
+ * tell which names exist, nor which address belongs to a name (access-4). The others are about a known account: its own browsers, and
+ * its codes and passwords after the first step.
+ */
+export type Counted = { name: string; account?: string } | { account: string; step: "code" | "password" };
+
 /** A browser that signed in before has a count apart: failures from elsewhere keep no owner out (accounts-3). */
-const keysOf = (account: string) => ({
-  password: { elsewhere: `account:${account}`, known: `known:${account}` },
-  code: { elsewhere: `code:${account}`, known: `known-code:${account}` },
-});
-/** A code is asked for after the right password only, and counted for itself. */
-type Step = keyof ReturnType<typeof keysOf>;
-const accountKey = (app: App, account: string, step: Step) =>
-  keysOf(account)[step][app.visitor.knownAccounts.includes(account) ? "known" : "elsewhere"];
+function keyOf(app: App, counted: Counted): string {
+  const isKnown = counted.account !== undefined && app.visitor.knownAccounts.includes(counted.account);
+  if (!("name" in counted)) {
+    const kind = counted.step === "code" ? "code" : "account";
+    return isKnown ? `known-${kind}:${counted.account}` : `${kind}:${counted.account}`;
+  }
+  return isKnown ? `known:${counted.account}` : nameKey(counted.name);
+}
+
+/** The same for every spelling that finds the same account. */
+const nameKey = (typed: string) => `name:${hashToken(identityOf(normaliseEmail(typed)))}`;
+
 const addressKey = (app: App) => `ip:${app.visitor.address}`;
 
 /**
  * Counts a try before the password is looked at, so that tries at the same time cannot outrun the count.
  * Past the limit throws `rate_limited` with Retry-After. `forgiveTry` takes the count back after a right password.
  */
-export async function countTry(app: App, account: string, step: Step = "password"): Promise<void> {
+export async function countTry(app: App, counted: Counted): Promise<void> {
   await count(app, addressKey(app), rules.address);
-  await count(app, accountKey(app, account, step), rules.account);
+  await count(app, keyOf(app, counted), rules.account);
 }
 
 async function count(app: App, key: string, { window, waits }: (typeof rules)["account"]): Promise<void> {
@@ -59,7 +74,10 @@ async function count(app: App, key: string, { window, waits }: (typeof rules)["a
       setWhere: sql`coalesce(${signInFailures.blockedUntilAt}, 0) <= ${now.getTime()}`,
     })
     .returning({ key: signInFailures.key });
-  if (counted.length === 0) throw await blocked(app, key);
+  if (counted.length > 0) return;
+  // The kind of the counter alone: the rest is a network, a name's hash or an account's id.
+  logSecurityEvent("sign-in delayed", { reason: key.slice(0, key.indexOf(":")) });
+  throw await blocked(app, key);
 }
 
 async function blocked(app: App, key: string): Promise<ShopError> {
@@ -73,9 +91,9 @@ async function blocked(app: App, key: string): Promise<ShopError> {
 }
 
 /** After a right password or code: the account starts afresh from here, the address gets its one try back. */
-export function forgiveTry(app: App, account: string, step: Step = "password"): Statement[] {
+export function forgiveTry(app: App, counted: Counted): Statement[] {
   return [
-    app.db.delete(signInFailures).where(eq(signInFailures.key, accountKey(app, account, step))),
+    app.db.delete(signInFailures).where(eq(signInFailures.key, keyOf(app, counted))),
     app.db
       .update(signInFailures)
       .set({ failures: sql`max(0, ${signInFailures.failures} - 1)`, blockedUntilAt: null })
@@ -84,8 +102,11 @@ export function forgiveTry(app: App, account: string, step: Step = "password"): 
 }
 
 /** After a password reset by mail: whoever tried before, the owner may sign in now. */
-export function forgetTries(app: App, account: string) {
-  return app.db.delete(signInFailures).where(inArray(signInFailures.key, Object.values(keysOf(account).password)));
+export function forgetTries(app: App, { id, username, email }: { id: string; username: string; email: string }) {
+  const ofAccount = ["account", "known-account", "known", "code", "known-code"].map((kind) => `${kind}:${id}`);
+  return app.db
+    .delete(signInFailures)
+    .where(inArray(signInFailures.key, [...ofAccount, nameKey(username), nameKey(email)]));
 }
 
 /** Scheduled job. */

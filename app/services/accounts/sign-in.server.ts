@@ -1,11 +1,13 @@
 // In and out of an account. Owns no table; accounts, sessions and the counted tries do.
-import { eq } from "drizzle-orm";
+import { eq, lt, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { users } from "~/db/schema";
-import type { LoginInput } from "~/domain/accounts/accounts";
+import { type LoginInput, nameInMail, wrongCodeLimits } from "~/domain/accounts/accounts";
 import type { PasskeyAnswer } from "~/domain/accounts/passkeys.schema";
 import { ShopError } from "~/domain/brand/errors";
+import { shopDay } from "~/domain/calendar/calendar";
 import { accountNotices } from "~/domain/messages/account";
+import { twoFactorChanged } from "~/emails/accounts/two-factor";
 import { changeUser, findUserToSignIn, getUser, type SignedIn, type User } from "~/services/accounts/accounts.server";
 import {
   hasApp,
@@ -20,8 +22,9 @@ import { isPassword } from "~/services/accounts/passwords.server";
 import { countTry, forgiveTry } from "~/services/accounts/sign-in-tries.server";
 import { endToken, findToken, issueToken, ownerOfToken, wasUsedUp } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
+import { logSecurityEvent } from "~/services/core/log.server";
 import { endSession, startSession } from "~/services/core/sessions.server";
-import { hashToken } from "~/services/core/tokens.server";
+import { mailNow } from "~/services/mail/outbox.server";
 
 /** The password was right; the token allows the second step, and nothing else. */
 export interface SecondStep {
@@ -35,13 +38,16 @@ export interface SecondStep {
 export async function signIn(app: App, { username, password }: LoginInput): Promise<SignedIn | SecondStep> {
   const user = await findUserToSignIn(app, username);
   // An unknown name is counted too: a block must not tell which names exist.
-  const account = user?.id ?? hashToken(username.toLowerCase());
-  await countTry(app, account);
+  const counted = { name: username, account: user?.id };
+  await countTry(app, counted);
   const isRight = await isPassword(password, user?.passwordHash);
-  if (!user || !isRight || user.disabledAt) throw new ShopError("unauthenticated", accountNotices.wrongSignIn);
-  if (!isTwoFactorOn(user)) return openSession(app, user, forgiveTry(app, account));
+  if (!user || !isRight || user.disabledAt) {
+    logSecurityEvent("sign-in failed", { user: user?.id, reason: user?.disabledAt && isRight ? "disabled" : "wrong" });
+    throw new ShopError("unauthenticated", accountNotices.wrongSignIn);
+  }
+  if (!isTwoFactorOn(user)) return openSession(app, user, forgiveTry(app, counted));
   const link = issueToken(app, user.id, user.email, "second_step");
-  await app.db.batch([link.statement, ...forgiveTry(app, account)]);
+  await app.db.batch([link.statement, ...forgiveTry(app, counted)]);
   return { secondStep: link.token };
 }
 
@@ -49,6 +55,7 @@ async function openSession(app: App, user: User, along: Statement[]): Promise<Si
   const session = startSession(app, user.id);
   const signedInNow = changeUser(app, user.id, { lastSignInAt: app.now() });
   await runBatch(app.db, [endSession(app), session.statement, signedInNow, along]);
+  logSecurityEvent("sign-in", { user: user.id });
   return { user, sessionToken: session.token };
 }
 
@@ -72,8 +79,7 @@ export async function findSecondStep(app: App, token: string) {
  * not count, `invalid` for a wrong code, `rate_limited` after too many.
  */
 export async function finishSignIn(app: App, { secondStep, code }: SecondStep & { code: string }): Promise<SignedIn> {
-  const user = await beginSecondStep(app, secondStep);
-  return endSecondStep(app, user, secondStep, await takeCode(app, user, code));
+  return runSecondStep(app, secondStep, (user) => takeCode(app, user, code));
 }
 
 /** The same by a passkey. */
@@ -81,8 +87,44 @@ export async function finishByPasskey(
   app: App,
   { secondStep, answer }: SecondStep & { answer: PasskeyAnswer },
 ): Promise<SignedIn> {
-  const user = await beginSecondStep(app, secondStep);
-  return endSecondStep(app, user, secondStep, await countPasskey(app, user, secondStep, answer));
+  return runSecondStep(app, secondStep, (user) => countPasskey(app, user, secondStep, answer));
+}
+
+/** `use` gives the statements that use up the code or passkey, and throws ShopError `invalid` for a wrong one. */
+async function runSecondStep(app: App, token: string, use: (user: User) => Promise<Statement[]>): Promise<SignedIn> {
+  const user = await beginSecondStep(app, token);
+  const wrongCodes = await countWrongCode(app, user);
+  try {
+    return await endSecondStep(app, user, token, await use(user));
+  } catch (error) {
+    if (error instanceof ShopError && error.code === "invalid") {
+      logSecurityEvent("second step failed", { user: user.id });
+      await tellOfWrongCodes(app, user, wrongCodes);
+    }
+    throw error;
+  }
+}
+
+/** Counts a code as wrong before it is looked at, so that codes at the same time cannot outrun the lock. */
+async function countWrongCode(app: App, user: User): Promise<number> {
+  const isOpen = lt(users.wrongCodes, wrongCodeLimits.locked);
+  const [counted] = await changeUser(app, user.id, { wrongCodes: sql`${users.wrongCodes} + 1` }, isOpen);
+  if (counted) return user.wrongCodes + 1;
+  logSecurityEvent("second step locked", { user: user.id });
+  throw new ShopError(
+    "rate_limited",
+    "Two-factor sign-in is locked after 100 wrong codes. Reset your password by email to unlock it, or ask an owner.",
+  );
+}
+
+/** Somebody has the password and guesses codes: the account's owner hears of it by email, at most once a day of each kind. */
+async function tellOfWrongCodes(app: App, user: User, wrongCodes: number): Promise<void> {
+  const { told, locked } = wrongCodeLimits;
+  const what = wrongCodes >= locked ? "locked" : wrongCodes >= told ? "wrong" : null;
+  if (!what) return;
+  const mail = twoFactorChanged({ username: nameInMail(user), what, resetUrl: `${app.origin}/forgot-password` });
+  const dedupeKey = `wrong-codes:${what}:${user.id}:${shopDay(app.now())}`;
+  await mailNow(app, [{ to: user.email, template: "two-factor", mail, dedupeKey }]);
 }
 
 async function beginSecondStep(app: App, token: string): Promise<User> {
@@ -90,14 +132,18 @@ async function beginSecondStep(app: App, token: string): Promise<User> {
   if (!found || found.usedAt) throw secondStepGone();
   const user = await getUser(app, found.userId);
   if (user.disabledAt) throw secondStepGone();
-  await countTry(app, user.id, "code");
+  await countTry(app, { account: user.id, step: "code" });
   return user;
 }
 
 /** Of two at once with the same token one gets in. */
 async function endSecondStep(app: App, user: User, token: string, along: Statement[]): Promise<SignedIn> {
   const secret = await resealSecret(app, user);
-  const used = [endToken(app, token, "second_step"), ...along, ...secret, ...forgiveTry(app, user.id, "code")];
+  const forgiven = [
+    changeUser(app, user.id, { wrongCodes: 0 }),
+    ...forgiveTry(app, { account: user.id, step: "code" }),
+  ];
+  const used = [endToken(app, token, "second_step"), ...along, ...secret, ...forgiven];
   return openSession(app, user, used).catch((error: unknown) => {
     if (wasCodeRefused(error)) throw wrongCode();
     throw wasUsedUp(error) ? secondStepGone() : error;
@@ -118,14 +164,17 @@ export async function signInAtOnce(app: App, { code, ...login }: LoginInput & { 
 /** Ends the session on the server: its cookie signs nobody in any more. */
 export async function signOut(app: App): Promise<void> {
   await endSession(app);
+  logSecurityEvent("sign-out", {});
 }
 
 /** For changes that need the password again. ShopError `invalid` on the field `currentPassword`; tries are counted. */
 export async function requirePassword(app: App, user: User, password: string): Promise<void> {
-  await countTry(app, user.id);
+  const counted = { account: user.id, step: "password" } as const;
+  await countTry(app, counted);
   if (!(await isPassword(password, user.passwordHash))) {
+    logSecurityEvent("password refused", { user: user.id });
     const sentence = "This is not your current password.";
     throw new ShopError("invalid", sentence, { fieldErrors: { currentPassword: [sentence] } });
   }
-  await runBatch(app.db, forgiveTry(app, user.id));
+  await runBatch(app.db, forgiveTry(app, counted));
 }

@@ -13,10 +13,11 @@ import { type TwoFactorChange, twoFactorChanged } from "~/emails/accounts/two-fa
 import { changeUser, getUser, type User } from "~/services/accounts/accounts.server";
 import {
   authenticatorUrl,
+  findOfferedSecret,
   hasApp,
   isTwoFactorOn,
   newRecoveryCodes,
-  offeredSecret,
+  offerSecret,
   sealSecret,
   stepOfCode,
   wrongCode,
@@ -32,7 +33,8 @@ import {
 import { requirePassword } from "~/services/accounts/sign-in.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { endSessionsOf, requireOwner, requireUser } from "~/services/core/sessions.server";
+import { logSecurityEvent } from "~/services/core/log.server";
+import { endSessionsOf, requireOwner, requireUser, startSession } from "~/services/core/sessions.server";
 import { getSettings, saveSettings } from "~/services/core/settings.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
@@ -51,9 +53,12 @@ async function waysOf(app: App, id: string): Promise<Ways> {
 export async function getTwoFactor(app: App) {
   const { id, mustSetUpTwoFactor } = await requireUser(app);
   const { user, kept } = await waysOf(app, id);
-  const secret = (await hasApp(app, user)) ? null : offeredSecret(app, user);
+  const isOn = isTwoFactorOn(user);
+  const mustConfirmEmail = !isOn && user.emailVerifiedAt === null;
+  const secret = mustConfirmEmail || (await hasApp(app, user)) ? null : await offerSecret(app, user);
   return {
-    isOn: isTwoFactorOn(user),
+    mustConfirmEmail,
+    isOn,
     mustSetUpTwoFactor,
     codesLeft: user.recoveryCodes?.length ?? 0,
     newApp: secret ? { secret, url: authenticatorUrl(secret, user.username) } : null,
@@ -63,15 +68,16 @@ export async function getTwoFactor(app: App) {
 }
 
 /**
- * Adds an app by a first code. The first way turns it on: all other sessions end, and it answers the recovery codes, which are kept as
- * hashes; else null. Of two sends at once one is a ShopError `conflict`: else the codes on paper would be those of the other one.
+ * Adds an app by a first code. The first way turns it on: every session ends, the visitor goes on with a new one, and it answers the
+ * recovery codes, which are kept as hashes; else null. ShopError `conflict` while the email address is not confirmed. Of two sends at once one is a ShopError `conflict`: else the codes on paper would be those of the other one.
  */
 export async function startTwoFactor(app: App, input: z.output<typeof startTwoFactorInput>): Promise<string[] | null> {
+  // Before the rest: of two sends at once, one ends the session that holds the offer.
+  const offered = await findOfferedSecret(app, await requireUser(app));
   const ways = await withPassword(app, input);
   if (await hasApp(app, ways.user)) throw changedMeanwhile();
-  const offered = offeredSecret(app, ways.user);
-  const totpUsedStep = stepOfCode(app, offered, input.code);
-  if (totpUsedStep === null) throw wrongCode();
+  const totpUsedStep = offered ? stepOfCode(app, offered, input.code) : null;
+  if (!offered || totpUsedStep === null) throw wrongCode();
   const totpSecret = await sealSecret(app, ways.user, offered);
   return addWay(app, ways, "app", { totpSecret, totpUsedStep });
 }
@@ -93,14 +99,21 @@ async function addWay(
     await change(app, ways, values, what, along);
     return null;
   }
+  const { id, emailVerifiedAt } = ways.user;
+  // Otherwise a stranger could lock an address's owner out of the account that they opened with it.
+  if (!emailVerifiedAt) throw new ShopError("conflict", confirmFirst);
   const codes = newRecoveryCodes();
-  const { id } = ways.user;
-  await change(app, ways, { ...values, recoveryCodes: codes.stored }, "on", [
+  const session = startSession(app, id);
+  await change(app, ways, { ...values, recoveryCodes: codes.stored, wrongCodes: 0 }, "on", [
     ...along,
-    endSessionsOf(app, id, "others"),
+    endSessionsOf(app, id),
+    session.statement,
   ]);
+  app.visitor.sessionToken = session.token;
   return codes.shown;
 }
+
+const confirmFirst = "Please confirm your email address first. Your account page sends you the link again.";
 
 /** New recovery codes; the old ones count no more. */
 export async function replaceRecoveryCodes(app: App, input: { currentPassword: string }): Promise<string[]> {
@@ -136,7 +149,10 @@ async function stop(app: App, ways: Ways): Promise<void> {
 }
 
 const turnOff = (app: App, ways: Ways, along: Statement[] = []) =>
-  change(app, ways, { totpSecret: null, recoveryCodes: null }, "off", [deletePasskeys(app, ways.user.id), ...along]);
+  change(app, ways, { totpSecret: null, recoveryCodes: null, wrongCodes: 0 }, "off", [
+    deletePasskeys(app, ways.user.id),
+    ...along,
+  ]);
 
 /** Owner: for a colleague who lost phone and codes. Ends the sessions; one's own is turned off in the account, by the password. */
 export async function resetTwoFactor(app: App, { id }: { id: string }): Promise<void> {
@@ -182,6 +198,7 @@ async function change(
     throw wasAborted(error, users.passwordHash) || wasRefused(error, passkeys.id) ? changedMeanwhile(error) : error;
   }
   enqueueOutbox(app, emails);
+  logSecurityEvent("two-factor changed", { user: id, reason: what });
 }
 
 function areAsSeen({ user, kept }: Ways) {

@@ -34,7 +34,7 @@ export async function readTerms(app: App, sessionId: string, request: TermsReque
     app.read(
       selectTerms(app.db, {
         ...{ sessionId, email, inbox: email && inboxKey(email) },
-        ...{ session: sessionKey(app), day: shopDay(app.now()) },
+        ...{ session: sessionKey(app), now: app.now().getTime(), day: shopDay(app.now()) },
       }),
     ),
     getSettings(app),
@@ -98,8 +98,8 @@ export const noTerms: Omit<Terms, "tierScope"> = {
 };
 
 const selectTerms = preparedOnce(
-  ["sessionId", "email", "inbox", "session", "day"],
-  (db, { sessionId, email, inbox, session, day }) => {
+  ["sessionId", "email", "inbox", "session", "now", "day"],
+  (db, { sessionId, email, inbox, session, now, day }) => {
     const payer = sql<string | null>`coalesce(${email}, ${carts.checkoutEmail})`;
     return db
       .select({
@@ -108,7 +108,7 @@ const selectTerms = preparedOnce(
         ...codeUseOf(sql`coalesce(${inbox}, ${carts.checkoutInboxKey})`),
         country: carts.checkoutCountry,
         state: carts.checkoutState,
-        isTaxExempt: hasCertificate(ownerOf(session).verifiedEmail, day).as("is_tax_exempt"),
+        isTaxExempt: hasCertificate(ownerOf(session, now).verifiedEmail, day).as("is_tax_exempt"),
       })
       .from(carts)
       .leftJoin(discountCodes, eq(discountCodes.code, carts.discountCode))

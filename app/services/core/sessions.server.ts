@@ -57,17 +57,19 @@ function renew(app: App, id: string) {
   return app.db.update(sessions).set(values).where(eq(sessions.id, id));
 }
 
-/** Whose cookie came, as SQL for reads that go along with `viewer()`; whether the session still counts is viewer()'s to say. */
+/** Whose cookie came, as SQL for reads that go along with `viewer()`. Nobody's, where `viewer()` would say so too. */
 export function cookieOwner(app: App) {
-  return ownerOf(sessionKey(app));
+  return ownerOf(sessionKey(app), app.now().getTime());
 }
 
 /** The visitor's session as its table knows it; nobody's is "". */
 export const sessionKey = ({ visitor: { sessionToken } }: App) => (sessionToken ? hashToken(sessionToken) : "");
 
 /** The same for a session that is filled in later. */
-export function ownerOf(session: Placeholder | string) {
-  const userId = sql<string>`(select user_id from ${sessions} where id = ${session})`;
+export function ownerOf(session: Placeholder | string, now: Placeholder | number) {
+  const life = sql`iif(owner.role = 'user', ${absolute("user")}, ${absolute("staff")})`;
+  const userId = sql<string>`(select owner.id from sessions s join users owner on owner.id = s.user_id
+    where s.id = ${session} and owner.disabled_at is null and s.expires_at > ${now} and s.created_at + ${life} > ${now})`;
   return {
     userId,
     verifiedEmail: sql<string>`(select email from ${users} where id = ${userId} and email_verified_at is not null)`,
@@ -88,6 +90,33 @@ export function startSession(app: App, userId: string) {
     expiresAt: new Date(now.getTime() + idle),
   });
   return { token, statement };
+}
+
+const offerMs = hour;
+
+/** Keeps a sealed secret with the visitor's session unless one of the last hour is there; answers the one that counts. */
+export async function keepOffer(app: App, sealed: string): Promise<string | null> {
+  const now = app.now().getTime();
+  const isOver = sql`coalesce(${sessions.offeredAt}, 0) <= ${now - offerMs}`;
+  const [row] = await app.db
+    .update(sessions)
+    .set({
+      offeredSecret: sql`iif(${isOver}, ${sealed}, ${sessions.offeredSecret})`,
+      offeredAt: sql`iif(${isOver}, ${now}, ${sessions.offeredAt})`,
+    })
+    .where(eq(sessions.id, sessionKey(app)))
+    .returning({ offeredSecret: sessions.offeredSecret });
+  return row?.offeredSecret ?? null;
+}
+
+/** What `keepOffer` keeps. */
+export async function findOffer(app: App): Promise<string | null> {
+  const isOpen = gt(sessions.offeredAt, new Date(app.now().getTime() - offerMs));
+  const [row] = await app.db
+    .select({ offeredSecret: sessions.offeredSecret })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionKey(app)), isOpen));
+  return row?.offeredSecret ?? null;
 }
 
 /** Ends the session that the request came with, if any. */

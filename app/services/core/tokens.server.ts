@@ -1,10 +1,15 @@
 // Randomness, hashes and signatures for ids, links and cookies; owns no table.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { type idPrefixes, readableId } from "~/domain/text/ids";
+import { type idPrefixes, readableId, readableLetters } from "~/domain/text/ids";
 
 /** An unguessable id that a person can read out: "CP-7Q4KM2XD9A" (shop-4). */
 export function newId(prefix: (typeof idPrefixes)[keyof typeof idPrefixes] | (string & {})): string {
   return readableId(prefix, randomBytes(16));
+}
+
+/** A code to type from paper, of five bits a letter. */
+export function randomCode(letters: number): string {
+  return readableLetters(randomBytes(letters));
 }
 
 /** 256 random bits for a link or a cookie. */

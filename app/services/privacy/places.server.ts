@@ -195,6 +195,7 @@ export const secretColumns = [
   "totpSecret",
   "totpUsedStep",
   "recoveryCodes",
+  "offeredSecret",
   "onceKey",
   // A cart's, which opens it; a payment of it has the same as its reference.
   ...["sessionId", "claim", "reference"],

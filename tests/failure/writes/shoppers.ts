@@ -20,7 +20,15 @@ import { newCode, newProduct } from "../../support/factories/buyers";
 import { plainOrder, pngFile } from "../../support/factories/designs";
 import { db, newCustomOrder } from "../../support/factories/order-management";
 import { boughtPins } from "../../support/factories/payments";
-import { clock, mailedToken, mailsTo, newPerson, password, visitor } from "../../support/factories/people";
+import {
+  clock,
+  mailedToken,
+  mailsTo,
+  newColleague,
+  newPerson,
+  password,
+  visitor,
+} from "../../support/factories/people";
 import { newQuote, newRoom } from "../../support/factories/rooms";
 import { newOrder } from "../../support/factories/staff";
 import { testApp } from "../../support/fixtures/app";
@@ -185,11 +193,11 @@ export const shoppers: Rows = {
     return { as: "nobody", body: { username: world.user.username, password } };
   },
   "account/sign-in/code default": async () => {
-    const { codes, params } = await atSecondStep(await newPerson());
+    const { codes, params } = await atSecondStep(await newColleague("user"));
     return { as: "nobody", params, body: { code: codes?.[0] } };
   },
   "account/sign-in/code passkey": async () => {
-    const { authenticator, asked, params } = await atSecondStep(await newPerson());
+    const { authenticator, asked, params } = await atSecondStep(await newColleague("user"));
     return { as: "nobody", params, body: { answer: JSON.stringify(await authenticator.get(asked)) } };
   },
   "api/accounts/auth-register POST": () => ({ as: "nobody", body: person() }),

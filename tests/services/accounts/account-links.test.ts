@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sessions, users } from "~/db/schema";
 import { register } from "~/services/accounts/accounts.server";
 import { getVerification, requestVerification, verifyEmail } from "~/services/accounts/email-verification.server";
-import { isResetLink, requestPasswordReset, resetPassword } from "~/services/accounts/password-reset.server";
+import { isResetLink, requestPasswordReset } from "~/services/accounts/password-reset.server";
 import {
   changeEmail,
   changePassword,
@@ -14,6 +14,7 @@ import {
 } from "~/services/accounts/profile.server";
 import { signInAtOnce as signIn, signOut } from "~/services/accounts/sign-in.server";
 import { hashToken } from "~/services/core/tokens.server";
+import { resetPassword } from "~/services/privacy/password-reset.server";
 import {
   clock,
   mailedToken,
@@ -170,7 +171,7 @@ describe("password reset", () => {
     expect(results.toSorted()).toEqual(["done", ...Array(5).fill("gone")]);
     expect(await isResetLink(visitor(), token)).toBe(false);
     expect(await whoIs(sessionToken)).toBeNull();
-    const back = await signIn(visitor(), { username, password: next.password });
+    const back = await signIn(visitor(), { username: email, password: next.password });
     expect(await visitor(back.sessionToken).viewer()).toMatchObject({ emailVerified: true, email });
     const thiefs = await mailedToken("elsewhere@thief.example", "verify-email");
     expect(await refused(verifyEmail(visitor(back.sessionToken), { token: thiefs }))).toBe("gone");

@@ -6,6 +6,7 @@ import { users } from "~/db/schema";
 import type { ShopError } from "~/domain/brand/errors";
 import { deviceCookie, readVisitor } from "~/http/session/cookies.server";
 import { openAccount, register } from "~/services/accounts/accounts.server";
+import { isCommonPassword } from "~/services/accounts/common-passwords.server";
 import { signInAtOnce as signIn } from "~/services/accounts/sign-in.server";
 import { alarmLimit, alarmOfFailedSignIns, countTry } from "~/services/accounts/sign-in-tries.server";
 import type { App } from "~/services/core/app.server";
@@ -22,6 +23,18 @@ describe("register", () => {
     expect(await mailsTo(email)).toMatchObject([{ template: "account-welcome", toName: null }]);
     const [row] = await app.db.select().from(users).where(eq(users.username, username));
     expect(row?.passwordHash).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
+  });
+
+  it("refuses the most common passwords, in any case, before anything is written", async () => {
+    for (const word of ["Password1", "qwerty", "IloveYou", "123456789", "pinhigh123", "liverpool", "q1w2e3r4t5y6"]) {
+      const input = { username: "commonly", email: "commonly@club.example", password: word };
+      await expect(register(visitor(), input), word).rejects.toMatchObject({
+        code: "invalid",
+        fieldErrors: { password: ["This password is too common. Please choose another."] },
+      });
+    }
+    expect(isCommonPassword("admin-pinhigh")).toBe(false);
+    expect(await visitor().db.$count(users, eq(users.email, "commonly@club.example"))).toBe(0);
   });
 
   it("gives one of many simultaneous takers the name, and names the taken field", async () => {
@@ -72,13 +85,12 @@ describe("sign-in", () => {
   });
 
   it("waits longer and longer, lets at most 20 tries an hour through, and never blocks for good", async () => {
-    const { username, email } = await newPerson();
+    const { username } = await newPerson();
     const waits: number[] = [];
     const end = clock.now + 3_600_000;
     let looked = 0;
     while (clock.now < end) {
-      // By name and by address in turn: one account has one count.
-      const name = looked % 2 ? email : username;
+      const name = looked % 2 ? username.toUpperCase() : username;
       await signIn(visitor(), { username: name, password: "wrong-word" }).catch((error: ShopError) => {
         if (error.code === "unauthenticated") looked++;
         else if (error.code !== "rate_limited") throw error;
@@ -158,10 +170,31 @@ describe("sign-in", () => {
       const app = visitor();
       const headers = { "CF-Connecting-IP": `2001:db8:9:9::${host.toString(16)}` };
       app.visitor = await readVisitor(app, new Request(app.origin, { headers }));
-      return refused(countTry(app, `of-a-network-${host}`));
+      return refused(countTry(app, { name: `of-a-network-${host}` }));
     };
     for (let host = 1; host <= 30; host++) expect(await from(host)).toBe("done");
     expect(await from(31)).toBe("rate_limited");
+  });
+
+  it("delays by the name as it was typed, in one form: neither names nor the address of a name can be found out", async () => {
+    const { username, email } = await newPerson();
+    const wide = username.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+    const tries = async (names: string[]) => {
+      const heard: string[] = [];
+      for (const name of names)
+        heard.push(await refused(signIn(visitor(), { username: name, password: "wrong-word" })));
+      return heard;
+    };
+    const known = await tries([...Array(5).fill(username), wide, username.toUpperCase(), email]);
+    const stranger = "nobody-of-this-name";
+    const strangers = [
+      ...Array(5).fill(stranger),
+      "ｎobody-of-this-name",
+      stranger.toUpperCase(),
+      "nobody@club.example",
+    ];
+    expect(known).toEqual([...Array(5).fill("unauthenticated"), "rate_limited", "rate_limited", "unauthenticated"]);
+    expect(await tries(strangers)).toEqual(known);
   });
 
   it("raises one alarm a day over failures from many addresses, each below its own limit", async () => {
@@ -169,7 +202,7 @@ describe("sign-in", () => {
       await alarmOfFailedSignIns(visitor());
       return (await mailsTo(visitor().staffEmail)).filter(({ template }) => template === "sign-in-alarm").length;
     };
-    const fail = (address: string, account: string) => countTry(visitor(null, address), account);
+    const fail = (address: string, account: string) => countTry(visitor(null, address), { name: account });
     for (let i = 0; i < alarmLimit - 1; i++) await fail(`10.8.0.${i % 5}`, `guessed${i}`);
     expect(await alarms()).toBe(0);
     await fail("10.8.0.9", "guessed-last");

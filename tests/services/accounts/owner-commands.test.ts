@@ -30,13 +30,15 @@ async function enter({ username }: { username: string }) {
 /** An owner with an authenticator app and a passkey. */
 async function withBothSteps() {
   const person = await newColleague("admin");
-  const [app, later] = [visitor(person.sessionToken), visitor(person.sessionToken)];
-  const { newApp, newPasskey } = await getTwoFactor(app);
+  const app = visitor(person.sessionToken);
+  const { newApp } = await getTwoFactor(app);
   const code = new TOTP({ secret: Secret.fromBase32(newApp?.secret ?? "") }).generate({ timestamp: clock.now });
-  const answer = await (await newAuthenticator()).create(newPasskey);
   await startTwoFactor(app, { code, currentPassword: password });
+  const sessionToken = app.visitor.sessionToken ?? "";
+  const later = visitor(sessionToken);
+  const answer = await (await newAuthenticator()).create((await getTwoFactor(later)).newPasskey);
   await addPasskey(later, { name: "Key", currentPassword: password, answer });
-  return person;
+  return { ...person, sessionToken };
 }
 
 describe("the commands for the database", () => {

@@ -7,7 +7,7 @@ import { openDatabase } from "~/db/client.server";
 import { sessions, settings, users } from "~/db/schema";
 import type { Role } from "~/domain/accounts/accounts";
 import { sessionCookie } from "~/http/session/cookies.server";
-import { requestPasswordReset, resetPassword } from "~/services/accounts/password-reset.server";
+import { requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { finishSignIn, signIn, signInAtOnce } from "~/services/accounts/sign-in.server";
 import {
   getTwoFactor,
@@ -18,7 +18,9 @@ import {
   stopTwoFactor,
 } from "~/services/accounts/two-factor.server";
 import type { App } from "~/services/core/app.server";
-import { requireStaff } from "~/services/core/sessions.server";
+import { requireStaff, sessionKey } from "~/services/core/sessions.server";
+import { hashToken } from "~/services/core/tokens.server";
+import { resetPassword } from "~/services/privacy/password-reset.server";
 import {
   clock,
   mailedToken,
@@ -56,7 +58,7 @@ async function withTwoFactor(role: Role = "staff") {
   const codes = await startTwoFactor(person.app, { code: codeOf(secret), currentPassword });
   if (!codes) throw new Error("it was on");
   clock.now += 30_000;
-  return { ...person, secret, codes };
+  return { ...person, sessionToken: person.app.visitor.sessionToken ?? "", secret, codes };
 }
 
 async function passwordStep({ username }: { username: string }, app = visitor()) {
@@ -79,10 +81,15 @@ describe("setting it up", () => {
     const codes = (await startTwoFactor(app, { code, currentPassword })) ?? [];
     expect(new Set(codes).size).toBe(10);
     expect(await whoIs(elsewhere.sessionToken)).toBeNull();
-    expect(await whoIs(sessionToken)).toBe(username);
-    expect(await getTwoFactor(visitor(sessionToken))).toMatchObject({ isOn: true, codesLeft: 10 });
+    expect(await whoIs(sessionToken), "a token that was known before it was on is worth nothing").toBeNull();
+    const newToken = app.visitor.sessionToken;
+    expect(await whoIs(newToken ?? "")).toBe(username);
+    expect(await getTwoFactor(visitor(newToken))).toMatchObject({ isOn: true, codesLeft: 10 });
     const kept = JSON.stringify(await db.select().from(users).where(eq(users.username, username)));
-    for (const shown of codes) expect(kept).not.toContain(shown.replace("-", ""));
+    for (const shown of codes) {
+      expect(kept).not.toContain(shown.replaceAll("-", ""));
+      expect(shown).toMatch(/^([0-9A-Z]{6}-){3}[0-9A-Z]{6}$/);
+    }
     expect((await mailsTo(email)).at(-1)?.subject).toContain("two-factor sign-in is on");
   });
 
@@ -108,6 +115,89 @@ describe("setting it up", () => {
     const { app, username } = await newColleague();
     const elsewhere = await signInAtOnce(visitor(), { username, password });
     expect(await offerTo(app)).not.toEqual(await offerTo(visitor(elsewhere.sessionToken)));
+  });
+});
+
+describe("the offered key", () => {
+  it("is random: another one for each setting up, stored sealed, and gone an hour later", async () => {
+    const { app } = await newColleague();
+    const first = await offerTo(app);
+    const row = JSON.stringify(
+      await db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.id, sessionKey(app))),
+    );
+    expect(row).not.toContain(first.secret);
+    await startTwoFactor(app, { code: codeOf(first.secret), currentPassword });
+    await stopTwoFactor(app, { currentPassword });
+    const second = await offerTo(app);
+    expect(second.secret).not.toBe(first.secret);
+    clock.now += 3_600_000;
+    expect(await refused(startTwoFactor(app, { code: codeOf(second.secret), currentPassword }))).toBe("invalid");
+    expect((await offerTo(app)).secret).not.toBe(second.secret);
+  });
+});
+
+describe("wrong codes", () => {
+  /** A code that is wrong, past every delay. */
+  async function guess(person: { username: string }, code = "000000") {
+    clock.now += 24 * 3_600_000;
+    const step = await passwordStep(person);
+    return refused(finishSignIn(visitor(), { ...step, code }));
+  }
+  const told = async (email: string) =>
+    (await mailsTo(email)).map(({ subject }) => subject).filter((subject) => /wrong codes|locked/.test(subject));
+  const countIs = (person: { id: string }, wrongCodes: number) =>
+    db.update(users).set({ wrongCodes }).where(eq(users.id, person.id));
+
+  it("are told to the owner by email after the fifth, and forgotten after a right one", async () => {
+    const person = await withTwoFactor();
+    for (let i = 0; i < 4; i++) expect(await guess(person)).toBe("invalid");
+    expect(await told(person.email)).toEqual([]);
+    expect(await guess(person)).toBe("invalid");
+    expect(await told(person.email)).toEqual(["Pin High: wrong codes for your account"]);
+    expect(await guess(person, person.codes[0])).toBe("done");
+    expect((await db.select().from(users).where(eq(users.id, person.id)))[0]?.wrongCodes).toBe(0);
+  });
+
+  it("lock the second step at 100, also for right ones, until a password reset by email", async () => {
+    const person = await withTwoFactor();
+    await countIs(person, 98);
+    const steps = await Promise.all(Array.from({ length: 4 }, () => passwordStep(person)));
+    const outcomes = await Promise.all(
+      steps.map((step) => refused(finishSignIn(visitor(), { ...step, code: "000000" }))),
+    );
+    expect(outcomes.toSorted()).toEqual(["invalid", "invalid", "rate_limited", "rate_limited"]);
+    expect(await told(person.email)).toContain("Pin High: two-factor sign-in is locked");
+    expect(await guess(person, person.codes[0])).toBe("rate_limited");
+    await requestPasswordReset(visitor(), { email: person.email });
+    const token = await mailedToken(person.email, "password-reset");
+    await resetPassword(visitor(), { token, password, confirmPassword: password });
+    expect(await guess(person, person.codes[0])).toBe("done");
+  });
+
+  it("lock it until another owner turns it off, too", async () => {
+    const [person, owner] = [await withTwoFactor(), await newColleague("admin")];
+    await countIs(person, 100);
+    expect(await guess(person, person.codes[0])).toBe("rate_limited");
+    await resetTwoFactor(
+      visitor((await signInAtOnce(visitor(), { username: owner.username, password })).sessionToken),
+      person,
+    );
+    expect(await refused(signInAtOnce(visitor(), { username: person.username, password }))).toBe("done");
+  });
+});
+
+describe("recovery codes of 50 bits from before", () => {
+  it("still count, once each", async () => {
+    const person = await withTwoFactor();
+    await db
+      .update(users)
+      .set({ recoveryCodes: [hashToken("7Q4KM2XD9A")] })
+      .where(eq(users.id, person.id));
+    const use = async () => refused(finishSignIn(visitor(), { ...(await passwordStep(person)), code: "7q4km-2xd9a" }));
+    expect([await use(), await use()]).toEqual(["done", "invalid"]);
   });
 });
 

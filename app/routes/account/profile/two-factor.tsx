@@ -8,6 +8,7 @@ import { accountNotices } from "~/domain/messages/account";
 import type { Notice } from "~/domain/messages/messages";
 import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { sessionCookie } from "~/http/session/cookies.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { Passkeys } from "~/routes/account/profile/passkeys";
 import { CurrentPassword, Part, PasswordForm, usePending } from "~/routes/account/profile/password-form";
@@ -19,6 +20,7 @@ import {
   startTwoFactor,
   stopTwoFactor,
 } from "~/services/accounts/two-factor.server";
+import type { App } from "~/services/core/app.server";
 import { requireUser } from "~/services/core/sessions.server";
 import { Button } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
@@ -34,9 +36,15 @@ export const loader = page(async (app, _args: Route.LoaderArgs) => {
 
 const here = "/account/two-factor";
 
-/** The first way answers recovery codes, a further one says that it was added. */
-const added = (toast: Notice) => (codes: string[] | null) =>
-  codes ? { toast: accountNotices.twoFactorOn, data: { codes } } : { toast, redirectTo: here };
+/** The first way answers recovery codes and begins a new session, a further one says that it was added. */
+const added = (toast: Notice) => (codes: string[] | null, app: App) =>
+  codes
+    ? {
+        toast: accountNotices.twoFactorOn,
+        data: { codes },
+        cookies: [sessionCookie(app, app.visitor.sessionToken ?? "")],
+      }
+    : { toast, redirectTo: here };
 const turnedOff = { toast: accountNotices.twoFactorOff, redirectTo: "/account" };
 
 export const action = formAction(
@@ -73,7 +81,8 @@ type Page = Route.ComponentProps["loaderData"];
 export default function TwoFactor({ loaderData: twoFactor, actionData }: Route.ComponentProps) {
   const reply = actionData as FormReply<{ codes: string[] } | undefined> | undefined;
   if (reply?.data) return <RecoveryCodes codes={reply.data.codes} />;
-  const { isOn, newApp, passkeys, newPasskey } = twoFactor;
+  const { isOn, mustConfirmEmail, newApp, passkeys, newPasskey } = twoFactor;
+  if (mustConfirmEmail) return <ConfirmEmailFirst />;
   const isRefused = (intent: string) => reply?.intent === intent;
   return (
     <AccountCard
@@ -102,6 +111,17 @@ export default function TwoFactor({ loaderData: twoFactor, actionData }: Route.C
           </Part>
         </>
       ) : null}
+    </AccountCard>
+  );
+}
+
+function ConfirmEmailFirst() {
+  const lead = "Two-factor sign-in needs an email address that is yours. Your account page sends you the link again.";
+  return (
+    <AccountCard title="Please confirm your email address first" lead={lead}>
+      <Button asChild block>
+        <Link to="/account">Go to your account</Link>
+      </Button>
     </AccountCard>
   );
 }

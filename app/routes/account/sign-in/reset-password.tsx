@@ -8,7 +8,8 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { AccountCard } from "~/routes/account/profile/account-card";
-import { isResetLink, resetPassword } from "~/services/accounts/password-reset.server";
+import { isResetLink } from "~/services/accounts/password-reset.server";
+import { resetPassword } from "~/services/privacy/password-reset.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -27,7 +28,10 @@ export const action = formAction(
     default: submit({
       input: resetPasswordInput,
       run: resetPassword,
-      then: () => ({ toast: accountNotices.passwordReset, redirectTo: "/login" }),
+      then: ({ isFresh }: { isFresh: boolean }) => ({
+        toast: isFresh ? accountNotices.accountFresh : accountNotices.passwordReset,
+        redirectTo: "/login",
+      }),
     }),
   },
   ["reset-password", "forms"],

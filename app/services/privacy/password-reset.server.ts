@@ -1,0 +1,100 @@
+// Sets a new password by the mailed link; writes what an account holds. Promises that all sessions end with the old password, and that
+// who confirms an address for the first time finds nothing in its account that somebody else put there (accounts-6).
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { z } from "zod";
+import { runBatch, type Statement } from "~/db/client.server";
+import { abortUnless, wasAborted } from "~/db/guards";
+import {
+  addresses,
+  customOrderDrafts,
+  customOrders,
+  designComments,
+  orders,
+  passkeys,
+  payments,
+  quoteRequests,
+  reviews,
+  savedDesigns,
+  savedViews,
+  users,
+} from "~/db/schema";
+import type { resetPasswordInput } from "~/domain/accounts/accounts";
+import { ShopError } from "~/domain/brand/errors";
+import { changeUser, getUser, nameColumns, type User } from "~/services/accounts/accounts.server";
+import { hashNewPassword } from "~/services/accounts/passwords.server";
+import { forgetTries } from "~/services/accounts/sign-in-tries.server";
+import { endTokensOf, findToken, whileLive } from "~/services/accounts/tokens.server";
+import type { App } from "~/services/core/app.server";
+import { logSecurityEvent } from "~/services/core/log.server";
+import { endSessionsOf } from "~/services/core/sessions.server";
+import { randomCode } from "~/services/core/tokens.server";
+import { releaseFiles } from "~/services/files/files.server";
+
+const resetGone = "This link has expired or was used already. Please ask for a new one.";
+
+/**
+ * Ends all sessions and links of the account. The mailed link also proves the address; the first time it does, the account starts fresh:
+ * `isFresh`. ShopError `gone` for a link that does not count.
+ */
+export async function resetPassword(
+  app: App,
+  { token, password }: z.output<typeof resetPasswordInput>,
+): Promise<{ isFresh: boolean }> {
+  const found = await findToken(app, token, "reset_password");
+  if (!found || found.usedAt) throw new ShopError("gone", resetGone);
+  const user = await getUser(app, found.userId);
+  const isOpen = whileLive(app, token, "reset_password");
+  const passwordHash = abortUnless(users.passwordHash, isOpen, await hashNewPassword(password));
+  const emailVerifiedAt = sql`coalesce(${users.emailVerifiedAt}, ${app.now().getTime()})`;
+  try {
+    await runBatch(app.db, [
+      // First: it acts only while the address is not confirmed.
+      startFresh(app, user),
+      changeUser(app, user.id, { passwordHash, emailVerifiedAt, wrongCodes: 0 }),
+      endTokensOf(app, user.id),
+      endSessionsOf(app, user.id),
+      forgetTries(app, user),
+    ]);
+  } catch (error) {
+    throw wasAborted(error, users.passwordHash) ? new ShopError("gone", resetGone) : error;
+  }
+  logSecurityEvent("password reset", { user: user.id });
+  return { isFresh: user.emailVerifiedAt === null };
+}
+
+/**
+ * Statements that take out of an account what a stranger may have put there before its address was confirmed: the name, every second
+ * step, addresses, designs, reviews, and orders, quotes and drafts of other addresses.
+ */
+function startFresh(app: App, { id, email }: User): Statement[] {
+  const isUnconfirmed = sql`exists (select 1 from ${users} where id = ${id} and email_verified_at is null)`;
+  const isTheirs = (column: SQLiteColumn) => and(eq(column, id), isUnconfirmed);
+  const theirDesigns = sql`(select id from ${savedDesigns} where ${isTheirs(savedDesigns.userId)})`;
+  const letGo = (table: typeof orders | typeof customOrders | typeof customOrderDrafts | typeof quoteRequests) =>
+    app.db
+      .update(table)
+      .set({ userId: null })
+      .where(and(isTheirs(table.userId), ne(table.customerEmail, email)));
+  return [
+    releaseFiles(app, sql`stored_files.owner in (select 'saved_design:' || id from ${theirDesigns})`),
+    app.db.delete(designComments).where(sql`${designComments.designId} in ${theirDesigns}`),
+    ...[savedDesigns, savedViews, addresses, passkeys, reviews].map((table) =>
+      app.db.delete(table).where(isTheirs(table.userId)),
+    ),
+    ...[orders, customOrders, customOrderDrafts, quoteRequests].map(letGo),
+    app.db
+      .update(payments)
+      .set({ userId: null })
+      .where(and(isTheirs(payments.userId), ne(payments.email, email))),
+    changeUser(
+      app,
+      id,
+      { ...nameColumns(newName()), totpSecret: null, totpUsedStep: null, recoveryCodes: null },
+      isUnconfirmed,
+    ),
+  ];
+}
+
+/** "Golfer 7Q4KM2XD": the name may have been a stranger's words, and mails and reviews show it. */
+const newName = () => `Golfer ${randomCode(8)}`;
