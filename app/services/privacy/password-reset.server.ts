@@ -71,22 +71,26 @@ function startFresh(app: App, { id, email }: User): Statement[] {
   const isUnconfirmed = sql`exists (select 1 from ${users} where id = ${id} and email_verified_at is null)`;
   const isTheirs = (column: SQLiteColumn) => and(eq(column, id), isUnconfirmed);
   const theirDesigns = sql`(select id from ${savedDesigns} where ${isTheirs(savedDesigns.userId)})`;
-  const letGo = (table: typeof orders | typeof customOrders | typeof customOrderDrafts | typeof quoteRequests) =>
-    app.db
-      .update(table)
-      .set({ userId: null })
-      .where(and(isTheirs(table.userId), ne(table.customerEmail, email)));
+  const emptied = [
+    { table: designComments, where: sql`${designComments.designId} in ${theirDesigns}` },
+    ...[savedDesigns, savedViews, addresses, passkeys, reviews].map((table) => ({
+      table,
+      where: isTheirs(table.userId),
+    })),
+  ];
+  const letGo = [
+    ...[orders, customOrders, customOrderDrafts, quoteRequests].map((table) => ({ table, of: table.customerEmail })),
+    { table: payments, of: payments.email },
+  ];
   return [
     releaseFiles(app, sql`stored_files.owner in (select 'saved_design:' || id from ${theirDesigns})`),
-    app.db.delete(designComments).where(sql`${designComments.designId} in ${theirDesigns}`),
-    ...[savedDesigns, savedViews, addresses, passkeys, reviews].map((table) =>
-      app.db.delete(table).where(isTheirs(table.userId)),
+    ...emptied.map(({ table, where }) => app.db.delete(table).where(where)),
+    ...letGo.map(({ table, of }) =>
+      app.db
+        .update(table)
+        .set({ userId: null })
+        .where(and(isTheirs(table.userId), ne(of, email))),
     ),
-    ...[orders, customOrders, customOrderDrafts, quoteRequests].map(letGo),
-    app.db
-      .update(payments)
-      .set({ userId: null })
-      .where(and(isTheirs(payments.userId), ne(payments.email, email))),
     changeUser(
       app,
       id,

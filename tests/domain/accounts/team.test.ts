@@ -29,8 +29,8 @@ describe("the second step", () => {
     expectEdges(twoFactorForInput, {}, { twoFactorFor: oneOf(twoFactorFor) });
   });
 
-  it("takes a code of 20 signs at most, within ten minutes of the password", () => {
-    const code = longest(20);
+  it("takes a code of 40 signs at most, within ten minutes of the password", () => {
+    const code = longest(40);
     expectEdges(codeInput, {}, { code });
     expectEdges(loginWithCodeInput, { username: "player", password }, { code });
     expectEdges(startTwoFactorInput, { currentPassword: password }, { code });
