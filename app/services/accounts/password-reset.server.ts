@@ -1,16 +1,11 @@
 // Asks for the way back in by mail. Owns no table. Promises a link for one use within the hour and an answer that does not tell whether
 // an address is known. What the link does: services/privacy/password-reset.
 import type { z } from "zod";
-import { users } from "~/db/schema";
-import { nameInMail, type resetPasswordInput, type resetRequestInput } from "~/domain/accounts/accounts";
-import { ShopError } from "~/domain/brand/errors";
+import { nameInMail, type resetRequestInput } from "~/domain/accounts/accounts";
 import { passwordReset } from "~/emails/accounts/password-reset";
-import { changeUser, findUserByEmail } from "~/services/accounts/accounts.server";
-import { hashNewPassword } from "~/services/accounts/passwords.server";
-import { forgetTries } from "~/services/accounts/sign-in-tries.server";
-import { endTokensOf, findToken, issueToken, whileLive } from "~/services/accounts/tokens.server";
+import { findUserByEmail } from "~/services/accounts/accounts.server";
+import { findToken, issueToken } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
-import { endSessionsOf } from "~/services/core/sessions.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 /** Mails a link if the address has an account. All the work comes after the answer, which so takes the same time either way. */
