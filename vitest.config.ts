@@ -40,9 +40,9 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 MIGRATIONS: await readD1Migrations("migrations"),
-                FUZZ_ROUNDS: process.env.FUZZ_ROUNDS ?? "5",
+                FUZZ_ROUNDS: process.env.FUZZ_ROUNDS ?? "2",
                 FUZZ_SEED: process.env.FUZZ_SEED ?? "17",
-                RIVAL_ROUNDS: process.env.RIVAL_ROUNDS ?? "20",
+                RIVAL_ROUNDS: process.env.RIVAL_ROUNDS ?? "8",
                 LARGE_SHARE: process.env.LARGE_SHARE ?? "",
                 SANDBOX: process.env.SANDBOX ?? "null",
               },

@@ -22,7 +22,7 @@ export function pages(engine: "firefox" | "webkit", enter: Enter): void {
 async function visit(page: Page, addresses: readonly string[], engine: string): Promise<void> {
   let turn: (keyof typeof adminSizes)[] = engine === "firefox" ? ["phone", "tablet", "desktop"] : ["phone", "desktop"];
   for (const address of addresses) {
-    // Firefox may go back to a page that is left while it loads (docs/decisions/0013).
+    // Firefox may go back to a page that is left while it loads (docs/testing.md).
     do await page.open(address);
     while (!(await page.isOn(address)));
     for (const size of turn) {
