@@ -122,6 +122,20 @@ export const accountEmails = {
     body: `# Welcome to ${brand.name}\n\nHere is your code for ${newsOffer} your first order:\n\n{codeBox}\n\nEnter it in the cart or at checkout. It works once, until {until}, on top of the volume prices.\n\n{button}`,
     button: "Browse the pins",
   },
+  "newsletter-back": {
+    label: "Newsletter, signed up again",
+    subject: `You are on ${brand.name}'s list again`,
+    preview: "New pins and offers, now and then.",
+    body: "# Welcome back\n\nYou are on our list again: new pins and offers, now and then. The code of your first sign-up was used or has been stopped, so this email has none; the next offers come to this address.\n\n{button}",
+    button: "Browse the pins",
+  },
+  "newsletter-confirm": {
+    label: "Newsletter, to confirm",
+    subject: `Please confirm that you want email from ${brand.name}`,
+    preview: "One press, and you are on the list.",
+    body: "# Please confirm\n\nSomeone, hopefully you, signed this address up for our newsletter. We took it off our list before, so we ask first. Open the page and press “Subscribe me again”: your code comes by email then.\n\n{button}\n\nIf this was not you, ignore this email: we will not write.",
+    button: "Open the page",
+  },
   "back-in-stock": {
     label: "Back in stock",
     subject: `{product} is back at ${brand.name}`,

@@ -60,7 +60,7 @@ export const catalogNotices = {
 
 export const newsletterNotices = {
   failed: bad("Something went wrong", "Please try again or contact us directly."),
-  subscribed: good(`Welcome to ${brand.name}!`, "Check your inbox: your 15% off code is on its way by email."),
+  subscribed: good(`Welcome to ${brand.name}!`, "Check your inbox for our email with your 15% off code."),
 } as const;
 
 export const quoteNotices = {

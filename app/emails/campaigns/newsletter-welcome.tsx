@@ -25,11 +25,25 @@ export function newsletterWelcome({ code, validUntil, shopUrl, unsubscribeUrl }:
     facts: { code, until: formatDate(validUntil) },
     parts: { codeBox: <p style={box}>{code}</p> },
     href: shopUrl,
-    footer: (
-      <p style={{ margin: 0 }}>
-        You get this mail because this address signed up for our newsletter. If that was not you, ignore it: we only
-        keep writing to people who asked. No more of these? <a href={unsubscribeUrl}>Unsubscribe</a>
-      </p>
-    ),
+    footer: <LeaveLine url={unsubscribeUrl} />,
   });
+}
+
+/** To someone who is on the list again and has used the code of their first sign-up. */
+export function newsletterBack({ shopUrl, unsubscribeUrl }: Pick<NewsletterWelcome, "shopUrl" | "unsubscribeUrl">) {
+  return renderTemplate("newsletter-back", { href: shopUrl, footer: <LeaveLine url={unsubscribeUrl} /> });
+}
+
+/** To an address that is kept off the list: only its reader can press the button on the page behind the link. */
+export function newsletterConfirm({ confirmUrl }: { confirmUrl: string }): RenderedMail {
+  return renderTemplate("newsletter-confirm", { href: confirmUrl });
+}
+
+function LeaveLine({ url }: { url: string }) {
+  return (
+    <p style={{ margin: 0 }}>
+      You get this mail because this address signed up for our newsletter. If that was not you, ignore it: we only keep
+      writing to people who asked. No more of these? <a href={url}>Unsubscribe</a>
+    </p>
+  );
 }

@@ -6,7 +6,7 @@ import { changeUser, takenRefusal, verificationUrl } from "~/services/accounts/a
 import { endTokensOf, findToken, issueToken, whileLive } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
 import { requireUser } from "~/services/core/sessions.server";
-import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts, requireUnmailed } from "~/services/mail/outbox.server";
 
 export type Verification =
   | { state: "missing" | "sign_in" }
@@ -44,9 +44,10 @@ const verificationGone = "This link has expired or was used already. Please ask 
 export async function requestVerification(app: App): Promise<void> {
   const { id, email, emailVerified } = await requireUser(app);
   if (emailVerified) return;
+  await requireUnmailed(app, "verify-email", email);
   const link = issueToken(app, id, email, "verify_email");
   const mail = verifyEmailMail({ email, verifyUrl: verificationUrl(app, link.token) });
-  const emails = outboxInserts(app, [{ to: email, template: "verify-email", mail }]);
+  const emails = outboxInserts(app, [{ to: email, template: "verify-email", mail, oncePerHour: true }]);
   await app.db.batch([link.statement, ...emails.statements]);
   enqueueOutbox(app, emails);
 }

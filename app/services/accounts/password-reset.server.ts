@@ -19,9 +19,7 @@ async function mailResetLink(app: App, email: string): Promise<void> {
   const link = issueToken(app, user.id, email, "reset_password");
   const resetUrl = `${app.origin}/reset-password/${link.token}`;
   const mail = passwordReset({ username: nameInMail(user), resetUrl });
-  // One mail a minute, however often a stranger asks.
-  const dedupeKey = `password-reset:${user.id}:${Math.floor(app.now().getTime() / 60_000)}`;
-  const emails = outboxInserts(app, [{ to: email, template: "password-reset", mail, dedupeKey }]);
+  const emails = outboxInserts(app, [{ to: email, template: "password-reset", mail, oncePerHour: true }]);
   await app.db.batch([link.statement, ...emails.statements]);
   enqueueOutbox(app, emails);
 }

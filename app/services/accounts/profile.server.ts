@@ -11,7 +11,7 @@ import type { App } from "~/services/core/app.server";
 import { logSecurityEvent } from "~/services/core/log.server";
 import { endSessionsOf, listSessions, requireUser, startSession } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
-import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts, requireUnmailed } from "~/services/mail/outbox.server";
 
 /** The signed-in person's account and where it is signed in; the newest session first. */
 export async function getProfile(app: App) {
@@ -59,12 +59,13 @@ export async function changeEmail(app: App, input: z.output<typeof changeEmailIn
   const user = await getUser(app, viewer.id);
   await requirePassword(app, user, input.currentPassword);
   if (input.email !== user.email) await requireFreeEmail(app, input.email);
+  await requireUnmailed(app, "verify-email", input.email);
   const link = issueToken(app, user.id, input.email, "verify_email");
   const oldEmail = user.email;
   const verification = verifyEmailMail({ email: input.email, verifyUrl: verificationUrl(app, link.token) });
   const notice = emailChangeNotice({ username: nameInMail(user), newEmail: input.email });
   const emails = outboxInserts(app, [
-    { to: input.email, template: "verify-email", mail: verification },
+    { to: input.email, template: "verify-email", mail: verification, oncePerHour: true },
     ...(input.email === oldEmail ? [] : [{ to: oldEmail, template: "email-change-notice", mail: notice }]),
   ]);
   await app.db.batch([endTokensOf(app, user.id), link.statement, ...emails.statements]);

@@ -6,6 +6,7 @@ import { dayMs, formatDate } from "~/domain/calendar/calendar";
 import { draftDays } from "~/domain/designer/custom-drafts.schema";
 import { pieceWords } from "~/domain/designer/products";
 import { piecesWords } from "~/domain/designer/several";
+import { inboxKey } from "~/domain/text/inbox";
 import { abandonedCheckout } from "~/emails/orders/abandoned-checkout";
 import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
 import { readCart } from "~/services/cart/cart.server";
@@ -29,7 +30,7 @@ export async function abandonedCheckoutEmails(app: App): Promise<Email[]> {
     ...drafts.map((draft) => draftEmail(app, draft)),
   ]);
   // Somebody may have left two checkouts at a time.
-  return [...new Map(emails.map((email) => [email.to, email])).values()];
+  return [...new Map(emails.map((email) => [inboxKey(email.to), email])).values()];
 }
 
 function window(app: App): [from: Date, until: Date] {

@@ -1,50 +1,102 @@
-// Newsletter sign-ups: consent in `contacts`, one code, one welcome mail. Promises one code for an address, however often and
-// however fast it asks: the code is a signature of the address, so a second one is the first.
-import { eq, sql } from "drizzle-orm";
-import { contacts, suppressions } from "~/db/schema";
+// Newsletter sign-ups and the reader's own way off the list and back; writes `contacts`, `suppressions` and codes. Guarantees one code per
+// inbox, however often and however fast somebody asks: the code is a signature of the inbox, so a second one is the first.
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { contacts, discountCodes, suppressions } from "~/db/schema";
 import type { NewsletterInput } from "~/domain/campaigns/campaigns.schema";
 import { newsletterOffer } from "~/domain/campaigns/newsletter";
 import { newsletterCodeEnd } from "~/domain/campaigns/newsletter-code";
 import { inboxKey } from "~/domain/text/inbox";
-import { newsletterWelcome } from "~/emails/campaigns/newsletter-welcome";
+import { newsletterBack, newsletterConfirm, newsletterWelcome } from "~/emails/campaigns/newsletter-welcome";
 import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
+import { emailOfToken } from "~/services/campaigns/suppressions.server";
 import type { App } from "~/services/core/app.server";
 import { hashToken } from "~/services/core/tokens.server";
-import { insertNewsletterCode, newsletterCodesOf } from "~/services/discounts/discounts.server";
-import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
+import { insertNewsletterCode, newsletterCodesOf, renewNewsletterCode } from "~/services/discounts/discounts.server";
+import { type Email, enqueueOutbox, mailNow, outboxInserts } from "~/services/mail/outbox.server";
 
 export interface SignUp {
-  /** False where the address had its code already, or wants no mail from us. */
+  /** False if the address was on the list already, or has to confirm first. */
   isNew: boolean;
 }
 
-/** Signs an address up and mails it its code; code, consent and mail are one write. */
+/**
+ * Signs an address up and mails it its code, also after it unsubscribed. An address that is off the list for another reason (a spam
+ * complaint, a bounce, staff) gets a link to confirm: anyone can type an address, only its reader can press the button.
+ */
 export async function subscribe(app: App, { email, source }: NewsletterInput): Promise<SignUp> {
-  if ((await app.db.$count(suppressions, eq(suppressions.email, email))) > 0) return { isNew: false };
-  const [code = ""] = newsletterCodesOf(app, email);
-  const validUntil = newsletterCodeEnd(app.now());
-  const leaveUrl = unsubscribeUrl(app, app.origin, email);
-  const mail = newsletterWelcome({
-    code,
-    validUntil,
-    shopUrl: `${app.origin}/wholesale`,
-    unsubscribeUrl: leaveUrl,
-  });
-  // Hashed: it outlives the person in the outbox (accounts-13), and still keeps a second mail away.
-  const dedupeKey = `newsletter-welcome:${hashToken(inboxKey(email))}`;
-  const headers = unsubscribeHeaders(leaveUrl);
-  const welcome = outboxInserts(app, [{ to: email, template: "newsletter-welcome", mail, headers, dedupeKey }]);
-  const [made] = await app.db.batch([
-    insertNewsletterCode(app, { code, percent: newsletterOffer.percentOff, validUntil }),
-    giveConsent(app, email, source ?? "newsletter"),
+  const [blocked] = await app.read(
+    app.db
+      .select({ email: suppressions.email })
+      .from(suppressions)
+      .where(and(eq(suppressions.email, email), ne(suppressions.reason, "unsubscribed"))),
+  );
+  if (!blocked) return join(app, email, source ?? "newsletter");
+  const mail = newsletterConfirm({ confirmUrl: unsubscribeUrl(app, app.origin, email) });
+  await mailNow(app, [{ to: email, template: "newsletter-confirm", mail, oncePerHour: true }]);
+  return { isNew: false };
+}
+
+/** The reader's own button on the page of their link: back on the list, whatever took them off. */
+export async function resubscribe(app: App, token: string): Promise<void> {
+  await join(app, emailOfToken(app, token), "newsletter");
+}
+
+/** Consent, code and mail are one write. Nothing happens for an address that is on the list and has its code. */
+async function join(app: App, email: string, source: string): Promise<SignUp> {
+  const codes = newsletterCodesOf(app, email);
+  const [[known], [listed], [left]] = await Promise.all([
+    app.read(app.db.select().from(discountCodes).where(inArray(discountCodes.code, codes)).limit(1)),
+    app.read(
+      app.db
+        .select({ id: contacts.id })
+        .from(contacts)
+        .where(and(eq(contacts.email, email), isOnList)),
+    ),
+    app.read(app.db.select({ at: suppressions.createdAt }).from(suppressions).where(eq(suppressions.email, email))),
+  ]);
+  if (known && listed) return { isNew: false };
+  const offer = {
+    code: known?.code ?? codes[0] ?? "",
+    percent: newsletterOffer.percentOff,
+    validUntil: newsletterCodeEnd(app.now()),
+  };
+  const isOver = known !== undefined && (known.currentUses > 0 || known.deletedAt !== null || !known.isActive);
+  const welcome = outboxInserts(app, [{ ...welcomeEmail(app, email, isOver ? null : offer), ...onceFor(email, left) }]);
+  const [joined, made] = await app.db.batch([
+    giveConsent(app, email, source),
+    insertNewsletterCode(app, offer),
+    renewNewsletterCode(app, offer),
+    app.db.delete(suppressions).where(eq(suppressions.email, email)),
     ...welcome.statements,
   ]);
-  const isNew = made.length > 0;
+  const isNew = joined.length > 0 || made.length > 0;
   if (isNew) enqueueOutbox(app, welcome);
   return { isNew };
 }
 
-/** The first consent and the first source of an address stay. */
+/** Of a contact: said yes, and has not left since. */
+const isOnList = sql`${contacts.consentAt} is not null
+  and not exists (select 1 from ${suppressions} where ${suppressions.email} = ${contacts.email})`;
+
+/** With the code that the sign-up promises; without one once it was used. */
+function welcomeEmail(app: App, email: string, offer: { code: string; validUntil: Date } | null): Email {
+  const leaveUrl = unsubscribeUrl(app, app.origin, email);
+  const links = { shopUrl: `${app.origin}/wholesale`, unsubscribeUrl: leaveUrl };
+  return {
+    to: email,
+    template: offer ? "newsletter-welcome" : "newsletter-back",
+    mail: offer ? newsletterWelcome({ ...offer, ...links }) : newsletterBack(links),
+    headers: unsubscribeHeaders(leaveUrl),
+  };
+}
+
+/** Only the reader can leave, so each coming back has its mail, also within the hour of the first one. */
+const onceFor = (email: string, left: { at: Date } | undefined) =>
+  left
+    ? { dedupeKey: `newsletter-back:${hashToken(inboxKey(email))}:${left.at.getTime()}` }
+    : { oncePerHour: true as const };
+
+/** The first source of an address stays; its consent is of now, unless it is on the list already. */
 function giveConsent(app: App, email: string, source: string) {
   const at = app.now();
   return app.db
@@ -52,6 +104,8 @@ function giveConsent(app: App, email: string, source: string) {
     .values({ email, source, consentAt: at, createdAt: at, updatedAt: at })
     .onConflictDoUpdate({
       target: contacts.email,
-      set: { consentAt: sql`coalesce(${contacts.consentAt}, excluded.consent_at)`, updatedAt: at },
-    });
+      set: { consentAt: at, updatedAt: at },
+      setWhere: sql`not (${isOnList})`,
+    })
+    .returning({ id: contacts.id });
 }

@@ -14,7 +14,12 @@ import { updateMails } from "~/services/mail/outbox.server";
 type Reason = (typeof suppressions.$inferInsert)["reason"];
 
 function suppress(app: App, email: string, reason: Reason, detail: string | null = null): Statement {
-  return app.db.insert(suppressions).values({ email, reason, detail, createdAt: app.now() }).onConflictDoNothing();
+  const row = { email, reason, detail, createdAt: app.now() };
+  const added = app.db.insert(suppressions).values(row);
+  // A new sign-up takes back an unsubscribing, but not a complaint: the complaint must not hide behind an earlier reason.
+  return reason === "complained"
+    ? added.onConflictDoUpdate({ target: suppressions.email, set: { reason, detail } })
+    : added.onConflictDoNothing();
 }
 
 /** The address behind an unsubscribe link and whether it is unsubscribed. ShopError `not_found` for a link not made here. */
@@ -28,13 +33,8 @@ export async function unsubscribe(app: App, token: string): Promise<void> {
   await suppress(app, emailOfToken(app, token), "unsubscribed");
 }
 
-/** Takes back one's own unsubscribing; a bounce or a complaint stays. */
-export async function resubscribe(app: App, token: string): Promise<void> {
-  const own = and(eq(suppressions.email, emailOfToken(app, token)), eq(suppressions.reason, "unsubscribed"));
-  await app.db.delete(suppressions).where(own);
-}
-
-function emailOfToken(app: App, token: string): string {
+/** The address of an unsubscribe link. ShopError `not_found` for a link not made here. */
+export function emailOfToken(app: App, token: string): string {
   const email = readUnsubscribeToken(app, token);
   if (!email) throw new ShopError("not_found", "This link is not complete. Please use the whole link from the mail.");
   return email;

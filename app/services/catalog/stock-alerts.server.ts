@@ -1,8 +1,8 @@
 // Who waits for a product that is sold out (stock-5); owns `stock_alerts`. Promises one mail for each time that an address asked, by
 // whatever way the product came back: the cron looks as well.
-import { eq, inArray, lt } from "drizzle-orm";
+import { asc, eq, inArray, lt } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { products, stockAlerts } from "~/db/schema";
+import { outboxMessages, products, stockAlerts } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import { isAvailable } from "~/domain/catalog/catalog";
@@ -10,9 +10,10 @@ import { backInStock } from "~/emails/campaigns/back-in-stock";
 import { getProduct, isForSale } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
-import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
+import { enqueueOutbox, hourKeyOf, outboxInserts } from "~/services/mail/outbox.server";
 
 const mostAtOnce = 50;
+const mostRead = 1000;
 const waitDays = 365;
 
 /** Asked again it is the same. ShopError `not_found`, `conflict` where it can be bought. */
@@ -23,6 +24,21 @@ export async function askForStock(app: App, { id, email }: { id: number; email: 
   await app.db.insert(stockAlerts).values(row).onConflictDoNothing();
 }
 
+/** Anyone can leave any address: whoever waits for several products hears of one an hour, and the others wait. */
+async function oneForEachInbox<Alert extends { email: string }>(app: App, alerts: readonly Alert[]): Promise<Alert[]> {
+  const byKey = new Map<string, Alert>();
+  for (const alert of alerts) {
+    const key = hourKeyOf(app, "back-in-stock", alert.email);
+    if (byKey.size < mostAtOnce && !byKey.has(key)) byKey.set(key, alert);
+  }
+  const mailed = await app.db
+    .select({ key: outboxMessages.dedupeKey })
+    .from(outboxMessages)
+    .where(inArray(outboxMessages.dedupeKey, [...byKey.keys()]));
+  for (const { key } of mailed) byKey.delete(key ?? "");
+  return [...byKey.values()];
+}
+
 /** Mails who waits for what can be bought again, and forgets them; after a year the others too. */
 export async function mailBackInStock(app: App): Promise<void> {
   const waiting = await app.db
@@ -30,14 +46,16 @@ export async function mailBackInStock(app: App): Promise<void> {
     .from(stockAlerts)
     .innerJoin(products, eq(products.id, stockAlerts.productId))
     .where(isForSale)
-    .limit(mostAtOnce);
+    .orderBy(asc(stockAlerts.createdAt), asc(stockAlerts.id))
+    .limit(mostRead);
+  const due = await oneForEachInbox(app, waiting);
   const emails = outboxInserts(
     app,
-    waiting.map(({ id, email, productId, name }) => ({
+    due.map(({ email, productId, name }) => ({
       to: email,
       template: "back-in-stock",
       mail: backInStock({ name, productUrl: `${app.origin}/product/${productId}` }),
-      dedupeKey: `back-in-stock:${id}`,
+      oncePerHour: true as const,
     })),
   );
   const old = lt(stockAlerts.createdAt, new Date(app.now().getTime() - waitDays * dayMs));
@@ -46,7 +64,7 @@ export async function mailBackInStock(app: App): Promise<void> {
     app.db.delete(stockAlerts).where(
       inArray(
         stockAlerts.id,
-        waiting.map(({ id }) => id),
+        due.map(({ id }) => id),
       ),
     ),
     app.db.delete(stockAlerts).where(old),

@@ -45,7 +45,7 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
       toName: customerName,
       template: "proof-received",
       mail: freeMockupReceived({ ...offer, several, roomUrl }),
-      dedupeKey: `proof-received:${id}`,
+      oncePerHour: true,
     },
     {
       to: app.staffEmail,

@@ -219,6 +219,14 @@ export function insertNewsletterCode(
     .returning({ id: discountCodes.id });
 }
 
+/** For someone who signs up again: a code that nobody used yet is valid for as long as a new one. */
+export function renewNewsletterCode(app: App, { code, validUntil }: { code: string; validUntil: Date }) {
+  return app.db
+    .update(discountCodes)
+    .set({ validUntil })
+    .where(and(eq(discountCodes.code, code), eq(discountCodes.currentUses, 0)));
+}
+
 const freePieces = ({ lines }: CartSnapshot) =>
   lines.filter(({ isFree }) => isFree).reduce((sum, { quantity }) => sum + quantity, 0);
 

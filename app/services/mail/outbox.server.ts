@@ -7,12 +7,14 @@ import { runBatch, type Statement, type Statements } from "~/db/client.server";
 import { abortUnless, insertWhere, type RowFrom, wasAborted } from "~/db/guards";
 import { inList } from "~/db/in-list";
 import { outboxMessages } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
 import { erasedDomain, erasedReason, maxTries, retryPauseSeconds } from "~/domain/campaigns/outbox";
 import { normaliseEmail } from "~/domain/forms/fields";
+import { inboxKey } from "~/domain/text/inbox";
 import type { RenderedMail } from "~/emails/frame/mail";
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
-import { newToken } from "~/services/core/tokens.server";
+import { hashToken, newToken } from "~/services/core/tokens.server";
 import { deliverMarketing, isMarketing } from "~/services/mail/marketing-delivery.server";
 import { withCurrentTexts } from "~/services/mail/overrides.server";
 
@@ -24,6 +26,8 @@ export interface Email {
   headers?: Record<string, string>;
   /** Names the reason, such as the confirmation of an order. A second email with the same key is dropped. */
   dedupeKey?: string;
+  /** For what anyone can cause by typing an address: one mail of this template to an inbox an hour, whoever asks (email-13). */
+  oncePerHour?: true;
   /** Not sent before this time. Until then `withdrawMail` can delete it. */
   sendAt?: Date;
 }
@@ -37,9 +41,10 @@ export interface OutboxInserts {
 
 /** Insert statements for the batch of the change that these emails announce. Call `enqueueOutbox` after that batch. */
 export function outboxInserts(app: App, emails: readonly Email[]): OutboxInserts {
-  const rows = emails.map(({ mail, to, ...email }) => ({
+  const rows = emails.map(({ mail, to, oncePerHour, ...email }) => ({
     id: newToken(),
     ...email,
+    ...(oncePerHour && { dedupeKey: hourKeyOf(app, email.template, to) }),
     ...withCurrentTexts(app, mail),
     to: normaliseEmail(to),
     createdAt: app.now(),
@@ -49,6 +54,21 @@ export function outboxInserts(app: App, emails: readonly Email[]): OutboxInserts
     delaySeconds: waitSeconds(app, rows),
     statements: rows.map((row) => app.db.insert(outboxMessages).values(row).onConflictDoNothing()),
   };
+}
+
+/** The reason for a mail of which an inbox gets one an hour. Hashed: it outlives an erased person. */
+export const hourKeyOf = (app: App, template: string, to: string): string =>
+  `${template}:${hashToken(inboxKey(to))}:${Math.floor(app.now().getTime() / 3_600_000)}`;
+
+/** Before a link is replaced: ShopError `conflict` if this hour's mail of the template has gone to this inbox already. */
+export async function requireUnmailed(app: App, template: string, to: string): Promise<void> {
+  const mailed = await app.db.$count(outboxMessages, eq(outboxMessages.dedupeKey, hourKeyOf(app, template, to)));
+  if (mailed > 0) {
+    throw new ShopError(
+      "conflict",
+      "We sent an email to this address less than an hour ago. Please look for it, also among spam, or try again in an hour.",
+    );
+  }
 }
 
 function waitSeconds(app: App, emails: readonly { sendAt?: Date }[]): number {

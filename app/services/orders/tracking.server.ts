@@ -167,5 +167,5 @@ async function mailLink(app: App, { orderId, email }: z.output<typeof orderLooku
   if (!found || found.order.customerEmail.toLowerCase() !== email) return;
   const { order } = found;
   const mail = trackingLinkMail({ id: order.id, orderUrl: orderUrlOf(app, found) });
-  await mailNow(app, [{ to: email, toName: order.customerName, template: "tracking-link", mail }]);
+  await mailNow(app, [{ to: email, toName: order.customerName, template: "tracking-link", mail, oncePerHour: true }]);
 }

@@ -45,7 +45,7 @@ function requestMails(app: App, quote: Parameters<typeof quoteReceived>[0]) {
       toName: quote.customerName,
       template: "quote-received",
       mail: quoteReceived(quote),
-      dedupeKey: `quote-received:${quote.id}`,
+      oncePerHour: true as const,
     },
     {
       to: app.staffEmail,

@@ -20,15 +20,11 @@ import {
 } from "~/services/campaigns/campaigns.server";
 import { deliverGroup, failGroup, listGroups } from "~/services/campaigns/delivery.server";
 import { draftDiscount, draftMarketing, draftTournament, draftVipEmail } from "~/services/campaigns/drafts.server";
+import { resubscribe } from "~/services/campaigns/newsletter.server";
 import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server";
 import { uploadMailPicture } from "~/services/campaigns/pictures.server";
 import { getCampaign, getOutcome, listRecipients } from "~/services/campaigns/progress.server";
-import {
-  getSubscription,
-  receiveBulkWebhook,
-  resubscribe,
-  unsubscribe,
-} from "~/services/campaigns/suppressions.server";
+import { getSubscription, receiveBulkWebhook, unsubscribe } from "~/services/campaigns/suppressions.server";
 import { openPublicMedia } from "~/services/catalog/media.server";
 import type { App } from "~/services/core/app.server";
 import { startSession } from "~/services/core/sessions.server";

@@ -35,7 +35,8 @@ export default function FindOrder({ actionData: reply }: Route.ComponentProps) {
     </Link>
   );
   if (reply?.done) {
-    const lead = "If order and address belong together, the link to your order is on its way to you.";
+    const lead =
+      "If order and address belong together, the link to your order is on its way to you. We send an address one such email an hour.";
     return (
       <AccountCard title="Check your inbox" lead={lead} footer={back}>
         <Button asChild variant="outline" block>

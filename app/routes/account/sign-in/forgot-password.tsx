@@ -50,7 +50,7 @@ export default function ForgotPassword({ actionData: reply }: Route.ComponentPro
   );
   if (reply?.done) {
     const lead =
-      "If there is an account for this address, a link to choose a new password is on its way. It is good for one hour.";
+      "If there is an account for this address, a link to choose a new password is on its way. It is good for one hour, and we send one an hour.";
     return <AccountCard title="Check your inbox" lead={lead} footer={back} />;
   }
   return (

@@ -16,8 +16,8 @@ export function QuoteSent({ id, isFreeMockup }: { id: string; isFreeMockup: bool
       <h2 className="text-heading">{isFreeMockup ? "Your free mockup is on its way" : "Quote Request Submitted!"}</h2>
       <p className="mx-auto max-w-prose text-lg">
         {isFreeMockup
-          ? `We draw it ${brand.promises.mockup.standard}. Your email has the link to your design room: see the mockup there, ask for changes, approve it. ${freeMockupTerms}`
-          : `${quoteNotices.submitted.description} Check your email for a confirmation.`}
+          ? `We draw it ${brand.promises.mockup.standard}. Your email has the link to your design room: see the mockup there, ask for changes, approve it. We send one confirmation an hour: for another design in that time, the link comes with its mockup. ${freeMockupTerms}`
+          : `${quoteNotices.submitted.description} Check your email for a confirmation; we send one an hour.`}
       </p>
       <p className="text-muted">
         Your reference number is <strong className="whitespace-nowrap text-ink tabular-nums">{id}</strong>. Nothing in

@@ -1,0 +1,158 @@
+// Who is on the list: every way off it and back (campaigns-18). A person's own sign-up counts, an import never does, and after a spam
+// complaint only the reader of the address can come back.
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { contacts, discountCodes, suppressions } from "~/db/schema";
+import { resubscribe, subscribe } from "~/services/campaigns/newsletter.server";
+import {
+  getSubscription,
+  receiveBulkWebhook,
+  setSuppressed,
+  unsubscribe,
+} from "~/services/campaigns/suppressions.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { newBuyer, newProduct } from "../../support/factories/buyers";
+import { db, staffApp } from "../../support/factories/order-management";
+import { approvedCart, mailsTo } from "../../support/factories/payments";
+import { bulkWebhook, webhookSecret } from "../../support/faults/bulk-provider";
+import { settled, testApp } from "../../support/fixtures/app";
+import { ask, formOf, send } from "../../support/fixtures/requests";
+
+let made = 0;
+const newAddress = () => `reader${++made}@club.example`;
+const day = 86_400_000;
+const start = Date.UTC(2026, 10, 26, 12, 10);
+/** The shop so many days after the start. */
+const shopOn = (days: number) => testApp({ now: () => new Date(start + days * day) });
+const signUp = (email: string, days = 0) => subscribe(shopOn(days), { email, source: "popup_15off" });
+const codeIn = (text: string | null) => /PIN15-[A-Z0-9]+/.exec(text ?? "")?.[0];
+
+async function mailed(email: string) {
+  await settled();
+  return (await mailsTo(email)).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+}
+
+/** The end of the unsubscribe link in a mail. */
+function tokenIn(text: string | null): string {
+  return /\/unsubscribe\/([\w.~%-]+)/.exec(text ?? "")?.[1] ?? "";
+}
+
+const reasonOf = async (email: string) =>
+  (await db.select().from(suppressions).where(eq(suppressions.email, email)))[0]?.reason ?? null;
+const consentOf = async (email: string) =>
+  (await db.select().from(contacts).where(eq(contacts.email, email)))[0]?.consentAt ?? null;
+
+/** Someone who signed up and left by the link of the first mail. */
+async function whoLeft() {
+  const email = newAddress();
+  await signUp(email);
+  const [welcome] = await mailed(email);
+  const token = tokenIn(welcome!.html);
+  await unsubscribe(shopOn(1), token);
+  return { email, token, code: codeIn(welcome!.text)! };
+}
+
+describe("someone who unsubscribed and signs up again", () => {
+  it("is on the list, with a consent of that day, and gets the unused code again with its full time", async () => {
+    const { email, code } = await whoLeft();
+    expect(await signUp(email, 70)).toEqual({ isNew: true });
+    expect(await reasonOf(email)).toBeNull();
+    expect(await consentOf(email)).toEqual(new Date(start + 70 * day));
+    const mails = await mailed(email);
+    expect(mails.map(({ template }) => template)).toEqual(["newsletter-welcome", "newsletter-welcome"]);
+    expect(codeIn(mails[1]!.text)).toBe(code);
+    const [row] = await db.select().from(discountCodes).where(eq(discountCodes.code, code));
+    expect(row!.validUntil!.getTime()).toBeGreaterThan(start + 129 * day);
+  });
+
+  it("is told that the code was used, where it was", async () => {
+    const { email, code } = await whoLeft();
+    const buyer = newBuyer({ email });
+    const lines = [{ id: (await newProduct()).id, quantity: 2 }];
+    await capturePayment(buyer.app, await approvedCart(buyer, { lines, code }));
+    expect(await signUp(email, 2)).toEqual({ isNew: true });
+    const mail = (await mailed(email)).find(({ template }) => template === "newsletter-back");
+    expect(mail?.text).toMatch(/The code of your\s+first sign-up was used/);
+    expect(codeIn(mail!.text)).toBeUndefined();
+    expect(tokenIn(mail!.html)).not.toBe("");
+  });
+
+  it("gets one mail for ten presses at once, and none for a press while on the list", async () => {
+    const { email } = await whoLeft();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(email, 2)));
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(await signUp(email, 9)).toEqual({ isNew: false });
+    expect(await mailed(email)).toHaveLength(2);
+  });
+
+  it("is on the list by the page's form and by the endpoint, after leaving by one click", async () => {
+    const [byForm, byCall] = [newAddress(), newAddress()];
+    for (const email of [byForm, byCall]) {
+      await subscribe(testApp(), { email, source: undefined });
+      const [welcome] = await mailed(email);
+      const path = `/unsubscribe/${tokenIn(welcome!.html)}`;
+      await send("POST", path, { form: formOf({ "List-Unsubscribe": "One-Click" }) });
+      expect(await reasonOf(email)).toBe("unsubscribed");
+    }
+    await send("POST", "/newsletter", { form: formOf({ email: byForm, source: "page_15off" }) });
+    const call = await ask("POST", "/api/newsletter-signup", { body: { email: byCall } });
+    expect(call.status).toBe(201);
+    expect([await reasonOf(byForm), await reasonOf(byCall)]).toEqual([null, null]);
+  });
+});
+
+describe.each(["complained", "bounced", "manual"] as const)(
+  "an address that is off the list by reason %s",
+  (reason) => {
+    it("stays off when someone types it, and is on again by its reader's own press", async () => {
+      const email = newAddress();
+      await db.insert(suppressions).values({ email, reason });
+      expect(await signUp(email)).toEqual({ isNew: false });
+      expect([await reasonOf(email), await consentOf(email)]).toEqual([reason, null]);
+      const [confirm, ...more] = await mailed(email);
+      expect([confirm!.template, more.length]).toEqual(["newsletter-confirm", 0]);
+      const token = tokenIn(confirm!.html);
+      expect(await getSubscription(testApp(), token)).toEqual({ email, unsubscribed: true });
+      await resubscribe(shopOn(1), token);
+      expect([await reasonOf(email), await consentOf(email)]).toEqual([null, new Date(start + day)]);
+      const welcome = (await mailed(email)).find(({ template }) => template === "newsletter-welcome");
+      expect(codeIn(welcome?.text ?? null)).toBeDefined();
+    });
+  },
+);
+
+describe("the last word on a list", () => {
+  it("gets its mail also when it is said within the hour of the first one", async () => {
+    const email = newAddress();
+    await signUp(email);
+    const [welcome] = await mailed(email);
+    await unsubscribe(shopOn(0), tokenIn(welcome!.html));
+    expect(await signUp(email)).toEqual({ isNew: true });
+    expect((await mailed(email)).map(({ text }) => codeIn(text))).toEqual(Array(2).fill(codeIn(welcome!.text)));
+  });
+
+  it("is a complaint's, also where its sender had unsubscribed before", async () => {
+    const { email } = await whoLeft();
+    const complaint = bulkWebhook("email.complained", { to: [email] });
+    const app = testApp();
+    app.env = { ...app.env, RESEND_WEBHOOK_SECRET: webhookSecret };
+    await receiveBulkWebhook(app, complaint.headers, async () => complaint.body);
+    expect(await signUp(email, 2)).toEqual({ isNew: false });
+    expect(await reasonOf(email)).toBe("complained");
+  });
+
+  it("is never staff's over a reader who left", async () => {
+    const { email } = await whoLeft();
+    const staff = await staffApp();
+    await setSuppressed(staff, { email, suppressed: true });
+    await setSuppressed(staff, { email, suppressed: false });
+    expect(await reasonOf(email)).toBe("unsubscribed");
+  });
+
+  it("is the reader's: leaving again after coming back counts", async () => {
+    const { email, token } = await whoLeft();
+    await signUp(email, 2);
+    await unsubscribe(shopOn(3), token);
+    expect(await reasonOf(email)).toBe("unsubscribed");
+  });
+});

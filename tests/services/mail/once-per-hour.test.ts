@@ -1,0 +1,120 @@
+// What anyone can cause by typing an address (email-13): an inbox gets one mail of a kind an hour, and the record is made all the same.
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { outboxMessages, products, quoteRequests, stockAlerts } from "~/db/schema";
+import { shopDay } from "~/domain/calendar/calendar";
+import { quoteForm } from "~/domain/quotes/quotes";
+import { openAccount } from "~/services/accounts/accounts.server";
+import { requestVerification } from "~/services/accounts/email-verification.server";
+import { requestPasswordReset } from "~/services/accounts/password-reset.server";
+import { changeEmail } from "~/services/accounts/profile.server";
+import { askForStock, mailBackInStock } from "~/services/catalog/stock-alerts.server";
+import type { App } from "~/services/core/app.server";
+import { requestTrackingLink } from "~/services/orders/tracking.server";
+import { requestQuote } from "~/services/quotes/requests.server";
+import { newProduct } from "../../support/factories/buyers";
+import { db } from "../../support/factories/order-management";
+import { boughtPins, refusalOf } from "../../support/factories/payments";
+import { password, quickHash } from "../../support/factories/people";
+import { settled, testApp } from "../../support/fixtures/app";
+
+let people = 0;
+const start = Date.UTC(2026, 10, 26, 15, 20);
+/** Another network, so many minutes after the start. */
+const stranger = (minutes = 0, sessionToken: string | null = null): App =>
+  testApp({
+    now: () => new Date(start + minutes * 60_000),
+    visitor: { address: `10.9.${++people}.1`, sessionToken },
+  });
+
+const newInbox = () => `victim${++people}`;
+/** How many mails of a kind an inbox at Gmail got, under any spelling. */
+async function count(inbox: string, template: string): Promise<number> {
+  await settled();
+  const spelled = sql`replace(substr(${outboxMessages.to}, 1, instr(${outboxMessages.to} || '+', '+') - 1), '@gmail.com', '') = ${inbox}`;
+  return db.$count(outboxMessages, sql`${outboxMessages.template} = ${template} and ${spelled}`);
+}
+
+describe("one mail an hour to one inbox", () => {
+  it("confirms one of several quote requests, and keeps all of them", async () => {
+    const inbox = newInbox();
+    for (let n = 0; n < 5; n++) {
+      const app = stranger(n);
+      const form = { customerName: "Quinn", projectDescription: "A pin with a lighthouse", quantity: 80 };
+      const customerEmail = n % 2 ? `${inbox}+${n}@gmail.com` : `${inbox}@gmail.com`;
+      await requestQuote(app, quoteForm(shopDay(app.now())).parse({ ...form, customerEmail }));
+    }
+    expect(await count(inbox, "quote-received")).toBe(1);
+    expect(await db.$count(quoteRequests, sql`${quoteRequests.customerEmail} like ${`${inbox}%`}`)).toBe(5);
+    const later = stranger(60);
+    const again = {
+      customerName: "Quinn",
+      projectDescription: "A pin with a lighthouse",
+      quantity: 80,
+      customerEmail: `${inbox}@gmail.com`,
+    };
+    await requestQuote(later, quoteForm(shopDay(later.now())).parse(again));
+    expect(await count(inbox, "quote-received")).toBe(2);
+  });
+
+  it("sends one link to an order, and one to choose a new password", async () => {
+    const { orderId, buyer } = await boughtPins();
+    const { email } = buyer.customer;
+    const of = (template: string) =>
+      db.$count(outboxMessages, sql`${outboxMessages.to} = ${email} and ${outboxMessages.template} = ${template}`);
+    await openAccount(stranger(), { username: newInbox(), email }, quickHash);
+    for (let n = 0; n < 4; n++) {
+      await requestTrackingLink(stranger(n), { orderId, email });
+      await requestPasswordReset(stranger(n), { email });
+    }
+    await settled();
+    expect([await of("tracking-link"), await of("password-reset")]).toEqual([1, 1]);
+    await requestPasswordReset(stranger(61), { email });
+    await settled();
+    expect(await of("password-reset")).toBe(2);
+  });
+
+  it("welcomes an inbox once, whatever number of accounts is opened with its spellings", async () => {
+    const inbox = newInbox();
+    for (const n of [1, 2, 3]) {
+      await openAccount(stranger(n), { username: `${inbox}-${n}`, email: `${inbox}+${n}@gmail.com` }, quickHash);
+    }
+    expect(await count(inbox, "account-welcome")).toBe(1);
+  });
+
+  it("refuses to replace a link that was just mailed, with a sentence, and the mailed one still works", async () => {
+    const inbox = newInbox();
+    const own = { username: inbox, email: `${inbox}@own.example` };
+    const { sessionToken } = await openAccount(stranger(), own, quickHash);
+    const email = `${inbox}@gmail.com`;
+    await requestVerification(stranger(1, sessionToken));
+    expect((await refusalOf(requestVerification(stranger(2, sessionToken)))).message).toContain(
+      "less than an hour ago",
+    );
+    await changeEmail(stranger(3, sessionToken), { email, currentPassword: password });
+    const refusal = await refusalOf(changeEmail(stranger(4, sessionToken), { email, currentPassword: password }));
+    expect(refusal).toMatchObject({ code: "conflict", message: expect.stringContaining("try again in an hour") });
+    expect(await count(inbox, "verify-email")).toBe(1);
+    await changeEmail(stranger(64, sessionToken), { email, currentPassword: password });
+    expect(await count(inbox, "verify-email")).toBe(2);
+  });
+
+  it("says that one product is back, and the next one in another hour", async () => {
+    const inbox = newInbox();
+    for (const n of [1, 2, 3]) {
+      const { id } = await newProduct({ stockQuantity: 0 });
+      await askForStock(stranger(n), { id, email: `${inbox}+${n}@gmail.com` });
+      await db.update(products).set({ stockQuantity: 5 }).where(eq(products.id, id));
+    }
+    for (const [minutes, mails] of [
+      [5, 1],
+      [6, 1],
+      [65, 2],
+      [125, 3],
+    ] as const) {
+      await mailBackInStock(stranger(minutes));
+      expect(await count(inbox, "back-in-stock")).toBe(mails);
+    }
+    expect(await db.$count(stockAlerts, sql`${stockAlerts.email} like ${`${inbox}%`}`)).toBe(0);
+  });
+});
