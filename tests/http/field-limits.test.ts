@@ -1,6 +1,7 @@
 // Shows access-14 and service-6: names and numbers of fields are limited before a form is read, and the answer is short.
 import { afterEach, expect, it, vi } from "vitest";
-import { limitJson } from "~/http/bodies/field-limits.server";
+import { z } from "zod";
+import { fieldsOf, limitJson } from "~/http/bodies/field-limits.server";
 import { send, signIn } from "../support/fixtures/requests";
 
 const form = "application/x-www-form-urlencoded";
@@ -140,4 +141,12 @@ it("a long query and a long cookie cost no more than their length", async () => 
     const cookie = await send("GET", path, { cookie: "a=1; ".repeat(6000) });
     expect([path, cookie.status]).toEqual([path, 200]);
   }
+});
+
+it("A form keeps the fields of its rows", () => {
+  const row = z.object({ productId: z.string() });
+  const sent = new FormData();
+  for (const name of ["lines[0].productId", "lines[1].productId", "tags[]", "lines[0].other"]) sent.append(name, "1");
+  const kept = fieldsOf(sent, z.object({ lines: z.array(row), tags: z.array(z.string()) }));
+  expect([...kept.keys()]).toEqual(["lines[0].productId", "lines[1].productId", "tags[]"]);
 });
