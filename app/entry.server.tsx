@@ -1,5 +1,10 @@
 import { renderToString } from "react-dom/server";
-import { type HandleDocumentRequestFunction, type HandleErrorFunction, ServerRouter } from "react-router";
+import {
+  type HandleDocumentRequestFunction,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  ServerRouter,
+} from "react-router";
 import { requestRecord } from "~/http/app-context.server";
 import { readHandOver } from "~/http/hand-over.server";
 import { openFragmentCache } from "~/http/kept/fragments.server";
@@ -24,5 +29,7 @@ const handleDocument: HandleDocumentRequestFunction = async (request, status, he
 export default handleDocument;
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // A refusal such as 404 or 405 is no failure: the request's own line has its status.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) logError(context.get(requestRecord).requestId, error);
 };

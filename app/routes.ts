@@ -185,6 +185,7 @@ export default [
   route("webhooks/resend", "routes/api/campaigns/resend-webhook.ts"),
 
   route("robots.txt", "routes/feeds/robots.ts"),
+  route(".well-known/security.txt", "routes/feeds/security.ts"),
   route("sitemap.xml", "routes/feeds/sitemap.ts"),
   route("rss.xml", "routes/feeds/rss.ts"),
   route("merchant.xml", "routes/feeds/merchant.ts"),

@@ -5,7 +5,8 @@ import { createApp } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
 import { deliverMails } from "~/services/mail/outbox.server";
 
-const deadLetterQueue = "pin-high-mail-dead";
+/** Queues carry the name of their environment; what they are for is the end of it. */
+const isDeadLetterQueue = (queue: string) => queue.endsWith("-dead");
 
 /** Mails that leave together: they are two calls of D1, and this many are doubtful where the process dies meanwhile. */
 const mostAtOnce = 10;
@@ -21,7 +22,7 @@ export async function consumeMail(batch: MessageBatch, env: Env, ctx: ExecutionC
   for (const message of batch.messages) {
     const { data: job } = mailJob.safeParse(message.body);
     const { campaignId } = job ?? {};
-    if (batch.queue === deadLetterQueue) {
+    if (isDeadLetterQueue(batch.queue)) {
       // A campaign's rows end here; a mail's own row says when it is next tried, and the cron brings it then.
       if (job && campaignId) await failGroup(app, campaignId, job.ids);
       message.ack();

@@ -4,4 +4,6 @@ interface Env {
   RESEND_WEBHOOK_SECRET?: string;
   RESEND_API_BASE?: string;
   ANALYTICS_ID?: string;
+  /** `noindex` in staging. */
+  ROBOTS?: string;
 }

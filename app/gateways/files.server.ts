@@ -7,7 +7,7 @@ interface StoredObject {
 
 export interface Files {
   put(key: string, bytes: Uint8Array | ArrayBuffer, contentType: string): Promise<void>;
-  get(key: string): Promise<StoredObject | null>;
+  get(key: string, range?: { offset: number; length: number }): Promise<StoredObject | null>;
   bytes(key: string): Promise<Uint8Array | null>;
   /** Throws where the bucket does not answer. */
   has(key: string): Promise<boolean>;
@@ -19,8 +19,8 @@ export function createFiles(bucket: R2Bucket): Files {
     async put(key, bytes, contentType) {
       await bucket.put(key, bytes, { httpMetadata: { contentType } });
     },
-    async get(key) {
-      const object = await bucket.get(key);
+    async get(key, range) {
+      const object = await bucket.get(key, range && { range });
       return object && { body: object.body, size: object.size, etag: object.httpEtag };
     },
     async bytes(key) {

@@ -18,13 +18,17 @@ export type Delivery =
   /** Will never work: the address or the message is refused. */
   | { outcome: "refused"; reason: string }
   /** May work later. */
-  | { outcome: "retry"; reason: string };
+  | { outcome: "retry"; reason: string; tries?: number };
 
 export interface Mailer {
   deliver(mail: Mail): Promise<Delivery>;
 }
 
-const retryable = /RATE_LIMIT|DAILY_LIMIT|DELIVERY_FAILED|INTERNAL/;
+/** Includes a sending domain that is not ready yet: on the first day that would be every receipt. */
+const retryable = /RATE_LIMIT|DAILY_LIMIT|DELIVERY_FAILED|INTERNAL|SENDER_|RECIPIENT_NOT_ALLOWED/;
+/** Includes a recipient's own refusal, which does not pass by waiting. */
+const refusedByRecipient = /DELIVERY_FAILED/;
+const triesOfRefused = 5;
 
 export function createMailer(env: Env): Mailer {
   return {
@@ -49,7 +53,8 @@ export function createMailer(env: Env): Mailer {
         return { outcome: "sent", providerId: sent.messageId };
       } catch (error) {
         const code = error instanceof Error && "code" in error ? String(error.code) : "E_INTERNAL";
-        return { outcome: retryable.test(code) ? "retry" : "refused", reason: code };
+        if (!retryable.test(code)) return { outcome: "refused", reason: code };
+        return { outcome: "retry", reason: code, ...(refusedByRecipient.test(code) && { tries: triesOfRefused }) };
       }
     },
   };

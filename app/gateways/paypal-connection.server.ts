@@ -124,8 +124,7 @@ export function connect(settings: PayPalSettings) {
 
   const accessToken = () => keptToken(key, {}, TOKEN_MARGIN_MS);
   /** Kept as well, so that a flood of visitors is no flood of questions to PayPal. */
-  const clientToken = (domain: string) =>
-    keptToken(`${key} ${domain}`, { response_type: "client_token", "domains[]": domain }, CLIENT_TOKEN_MARGIN_MS);
+  const clientToken = () => keptToken(`${key} client`, { response_type: "client_token" }, CLIENT_TOKEN_MARGIN_MS);
 
   async function keptToken(name: string, extra: Record<string, string>, marginMs: number): Promise<string> {
     const known = tokens.get(name);
@@ -172,11 +171,17 @@ async function exchange<Answer>(
     return answer;
   } catch (cause) {
     const error = cause instanceof PayPalError ? cause : new PayPalError("unavailable", "NO_USABLE_ANSWER", { cause });
+    logRefusal(path, error);
     // Too many questions are ours to slow down; they say nothing of PayPal's health.
     if (error.kind === "unavailable" && error.status !== 429) noteFailure(settings);
     else if (error.status !== 429) circuits.delete(settings.apiBase);
     throw error;
   }
+}
+
+/** What PayPal's support asks for. An id of PayPal's in the path is no personal data (service-6). */
+function logRefusal(path: string, { kind, issue, status, debugId }: PayPalError): void {
+  console.error(JSON.stringify({ id: "paypal", path, kind, status, issue, debugId }));
 }
 
 function errorFrom(response: Response, json: unknown): PayPalError {

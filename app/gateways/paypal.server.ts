@@ -71,8 +71,8 @@ export type PayPal = ReturnType<typeof createPayPal>;
 /** Every call throws PayPalError; `unavailable` means that the outcome is unknown (payments-14). */
 export function createPayPal(settings: PayPalSettings) {
   return {
-    /** A browser's token for this domain (host name without port), with at least five of its 15 minutes left. */
-    clientToken: (domain: string) => connect(settings).clientToken(domain),
+    /** A browser's token with at least five of its 15 minutes left. Without `domains[]`: PayPal refuses a host with a subdomain there. */
+    clientToken: () => connect(settings).clientToken(),
     createOrder: (order: NewPayPalOrder) => connect(settings).call(creation(order)),
     getOrder: (id: string) => connect(settings).call(lookUp(id)),
     /** A capture by its own id, for money that no order of ours leads to. */

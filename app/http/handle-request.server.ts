@@ -41,6 +41,7 @@ export async function handleRequest(
   let route = () => "(kept)";
 
   const response = withSecurityHeaders(withoutKnownBody(request, await answer()), nonce);
+  if (env.ROBOTS && !response.webSocket) response.headers.set("X-Robots-Tag", env.ROBOTS);
   console.log(
     JSON.stringify({
       at: new Date(started).toISOString(),

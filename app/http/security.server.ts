@@ -12,10 +12,10 @@ const payPalHosts = "https://*.paypal.com https://*.paypalobjects.com https://*.
 
 const policyAfterScripts = [
   // React and Radix set style attributes from script; none is rendered into our HTML.
-  "style-src 'self' 'unsafe-inline'",
+  `style-src 'self' 'unsafe-inline' ${payPalHosts}`,
   `img-src 'self' data: blob: ${payPalHosts} ${analyticsHosts}`,
   "media-src 'self' blob:",
-  "font-src 'self'",
+  "font-src 'self' https://*.paypalobjects.com",
   "worker-src 'self' blob:",
   `connect-src 'self' ${payPalHosts} ${analyticsHosts}`,
   `frame-src 'self' ${payPalHosts}`,
@@ -83,9 +83,10 @@ export const originCheck: MiddlewareFunction<Response> = ({ request, context, ur
 };
 
 function isSameOrigin(request: Request, origin: string): boolean {
-  const site = request.headers.get("Sec-Fetch-Site");
-  if (site) return site === "same-origin";
-  return request.headers.get("Origin") === origin;
+  const [site, from] = [request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")];
+  // Each must agree where it is given; a program may send either, a browser sends both.
+  if (site && site !== "same-origin") return false;
+  return from === null ? site !== null : from === origin;
 }
 
 /** Guards a branch of pages. A GET's loaders run beside the check and are dropped if it fails; a change waits for it. */

@@ -16,3 +16,17 @@ it("waits in production, never sent", async () => {
 it("stands in the outbox of a local shop", async () => {
   expect(await createMailer(without("local")).deliver(mail)).toMatchObject({ outcome: "sent" });
 });
+
+const failingWith = (code: string) =>
+  ({ ...env, EMAIL: { send: () => Promise.reject(Object.assign(new Error("no"), { code })) } }) as unknown as Env;
+
+it.each(["E_SENDER_NOT_VERIFIED", "E_SENDER_DOMAIN_NOT_AVAILABLE", "E_RECIPIENT_NOT_ALLOWED"])(
+  "%s is tried again: the domain is not ready on the first day, and no receipt may be lost",
+  async (code) => {
+    expect(await createMailer(failingWith(code)).deliver(mail)).toEqual({ outcome: "retry", reason: code });
+  },
+);
+
+it("a delivery that the recipient refuses ends after five tries", async () => {
+  expect(await createMailer(failingWith("E_DELIVERY_FAILED")).deliver(mail)).toMatchObject({ tries: 5 });
+});

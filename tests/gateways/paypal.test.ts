@@ -167,12 +167,11 @@ describe("tokens", () => {
     await paypal.getOrder(id);
     expect(paths.filter((path) => path.includes("oauth2"))).toHaveLength(3);
     offsetMs = 0;
-    const token = await paypal.clientToken("127.0.0.1");
-    for (let visitor = 0; visitor < 650; visitor++) expect(await paypal.clientToken("127.0.0.1")).toBe(token);
+    const token = await paypal.clientToken();
+    for (let visitor = 0; visitor < 650; visitor++) expect(await paypal.clientToken()).toBe(token);
     expect(paths.filter((path) => path.includes("oauth2"))).toHaveLength(4);
     offsetMs = 11 * 60_000;
-    expect(await paypal.clientToken("127.0.0.1")).not.toBe(token);
-    expect(await paypal.clientToken("localhost")).not.toBe(token);
+    expect(await paypal.clientToken()).not.toBe(token);
     offsetMs = 0;
   });
 
@@ -368,4 +367,26 @@ describe("webhooks", () => {
     const down = { fetch: async () => new Response("", { status: 503 }) };
     expect(await failureOf(open(down).verifyWebhook(forged, async () => body))).toMatchObject({ kind: "unavailable" });
   });
+});
+
+test("a refusal is logged with the issue and the debug id, and without the buyer's details", async () => {
+  const lines: string[] = [];
+  const log = vi.spyOn(console, "error").mockImplementation((line: string) => void lines.push(line));
+  const body = { name: "UNPROCESSABLE_ENTITY", debug_id: "f1e2d3", details: [{ issue: "CITY_REQUIRED" }] };
+  const refusing = {
+    fetch: async (url: string) => (/oauth2/.test(url) ? token() : Response.json(body, { status: 422 })),
+  };
+  const token = () => Response.json({ access_token: "t", expires_in: 300 });
+  await expect(open(refusing, "https://refusals.test").getOrder("5O1")).rejects.toThrow("CITY_REQUIRED");
+  log.mockRestore();
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    {
+      id: "paypal",
+      path: "/v2/checkout/orders/5O1",
+      kind: "refused",
+      status: 422,
+      issue: "CITY_REQUIRED",
+      debugId: "f1e2d3",
+    },
+  ]);
 });

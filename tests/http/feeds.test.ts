@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { blogPosts, products, settings } from "~/db/schema";
+import { brand } from "~/domain/brand/brand";
 import { findAll, readXml, type XmlElement } from "../support/assertions/xml";
 import { origin, send, signIn } from "../support/fixtures/requests";
 
@@ -132,6 +133,12 @@ describe("feeds", () => {
       expect(text, path).toContain(`<meta property="og:image" content="${origin}/og`);
       expect((await structuredData(path)).length, path).toBeGreaterThan(0);
     }
+  });
+
+  it("/.well-known/security.txt says where to report a weakness, and has not expired", async () => {
+    const { text } = await read("/.well-known/security.txt");
+    expect(text).toContain(`Contact: mailto:${brand.email}`);
+    expect(Date.parse(/Expires: (.*)/.exec(text)![1]!)).toBeGreaterThan(Date.now());
   });
 
   it("/robots.txt names the sitemap", async () => {

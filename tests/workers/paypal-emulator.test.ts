@@ -301,12 +301,12 @@ describe("the browser's side", () => {
   });
 
   test("a client token carries its domains and 15 minutes", async () => {
-    const extra = { response_type: "client_token", "domains[]": "127.0.0.1" };
+    const extra = { response_type: "client_token", "domains[]": "pinhigh.example" };
     const asked = Date.now();
     const { body } = await requestToken("local-secret", extra);
     const answered = Date.now();
     const claims = JSON.parse(Buffer.from(body.access_token.split(".")[1] ?? "", "base64url").toString());
-    expect(claims.domains).toEqual(["127.0.0.1"]);
+    expect(claims.domains).toEqual(["pinhigh.example"]);
     // Whole seconds, from some moment between question and answer.
     expect(claims.exp * 1000).toBeGreaterThan(asked + 15 * 60_000 - 1000);
     expect(claims.exp * 1000).toBeLessThanOrEqual(answered + 15 * 60_000);

@@ -1,6 +1,6 @@
 /** OAuth: the shop's access token and the browser's client token, which is bound to domains and lives 15 minutes. */
 import type { Context } from "./context";
-import { invalidClient, unauthorised, unsupportedGrant } from "./refusals";
+import { invalidClient, invalidRequest, unauthorised, unsupportedGrant } from "./refusals";
 
 const ACCESS_SECONDS = 32_400;
 const CLIENT_SECONDS = 900;
@@ -10,7 +10,11 @@ export function issueToken(context: Context, authorization: string | null, form:
   if (authorization !== `Basic ${btoa(`${clientId}:${clientSecret}`)}`) throw invalidClient();
   if (form.get("grant_type") !== "client_credentials") throw unsupportedGrant();
   if (form.get("response_type") === "client_token") {
-    return tokenAnswer(clientToken(form.getAll("domains[]").map(String)), CLIENT_SECONDS);
+    const domains = form.getAll("domains[]").map(String);
+    // PayPal takes registrable domains only: neither a subdomain nor a protocol.
+    if (domains.some((domain) => domain.includes("/") || domain.split(".").length > 2))
+      throw invalidRequest("/domains");
+    return tokenAnswer(clientToken(domains), CLIENT_SECONDS);
   }
   const { value, expiresAt } = currentToken(context);
   return tokenAnswer(value, Math.floor((expiresAt - Date.now()) / 1000));

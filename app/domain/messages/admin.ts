@@ -219,6 +219,7 @@ export const reviewNotices = {
 export const quoteAdminNotices = {
   amountInvalid: bad("Error", "Please enter a valid quote amount."),
   updated: good("Quote Sent", "The quote has been saved and mailed to the client."),
+  approvedByPhone: good("Quote Approved", "The approval by phone has been saved."),
   updateFailed: bad("Error", "Failed to update quote request."),
   notesSaved: good("Notes Saved", "The notes have been saved."),
   ended: good("Quote Ended", "It is out of what waits; its link opens nothing any more."),

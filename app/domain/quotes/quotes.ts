@@ -155,6 +155,13 @@ export const quoteChange = z.object({
     .max(100_000_000)
     .optional(),
   quotedNotes: optionalParagraph(5000),
+  /** With the status `approved`: who said yes on the phone, and when. */
+  approvedByPhone: optionalLine(300),
+});
+
+export const approvedByPhoneInput = z.object({
+  id: z.string().min(1).max(64),
+  reason: line("Please say who approved it, and when", 300),
 });
 export type QuoteChange = z.output<typeof quoteChange>;
 

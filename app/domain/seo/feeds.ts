@@ -1,4 +1,5 @@
 import { brand } from "~/domain/brand/brand";
+import { dayMs } from "~/domain/calendar/calendar";
 import { catalogCategory, catalogCategoryLabel, isAvailable, isFreePromo, productSku } from "~/domain/catalog/catalog";
 import { type Cents, plainDollars } from "~/domain/money/money";
 import { absoluteUrl, socialImage } from "~/domain/seo/social-image";
@@ -30,7 +31,20 @@ const privatePaths = [
   "/invitation/",
 ];
 
-export function robotsText(origin: string): string {
+/** Where to report a weakness (RFC 9116). */
+export function securityText(origin: string, now: Date): string {
+  const expires = new Date(now.getTime() + 180 * dayMs).toISOString();
+  return [
+    `Contact: mailto:${brand.email}`,
+    `Expires: ${expires}`,
+    "Preferred-Languages: en",
+    `Canonical: ${origin}/.well-known/security.txt`,
+    "",
+  ].join("\n");
+}
+
+export function robotsText(origin: string, robots?: string): string {
+  if (robots === "noindex") return "User-agent: *\nDisallow: /\n";
   return [
     "User-agent: *",
     ...privatePaths.map((path) => `Disallow: ${path}`),

@@ -3,7 +3,12 @@ import { Tokenizer } from "htmlparser2";
 const forbiddenElements = new Set(
   "script foreignobject iframe embed object audio video canvas link meta base html body handler listener".split(" "),
 );
-const linkAttributes = new Set("href src srcset data action formaction poster base".split(" "));
+const linkAttributes = new Set(
+  "href src srcset data action formaction poster base background cite codebase longdesc manifest ping profile".split(
+    " ",
+  ),
+);
+const xhtml = "http://www.w3.org/1999/xhtml";
 const plainEncodings = /^(utf-8|us-ascii|iso-8859-1|windows-1252)$/i;
 // Pictures inside the file are plain pixels; another SVG inside would need this whole check again.
 const innerPicture = /^data:image\/(png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]*$/i;
@@ -116,6 +121,7 @@ function firstDanger(source: string): string | null {
       onprocessinginstruction: (_from, last) => report(instructionDanger(take(wellFormed.instruction, last + 2))),
       ondeclaration(from, last) {
         if (isEntityDeclaration(source.slice(from, last))) report("entity declarations");
+        if (isForeignDoctype(source.slice(from, last))) report("a document type from elsewhere");
         take(wellFormed.doctype, last + 1);
       },
       onend() {
@@ -131,6 +137,12 @@ function firstDanger(source: string): string | null {
 
 function isEntityDeclaration(text: string): boolean {
   return text.includes("[") || /^ENTITY/i.test(text);
+}
+
+/** Drawing programs name the W3C's own document types of SVG; a browser loads none. */
+function isForeignDoctype(text: string): boolean {
+  const address = /\b(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s*["']([^"']*)/i.exec(text)?.[1];
+  return address !== undefined && !/^https?:\/\/www\.w3\.org\//i.test(address);
 }
 
 /** `<?xml …?>` and other instructions. */
@@ -149,6 +161,8 @@ function attributeDanger(attribute: string, value: string): string | null {
   const name = localName(attribute);
   if (/^on[a-z]/.test(name) && !attribute.includes(":")) return "an event handler";
   if (name === "attributename" && /(^|:)(href|on[a-z]+)$/i.test(value)) return "an animated link";
+  // Elements of HTML under a prefix are HTML to a browser.
+  if (value === xhtml && /^xmlns(:|$)/i.test(attribute)) return "HTML elements";
   if (linkAttributes.has(name)) return value === "" || isInner(value) ? null : "a link to something outside the file";
   return value.includes("(") || name === "style" ? styleDanger(value) : null;
 }

@@ -46,7 +46,20 @@ export function mailFileResponse(open: OpenFile): Response {
 
 /** A picture or film that everybody may see; kept by browsers for a year, as a key's bytes never change. */
 export function publicFileResponse(open: OpenFile): Response {
-  const response = mailFileResponse(open);
-  response.headers.set("Cache-Control", "public, max-age=31536000, immutable");
-  return response;
+  const { headers, body } = mailFileResponse(open);
+  headers.set("Cache-Control", "public, max-age=31536000, immutable");
+  headers.set("Accept-Ranges", "bytes");
+  const { range, file } = open;
+  if (!range) return new Response(body, { headers });
+  // Safari plays a film only from a server that answers a range (files-12).
+  if (range === "unsatisfiable") {
+    void body?.cancel().catch(() => {});
+    headers.delete("Content-Length");
+    headers.set("Content-Range", `bytes */${file.sizeBytes}`);
+    headers.set("Cache-Control", "no-store");
+    return new Response(null, { status: 416, headers });
+  }
+  headers.set("Content-Length", String(range.length));
+  headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${file.sizeBytes}`);
+  return new Response(body, { status: 206, headers });
 }

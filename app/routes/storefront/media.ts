@@ -4,6 +4,6 @@ import { openPublicMedia } from "~/services/catalog/media.server";
 import type { Route } from "./+types/media";
 
 /** Pictures and films of products and posts: their keys never change their content. */
-export const loader = fileLoader(async (app, { params }: Route.LoaderArgs) =>
-  publicFileResponse(await openPublicMedia(app, params["*"])),
+export const loader = fileLoader(async (app, { params, request }: Route.LoaderArgs) =>
+  publicFileResponse(await openPublicMedia(app, params["*"], request.headers.get("Range"))),
 );

@@ -11,6 +11,7 @@ import {
   quoteRequests,
   reviews,
 } from "~/db/schema";
+import { isStaffRole } from "~/domain/accounts/accounts";
 import { shopDay } from "~/domain/calendar/calendar";
 import { unsentStates } from "~/domain/campaigns/outbox";
 import { isLowOnStock } from "~/services/catalog/low-stock.server";
@@ -19,12 +20,14 @@ import { requireProduction } from "~/services/core/sessions.server";
 
 /** Open quotes, mockups, shipments, discrepancies, invoices past their day, reviews, low stock, mails that did not leave. */
 export async function countWaiting(app: App) {
-  const [[counts]] = await Promise.all([
+  const [[counts], { role }] = await Promise.all([
     app.read(selectCounts(app.db, { today: shopDay(app.now()) })),
     requireProduction(app),
   ]);
   if (!counts) throw new Error("A count has one row");
-  return counts;
+  // Production sees what it ships, and neither quotes nor money.
+  const hidden = { quotes: 0, discrepancies: 0, overdue: 0, reviews: 0, lowStock: 0, failedMails: 0 };
+  return isStaffRole(role) ? counts : { ...counts, ...hidden };
 }
 export type Waiting = Awaited<ReturnType<typeof countWaiting>>;
 

@@ -119,7 +119,7 @@ export async function removeProductMedia(app: App, { id, position }: { id: numbe
 }
 
 /** A file that hangs on a product, a post or a campaign's mail, for everybody; any other key is `not_found`. */
-export async function openPublicMedia(app: App, key: string): Promise<OpenFile> {
+export async function openPublicMedia(app: App, key: string, rangeHeader: string | null = null): Promise<OpenFile> {
   const [known] = await app.read(
     app.db
       .select({ key: storedFiles.key })
@@ -134,5 +134,5 @@ export async function openPublicMedia(app: App, key: string): Promise<OpenFile> 
       ),
   );
   if (!known) throw new ShopError("not_found", "File not found");
-  return openFile(app, key);
+  return openFile(app, key, rangeHeader);
 }

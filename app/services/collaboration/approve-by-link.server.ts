@@ -1,17 +1,21 @@
-// The client's answer to a quote, by the mailed link; owns no table. Promises that looking never approves, and that an
+// The client's answer to a quote, by the mailed link or by phone; owns no table. Promises that looking never approves, and that an
 // expired or replaced link opens nothing (quotes-6).
 import { eq } from "drizzle-orm";
-import { runBatch } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
 import { wasAborted } from "~/db/guards";
 import { quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
+import { isQuoteEnd } from "~/domain/quotes/quotes";
 import { quoteApproved } from "~/emails/quotes/quote-answer";
 import { offeredDepositMails } from "~/services/collaboration/free-mockup.server";
 import type { App } from "~/services/core/app.server";
+import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { linkedSubject } from "~/services/core/links/access.server";
+import { requireStaff } from "~/services/core/sessions.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
+import { getQuoteForStaff } from "~/services/quotes/admin.server";
 import { approveQuote, type Quote, requireQuote } from "~/services/quotes/quotes.server";
 
 /** The quote behind a link, else ShopError `not_found`. */
@@ -33,6 +37,30 @@ export async function approveByLink(app: App, { token, name }: { token: string; 
   if (quote.validUntil && quote.validUntil < shopDay(app.now())) {
     throw new ShopError("gone", "This quote has expired. Please ask us for a new one.");
   }
+  await approve(app, quote, { name, note: `Approved by ${name}`, actor: "customer" });
+}
+
+/** Staff: the client said yes by phone; `reason` says who and when. ShopError `conflict` for a quote that is not waiting for its client. */
+export async function approveByPhone(app: App, { id, reason }: { id: string; reason: string }): Promise<Quote> {
+  const staff = await requireStaff(app);
+  const { quote } = await getQuoteForStaff(app, id);
+  if (quote.status === "pending") throw new ShopError("conflict", "Please send the client a price first.");
+  if (isQuoteEnd(quote.status)) throw new ShopError("conflict", "This quote has ended. Open it again first.");
+  if (quote.status === "quoted") {
+    const note = `Approved by phone: ${reason}`;
+    const audit = addAudit(app, staff, "quote approved by phone", `quote ${id}`, { reason });
+    await approve(app, quote, { name: `${quote.customerName} (by phone)`, note, actor: staff.username }, audit);
+  }
+  return (await getQuoteForStaff(app, id)).quote;
+}
+
+interface Approval {
+  name: string;
+  note: string;
+  actor: string;
+}
+
+async function approve(app: App, quote: Quote, { name, note, actor }: Approval, also: Statement[] = []): Promise<void> {
   const mail = quoteApproved({ ...quote, name, adminUrl: `${app.origin}/admin/quotes/${quote.id}` });
   const emails = outboxInserts(app, [
     { to: app.staffEmail, template: "quote-approved", mail, dedupeKey: `quote-approved:${quote.id}` },
@@ -45,9 +73,10 @@ export async function approveByLink(app: App, { token, name }: { token: string; 
       subject: "quote",
       subjectId: quote.id,
       type: "approved",
-      note: `Approved by ${name}`,
-      actor: "customer",
+      note,
+      actor,
     }),
+    also,
     emails.statements,
   ]).catch((error) => {
     if (!wasAborted(error, quoteRequests.version)) throw error;

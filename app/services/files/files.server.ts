@@ -11,6 +11,7 @@ import { abortUnless, wasAborted } from "~/db/guards";
 import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
+import { type ByteRange, readByteRange } from "~/domain/forms/byte-range";
 import { checkUpload, contentTypes, storedFileName, typeOfStored, type UploadPurpose } from "~/domain/forms/uploads";
 import { withoutMetadata } from "~/domain/media/media";
 import type { App } from "~/services/core/app.server";
@@ -88,16 +89,19 @@ export interface OpenFile {
   file: StoredFile;
   body: ReadableStream;
   etag: string;
+  /** What was asked of it; null for all of it. */
+  range: ByteRange | "unsatisfiable" | null;
 }
 
 /** A stored file with its content, else `not_found`. Who may read it is the caller's to check. */
-export async function openFile(app: App, key: string): Promise<OpenFile> {
+export async function openFile(app: App, key: string, rangeHeader: string | null = null): Promise<OpenFile> {
   const [file] = await app.read(app.db.select().from(storedFiles).where(eq(storedFiles.key, key)));
-  const object = file && (await asked(app.files.get(file.key)));
+  const range = file ? readByteRange(rangeHeader, file.sizeBytes) : null;
+  const object = file && (await asked(app.files.get(file.key, typeof range === "object" && range ? range : undefined)));
   if (!file || !object) throw new ShopError("not_found", "File not found");
   // A row may be older than the rule that names files.
   const fileName = storedFileName(file.fileName, typeOfStored(file.contentType));
-  return { file: { ...file, fileName }, body: object.body, etag: object.etag };
+  return { file: { ...file, fileName }, body: object.body, etag: object.etag, range };
 }
 
 /** What a key holds, whole; null where nothing is. Who may read it is the caller's to check. */

@@ -167,7 +167,8 @@ async function deliverRow(app: App, row: Row): Promise<End> {
   const delivery = await (isMarketing(mail) ? deliverMarketing(app, mail) : app.mailer.deliver(mail));
   if (delivery.outcome === "sent") return { id, state: "sent", providerId: delivery.providerId };
   const error = delivery.reason;
-  if (delivery.outcome === "refused" || row.attempts >= maxTries) return { id, state: "failed", error };
+  const tries = delivery.outcome === "retry" ? (delivery.tries ?? maxTries) : 0;
+  if (row.attempts >= tries) return { id, state: "failed", error };
   return { id, state: "retrying", error, pause: retryPauseSeconds(row.attempts) };
 }
 

@@ -34,7 +34,8 @@ export async function finishUnfinished(app: App): Promise<void> {
     .where(and(isUnfinished, lt(payments.capturingAt, quiet)))
     // Reviews at PayPal may last for days; they must not crowd out what is unrecorded.
     .orderBy(isNotNull(payments.recordId), asc(payments.capturingAt))
-    .limit(100);
+    // About eight queries each, of the 1,000 that one run of the Worker may ask D1 (platform-d1-8).
+    .limit(25);
   for (const payment of unfinished) await finish(app, payment);
   const aDayAgo = new Date(app.now().getTime() - dayMs);
   await movePayment(app, lt(payments.createdAt, aDayAgo), "expire", "expired");

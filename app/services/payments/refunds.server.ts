@@ -177,7 +177,7 @@ export async function makeWaitingRefunds(app: App): Promise<void> {
     .from(refunds)
     .where(and(eq(refunds.status, "requested"), lt(refunds.createdAt, new Date(app.now().getTime() - 30_000))))
     .orderBy(asc(refunds.createdAt))
-    .limit(100);
+    .limit(25);
   for (const refund of waiting) {
     await makeRefund(app, refund).catch((error: unknown) => logError(`refund ${refund.id}`, error));
   }

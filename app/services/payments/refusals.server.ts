@@ -46,6 +46,10 @@ export async function atPayPal<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
+    if (error.kind === "refused" && error.status === 422) {
+      const sentence = "PayPal does not accept these details. Please check the address and try again.";
+      throw new ShopError("conflict", sentence, { cause: error });
+    }
     throw new ShopError("unavailable", "PayPal does not answer right now. Please try again in a minute.", {
       cause: error,
     });

@@ -5,6 +5,7 @@ import { runBatch } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { payments, webhookEvents } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { isUnrecorded } from "~/domain/payments/states";
 import type { PayPalEvent } from "~/gateways/paypal-answers.server";
 import type { App } from "~/services/core/app.server";
 import { noteDiscrepancy } from "~/services/ledger/discrepancies.server";
@@ -47,7 +48,9 @@ export async function receivePayPalWebhook(
     noteHandled(sql`${isWrittenDown(event)} and ${mayCount}`),
   ]);
   if (known?.handledAt || noted.length > 0) return;
-  if (!known && !isFresh) throw new ShopError("forbidden", "The message is too old.");
+  // After an outage of ours PayPal repeats events with their first time: a payment that is still open takes them.
+  const isOpen = payment && isUnrecorded(payment);
+  if (!known && !isFresh && !isOpen) throw new ShopError("forbidden", "The message is too old.");
   await app.db.insert(webhookEvents).values(received).onConflictDoNothing();
   await act(app, event, payment);
   await noteHandled(sql`true`);

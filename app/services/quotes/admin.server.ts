@@ -184,13 +184,18 @@ export async function changeQuote(
     throw new ShopError("conflict", "An amount goes to the client first: send it alone, or with the status quoted.");
   }
   requireForward(quote, next);
+  if (next !== quote.status && next !== "pending" && next !== "quoted") {
+    throw new ShopError(
+      "conflict",
+      "A quote is approved by its client and completed by the deposit. If the client approved by phone, send approvedByPhone with who and when.",
+    );
+  }
   await runVersioned(app, quoteRequests.version, [
     app.db
       .update(quoteRequests)
       .set({
         status: next,
         ...(quotedNotes && { quotedNotes }),
-        ...(next === "approved" && !quote.approvedAt && { approvedAt: app.now() }),
         version: raiseVersion(quoteRequests.version, quote.version),
         updatedAt: app.now(),
       })

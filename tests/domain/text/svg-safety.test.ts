@@ -67,6 +67,12 @@ describe("an SVG that acts or reaches out (data-3)", () => {
   ])("is refused for its %s", (_what, inner) => expect(activeSvgReason(svg(inner))).toMatch(/^This SVG contains /));
 
   it.each([
+    [
+      "a picture of a table under a prefix",
+      '<svg xmlns:h="http://www.w3.org/1999/xhtml"><h:table background="https://e.example/x"/></svg>',
+    ],
+    ["a background from elsewhere", '<svg><g background="https://e.example/x"/></svg>'],
+    ["a document type from elsewhere", '<!DOCTYPE svg SYSTEM "http://e.example/x.dtd"><svg/>'],
     ["entities", '<!DOCTYPE svg [<!ENTITY x "&#60;script>">]><svg>&x;</svg>'],
     ["a style sheet", '<?xml-stylesheet href="https://evil.example/x.css"?><svg/>'],
     ["attributes after a quoted >", `<!DOCTYPE svg PUBLIC "a>b" "x" [<!ATTLIST svg onload CDATA "x()">]><svg/>`],

@@ -109,7 +109,7 @@ describe("a provider that is down (mail-2)", () => {
   function shop() {
     const provider = { isUp: false, sent: 0 };
     const send = async () => {
-      if (!provider.isUp) throw Object.assign(new Error("down"), { code: "E_DELIVERY_FAILED" });
+      if (!provider.isUp) throw Object.assign(new Error("down"), { code: "E_INTERNAL_SERVER_ERROR" });
       provider.sent++;
       return { messageId: "m" };
     };
@@ -141,7 +141,7 @@ describe("a provider that is down (mail-2)", () => {
   it("is asked again after a pause, and staff see which mails wait and why", async () => {
     const { failedMails } = await countWaiting(staff);
     const { app, id, row, clock } = await failedOnce("waits@down.example");
-    expect(await row()).toMatchObject({ state: "retrying", attempts: 1, lastError: "E_DELIVERY_FAILED" });
+    expect(await row()).toMatchObject({ state: "retrying", attempts: 1, lastError: "E_INTERNAL_SERVER_ERROR" });
     expect((await row()).sendAt).toEqual(new Date(clock.now + 30_000));
     expect(await deliverMails(app, [id])).toEqual(new Map([[id, 30]]));
     expect((await row()).attempts).toBe(1);
@@ -164,7 +164,7 @@ describe("a provider that is down (mail-2)", () => {
     const { app, id, row, nextTry, provider, clock } = await failedOnce("gone@down.example");
     const begin = clock.now;
     while ((await row()).state === "retrying") await nextTry();
-    expect(await row()).toMatchObject({ state: "failed", lastError: "E_DELIVERY_FAILED" });
+    expect(await row()).toMatchObject({ state: "failed", lastError: "E_INTERNAL_SERVER_ERROR" });
     expect(clock.now - begin).toBeGreaterThanOrEqual(72 * hourMs);
     expect(clock.now - begin).toBeLessThan(80 * hourMs);
     await resendMail(staff, id);
@@ -191,7 +191,7 @@ const untold = () => ({ ...testApp(), mailQueue: { send: async () => {}, sendGro
 
 it("mails in one batch leave before a campaign's; one that is refused or not taken holds none back (email-12)", async () => {
   const names = Array.from({ length: 12 }, (_, number) => `beside${number}`);
-  const codes: Record<string, string> = { beside3: "E_DELIVERY_FAILED", beside7: "E_VALIDATION" };
+  const codes: Record<string, string> = { beside3: "E_INTERNAL_SERVER_ERROR", beside7: "E_VALIDATION" };
   const addressOf = (name: string) => `${name}@together.example`;
   const mail = { subject: "Your order", html: "<p>Thanks</p>", text: "Thanks" };
   await mailNow(
@@ -224,7 +224,7 @@ it("mails in one batch leave before a campaign's; one that is refused or not tak
   expect(await rows()).toMatchObject(
     names.map((name) =>
       name === "beside3"
-        ? { state: "retrying", lastError: "E_DELIVERY_FAILED", sendAt: expect.any(Date), providerId: null }
+        ? { state: "retrying", lastError: "E_INTERNAL_SERVER_ERROR", sendAt: expect.any(Date), providerId: null }
         : name === "beside7"
           ? { state: "failed", lastError: "E_VALIDATION", sentAt: null }
           : { state: "sent", lastError: null, sentAt: expect.any(Date), providerId: `id of ${addressOf(name)}` },

@@ -2,9 +2,9 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { customOrders, outboxMessages, payments, quoteRequests } from "~/db/schema";
+import { customOrders, orderEvents, outboxMessages, payments, quoteRequests } from "~/db/schema";
 import type { CalendarDay } from "~/domain/calendar/calendar";
-import { approveByLink, getQuoteByLink } from "~/services/collaboration/approve-by-link.server";
+import { approveByLink, approveByPhone, getQuoteByLink } from "~/services/collaboration/approve-by-link.server";
 import { decideMockup } from "~/services/collaboration/decisions.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
@@ -144,7 +144,17 @@ it("moves along by PATCH, never back, never without an amount", async () => {
   });
   await saveQuoteNotes(staff, { id, notes: "Second", seen: "First" });
   expect((await getQuoteForStaff(staff, id)).quote.staffNotes).toBe("Second");
-  await changeQuote(staff, { id, status: "approved" });
+  for (const status of ["approved", "completed"] as const)
+    await expect(changeQuote(staff, { id, status })).rejects.toMatchObject({ code: "conflict" });
+  expect(await approveByPhone(staff, { id, reason: "Robin called on Tuesday" })).toMatchObject({ status: "approved" });
+  expect((await getQuoteForStaff(staff, id)).quote.approvedAt).toBeInstanceOf(Date);
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, id));
+  expect(events.map(({ note }) => note)).toContain("Approved by phone: Robin called on Tuesday");
+  const [told] = await db
+    .select()
+    .from(outboxMessages)
+    .where(eq(outboxMessages.dedupeKey, `quote-approved:${id}`));
+  expect(told?.to).toBe(staff.staffEmail);
   await expect(changeQuote(staff, { id, status: "pending" })).rejects.toMatchObject({ code: "conflict" });
   const user = (await appAs("user")).app;
   await expect(answerQuote(user, { id, ...answer })).rejects.toMatchObject({ code: "forbidden" });
@@ -193,7 +203,7 @@ describe("at the same moment", () => {
     expect(await db.$count(customOrders, eq(customOrders.quoteId, other.id))).toBe(0);
     const patch = changeQuote(
       atWrite(staff, () => end(staff, third)),
-      { id: third.id, status: "completed" },
+      { id: third.id, quotedNotes: "Later" },
     );
     expect(await refusalOf(patch)).toMatchObject({ code: "conflict" });
     expect(await readQuote(third.id)).toMatchObject({ status: "declined" });
@@ -219,5 +229,5 @@ it("takes no other amount by PATCH with a status: nothing would mail it", async 
   await changeQuote(staff, { id, quotedAmount: 5000 });
   const other = { id, status: "approved", quotedAmount: 120_000 } as const;
   expect(await refusalOf(changeQuote(staff, other))).toMatchObject({ code: "conflict" });
-  expect(await changeQuote(staff, { ...other, quotedAmount: 5000 })).toMatchObject({ status: "approved" });
+  expect(await refusalOf(changeQuote(staff, { ...other, quotedAmount: 5000 }))).toMatchObject({ code: "conflict" });
 });

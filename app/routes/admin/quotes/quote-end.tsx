@@ -1,5 +1,12 @@
 import { formatDate } from "~/domain/calendar/calendar";
-import { endQuoteInput, followUpInput, isQuoteEnd, quoteEnds, quoteStatusBadges } from "~/domain/quotes/quotes";
+import {
+  approvedByPhoneInput,
+  endQuoteInput,
+  followUpInput,
+  isQuoteEnd,
+  quoteEnds,
+  quoteStatusBadges,
+} from "~/domain/quotes/quotes";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import type { Quote } from "~/services/quotes/quotes.server";
@@ -37,6 +44,17 @@ export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | n
               />
             )}
           </AdminForm>
+          {status === "quoted" ? (
+            <AdminForm
+              intent="approvedByPhone"
+              schema={approvedByPhoneInput}
+              hidden={{ id }}
+              values={{}}
+              submitLabel="Approved by phone"
+            >
+              {(fields) => <TextField field={fields.reason} label="Who approved it, and when" />}
+            </AdminForm>
+          ) : null}
           <AdminForm
             intent="end"
             schema={endQuoteInput}

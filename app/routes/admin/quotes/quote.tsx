@@ -3,10 +3,17 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { staffNotesInput } from "~/domain/forms/fields";
 import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
-import { answerQuoteInput, endQuoteInput, followUpInput, quoteOrderInput } from "~/domain/quotes/quotes";
+import {
+  answerQuoteInput,
+  approvedByPhoneInput,
+  endQuoteInput,
+  followUpInput,
+  quoteOrderInput,
+} from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuoteView } from "~/routes/admin/quotes/quote-view";
+import { approveByPhone } from "~/services/collaboration/approve-by-link.server";
 import { resumeQuote } from "~/services/collaboration/resumed-quotes.server";
 import { findRoomOf } from "~/services/collaboration/rooms.server";
 import { seenVersion } from "~/services/core/versions.server";
@@ -34,6 +41,12 @@ export const action = formAction({
     input: staffNotesInput.extend(quoteId.shape),
     run: saveQuoteNotes,
     then: () => ({ toast: quoteAdminNotices.notesSaved }),
+  }),
+  approvedByPhone: submit({
+    input: approvedByPhoneInput,
+    run: approveByPhone,
+    then: () => ({ toast: quoteAdminNotices.approvedByPhone }),
+    refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
   }),
   end: submit({
     input: endQuoteInput,

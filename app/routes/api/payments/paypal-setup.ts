@@ -4,7 +4,7 @@ const route = jsonRoute({
   GET: endpoint({
     for: "anyone",
     limit: ["paypal-setup", "calls"],
-    run: (app) => app.paypal().clientToken(new URL(app.origin).hostname),
+    run: (app) => app.paypal().clientToken(),
     show: (clientToken) => ({ clientToken }),
   }),
 });

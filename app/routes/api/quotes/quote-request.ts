@@ -1,12 +1,20 @@
 import { z } from "zod";
-import { quoteChange } from "~/domain/quotes/quotes";
+import { type QuoteChange, quoteChange } from "~/domain/quotes/quotes";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showRoomQuote } from "~/http/presenters/room.server";
 import { showQuote } from "~/http/presenters/staff.server";
+import { approveByPhone } from "~/services/collaboration/approve-by-link.server";
 import { getQuoteForRoom } from "~/services/collaboration/rooms.server";
+import type { App } from "~/services/core/app.server";
 import { changeQuote, deleteQuote } from "~/services/quotes/admin.server";
 
 const quoteId = z.object({ id: z.string().max(64) });
+
+function patchQuote(app: App, { approvedByPhone: reason, ...change }: QuoteChange & { id: string }) {
+  return change.status === "approved" && reason
+    ? approveByPhone(app, { id: change.id, reason })
+    : changeQuote(app, change);
+}
 
 const route = jsonRoute({
   // The room's client reads its quote with the session token as a bearer (quotes-9).
@@ -16,7 +24,7 @@ const route = jsonRoute({
     run: (app, { id }, { request }) => getQuoteForRoom(app, id, bearerToken(request)),
     show: showRoomQuote,
   }),
-  PATCH: endpoint({ for: "staff", input: quoteChange.extend(quoteId.shape), run: changeQuote, show: showQuote }),
+  PATCH: endpoint({ for: "staff", input: quoteChange.extend(quoteId.shape), run: patchQuote, show: showQuote }),
   DELETE: endpoint({ for: "staff", input: quoteId, run: deleteQuote, show: () => ({ ok: true }) }),
 });
 export const loader = route.loader;

@@ -1,0 +1,50 @@
+// A deploy that is not set up is refused before anything is built, with the command for each thing that is missing.
+import { describe, expect, it } from "vitest";
+import { unstable_readConfig } from "wrangler";
+import { type Deployment, findFaults } from "../scripts/deploy/preflight";
+
+const configOf = (env: string) => unstable_readConfig({ config: "wrangler.toml", env }) as Deployment["config"];
+const nothing = { emails: [], secrets: "", queues: "", buckets: "", databases: "" };
+
+describe.each(["staging", "production"])("%s", (environment) => {
+  const config = configOf(environment);
+  const name = environment === "staging" ? "pin-high-staging" : "pin-high";
+
+  it("is refused as the repository has it: placeholders, and nothing in the account", () => {
+    const faults = findFaults({ ...nothing, environment, config, emails: ["sales@pinhigh.example"] }).join("\n");
+    expect(faults).toContain('"sales@pinhigh.example" is a placeholder');
+    expect(faults).toContain(`is a placeholder. Put your own into [env.${environment}]`);
+    expect(faults).toContain(`npx wrangler d1 create ${name} --location wnam`);
+    expect(faults).toContain(`npx wrangler r2 bucket create ${name}-files`);
+    for (const queue of ["mail", "mail-dead"]) expect(faults).toContain(`npx wrangler queues create ${name}-${queue}`);
+    expect(faults).toContain(`npx wrangler secret put SIGNING_SECRETS --env ${environment}`);
+  });
+
+  it("is accepted once all of it is there", () => {
+    const id = "5f0d5c6e-0c1f-4a53-9d3c-2d0f4c1a9e77";
+    const own = JSON.parse(JSON.stringify(config).replaceAll("pinhigh.example", "pinhigh.com")) as Deployment["config"];
+    own.d1_databases[0]!.database_id = id;
+    const there = {
+      secrets:
+        '[{"name":"PAYPAL_CLIENT_ID"},{"name":"PAYPAL_CLIENT_SECRET"},{"name":"PAYPAL_WEBHOOK_ID"},{"name":"SIGNING_SECRETS"}]',
+      queues: `│ 1 │ ${name}-mail │\n│ 2 │ ${name}-mail-dead │`,
+      buckets: `name:  ${name}-files`,
+      databases: JSON.stringify([{ uuid: id, name }]),
+    };
+    expect(findFaults({ environment, config: own, emails: ["sales@pinhigh.com"], ...there })).toEqual([]);
+    const faults = findFaults({ environment, config: own, emails: [], ...there, queues: `│ ${name}-mail-dead │` });
+    expect(faults).toEqual([`The queue ${name}-mail does not exist. Run: npx wrangler queues create ${name}-mail`]);
+  });
+});
+
+it("staging is hidden from search engines, and shares no name, queue or counter with production", () => {
+  const [staging, production] = [configOf("staging"), configOf("production")];
+  expect(staging.vars).toMatchObject({ ROBOTS: "noindex", PAYPAL_ENVIRONMENT: "sandbox" });
+  expect(production.vars.ROBOTS).toBeUndefined();
+  const names = ({ d1_databases, r2_buckets, queues }: Deployment["config"]) => [
+    ...d1_databases.map(({ database_name }) => database_name),
+    ...r2_buckets.map(({ bucket_name }) => bucket_name),
+    ...(queues.consumers ?? []).map(({ queue }) => queue),
+  ];
+  expect(names(staging).filter((name) => names(production).includes(name))).toEqual([]);
+});
