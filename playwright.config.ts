@@ -28,6 +28,8 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
     baseURL: `http://localhost:${port}`,
+    // Journeys look at what staff have just changed. Strangers otherwise see cached pages for 30 seconds (docs/decisions/0003).
+    extraHTTPHeaders: { "Cache-Control": "no-cache" },
     viewport: sizes.desktop,
     // A page that never comes is told while there is time for a picture of what stands there instead.
     navigationTimeout: 240_000,

@@ -21,11 +21,9 @@ import { originCheck } from "~/http/security.server";
 import { clearedToastCookie, readToast } from "~/http/session/cookies.server";
 import type { Theme } from "~/http/session/theme.server";
 import { CartPanel, OpenCartProvider } from "~/routes/storefront/cart/cart-panel";
-import { cartText } from "~/routes/storefront/cart/cart-summary.server";
-import { cartWords } from "~/routes/storefront/cart/cart-words.server";
+import { cartFace } from "~/routes/storefront/cart/cart-summary.server";
 import { useCart } from "~/routes/storefront/cart/use-cart";
 import { getCart } from "~/services/cart/cart.server";
-import { getPublicVersion } from "~/services/core/public-version.server";
 import { getContact } from "~/services/core/settings.server";
 import { track } from "~/ui/analytics/events";
 import fraunces from "~/ui/fonts/fraunces-600-latin.woff2";
@@ -48,19 +46,12 @@ const Analytics = lazyWithRetry(() => import("~/ui/analytics/analytics"));
 export const middleware: Route.MiddlewareFunction[] = [originCheck];
 
 /** The frame of every page: who is signed in, the cart, the toast that the last action left. */
-export const loader = page(async (app, { request, context }: Route.LoaderArgs) => {
-  const record = context.get(requestRecord);
-  const [viewer, cart, contact, toast, version] = await Promise.all([
-    app.viewer(),
-    getCart(app),
-    getContact(app),
-    readToast(app, request),
-    record.isForGuests ? getPublicVersion(app) : null,
-  ]);
-  if (version !== null) record.shown = { cart, version, wordsOf: cartWords };
+export const loader = page(async (app, { context }: Route.LoaderArgs) => {
+  const toast = readToast(context.get(requestRecord).cookies);
+  const [viewer, cart, contact] = await Promise.all([app.viewer(), getCart(app), getContact(app)]);
   const frame = {
     user: viewer && { name: viewer.username, isTeam: viewer.role !== "user" },
-    cart: cartText(cart),
+    cart: cartFace(cart),
     // The browser has the facts of brand.ts.
     contact: contact === defaultContact ? null : contact,
     toast,

@@ -1,15 +1,15 @@
-// The outermost step of a request: serves public pages from what is kept, else builds the App and renders; adds the headers, writes the log line.
+// The outermost step of a request: answers from the page cache or builds the App and renders, adds the headers and writes the log line.
 import type { RequestHandler, RouterContextProvider } from "react-router";
 import { type RequestRecord, requestRecord } from "~/http/app-context.server";
 import { withoutKnownBody } from "~/http/bodies/files.server";
 import { originOf, redirectToCanonical, redirectToOrigin } from "~/http/canonical.server";
 import { brokenResponse } from "~/http/errors.server";
-import { cartPage } from "~/http/kept/cart-page.server";
-import { cachedPage, keptPrivate } from "~/http/kept/page-cache.server";
+import { asPrivate, cachedPage } from "~/http/page-cache.server";
 import { withSecurityHeaders } from "~/http/security.server";
 import { anchorOf, isReading, withBookmark } from "~/http/session/anchor.server";
-import { isGuestWithCart, isPersonal, readVisitor } from "~/http/session/cookies.server";
-import { createApp } from "~/services/core/create-app.server";
+import { isUnknown, readCookies, readVisitor, type ShopCookies } from "~/http/session/cookies.server";
+import type { Visitor } from "~/services/core/app.server";
+import { createApp, signingSecrets } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
 import { newToken } from "~/services/core/tokens.server";
 
@@ -32,13 +32,12 @@ export async function handleRequest(
 ): Promise<Response> {
   const started = Date.now();
   const { version: build } = router;
-  const mayKeep = request.method === "GET" && build !== null;
   const url = new URL(request.url);
   const origin = originOf(env, url);
   const nonce = newToken();
   const requestId = request.headers.get("CF-Ray") ?? nonce.slice(0, 16);
   const after = (work: Promise<unknown>) => ctx.waitUntil(work.catch((error) => logError("after", error)));
-  let route = () => "(kept)";
+  let route = () => "(none)";
 
   const response = withSecurityHeaders(withoutKnownBody(request, await answer()), nonce);
   if (env.ROBOTS && !response.webSocket) response.headers.set("X-Robots-Tag", env.ROBOTS);
@@ -60,30 +59,28 @@ export async function handleRequest(
     if (!methods.has(request.method) && !isEndpoint.test(url.pathname))
       return new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
     try {
-      if (mayKeep && !isPersonal(request)) {
-        const render = async (atLeast?: D1SessionBookmark | null) => (await open(atLeast)).render();
-        return await cachedPage({ request, nonce, build, db: env.DB, render, after });
-      }
-      const { record, render } = await open();
-      return record.isForGuests ? await cartPage(request.url, record, render) : keptPrivate(await render());
+      const facts = { production: env.ENVIRONMENT === "production", origin, signingSecrets: signingSecrets(env) };
+      const cookies = await readCookies(facts, request);
+      const visitor = readVisitor(cookies, request);
+      const render = () => renderPage(cookies, visitor);
+      if (request.method !== "GET" || build === null) return asPrivate(await render());
+      const isStranger = () => cookies.size === 0 && isUnknown(visitor);
+      const onHit = () => {
+        route = () => "(cached)";
+      };
+      return await cachedPage({ request, nonce, build, render, isStranger, onHit, after });
     } catch (error) {
       return brokenResponse(requestId, error);
     }
   }
 
-  async function open(atLeast?: D1SessionBookmark | null) {
-    const facts = { production: env.ENVIRONMENT === "production", origin, signingSecrets: [] };
-    const session = env.DB.withSession(await anchorOf(facts, request, atLeast));
-    const app = createApp(env, { origin, after, session });
-    app.visitor = await readVisitor(app, request);
-    const isForGuests = mayKeep && isGuestWithCart(request) && !/\.data$/.test(url.pathname);
-    const record: RequestRecord = { app, requestId, nonce, pattern: "", isForGuests };
+  async function renderPage(cookies: ShopCookies, visitor: Visitor): Promise<Response> {
+    const session = env.DB.withSession(anchorOf(cookies, request));
+    const app = createApp(env, { origin, after, session, visitor });
+    const record: RequestRecord = { app, requestId, nonce, pattern: "", cookies };
     context.set(requestRecord, record);
     route = () => record.pattern || "(none)";
-    const render = async () => {
-      const response = await router.render(request, context);
-      return isReading(request) ? response : withBookmark(app, response, session);
-    };
-    return { record, render };
+    const response = await router.render(request, context);
+    return isReading(request) ? response : withBookmark(app, response, session);
   }
 }

@@ -8,6 +8,7 @@ import {
   endedSessionCookie,
   grantCookie,
   payingCookie,
+  readCookies,
   readToast,
   readVisitor,
   sessionCookie,
@@ -42,6 +43,8 @@ const all = (app: typeof local) =>
   ]);
 const attributesOf = (set: string) => set.slice(set.indexOf(";") + 2);
 const requestWith = (cookie: string) => new Request("http://localhost:8788/", { headers: { Cookie: cookie } });
+const visitorAt = async (app: typeof local, cookie: string) =>
+  readVisitor(await readCookies(app, requestWith(cookie)), requestWith(cookie));
 
 describe("cookies by scheme", () => {
   it.each([
@@ -80,14 +83,14 @@ describe("cookies by scheme", () => {
   it("production reads no cookie that another subdomain could have set", async () => {
     const bare = [await sessionCookie(local, "token"), await cartCookie(local, "cart-of-a-visitor")];
     const cookie = bare.map((set) => set.split(";")[0]).join("; ");
-    expect(await readVisitor(production, requestWith(cookie))).toMatchObject({ sessionToken: null, cartSession: null });
+    expect(await visitorAt(production, cookie)).toMatchObject({ sessionToken: null, cartSession: null });
   });
 });
 
 describe("the list of orders that a browser may see", () => {
   const grantsOf = async (secrets: string, cookie: string) => {
     const app = appAt("http://localhost:8788", { SIGNING_SECRETS: secrets });
-    return (await readVisitor(app, requestWith(cookie.split(";")[0] ?? ""))).grants;
+    return (await visitorAt(app, cookie.split(";")[0] ?? "")).grants;
   };
 
   it("outlives one change of the secret and no forgery", async () => {
@@ -109,7 +112,7 @@ describe("the list of orders that a browser may see", () => {
 describe("a toast's cookie", () => {
   it("comes back as it was", async () => {
     const [pair = ""] = (await toastCookie(local, notice)).split(";");
-    expect(await readToast(local, requestWith(pair))).toEqual(notice);
+    expect(readToast(await readCookies(local, requestWith(pair)))).toEqual(notice);
   });
 
   const strange = [
@@ -123,7 +126,7 @@ describe("a toast's cookie", () => {
   ];
   it.each(strange.map((value) => [JSON.stringify(value)]))("%s is none, and the page is shown", async (json) => {
     for (const value of [btoa(json), encodeURIComponent(json)]) {
-      expect(await readToast(local, requestWith(`toast=${value}`))).toBeNull();
+      expect(readToast(await readCookies(local, requestWith(`toast=${value}`)))).toBeNull();
       expect((await send("GET", "/faq", { cookie: `toast=${value}` })).status).toBe(200);
     }
   });

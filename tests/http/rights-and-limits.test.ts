@@ -52,10 +52,10 @@ async function argsOf(body: string, from = `192.0.2.${++address}`) {
     body,
   });
   const app = testApp();
-  app.visitor = await readVisitor(app, request);
+  app.visitor = readVisitor(new Map(), request);
   app.env = { ...env, LIMIT_FORMS: tight, LIMIT_CALLS: tight };
   const context = new RouterContextProvider();
-  context.set(requestRecord, { app, requestId: "test", nonce: "", pattern: "" });
+  context.set(requestRecord, { app, requestId: "test", nonce: "", pattern: "", cookies: new Map() });
   return { request, context, url: new URL(request.url), params: {}, pattern: "/x" } as unknown as Parameters<
     ReturnType<typeof endpoint>
   >[0];

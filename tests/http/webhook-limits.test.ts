@@ -19,10 +19,10 @@ async function deliver(receive: typeof receivePayPal, messages: Message[], from:
     const request = new Request("http://localhost:8788/webhooks/any", { method: "POST", headers, body });
     request.headers.set("CF-Connecting-IP", from);
     const app = testApp();
-    app.visitor = await readVisitor(app, request);
+    app.visitor = readVisitor(new Map(), request);
     app.env = { ...env, RESEND_WEBHOOK_SECRET: webhookSecret, LIMIT_CALLS: env.LIMIT_OF_PRODUCTION };
     const context = new RouterContextProvider();
-    context.set(requestRecord, { app, requestId: "test", nonce: "", pattern: "" });
+    context.set(requestRecord, { app, requestId: "test", nonce: "", pattern: "", cookies: new Map() });
     const args = { request, context, url: new URL(request.url), params: {}, pattern: "/x" };
     statuses.push((await receive(args as unknown as Parameters<typeof receive>[0])).status);
   }

@@ -2,7 +2,7 @@
 // something reads it from then on (shop-8): the bookmark of a change travels in a cookie, and no older replica answers.
 import { payPalRedirectPath } from "~/domain/payments/redirect";
 import { withOpenHeaders } from "~/http/security.server";
-import { bookmarkCookie, bringsSession, readBookmark } from "~/http/session/cookies.server";
+import { bookmarkCookie, readBookmark, type ShopCookies } from "~/http/session/cookies.server";
 import type { App } from "~/services/core/app.server";
 
 /** Rooms tell at once what others wrote: who hears of it reads it. */
@@ -13,21 +13,14 @@ export const isReading = ({ method, url }: Request) =>
   (method === "GET" || method === "HEAD") && new URL(url).pathname !== payPalRedirectPath;
 
 /**
- * For `withSession`: the primary for changes, for whoever is signed in (a right that was taken away is gone at once) and for a client
- * that names its cart and keeps no cookies; else any replica that has `atLeast` and the visitor's last change.
+ * For `withSession`: the primary for changes, for anyone who is signed in (a right that was taken away is gone at once) and for a client
+ * that names its cart and keeps no cookies. Otherwise any replica that has the visitor's last change.
  */
-export async function anchorOf(
-  facts: Parameters<typeof readBookmark>[0],
-  request: Request,
-  atLeast: D1SessionBookmark | null = null,
-): Promise<D1SessionBookmark | D1SessionConstraint> {
-  if (!isReading(request) || bringsSession(request) || rooms.test(new URL(request.url).pathname))
-    return "first-primary";
-  const own = await readBookmark(facts, request);
+export function anchorOf(cookies: ShopCookies, request: Request): D1SessionBookmark | D1SessionConstraint {
+  if (!isReading(request) || cookies.has("sid") || rooms.test(new URL(request.url).pathname)) return "first-primary";
+  const own = readBookmark(cookies);
   if (!own && request.headers.has("X-Session-Id")) return "first-primary";
-  // Bookmarks sort as text.
-  const known = [own, atLeast].filter((bookmark) => bookmark !== null);
-  return known.toSorted().at(-1) ?? "first-unconstrained";
+  return own ?? "first-unconstrained";
 }
 
 /** The answer to a change, with the bookmark that the browser's next reads are to reach. */

@@ -18,14 +18,15 @@ const maxAges = {
   // As long as PayPal waits for its buyer.
   paying: 3 * 3600,
 } as const;
+type CookieName = keyof typeof maxAges;
 
 /** Their values are rights, or name accounts that have signed in here; the others are random or harmless. */
-const signed: readonly string[] = ["orders", "device", "paying"] satisfies (keyof typeof maxAges)[];
+const signed: readonly string[] = ["orders", "device", "paying"] satisfies CookieName[];
 
 type CookieFacts = Pick<App, "production" | "origin" | "signingSecrets">;
 
 /** Plain http is a shop on one's own machine: WebKit keeps neither Secure nor __Host- cookies there. */
-export function shopCookie({ production, origin, signingSecrets }: CookieFacts, name: keyof typeof maxAges): Cookie {
+export function shopCookie({ production, origin, signingSecrets }: CookieFacts, name: CookieName): Cookie {
   const secure = production || origin.startsWith("https:");
   return createCookie(secure ? `__Host-${name}` : name, {
     maxAge: maxAges[name],
@@ -37,16 +38,22 @@ export function shopCookie({ production, origin, signingSecrets }: CookieFacts, 
   });
 }
 
-/** What a cookie says, or null when the browser sent none or one that is not ours. */
-export async function readCookie<T>(
-  facts: CookieFacts,
-  request: Request,
-  name: keyof typeof maxAges,
-  schema: z.ZodType<T>,
-): Promise<T | null> {
+/** Our cookies that a request brought, by name. Everything that the app knows from cookies comes from here. */
+export type ShopCookies = ReadonlyMap<CookieName, unknown>;
+
+/** Reads the Cookie header, once for each request. Nothing else in the app parses it (access-19). */
+export async function readCookies(facts: CookieFacts, request: Request): Promise<ShopCookies> {
   const header = request.headers.get("Cookie");
-  if (!header?.includes(`${name}=`)) return null;
-  const parsed = schema.safeParse(await shopCookie(facts, name).parse(header));
+  if (!header) return new Map();
+  const names = Object.keys(maxAges) as CookieName[];
+  const values = await Promise.all(names.map((name) => shopCookie(facts, name).parse(header) as Promise<unknown>));
+  return new Map(names.map((name, index) => [name, values[index]] as const).filter(([, value]) => value !== null));
+}
+
+/** The value of one cookie, or null if the browser sent none or one that is not ours. */
+export function cookieValue<T>(cookies: ShopCookies, name: CookieName, schema: z.ZodType<T>): T | null {
+  if (!cookies.has(name)) return null;
+  const parsed = schema.safeParse(cookies.get(name));
   return parsed.success ? parsed.data : null;
 }
 
@@ -78,7 +85,7 @@ const notice: z.ZodType<Notice> = z.object({
 });
 
 /** The toast that the last action left, or null. It is shown as text only, so its cookie needs no signature. */
-export const readToast = (app: App, request: Request) => readCookie(app, request, "toast", notice);
+export const readToast = (cookies: ShopCookies) => cookieValue(cookies, "toast", notice);
 
 /** A payment that left for PayPal's own page from a page behind a link, whose key PayPal is not told: PayPal's id, and the way back. */
 const begunPayment = z.object({ id: z.string(), page: z.string() });
@@ -89,7 +96,7 @@ export const payingCookie = (app: App, begun: z.output<typeof begunPayment>) =>
 /** Its payment has its end. */
 export const endedPayingCookie = (app: App) => shopCookie(app, "paying").serialize("", { maxAge: 0 });
 
-export const readPaying = (app: App, request: Request) => readCookie(app, request, "paying", begunPayment);
+export const readPaying = (cookies: ShopCookies) => cookieValue(cookies, "paying", begunPayment);
 
 /** Up to where in D1's history this browser has changed something; it ends when no replica lags that far behind. */
 export const bookmarkCookie = (app: App, bookmark: D1SessionBookmark) =>
@@ -97,49 +104,27 @@ export const bookmarkCookie = (app: App, bookmark: D1SessionBookmark) =>
 
 const ofD1 = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/);
 
-export const readBookmark = (facts: CookieFacts, request: Request) => readCookie(facts, request, "bookmark", ofD1);
+export const readBookmark = (cookies: ShopCookies) => cookieValue(cookies, "bookmark", ofD1);
 
-/** Whether a request brings one of these cookies. */
-function bringing(...names: (keyof typeof maxAges)[]) {
-  const cookie = new RegExp(`(?:^|;\\s*)(?:__Host-)?(?:${names.join("|")})=`);
-  return (request: Request): boolean => cookie.test(request.headers.get("Cookie") ?? "");
-}
-
-export const bringsSession = bringing("sid");
-const bringsToast = bringing("toast");
-const bringsAny = bringing("sid", "cart", "orders", "toast");
-
-/** Whether the answer to this request depends on who asks: then it is never cached at the edge. */
-export function isPersonal(request: Request): boolean {
-  return bringsAny(request) || request.headers.has("X-Session-Id");
-}
-
-/** A guest of whom the browser says no more than a cart, and which orders it paid: pages for everybody show them their cart alone. */
-export function isGuestWithCart(request: Request): boolean {
-  return bringsAny(request) && !bringsSession(request) && !bringsToast(request) && !request.headers.has("X-Session-Id");
-}
-
-// Made once: zod looks through each new schema before its first use.
+// Created once: zod examines each new schema before its first use.
 const sentCartSession = cartSessionId.nullable().catch(null);
 const token = z.string().min(1);
 const ids = z.array(z.string());
 
-/** What the request says of its visitor. Malformed values are as good as none. */
-export async function readVisitor(app: App, request: Request): Promise<Visitor> {
+/** Visitor of a request. A malformed value counts as none. */
+export function readVisitor(cookies: ShopCookies, request: Request): Visitor {
   const header = request.headers.get("X-Session-Id");
-  const [cart, sessionToken, grants, knownAccounts] = await Promise.all([
-    header === null ? readCookie(app, request, "cart", cartSessionId) : sentCartSession.parse(header),
-    readCookie(app, request, "sid", token),
-    readCookie(app, request, "orders", ids),
-    readCookie(app, request, "device", ids),
-  ]);
   return {
-    cartSession: cart,
-    sessionToken,
-    grants: grants ?? [],
-    knownAccounts: knownAccounts ?? [],
+    cartSession: header === null ? cookieValue(cookies, "cart", cartSessionId) : sentCartSession.parse(header),
+    sessionToken: cookieValue(cookies, "sid", token),
+    grants: cookieValue(cookies, "orders", ids) ?? [],
+    knownAccounts: cookieValue(cookies, "device", ids) ?? [],
     address: networkOf(request.headers.get("CF-Connecting-IP") ?? "127.0.0.1"),
     place: [request.cf?.city, request.cf?.region, request.cf?.country].filter(Boolean).join(", ") || null,
     userAgent: request.headers.get("User-Agent") ?? "",
   };
 }
+
+/** Whether a visitor brings no session, cart or order: pages then show nothing of them. Handlers may change a visitor. */
+export const isUnknown = ({ sessionToken, cartSession, grants, knownAccounts }: Visitor): boolean =>
+  sessionToken === null && cartSession === null && grants.length === 0 && knownAccounts.length === 0;

@@ -1,6 +1,6 @@
 // The back office's colours: a choice of each browser, kept in a cookie so that the first paint is right.
 import { z } from "zod";
-import { readCookie, shopCookie } from "~/http/session/cookies.server";
+import { cookieValue, type ShopCookies, shopCookie } from "~/http/session/cookies.server";
 import type { App } from "~/services/core/app.server";
 
 const themeChoice = z.enum(["auto", "light", "dark"]);
@@ -8,7 +8,6 @@ export type Theme = z.output<typeof themeChoice>;
 
 export const themeInput = z.object({ theme: themeChoice, from: z.string().optional() });
 
-export const readTheme = async (app: App, request: Request): Promise<Theme> =>
-  (await readCookie(app, request, "theme", themeChoice)) ?? "auto";
+export const readTheme = (cookies: ShopCookies): Theme => cookieValue(cookies, "theme", themeChoice) ?? "auto";
 
 export const themeCookie = (app: App, theme: Theme) => shopCookie(app, "theme").serialize(theme);

@@ -2,6 +2,7 @@ import { Link, Outlet } from "react-router";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import "~/admin.css";
 import { brand } from "~/domain/brand/brand";
+import { requestRecord } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
 import { adminOnly } from "~/http/security.server";
 import { readTheme } from "~/http/session/theme.server";
@@ -20,10 +21,10 @@ export const middleware: Route.MiddlewareFunction[] = [adminOnly];
 /** The root leaves the shop's header and footer out. */
 export const handle = { frame: "own" };
 
-export const loader = page(async (app, { request }: Route.LoaderArgs) => {
-  const [{ username, role }, theme, waiting, views] = await Promise.all([
+export const loader = page(async (app, { context }: Route.LoaderArgs) => {
+  const theme = readTheme(context.get(requestRecord).cookies);
+  const [{ username, role }, waiting, views] = await Promise.all([
     requireProduction(app),
-    readTheme(app, request),
     countWaiting(app),
     listViews(app),
   ]);

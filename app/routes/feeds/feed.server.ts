@@ -1,4 +1,4 @@
-import { publicPage } from "~/http/kept/page-cache.server";
+import { publicPage } from "~/http/page-cache.server";
 
 /** A text for machines, as fresh as a page. */
 export function feed(text: string, contentType: string): Response {

@@ -6,6 +6,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { paymentNotices, screens } from "~/domain/messages/messages";
 import { paypalOrderInput } from "~/domain/payments/payments";
 import { payPalRedirectPath } from "~/domain/payments/redirect";
+import { requestRecord } from "~/http/app-context.server";
 import { statusOf } from "~/http/errors.server";
 import { formAction, safeRedirect, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -50,9 +51,9 @@ export const action = formAction(
 );
 
 /** PayPal adds the order's id as `token`. Looked at again it answers the same: a payment is captured once. */
-export const loader = page(async (app, { url, request }: Route.LoaderArgs) => {
+export const loader = page(async (app, { url, context }: Route.LoaderArgs) => {
   const { cancelled, reference = "", token } = Object.fromEntries(url.searchParams);
-  const begun = await readPaying(app, request);
+  const begun = readPaying(context.get(requestRecord).cookies);
   const from = begun && begun.id === token ? begun.page : null;
   if (cancelled !== undefined) {
     const { title, description } = paymentNotices.cancelled;

@@ -1,8 +1,8 @@
 import { ShopError } from "~/domain/brand/errors";
 import { breadcrumbData, faqData, organizationData, structuredDataText } from "~/domain/seo/structured-data";
 import { contentPages, questionsOf } from "~/domain/settings/content";
-import { publicPage } from "~/http/kept/page-cache.server";
 import { page } from "~/http/page.server";
+import { publicPage } from "~/http/page-cache.server";
 import { getContentPage } from "~/services/blog/content.server";
 import { ConsentChoice } from "~/ui/analytics/consent-choice";
 import { JsonLd } from "~/ui/frame/json-ld";

@@ -62,7 +62,7 @@ export function createApp(env: Env, facts: AppFacts): App {
 }
 
 /** Current first, then the previous one while it is being replaced. */
-function signingSecrets(env: Env): string[] {
+export function signingSecrets(env: Env): string[] {
   const secrets = (env.SIGNING_SECRETS ?? "")
     .split(",")
     .map((one) => one.trim())

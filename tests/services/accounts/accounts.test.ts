@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { users } from "~/db/schema";
 import type { ShopError } from "~/domain/brand/errors";
-import { deviceCookie, readVisitor } from "~/http/session/cookies.server";
+import { deviceCookie, readCookies, readVisitor } from "~/http/session/cookies.server";
 import { openAccount, register } from "~/services/accounts/accounts.server";
 import { isCommonPassword } from "~/services/accounts/common-passwords.server";
 import { signInAtOnce as signIn } from "~/services/accounts/sign-in.server";
@@ -129,7 +129,7 @@ describe("sign-in", () => {
     const id = (await app.viewer())?.id ?? "";
     const knows = async (cookie: string) => {
       const request = new Request("http://localhost:8788/login", { headers: { Cookie: cookie } });
-      return (await readVisitor(app, request)).knownAccounts;
+      return readVisitor(await readCookies(app, request), request).knownAccounts;
     };
     const pair = (await deviceCookie(app, id)).split(";")[0] ?? "";
     expect(await knows(pair)).toEqual([id]);
@@ -169,7 +169,7 @@ describe("sign-in", () => {
     const from = async (host: number) => {
       const app = visitor();
       const headers = { "CF-Connecting-IP": `2001:db8:9:9::${host.toString(16)}` };
-      app.visitor = await readVisitor(app, new Request(app.origin, { headers }));
+      app.visitor = readVisitor(new Map(), new Request(app.origin, { headers }));
       return refused(countTry(app, { name: `of-a-network-${host}` }));
     };
     for (let host = 1; host <= 30; host++) expect(await from(host)).toBe("done");

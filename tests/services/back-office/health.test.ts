@@ -46,7 +46,13 @@ async function answerWith(bindings: Partial<Env>): Promise<Health & { status: nu
     visitor: { ...anonymousVisitor, address: "192.0.2.1" },
   };
   const context = new RouterContextProvider();
-  const record = { app: createApp({ ...env, ...bindings }, facts), requestId: "test", nonce: "", pattern: "" };
+  const record = {
+    app: createApp({ ...env, ...bindings }, facts),
+    requestId: "test",
+    nonce: "",
+    pattern: "",
+    cookies: new Map(),
+  };
   context.set(requestRecord, record);
   const request = new Request("https://pinhigh.example/api/health");
   const args = { request, context, url: new URL(request.url), params: {}, pattern: "/api/health" };

@@ -3,7 +3,7 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "react-router";
 import { resetRequestInput } from "~/domain/accounts/accounts";
 import { formAction, submit } from "~/http/form.server";
-import { publicPage } from "~/http/kept/page-cache.server";
+import { publicPage } from "~/http/page-cache.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { Button } from "~/ui/button";

@@ -5,7 +5,7 @@ import { loginInput } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/account";
 import { getApp } from "~/http/app-context.server";
 import { limitForm, pageAction, reply, safeRedirect } from "~/http/form.server";
-import { publicPage } from "~/http/kept/page-cache.server";
+import { publicPage } from "~/http/page-cache.server";
 import { authenticateForm, signInCookies } from "~/http/session/auth.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { Button } from "~/ui/button";

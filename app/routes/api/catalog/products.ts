@@ -1,7 +1,7 @@
 import { productInput } from "~/domain/catalog/products.schema";
 import { catalogQuery } from "~/domain/catalog/query.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { publicPage } from "~/http/kept/page-cache.server";
+import { publicPage } from "~/http/page-cache.server";
 import { showProduct } from "~/http/presenters/shop.server";
 import { createProduct } from "~/services/catalog/admin.server";
 import { listOffered } from "~/services/catalog/catalog.server";

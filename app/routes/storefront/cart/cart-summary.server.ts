@@ -21,9 +21,3 @@ function codeFace({ id: _, version: __, createdAt: ___, ...code }: NonNullable<C
   const { validFrom, validUntil, deletedAt } = code;
   return { ...code, validFrom: day(validFrom), validUntil: day(validUntil), deletedAt: day(deletedAt) };
 }
-
-/**
- * As a text of its own in the frame's data, which `useCart` reads: so a page that is kept for many can be given each visitor's cart
- * (http/kept/cart-page).
- */
-export const cartText = (cart: Cart): string => JSON.stringify(cartFace(cart));

@@ -13,8 +13,8 @@ import { type CatalogCategory, catalogCategoryLabel, catalogPageSize } from "~/d
 import { catalogQuery } from "~/domain/catalog/query.schema";
 import { catalogNotices } from "~/domain/messages/messages";
 import { breadcrumbData, structuredDataText } from "~/domain/seo/structured-data";
-import { publicPage } from "~/http/kept/page-cache.server";
 import { page } from "~/http/page.server";
+import { publicPage } from "~/http/page-cache.server";
 import { CatalogToolbar } from "~/routes/storefront/catalog/catalog-toolbar";
 import { faceList, facesOf } from "~/routes/storefront/catalog/face-list";
 import { InfoCards } from "~/routes/storefront/catalog/info-cards";

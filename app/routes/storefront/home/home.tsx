@@ -1,8 +1,8 @@
 import { brand } from "~/domain/brand/brand";
 import { tierWords } from "~/domain/cart/tiers";
 import { organizationData, structuredDataText, websiteData } from "~/domain/seo/structured-data";
-import { publicPage } from "~/http/kept/page-cache.server";
 import { page } from "~/http/page.server";
+import { publicPage } from "~/http/page-cache.server";
 import { BallMarkers } from "~/routes/storefront/home/ball-markers";
 import { CustomerReviews } from "~/routes/storefront/home/customer-reviews";
 import { Hero } from "~/routes/storefront/home/hero";

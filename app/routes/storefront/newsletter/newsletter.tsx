@@ -2,7 +2,7 @@ import { newsletterInput } from "~/domain/campaigns/campaigns.schema";
 import { newsletterOffer } from "~/domain/campaigns/newsletter";
 import { newsletterNotices } from "~/domain/messages/messages";
 import { formAction, submit } from "~/http/form.server";
-import { publicPage } from "~/http/kept/page-cache.server";
+import { publicPage } from "~/http/page-cache.server";
 import { NewsletterForm } from "~/routes/storefront/newsletter/newsletter-form";
 import { subscribe } from "~/services/campaigns/newsletter.server";
 import { FormErrors } from "~/ui/forms/form-errors";
