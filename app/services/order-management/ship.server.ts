@@ -132,7 +132,7 @@ export async function setTracking(
 }
 
 /** What the customer reads of another number. */
-export function trackingMailOf(
+function trackingMailOf(
   app: App,
   found: AnyOrder,
   parcel: { trackingNumber: string; trackingUrl: string | null },

@@ -116,6 +116,7 @@ describe("a room's numbers (live-2, collaboration-6)", () => {
       messages: 20,
       closeAfter: 30,
       perMs: 10_000,
+      joinWithinMs: 10_000,
       sockets: 200,
       perAddress: 20,
       sessionDays: 30,
