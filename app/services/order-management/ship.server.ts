@@ -132,10 +132,6 @@ export async function setTracking(
 }
 
 /** What the customer reads of another number. */
-function trackingMailOf(
-  app: App,
-  found: AnyOrder,
-  parcel: { trackingNumber: string; trackingUrl: string | null },
-) {
+function trackingMailOf(app: App, found: AnyOrder, parcel: { trackingNumber: string; trackingUrl: string | null }) {
   return trackingMail({ ...found.order, kind: found.kind, ...parcel, orderUrl: orderUrlOf(app, found) });
 }

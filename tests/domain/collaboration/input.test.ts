@@ -129,6 +129,7 @@ describe("a room's numbers (live-2, collaboration-6)", () => {
       flood: 1008,
       tooLarge: 1009,
       full: 1013,
+      rightsChanged: 4409,
     });
   });
 
