@@ -8,6 +8,7 @@ import { ShopError } from "~/domain/brand/errors";
 import type { Notice } from "~/domain/messages/messages";
 import { cutText } from "~/domain/text/visible";
 import { getApp } from "~/http/app-context.server";
+import { coerceFormValue } from "~/http/bodies/coercion.server";
 import { fieldsOf } from "~/http/bodies/field-limits.server";
 import { readForm } from "~/http/bodies/multipart.server";
 import { errorHeaders, statusOf } from "~/http/errors.server";
@@ -88,7 +89,7 @@ export async function performForm<Schema extends z.ZodType, Result>(
   intent = "default",
 ): Promise<Result> {
   const fields = fieldsOf(form, input);
-  const submission = parseWithZod(fields, { schema: input });
+  const submission = parseWithZod(fields, { schema: coerceFormValue(input), disableAutoCoercion: true });
   // What was typed goes back to the form, except passwords.
   const hideFields = [...fields.keys()].filter((name) => /password/i.test(name));
   if (submission.status !== "success") {

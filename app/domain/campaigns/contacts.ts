@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailField, optionalLine } from "~/domain/forms/fields";
-import { openTextFile, readRecords, type TextFile, withoutFormulaGuard } from "~/domain/text/csv";
+import { openTextFile, readCell, readRecords, rowFault, type TextFile } from "~/domain/text/csv";
 import { cutText } from "~/domain/text/visible";
 
 export const importKinds = ["customers", "vip", "tournament"] as const;
@@ -91,7 +91,7 @@ export function openContactFile(bytes: Uint8Array): (ContactFile & { ok: true })
   const opened = openTextFile(bytes);
   if (!opened.ok) return opened;
   const first = readRecords(opened.pieces()).next();
-  const headers = first.done ? [] : first.value.cells.map((cell) => cell.trim());
+  const headers = first.done ? [] : first.value.cells.map(readCell);
   const fault = headerFault(headers);
   return fault ? { ok: false, error: `Row 1: ${fault}` } : { ...opened, headers };
 }
@@ -117,7 +117,10 @@ const contactFields = z.object({
   organization: text,
   city: text,
   state: text,
-  eventDate: text,
+  // Shown as it is written; a spreadsheet's count of days says nothing to a reader.
+  eventDate: text.refine((day) => !/^\d\d,?\d{3}$/.test(day ?? ""), {
+    error: "this is a spreadsheet's count of days. Please format the column as a date.",
+  }),
 });
 
 export type ContactRow = Omit<z.output<typeof contactFields>, "consent">;
@@ -141,12 +144,15 @@ export function* checkRows({ pieces, headers }: ContactFile, mapping: Mapping): 
   const records = readRecords(pieces());
   records.next();
   for (const { row, cells } of records) {
-    const values = Object.fromEntries(
-      columns.map(([field, at]) => [field, withoutFormulaGuard(cells[at]?.trim() ?? "")]),
-    );
+    const fault = rowFault(cells, headers.length);
+    if (fault !== null) {
+      yield { kind: "error", row, message: fault };
+      continue;
+    }
+    const values = Object.fromEntries(columns.map(([field, at]) => [field, readCell(cells[at] ?? "")]));
     const parsed = shape.safeParse(values);
     if (!parsed.success) {
-      yield { kind: "error", row, message: rowFault(values.email ?? "", parsed.error.issues[0]) };
+      yield { kind: "error", row, message: contactFault(values.email ?? "", parsed.error.issues[0]) };
       continue;
     }
     const { consent, ...contact } = parsed.data;
@@ -160,7 +166,7 @@ export function* checkRows({ pieces, headers }: ContactFile, mapping: Mapping): 
 /** A part of a long text keeps all of it in memory for as long as it is kept itself; a copy does not. */
 const copied = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
 
-function rowFault(email: string, issue: z.core.$ZodIssue | undefined): string {
+function contactFault(email: string, issue: z.core.$ZodIssue | undefined): string {
   if (issue?.path[0] !== "email") return `${fieldLabel(issue?.path[0] as ContactField)}: ${issue?.message}`;
   return email === "" ? "The email address is missing" : `"${cutText(email, 60)}" is not a valid email address`;
 }

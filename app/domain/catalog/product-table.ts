@@ -1,6 +1,6 @@
 import { type ProductChange, type ProductInput, productChange, productInput } from "~/domain/catalog/products.schema";
 import { plainDollars } from "~/domain/money/money";
-import { csvLine, decodeText, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
+import { csvLine, decodeText, guessDelimiter, readCell, readRecords, rowFault } from "~/domain/text/csv";
 
 /** The columns of a product table, as the shop writes and reads it. */
 export const productColumns = [
@@ -39,33 +39,51 @@ export const maxTableRows = 2000;
 export function readProductTable(bytes: Uint8Array): ProductTable {
   const decoded = decodeText(bytes);
   if (!decoded.ok) return decoded;
-  const records = readRecords(decoded.text);
-  const head = records.next().value?.cells.map((cell: string) => cell.trim().replace(/\s/g, "").toLowerCase()) ?? [];
+  const delimiter = guessDelimiter(decoded.text);
+  const records = readRecords(decoded.text, delimiter);
+  const first = records.next();
+  const head = first.done ? [] : first.value.cells.map((cell) => readCell(cell).replace(/\s/g, "").toLowerCase());
   const places = productColumns.map((column) => [column, head.indexOf(column.toLowerCase())] as const);
   const missing = places.filter(([column, at]) => at < 0 && (column === "name" || column === "price"));
   if (missing.length > 0 && !head.includes("id"))
     return { ok: false, error: `The column "${missing[0]?.[0]}" is missing.` };
+  const twice = productColumns.find((column) => head.filter((name) => name === column.toLowerCase()).length > 1);
+  if (twice) return { ok: false, error: `The column "${twice}" appears twice.` };
   const rows: ProductRow[] = [];
   const errors: { row: number; message: string }[] = [];
   for (const { row, cells } of records) {
     if (rows.length + errors.length >= maxTableRows)
       return { ok: false, error: `Please import ${maxTableRows} rows at a time.` };
     const values = Object.fromEntries(
-      places.map(([column, at]) => [column, withoutFormulaGuard(cells[at]?.trim() ?? "") || undefined]),
+      places.map(([column, at]) => [column, readCell(cells[at] ?? "") || undefined]),
     ) as Partial<Record<Column, string>>;
-    const parsed = readRow(values);
+    const fault = rowFault(cells, head.length);
+    const parsed = fault === null ? readRow(values, delimiter) : { ok: false as const, message: fault };
     if (parsed.ok) rows.push({ row, ...parsed });
     else errors.push({ row, message: parsed.message });
   }
   return { ok: true, rows, errors };
 }
 
-function readRow({ id, stockQuantity, price, ...rest }: Partial<Record<Column, string>>) {
+const thousands = /^\d{1,3}(,\d{3})+$/;
+
+/** "1,250" of a table whose delimiter is no comma: 1250 here, 1.25 where the comma stands before the cents. */
+const isAmbiguous = (price: string, delimiter: string) => delimiter !== "," && /^\$?\s?\d{1,3}(,\d{3})+$/.test(price);
+
+/** Pieces as digits, or with commas between the thousands. "1.000" is refused: it is 1 here and 1,000 elsewhere. */
+const readStock = (typed: string) =>
+  /^\d{1,9}$/.test(typed) || thousands.test(typed) ? Number(typed.replaceAll(",", "")) : Number.NaN;
+
+function readRow({ id, stockQuantity, price, ...rest }: Partial<Record<Column, string>>, delimiter: string) {
   if (id && !/^\d{1,9}$/.test(id)) return { ok: false as const, message: `"${id}" is not a product number` };
+  if (price && isAmbiguous(price, delimiter)) {
+    const message = `price: "${price}" may have thousands or cents behind the comma. Please write it like 1250.00.`;
+    return { ok: false as const, message };
+  }
   const values = {
     ...rest,
-    price: price?.replace(/^\$/, "").replaceAll(",", ""),
-    stockQuantity: stockQuantity === undefined ? undefined : Number(stockQuantity),
+    price,
+    stockQuantity: stockQuantity === undefined ? undefined : readStock(stockQuantity),
   };
   const description = rest.description ?? rest.name;
   // What the row does not tell of a product that is there stays as it is: a new product's defaults are no word of staff's.

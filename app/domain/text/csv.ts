@@ -64,8 +64,13 @@ const delimiters = [",", ";", "\t"] as const;
 /** A header is never longer; a file without line ends is not searched as a whole. */
 const maxHeaderLength = 1 << 16;
 
-/** The delimiter that appears most often in the first line outside quotes. */
+/** Excel's first line `sep=;`, which names the delimiter and is no row. */
+const separatorLine = /^\ufeff?sep=([,;\t])(\r\n?|\n)/i;
+
+/** The delimiter that the file names, or that appears most often in the first line outside quotes. */
 export function guessDelimiter(text: string): string {
+  const named = separatorLine.exec(text)?.[1];
+  if (named) return named;
   const counts = new Map<string, number>(delimiters.map((sign) => [sign, 0]));
   let isQuoted = false;
   for (const sign of text.slice(0, maxHeaderLength)) {
@@ -86,7 +91,10 @@ export function* readRecords(text: string | Iterable<string>, delimiter?: string
   let plain = /,/g;
   let [held, at, row, isWhole] = ["", 0, 0, false];
   for (;;) {
-    if (row === 0) plain = endOfCell(delimiter ?? guessDelimiter(held));
+    if (row === 0) {
+      plain = endOfCell(delimiter ?? guessDelimiter(held));
+      at = separatorLine.exec(held)?.[0].length ?? 0;
+    }
     const { cells, next } = readRecord(held, at, plain);
     // What reaches the end of what is held may go on in the next piece.
     if (next >= held.length && !isWhole) {
@@ -172,4 +180,26 @@ export function csvLine(values: readonly (string | number | null | undefined)[])
 /** What `csvCell` wrote, as it was before: our own exports can be imported again. */
 export function withoutFormulaGuard(cell: string): string {
   return cell.startsWith("'") && runsAsFormula.test(cell) ? cell.slice(1) : cell;
+}
+
+/** A cell as its writer meant it: trimmed, without our guard, and `="00123"` of other programs as 00123. */
+export function readCell(cell: string): string {
+  const text = cell.trim();
+  const plain = withoutFormulaGuard(text);
+  if (plain !== text || text.length < 4 || !text.startsWith('="') || !text.endsWith('"')) return plain;
+  return text.slice(2, -1).replaceAll('""', '"').trim();
+}
+
+/** Why a row cannot be taken as it is, in the words of its row: a spreadsheet's error, a shortened number, or a misplaced delimiter. */
+export function rowFault(cells: readonly string[], columns: number): string | null {
+  if (cells.slice(columns).some((cell) => cell.trim() !== ""))
+    return "This row has more values than the first row has columns. Please put a value with a comma or semicolon in quotes.";
+  for (const cell of cells) {
+    const text = cell.length <= 40 ? readCell(cell) : "";
+    if (/^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|#+)$/i.test(text))
+      return `"${text}" is an error of your spreadsheet. Please correct the cell.`;
+    if (/^\d([.,]\d+)?E\+\d+$/i.test(text))
+      return `Your spreadsheet shortened a number to "${text}". Please format the column as text or number.`;
+  }
+  return null;
 }

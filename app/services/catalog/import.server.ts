@@ -6,6 +6,7 @@ import { products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { catalogCategory } from "~/domain/catalog/catalog";
 import { type ProductRow, productTableHead, productTableLine, readProductTable } from "~/domain/catalog/product-table";
+import type { Cents } from "~/domain/money/money";
 import { firstStock, updateProduct } from "~/services/catalog/admin.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -15,8 +16,9 @@ import { consumeFile, readFileBytes, readUpload, storeFile, wasFileUsed } from "
 export interface ImportPreview {
   key: string;
   fileName: string;
-  added: { row: number; name: string }[];
-  changed: { row: number; id: number; name: string; was: string }[];
+  added: { row: number; name: string; priceCents: Cents }[];
+  /** `priceCents` is null if the file keeps the price. */
+  changed: { row: number; id: number; name: string; was: string; priceCents: Cents | null; wasCents: Cents }[];
   errors: { row: number; message: string }[];
 }
 
@@ -31,25 +33,28 @@ export async function previewProductImport(app: App, { file }: { file: File }): 
   return {
     key: stored.key,
     fileName: stored.fileName,
-    added: rows.flatMap(({ row, id, product }) => (id === null ? [{ row, name: product.name }] : [])),
+    added: rows.flatMap(({ row, id, product }) =>
+      id === null ? [{ row, name: product.name, priceCents: product.priceCents }] : [],
+    ),
     changed: rows.flatMap(({ row, id, product }) => {
       if (id === null) return [];
-      const was = known.get(id) ?? "";
-      return [{ row, id, name: product.name ?? was, was }];
+      const was = known.get(id)!;
+      const priceCents = product.priceCents ?? null;
+      return [{ row, id, name: product.name ?? was.name, was: was.name, priceCents, wasCents: was.priceCents }];
     }),
     errors: [...table.errors, ...errors].toSorted((a, b) => a.row - b.row),
   };
 }
 
 async function matchRows(app: App, rows: readonly ProductRow[]) {
-  const known = new Map<number, string>();
+  const known = new Map<number, { name: string; priceCents: Cents }>();
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
   for (let from = 0; from < ids.length; from += 90) {
     const found = await app.db
-      .select({ id: products.id, name: products.name })
+      .select({ id: products.id, name: products.name, priceCents: products.priceCents })
       .from(products)
       .where(inArray(products.id, ids.slice(from, from + 90)));
-    for (const { id, name } of found) known.set(id, name);
+    for (const { id, ...product } of found) known.set(id, product);
   }
   const isKnown = ({ id }: ProductRow) => id === null || known.has(id);
   return {

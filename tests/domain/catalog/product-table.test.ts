@@ -101,3 +101,72 @@ describe("a table from elsewhere", () => {
     expect(table(1500, 501)).toEqual({ ok: false, error: "Please import 2000 rows at a time." });
   });
 });
+
+describe("a price list as spreadsheets elsewhere write it", () => {
+  const hint = "Please write it like 1250.50, with a point before the cents.";
+
+  it.each([
+    ["12,50", "12,50", hint],
+    ["0,5", "0,5", hint],
+    ["1.250,50", "1.250,50", hint],
+    ["1.250", "1.250", hint],
+    ["1 250,50", "1 250,50", hint],
+    ["1,250", "1,250", "may have thousands or cents behind the comma. Please write it like 1250.00."],
+    ["$1,250", "$1,250", "may have thousands or cents"],
+    ["12.50-", "12.50-", hint],
+    ["１２", "１２", hint],
+    ["1.25E+03", "1.25E+03", 'shortened a number to "1.25E+03"'],
+    ["#REF!", "#REF!", "is an error of your spreadsheet"],
+    ["####", "####", "is an error of your spreadsheet"],
+    ["=1+1", "=1+1", "Please enter a price"],
+  ])("with semicolons, the price %s is refused and never misread", (_what, price, sentence) => {
+    for (const text of [
+      `name;price\nPin;${price}\n`,
+      `name\tprice\r\nPin\t${price}\r\n`,
+      `name;price\rPin;"${price}"\r`,
+    ]) {
+      const { rows, errors } = rowsOf(text);
+      expect(rows).toEqual([]);
+      expect(errors).toMatchObject([{ row: 2, message: expect.stringContaining(sentence) }]);
+    }
+  });
+
+  it("reads prices that can mean one thing only", () => {
+    const { rows, errors } = rowsOf(
+      'sep=;\r\nname;price;stockQuantity\r\nA;$1,250.50;1,250\r\nB;="12.50";="007"\r\nC;12.5;20\r\n',
+    );
+    expect(errors).toEqual([]);
+    expect(rows.map(({ row, product }) => [row, product.priceCents, product.stockQuantity])).toEqual([
+      [2, 125_050, 1250],
+      [3, 1250, 7],
+      [4, 1250, 20],
+    ]);
+    expect(rowsOf('name,price\nA,"1,250"\n').rows).toMatchObject([{ product: { priceCents: 125_000 } }]);
+  });
+
+  it.each(["1.000", "1e3", "0x10", "２０", "20.5", "-3", "1,00"])("refuses a stock of %s", (stock) => {
+    const { rows, errors } = rowsOf(`name;price;stockQuantity\nPin;1;${stock}\n`);
+    expect(rows).toEqual([]);
+    expect(errors[0]?.message).toContain("Stock must be a whole number");
+  });
+
+  it("refuses a row whose price fell apart at its comma, and a column that comes twice", () => {
+    const { rows, errors } = rowsOf("name,price,stockQuantity\nPin,12,50,20\nOther,1,250.00,3\nLast,1,2,\n");
+    expect(rows.map(({ row }) => row)).toEqual([4]);
+    expect(errors.map(({ row, message }) => [row, /more values than the first row has columns/.test(message)])).toEqual(
+      [
+        [2, true],
+        [3, true],
+      ],
+    );
+    expect(read("name,price,Price\nPin,1,2\n")).toEqual({ ok: false, error: 'The column "price" appears twice.' });
+  });
+
+  it("reads what Excel saves as Unicode text and as Windows-1252", () => {
+    const text = "name\tprice\r\nÉmile\t12.50\r\n";
+    const utf16 = new Uint8Array([0xff, 0xfe, ...[...text].flatMap((sign) => [sign.charCodeAt(0), 0])]);
+    const windows = new Uint8Array([...text].map((sign) => sign.charCodeAt(0)));
+    for (const bytes of [utf16, windows])
+      expect(readProductTable(bytes)).toMatchObject({ rows: [{ product: { name: "Émile", priceCents: 1250 } }] });
+  });
+});

@@ -156,7 +156,9 @@ describe("inputs through a form", () => {
         ["description", "A pin."],
         ["price", "1,00"],
       ]),
-    ).toEqual({ price: ["Please enter a price of $0 or more."] });
+    ).toEqual({
+      price: ["Please enter a price of $0 or more. Please write it like 1250.50, with a point before the cents."],
+    });
   });
 });
 

@@ -35,7 +35,7 @@ describe("POST /paypal/order", () => {
     [{ currency: undefined }, "Payments are made in USD only"],
     [{ intent: "AUTHORIZE" }, "The intent of a payment must be CAPTURE"],
     [{ purpose: "gift" }, "Unknown purpose of payment"],
-    ...[0, -1, 1e9, Number.NaN, "1,00", 1.001, null].map((amount): [object, string] => [
+    ...[0, -1, 1e9, Number.NaN, "abc", 1.001, null].map((amount): [object, string] => [
       { amount },
       "Please enter a valid amount.",
     ]),

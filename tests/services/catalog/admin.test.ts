@@ -176,8 +176,8 @@ describe("a table of products", () => {
     const csv = `id,name,price,stockQuantity\n${id},New name,9.50,7\n,Brand new,3,1\n,,4,1\n999999,Nobody,1,1\n`;
     const preview = await previewProductImport(staff, { file: new File([csv], "p.csv") });
     expect(preview).toMatchObject({
-      added: [{ row: 3, name: "Brand new" }],
-      changed: [{ row: 2, id, name: "New name", was: "Old name" }],
+      added: [{ row: 3, name: "Brand new", priceCents: 300 }],
+      changed: [{ row: 2, id, name: "New name", was: "Old name", priceCents: 950 }],
       errors: [{ row: 4 }, { row: 5, message: "There is no product 999999" }],
     });
     expect((await getProductForStaff(staff, id)).product.name).toBe("Old name");

@@ -2,6 +2,7 @@ import { useNavigate } from "react-router";
 import { z } from "zod";
 import { productColumns } from "~/domain/catalog/product-table";
 import { campaignNotices, productNotices } from "~/domain/messages/admin";
+import { formatMoney } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
 import { applyProductImport, type ImportPreview, previewProductImport } from "~/services/catalog/import.server";
 import { Button } from "~/ui/button";
@@ -70,11 +71,11 @@ function Preview({ preview: { key, added, changed, errors } }: { preview: Import
         {added.length} new, {changed.length} changed, {errors.length} with errors
       </p>
       <RowList title="Errors" rows={errors.map(({ row, message }) => ({ row, text: message }))} />
+      <RowList title="Changed" rows={changed.map((one) => ({ row: one.row, text: changeWords(one) }))} />
       <RowList
-        title="Changed"
-        rows={changed.map(({ row, name, was }) => ({ row, text: name === was ? name : `${was} becomes ${name}` }))}
+        title="New"
+        rows={added.map(({ row, name, priceCents }) => ({ row, text: `${name}, ${formatMoney(priceCents)}` }))}
       />
-      <RowList title="New" rows={added.map(({ row, name }) => ({ row, text: name }))} />
       <fetcher.Form method="post">
         <input type="hidden" name="intent" value="apply" />
         <input type="hidden" name="key" value={key} />
@@ -86,10 +87,17 @@ function Preview({ preview: { key, added, changed, errors } }: { preview: Import
   );
 }
 
+/** "Azalea becomes Azalea Pin, $10.00 becomes $12.50". */
+function changeWords({ name, was, priceCents, wasCents }: ImportPreview["changed"][number]): string {
+  const named = name === was ? name : `${was} becomes ${name}`;
+  const [before, after] = [formatMoney(wasCents), formatMoney(priceCents ?? wasCents)];
+  return `${named}, ${before === after ? after : `${before} becomes ${after}`}`;
+}
+
 function RowList({ title, rows }: { title: string; rows: { row: number; text: string }[] }) {
   if (rows.length === 0) return null;
   return (
-    <details open={title === "Errors"}>
+    <details open>
       <summary className="min-h-6 font-medium">{title}</summary>
       <ul className="max-h-48 overflow-y-auto text-sm">
         {rows.map(({ row, text }) => (

@@ -1,8 +1,8 @@
-import { coerceFormValue } from "@conform-to/zod/v4/future";
 import type { z } from "zod";
 import { shopDay } from "~/domain/calendar/calendar";
 import { quoteFilter, quoteForm } from "~/domain/quotes/quotes";
 import { endpoint, jsonRoute } from "~/http/api.server";
+import { coerceFormValue } from "~/http/bodies/coercion.server";
 import { readFormFields } from "~/http/bodies/multipart.server";
 import { listEndpoint } from "~/http/list-endpoint.server";
 import { showQuote } from "~/http/presenters/staff.server";
