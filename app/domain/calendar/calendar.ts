@@ -46,8 +46,9 @@ function zoneAt(at: number) {
 /** The date whose UTC parts are what the shop's wall clock shows. */
 const wallClock = (at: Date) => new Date(at.getTime() + zoneAt(at.getTime()).aheadMs);
 
+/** Whether it is a day of the calendar, of the years 1900 to 2199: a typing error's year is refused, and no sum leaves four digits. */
 export function isCalendarDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endOfShopDay, isCalendarDay, shopTime, startOfShopDay } from "~/domain/calendar/calendar";
+import { isUnreachableEmail, readEmail } from "~/domain/forms/email";
 import { tidyLine, tidyParagraph } from "~/domain/text/visible";
 
 /** One required line of text, of which something must be visible. */
@@ -43,18 +44,27 @@ export function optionalParagraph(max = 5000) {
 /** Notes for staff only, and what their editor saw of them: they are compared by it, so that no other change refuses them (admin-5). */
 export const staffNotesInput = z.object({ notes: optionalParagraph(5000), seen: optionalParagraph(20_000) });
 
+/** The one spelling of an address under which records are kept and found. */
 export function normaliseEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return readEmail(email) ?? email.trim().toLowerCase();
 }
 
-/** One e-mail address, trimmed and in lower case; `wrong` is said of what is there and is none. */
+const unreachable =
+  "We can write only to addresses with plain letters and digits before the @. Please use another address.";
+
+/** One email address as `readEmail` reads it; `wrong` is said of a text that is none. */
 export function emailField(message = "Valid email is required", wrong = message) {
   return z
     .string({ error: message })
-    .overwrite(normaliseEmail)
+    .trim()
     .min(1, message)
     .max(254, wrong)
-    .pipe(z.email({ error: wrong }));
+    .transform((typed, context): string => {
+      const email = readEmail(typed);
+      if (email !== null) return email;
+      context.addIssue({ code: "custom", message: isUnreachableEmail(typed) ? unreachable : wrong });
+      return z.NEVER;
+    });
 }
 
 export function wholeNumber(message: string, min: number, max = 1_000_000) {
@@ -92,6 +102,10 @@ export const optionalCalendarDay = z
   .nullish()
   .transform((day) => day || undefined);
 
+const clock = "(?:[01]\\d|2[0-3]):[0-5]\\d";
+const isoTime = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)T${clock}(?::[0-5]\\d(?:\\.\\d{1,9})?)?(Z|[+-]${clock})?$`);
+const localTime = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)T${clock}(?::[0-5]\\d)?$`);
+
 /** An optional instant: an ISO time, or a day, which means its first or last moment in the shop's zone. */
 export function optionalInstant(edge: "start" | "end") {
   return z
@@ -101,9 +115,12 @@ export function optionalInstant(edge: "start" | "end") {
     .transform((text, context): Date | null => {
       if (!text) return null;
       if (isCalendarDay(text)) return edge === "start" ? startOfShopDay(text) : endOfShopDay(text);
-      const at = new Date(/^\d{4}-\d\d-\d\dT/.test(text) ? text : Number.NaN);
-      if (!Number.isNaN(at.getTime())) return at;
-      context.addIssue({ code: "custom", message: "Please enter a date as YYYY-MM-DD" });
+      // JavaScript reads February 30 as March 2, and a time without a zone as the machine's.
+      const [, day = "", zone] = isoTime.exec(text) ?? [];
+      if (isCalendarDay(day) && zone) return new Date(text);
+      const isLocal = isCalendarDay(day) && !zone;
+      const message = isLocal ? "Please add the time zone, such as Z for UTC" : "Please enter a date as YYYY-MM-DD";
+      context.addIssue({ code: "custom", message });
       return z.NEVER;
     });
 }
@@ -111,7 +128,7 @@ export function optionalInstant(edge: "start" | "end") {
 /** An optional moment on the shop's clock, as a `datetime-local` field gives it; blank becomes undefined. */
 export const optionalShopTime = z
   .string()
-  .regex(/^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?)?$/, "Please choose a day and a time")
+  .refine((text) => text === "" || isCalendarDay(localTime.exec(text)?.[1] ?? ""), "Please choose a day and a time")
   .nullish()
   .transform((text) => (text ? shopTime(text) : undefined));
 

@@ -13,8 +13,9 @@ import {
   pageQuery,
   wholeNumber,
 } from "~/domain/forms/fields";
+import { tooMuchGoods } from "~/domain/money/limit";
 import { type Cents, maxAmountCents, parseSignedDollars } from "~/domain/money/money";
-import { dollars, dollarsOrFreeInput } from "~/domain/money/money.schema";
+import { dollars, dollarsOrFreeInput, paidDollars } from "~/domain/money/money.schema";
 
 export const invoiceStatuses = ["draft", "pending", "paid", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -154,6 +155,9 @@ function totalled<Fields extends z.output<typeof invoiceFields>>(fields: Fields,
   const totals = invoiceTotals(lines, tax);
   const message = listed.length > 0 ? "Together the lines must come to more than $0." : required;
   if (totals.subtotalCents <= 0) context.addIssue({ code: "custom", path: ["amount"], message });
+  // A line beyond the limit cannot be made up for by one that takes something off.
+  const largest = Math.max(totals.subtotalCents, ...lines.map((line) => Math.abs(line.unitPriceCents * line.quantity)));
+  if (largest > maxAmountCents) context.addIssue({ code: "custom", path: ["amount"], message: tooMuchGoods });
   return { ...invoice, items: lines, ...totals };
 }
 
@@ -185,7 +189,7 @@ const recordedMethods = ["check", "bank_transfer"] as const;
 /** A payment that did not come through PayPal (payments-16). */
 export const recordPaymentInput = z.object({
   method: z.enum(recordedMethods, { error: "Please choose how it was paid" }),
-  amount: dollars("Please enter the amount that was paid."),
+  amount: paidDollars("Please enter the amount that was paid."),
   receivedOn: calendarDay,
   reference: optionalLine(120),
   /** Sent twice under one key it is one payment. */

@@ -27,7 +27,11 @@ export function percentOf(cents: Cents, percent: number): Cents {
   return Math.floor((cents * percent + 50) / 100);
 }
 
+/** The most that anything with a price costs, and the goods of one cart, order or invoice together (shop-11). */
 export const maxAmountCents: Cents = 100_000_000;
+
+/** The most that is paid at once: goods, shipping and tax, each within its own limit. PayPal takes up to $9,999,999.99. */
+export const maxTotalCents: Cents = 300_000_000;
 
 /** Cents of a dollar amount as a number or as people type it ("12.5", "$1,250.50"), or null when it is not one of at most 2 decimals. */
 export function parseDollars(amount: number | string): Cents | null {

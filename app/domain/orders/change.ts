@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lineTotalCents, unitPriceCents } from "~/domain/catalog/catalog";
 import { type TaxRate, taxOf } from "~/domain/destinations/tax";
 import { type DiscountTerms, discountCents } from "~/domain/discounts/discounts";
+import { requirePayable } from "~/domain/money/limit";
 import { type Cents, formatMoney } from "~/domain/money/money";
 import { mailTick } from "~/domain/orders/admin";
 import { type SoldLine, soldLines } from "~/domain/orders/manual-order.schema";
@@ -92,6 +93,8 @@ export const subtotalOf = (items: readonly ItemSums[]): Cents =>
  * are others by now, they keep their share of the goods.
  */
 export function sumsAgain(was: OrderSums, subtotalCents: Cents, { code, taxRate }: Terms): OrderSums {
+  // What was sold before may stay or become less.
+  if (subtotalCents > was.subtotalCents) requirePayable(subtotalCents);
   const discount = discountAgain(was, subtotalCents, code);
   const { shippingCents } = was;
   const goodsBefore = was.subtotalCents - was.discountCents;

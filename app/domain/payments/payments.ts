@@ -5,7 +5,7 @@ import { countryCodes } from "~/domain/destinations/countries";
 import { codeField } from "~/domain/discounts/discounts.schema";
 import { emailField, line, optionalLine } from "~/domain/forms/fields";
 import { type Cents, formatMoney } from "~/domain/money/money";
-import { dollars } from "~/domain/money/money.schema";
+import { paidDollars } from "~/domain/money/money.schema";
 import { paymentPurposes } from "~/domain/payments/purposes";
 
 export const paymentStates = ["created", "capturing", "captured", "failed", "expired", "refunded"] as const;
@@ -46,7 +46,7 @@ export const freeOrderInput = checkoutForm
 export const termsOrderInput = checkoutForm
   .extend({
     purchaseOrder: line("Please enter your purchase order number", 60),
-    amount: dollars("Please load the page again"),
+    amount: paidDollars("Please load the page again"),
     formKey,
   })
   .transform(checkAddress);
@@ -73,7 +73,7 @@ export function amountRefusal(rightCents: Cents): string {
 
 /** POST /paypal/order. The amount is compared, never used; without a purpose it means the visitor's cart (payments-4). */
 export const paypalOrderInput = z.object({
-  amount: dollars("Please enter a valid amount."),
+  amount: paidDollars("Please enter a valid amount."),
   currency: z.literal("USD", { error: currencyRefusal }),
   intent: z.literal("CAPTURE", { error: intentRefusal }),
   purpose: z.enum(paymentPurposes, { error: "Unknown purpose of payment" }).default("cart"),
@@ -100,7 +100,7 @@ export const createOrderInput = z.object({
 export type CreateOrderInput = z.output<typeof createOrderInput>;
 
 export const refundInput = z.object({
-  amount: dollars("Please enter the amount to give back."),
+  amount: paidDollars("Please enter the amount to give back."),
   reason: line("Please enter a reason", 300),
   restock: z.boolean().default(false),
   /** Sent twice under one key it is one refund. */

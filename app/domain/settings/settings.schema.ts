@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ContactFacts, postalLineOf, socialNetworks, weekdays } from "~/domain/brand/contact";
 import { tierScopes } from "~/domain/cart/tiers";
+import { isEmail } from "~/domain/forms/email";
 import { emailField, line, optionalLine, wholeNumber } from "~/domain/forms/fields";
 import { dollars } from "~/domain/money/money.schema";
 
@@ -51,8 +52,8 @@ const profile = optionalLine(300).refine((url) => !url || isSecure(url), secureU
 
 /** As it is kept. */
 export const contactFacts = z.object({
-  email: z.email(),
-  supportEmail: z.email(),
+  email: z.string().refine(isEmail),
+  supportEmail: z.string().refine(isEmail),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zipCode: z.string() }),
   hours: z.object({ firstDay: weekday, lastDay: weekday, opens: clock, closes: clock }),
   social: z.array(z.object({ name: z.string(), url: z.string().refine(isSecure) })),

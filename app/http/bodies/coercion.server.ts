@@ -1,4 +1,4 @@
-// Values of a form as its schema wants them. Numbers are plain decimals: JavaScript also reads 0x10, 1e3 and Infinity (shop-9).
+// Values of a form as its schema wants them. Numbers are plain decimals: JavaScript also reads 0x10, 1e3 and Infinity (shop-10).
 import { configureCoercion } from "@conform-to/zod/v4/future";
 
 const plainNumber = /^-?\d{1,15}(\.\d{1,10})?$/;

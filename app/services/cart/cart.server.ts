@@ -7,12 +7,13 @@ import { preparedOnce } from "~/db/prepared.server";
 import { cartItems, carts, products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
-import { type CartLineInput, priceCart } from "~/domain/cart/cart";
+import { type CartLine, type CartLineInput, priceCart } from "~/domain/cart/cart";
 import { readSheet, type TypedSheet } from "~/domain/cart/quick-order";
 import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/refusals";
 import { freePromoLimit, isFreePromo, maxQuantity } from "~/domain/catalog/catalog";
 import type { Destination } from "~/domain/destinations/tax";
 import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
+import { requirePayable } from "~/domain/money/limit";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { inboxKey } from "~/domain/text/inbox";
 import { noTerms, readTerms, type Terms, type TermsRequest } from "~/services/cart/terms.server";
@@ -104,6 +105,7 @@ export async function addSheet(app: App, typed: TypedSheet): Promise<number> {
   if (Object.keys(errors).length > 0)
     throw new ShopError("invalid", "Nothing is added yet: please look at what is marked.", { fieldErrors: errors });
   if (lines.length === 0) throw new ShopError("invalid", "Please say how many of at least one pin.");
+  requirePayable(goodsOf([...cart.lines, ...lines]));
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const inCart = sql`(select sum(${cartItems.quantity}) from ${cartItems} where ${cartItems.sessionId} = ${sessionId})`;
   const isAll = sql`${inCart} = ${cart.itemCount + pieces}`;
@@ -189,12 +191,17 @@ function requireLine(cart: Cart, is: (line: CartLineView) => boolean): CartLineV
   return line;
 }
 
+/** Goods at their full price: what volume takes off comes later. */
+const goodsOf = (lines: readonly Pick<CartLine, "priceCents" | "quantity">[]) =>
+  lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
+
 /** Stock, and for free promos the limit over the whole cart. */
 function requireStockLeft(cart: Cart, product: Product, wanted: number, lineId?: string): void {
   const left = product.inStock ? product.stockQuantity : 0;
   if (wanted > left) throw new ShopError("out_of_stock", stockRefusal(product.name, left));
-  if (!isFreePromo(product)) return;
   const others = cart.lines.filter((line) => line.id !== lineId);
+  requirePayable(goodsOf([...others, { ...product, quantity: wanted }]));
+  if (!isFreePromo(product)) return;
   if (wanted <= freePromoLeft(others)) return;
   throw new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft(cart.lines))));
 }

@@ -10,6 +10,7 @@ import { priceCart } from "~/domain/cart/cart";
 import { stockRefusal } from "~/domain/cart/refusals";
 import { maxQuantity } from "~/domain/catalog/catalog";
 import { type Destination, taxRateOf } from "~/domain/destinations/tax";
+import { requirePayable } from "~/domain/money/limit";
 import { lineTermLabels, type ManualOrderInput } from "~/domain/orders/manual-order.schema";
 import { isStarted } from "~/domain/payments/states";
 import { mailOwed } from "~/services/checkout/owed-links.server";
@@ -162,5 +163,6 @@ async function priceManualOrder(app: App, asked: ManualOrderInput["lines"], { de
     shippingCents: shipping === "free" ? 0 : shippingPricesOf(settings)[destination.country],
     taxRate: isTaxExempt ? null : taxRateOf(taxRates, destination),
   });
+  requirePayable(priced.subtotalCents);
   return { ...priced, isTaxExempt };
 }

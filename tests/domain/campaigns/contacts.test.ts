@@ -133,3 +133,27 @@ describe("the rows of a file", () => {
     expect(check.errors[99]).toEqual({ row: 101, message: '"bad99" is not a valid email address' });
   });
 });
+
+describe("a contact file as spreadsheets write it", () => {
+  const mapping: Mapping = { email: "Email", name: "Name", phone: "Phone", eventDate: "Date" };
+  const only = (cells: string) => rowsOf(`sep=;\r\nEmail;Name;Phone;Date\r\n${cells}\r\n`, mapping)[0];
+
+  it("has formulas of text, other alphabets and dates as they were", () => {
+    expect(only('="ann@club.example";Ann;="0049123";11/26/2026')).toMatchObject({
+      kind: "valid",
+      row: 2,
+      contact: { email: "ann@club.example", phone: "0049123", eventDate: "11/26/2026" },
+    });
+    expect(only("pat@exämple.com;Pat;;")).toMatchObject({ contact: { email: "pat@xn--exmple-cua.com" } });
+  });
+
+  it.each([
+    ["ann@club.example;Ann;4.91234E+11;", "shortened a number"],
+    ["ann@club.example;#REF!;;", "is an error of your spreadsheet"],
+    ["ann@club.example;Ann;;46,352", "a spreadsheet's count of days"],
+    ["ann@club.example;Ann;;46352", "a spreadsheet's count of days"],
+    ["ann@club.example;Lee; Ann;555;2026", "more values than the first row has columns"],
+  ])("%s is refused in words", (cells, sentence) => {
+    expect(only(cells)).toMatchObject({ kind: "error", message: expect.stringContaining(sentence) });
+  });
+});

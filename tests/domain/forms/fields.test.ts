@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { isEmail } from "~/domain/forms/email";
 import {
   calendarDay,
   emailField,
@@ -20,6 +21,7 @@ import {
   staffNotesInput,
   wholeNumber,
 } from "~/domain/forms/fields";
+import { findFault } from "~/gateways/mailer.server";
 
 const outcome = (schema: z.ZodType, value: unknown) => {
   const { success, data, error } = schema.safeParse(value);
@@ -73,6 +75,42 @@ describe("text", () => {
     expect([address(255), "pat", "", null].map((value) => outcome(emailField("Wanted"), value))).toEqual(
       Array(4).fill("Wanted"),
     );
+  });
+
+  it.each([
+    ["Üser@x.example", null],
+    ["user@exämple.com", "user@xn--exmple-cua.com"],
+    ["USER@EXÄMPLE.COM", "user@xn--exmple-cua.com"],
+    ["user@例え.テスト", "user@xn--r8jz45g.xn--zckzah"],
+    ["o'brien+tag@sub.club.example", "o'brien+tag@sub.club.example"],
+    ["!#$%&'*+/=?^_`{|}~-@club.example", "!#$%&'*+/=?^_`{|}~-@club.example"],
+    [`${signs(64)}@club.example`, `${signs(64)}@club.example`],
+    [`${signs(65)}@club.example`, null],
+    ['"two words"@club.example', null],
+    ["a@b", null],
+    ["a..b@club.example", null],
+    [".a@club.example", null],
+    ["a.@club.example", null],
+    ["a@-club.example", null],
+    ["a@club..example", null],
+    ["a@club.example.", null],
+    ["a@[127.0.0.1]", null],
+    ["a@127.0.0.1", null],
+    ["a@club.example/x", null],
+    ["a@clüb.example/x", null],
+    ["a@clüb.example:80", null],
+    ["Pat <pat@club.example>", null],
+    ["a@b.example,c@d.example", null],
+    ["a@ｃｌｕｂ.example", "a@club.example"],
+  ])("the address %s is kept as %s", (typed, kept) => {
+    expect(emailField("Wanted").safeParse(typed).data ?? null).toBe(kept);
+    expect(isEmail(typed)).toBe(kept !== null);
+    expect(findFault({ to: kept ?? "a@b.example", subject: "x", html: "", text: "" } as never)).toBeNull();
+  });
+
+  it("an address that no provider takes is told apart from none", () => {
+    for (const typed of ["üser@exämple.com", '"two words"@club.example'])
+      expect(outcome(emailField("Wanted"), typed)).toContain("only to addresses with plain letters and digits");
   });
 
   it("keeps web addresses out of names", () => {
@@ -142,6 +180,36 @@ describe("a day", () => {
       );
     }
   });
+});
+
+it.each([
+  "2026-02-30T10:00:00Z",
+  "2026-13-01T10:00:00Z",
+  "2026-11-26T24:00:00Z",
+  "2026-11-26T10:60:00Z",
+  "2026-11-26T10:00:00+25:00",
+  "11/26/2026",
+  "26.11.2026",
+  "46352",
+  "46,352",
+  "2026-2-3",
+  "20261126",
+  "２０２６-11-26",
+  "0000-01-01",
+  "9999-12-31",
+  "26-11-26",
+])("%s is no moment and no day, and the sentence says how to write one", (typed) => {
+  const wanted = "Please enter a date as YYYY-MM-DD";
+  expect(outcome(optionalInstant("end"), typed)).toBe(wanted);
+  expect(outcome(calendarDay, typed)).toBe(wanted);
+  expect(outcome(optionalShopTime, typed)).toBe("Please choose a day and a time");
+});
+
+it("a time without a zone is not guessed, and the shop's clock knows no February 30 and no 24:00", () => {
+  expect(outcome(optionalInstant("start"), "2026-11-26T10:00")).toBe("Please add the time zone, such as Z for UTC");
+  expect(outcome(optionalInstant("start"), "2026-11-26T10:00-08:00")).toEqual(new Date("2026-11-26T18:00:00Z"));
+  for (const typed of ["2026-02-30T09:30", "2026-11-26T24:00", "2026-13-01T09:30", "2026-11-26T09:61"])
+    expect(outcome(optionalShopTime, typed)).toBe("Please choose a day and a time");
 });
 
 it("a moment is told by the shop's clock, or is left out", () => {

@@ -6,6 +6,7 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/refusals";
 import { isFreePromo } from "~/domain/catalog/catalog";
+import { requirePayable } from "~/domain/money/limit";
 import { type Cart, readCart } from "~/services/cart/cart.server";
 import { takeFromCart } from "~/services/cart/taken.server";
 import { moveStock, restock } from "~/services/catalog/stock.server";
@@ -107,6 +108,8 @@ async function billCart(
   const discount = cart.discountError ? null : cart.discount;
   if (!sessionId || cart.lines.length === 0) throw new ShopError("conflict", "Your cart is empty");
   requireStock(cart);
+  // Prices may have changed since the pieces came into the cart.
+  requirePayable(cart.subtotalCents);
   await requireOffers(app, cart, discount, email);
   const snapshot: CartSnapshot = {
     lines: cart.lines.map((line) => ({
