@@ -1,7 +1,7 @@
 // Shows access-14 and service-6: names and numbers of fields are limited before a form is read, and the answer is short.
 import { afterEach, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { fieldsOf, limitJson } from "~/http/bodies/field-limits.server";
+import { fieldsOf, limitedForm, limitJson } from "~/http/bodies/field-limits.server";
 import { send, signIn } from "../support/fixtures/requests";
 
 const form = "application/x-www-form-urlencoded";
@@ -143,10 +143,20 @@ it("a long query and a long cookie cost no more than their length", async () => 
   }
 });
 
-it("A form keeps the fields of its rows", () => {
-  const row = z.object({ productId: z.string() });
-  const sent = new FormData();
-  for (const name of ["lines[0].productId", "lines[1].productId", "tags[]", "lines[0].other"]) sent.append(name, "1");
-  const kept = fieldsOf(sent, z.object({ lines: z.array(row), tags: z.array(z.string()) }));
-  expect([...kept.keys()]).toEqual(["lines[0].productId", "lines[1].productId", "tags[]"]);
+it("a form keeps every field that its schema has a place for, however deep", () => {
+  const line = z.object({ productId: z.number(), tags: z.array(z.string()).optional() });
+  const schema = z
+    .object({
+      name: z.string(),
+      lines: z.array(line).min(1).default([]),
+      pieces: z.record(z.string(), z.string()),
+      file: z.union([z.file(), z.array(z.file())]).nullish(),
+      either: z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]),
+    })
+    .refine(() => true)
+    .transform((all) => all);
+  const own = ["name", "lines[0].productId", "lines[1].tags[0]", "lines[1].tags[]", "pieces.12", "file", "either.b"];
+  const foreign = ["intent", "lines.x", "lines[0].price", "name.first", "name[0]", "either.c", "lines[0].productId.x"];
+  const form = limitedForm([...own, ...foreign].map((name) => [name, "1"]));
+  expect([...fieldsOf(form, schema).keys()]).toEqual(own);
 });

@@ -48,7 +48,7 @@ const reserved = /^(__.*|constructor|prototype)$/s;
 /** `lines[0].quantity` → ["lines", "0", "quantity"], or null for a name that no form has. */
 function pathOf(name: string): string[] | null {
   if (name.length > maxNameLength || !/^[^.[\]]+(?:\.[^.[\]]+|\[\d{0,3}\])*$/.test(name)) return null;
-  const path = name.split(/\]?\.|\]?\[|\]$/).filter((part, index, all) => part !== "" || index < all.length - 1);
+  const path = (name.match(/[^.[\]]+|\[\d*\]/g) ?? []).map((part) => part.replace(/^\[|\]$/g, ""));
   const isKnown = path.length <= maxDepth && path.every((part) => !reserved.test(part));
   const hasFarIndex = [...name.matchAll(/\[(\d+)\]/g)].some(([, index]) => Number(index) > maxIndex);
   return isKnown && !hasFarIndex ? path : null;
