@@ -1,4 +1,4 @@
-// Shows data-8 and money-14 through the built Worker: what people type is read as they meant it, and no sum is larger than can be paid.
+// Shows data-9 and money-14 through the built Worker: what people type is read as they meant it, and no sum is larger than can be paid.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
