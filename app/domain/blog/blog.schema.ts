@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { blogCategories, blogFilters, slugify } from "~/domain/blog/blog";
+import { blogCategories, blogFilters, reservedSlugs, slugify } from "~/domain/blog/blog";
 import { flag, line, optionalLine, optionalLink, pageQuery, paragraph } from "~/domain/forms/fields";
 
 /** Tags as a list or as comma-separated text, without #, in lower case. */
@@ -32,6 +32,10 @@ export const postInput = z
     const slug = slugify(post.slug ?? post.title);
     if (slug === "")
       context.addIssue({ code: "custom", path: ["slug"], message: "Please enter a slug of letters and digits" });
+    if (reservedSlugs.includes(slug)) {
+      const message = `/blog/${slug} is the address of the shop's own article. Please enter another slug.`;
+      context.addIssue({ code: "custom", path: ["slug"], message });
+    }
     return { ...post, slug };
   });
 /** A text to be looked at; `isHtml` where the post is older than its source (then it is HTML, as it would be saved). */

@@ -18,3 +18,9 @@ export function slugify(title: string): string {
   const cut = slug.lastIndexOf("-", 80);
   return slug.slice(0, cut > 0 ? cut : 80);
 }
+
+/** The article that is part of the shop and no post (blog-5). Its address is a route of its own. */
+export const builtInSlug = "how-soft-enamel-pins-are-made";
+
+/** Addresses below /blog that routes of their own answer: a post with such a slug could never be read. */
+export const reservedSlugs: readonly string[] = [builtInSlug];

@@ -26,6 +26,10 @@ export type DiscountTerms = Pick<DiscountCode, "code" | "discountType" | "discou
 
 export const unknownDiscount = "This discount code is not valid";
 
+/** A used code keeps its name after it was deleted, and no list shows it. */
+export const deletedCodeRefusal = (code: string) =>
+  `${code} was used and then deleted: its name stays with the orders that used it. Please choose another name.`;
+
 export type DiscountCheck = { ok: true; amountCents: Cents } | { ok: false; error: string };
 
 export interface DiscountContext {

@@ -9,10 +9,11 @@ interface CatalogMoney extends CatalogState {
   /** Of an order on terms. */
   invoiceStatus: "draft" | "pending" | "paid" | "void" | null;
   paymentStatus: PaymentState;
+  isRefunded: boolean;
 }
 
 interface CustomMoney extends CustomState {
-  /** All that was paid of it went back. */
+  /** All that was paid for the order went back. */
   isRefunded: boolean;
 }
 
@@ -32,6 +33,7 @@ function customPaymentLabel(order: CustomMoney): string {
 
 function catalogPaymentLabel(order: CatalogMoney): string {
   if (isOwed(order)) return `${formatMoney(order.owedCents)} open`;
+  if (order.isRefunded) return paymentBadges.refunded.label;
   // Its own payment was of nothing.
   const isUnpaid = order.owedCents > 0 && order.owedCents === order.totalCents;
   if (isUnpaid || order.invoiceStatus === "void") return "";

@@ -1,3 +1,4 @@
+import { builtInSlug } from "~/domain/blog/blog";
 import { brand } from "~/domain/brand/brand";
 
 const writtenOn = "2026-01-12";
@@ -5,7 +6,7 @@ const writtenAt = new Date(`${writtenOn}T17:00:00Z`);
 
 /** The one article that is part of the shop and no post (blog-5). Its address stands in routes.ts as well. */
 export const builtInArticle = {
-  slug: "how-soft-enamel-pins-are-made",
+  slug: builtInSlug,
   title: "How soft enamel pins are made",
   excerpt: `From your sketch to a pin you can feel with a thumb: die, plating, enamel, oven. What each step can do, and where ${brand.name} says no.`,
   category: "equipment",

@@ -137,7 +137,9 @@ export async function createPost(
 export function refuseTakenSlug<Result>(written: Promise<Result>): Promise<Result> {
   return written.catch((cause: unknown) => {
     if (!wasTaken(cause)) throw cause;
-    const fieldErrors = { slug: ["This slug is taken"] };
+    const fieldErrors = {
+      slug: ["Another post or draft has this slug. Please enter another one, or delete that post."],
+    };
     throw new ShopError("conflict", "Another post has this slug", { fieldErrors, cause });
   });
 }

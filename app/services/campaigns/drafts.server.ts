@@ -18,7 +18,7 @@ import {
   type vipEmailInput,
 } from "~/domain/campaigns/campaigns";
 import { type Segment, segmentOf } from "~/domain/campaigns/segments";
-import { checkDiscount, discountLabel } from "~/domain/discounts/discounts";
+import { checkDiscount, deletedCodeRefusal, discountLabel } from "~/domain/discounts/discounts";
 import { type EmailKey, emailTemplates, fillPlaceholders } from "~/domain/emails/templates";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
@@ -190,6 +190,7 @@ export async function sampleTournament(app: App): Promise<CampaignDraft> {
 async function promise(app: App, input: { promoCode: string; discountPercent: number } & PromoChoice) {
   const { promoCode, discountPercent, createCode } = input;
   const [code] = await selectCode(app, promoCode);
+  if (code?.deletedAt) throw refusedCode(deletedCodeRefusal(code.code));
   if (code) requireSame(app, code, discountPercent);
   else if (!createCode) {
     throw refusedCode(

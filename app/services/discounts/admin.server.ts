@@ -5,7 +5,7 @@ import { runBatch } from "~/db/client.server";
 import { wasRefused, wasTaken } from "~/db/guards";
 import { discountCodes, discountRedemptions, limits, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { type CodeState, codeState, shownValue } from "~/domain/discounts/discounts";
+import { type CodeState, codeState, deletedCodeRefusal, shownValue } from "~/domain/discounts/discounts";
 import { type DiscountCodeInput, type DiscountFilter, discountCodeInput } from "~/domain/discounts/discounts.schema";
 import { toDollars } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
@@ -96,6 +96,8 @@ export async function getDiscountCode(app: App, id: number): Promise<StoredCode>
 export async function createDiscountCode(app: App, input: DiscountCodeInput): Promise<StoredCode> {
   const staff = await requireStaff(app);
   const results = await refuseBroken(
+    app,
+    input.code,
     runBatch(app.db, [
       app.db
         .insert(discountCodes)
@@ -108,20 +110,26 @@ export async function createDiscountCode(app: App, input: DiscountCodeInput): Pr
 }
 
 /** What the table refuses is said at its field. */
-async function refuseBroken<Result>(written: Promise<Result>): Promise<Result> {
+async function refuseBroken<Result>(app: App, name: string, written: Promise<Result>): Promise<Result> {
   try {
     return await written;
   } catch (error) {
     const field = wasRefused(error, limits.codeUses) ? "maxUses" : wasTaken(error) ? "code" : null;
     if (!field) throw error;
-    throw new ShopError("conflict", broken[field], { fieldErrors: { [field]: [broken[field]] }, cause: error });
+    const sentence = field === "code" ? await takenName(app, name) : tooFewUses;
+    throw new ShopError("conflict", sentence, { fieldErrors: { [field]: [sentence] }, cause: error });
   }
 }
 
-const broken = {
-  code: "This code exists already. Please choose another.",
-  maxUses: "This code was used more often than that already. To stop it, switch it off.",
-};
+const tooFewUses = "This code was used more often than that already. To stop it, switch it off.";
+
+/** Says where staff find the code that has this name. */
+async function takenName(app: App, name: string): Promise<string> {
+  const [holder] = await app.db.select().from(discountCodes).where(eq(discountCodes.code, name));
+  if (holder?.deletedAt) return deletedCodeRefusal(name);
+  const where = holder?.source === "newsletter" ? " among the newsletter's codes" : "";
+  return `This code exists already${where}. Please choose another.`;
+}
 
 /** PATCH of some fields, as the form would send them; what is not given stays. */
 export async function changeDiscountCode(
@@ -137,6 +145,8 @@ export async function changeDiscountCode(
     throw new ShopError("invalid", sentence, { fieldErrors: { [String(issue?.path[0] ?? "")]: [sentence] } });
   }
   await refuseBroken(
+    app,
+    parsed.data.code,
     runVersioned(app, discountCodes.version, [
       app.db
         .update(discountCodes)

@@ -63,6 +63,6 @@ export function setAndMovePayment<Move extends PaymentMove>(
     .where(which);
 }
 
-/** Paid, or refunded where the refund was told before the capture. */
+/** Paid, or refunded if PayPal reported the refund before the capture. A payment of nothing is paid: nothing can go back. */
 export const paidState = (amountCents: number): SQL<StateAfter<"complete">> =>
-  sql`case when ${payments.refundedCents} >= ${amountCents} then 'refunded' else 'captured' end`;
+  sql`case when ${payments.refundedCents} > 0 and ${payments.refundedCents} >= ${amountCents} then 'refunded' else 'captured' end`;

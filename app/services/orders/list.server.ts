@@ -80,9 +80,10 @@ function selectRegular(app: App, filter: OrderFilter, before: string | undefined
     .limit(size + 1);
 }
 
-/** Of a row of `custom_orders`: something was paid, and all of it went back. */
-const allWentBack = sql`(select ifnull(min(status = 'refunded'), 0) from payments where record_id = custom_orders.id
-  and status in ('captured', 'refunded'))`;
+/** For a row of either table: whether money came for the order and all of it went back. A payment of nothing says nothing of that. */
+const isRefunded = (table: Table) =>
+  sql`(select ifnull(min(status = 'refunded'), 0) from payments where record_id = ${table}.id
+    and status in ('captured', 'refunded') and captured_cents > 0)`;
 
 function selectCustom(app: App, filter: OrderFilter, before: string | undefined, size: number) {
   const {
@@ -111,7 +112,6 @@ function selectCustom(app: App, filter: OrderFilter, before: string | undefined,
         balancePaymentId,
       },
       ...stepFactsOfDesign(app),
-      isRefunded: allWentBack.mapWith(Boolean) as SQL<boolean>,
     })
     .from(customOrders)
     .where(orderFilter("custom", customOrders, filter, before, size))
@@ -138,6 +138,7 @@ function shared<Of extends Table>(app: App, table: Of) {
   return {
     ...(Object.fromEntries(columns) as Pick<Of, (typeof sharedColumns)[number]>),
     ...stepFacts(app, table),
+    isRefunded: isRefunded(table).mapWith(Boolean).as("is_refunded") as SQL.Aliased<boolean>,
   };
 }
 

@@ -88,19 +88,24 @@ describe("a custom order", () => {
 });
 
 describe("what is said of the money", () => {
-  const sold = { ...catalog, totalCents: 2599, invoiceStatus: null, paymentStatus: "captured" as const };
+  const sold = {
+    ...catalog,
+    totalCents: 2599,
+    invoiceStatus: null,
+    paymentStatus: "captured" as const,
+    isRefunded: false,
+  };
   it.each([
     [{}, "Paid"],
-    [{ totalCents: 0 }, "Paid"],
     [{ owedCents: 1, totalCents: 1, status: "cancelled" }, ""],
     [{ owedCents: 900 }, "$9.00 open"],
     [{ owedCents: 900, isUnderReview: true }, "Under review"],
-    [{ owedCents: 900, status: "cancelled", paymentStatus: "refunded" }, "Refunded"],
+    [{ owedCents: 900, status: "cancelled", isRefunded: true }, "Refunded"],
     [{ owedCents: 2599, status: "cancelled" }, ""],
     [{ invoiceStatus: "pending" }, "By invoice"],
     [{ invoiceStatus: "paid" }, "Paid"],
     [{ invoiceStatus: "void", status: "cancelled" }, ""],
-    [{ paymentStatus: "refunded", status: "cancelled" }, "Refunded"],
+    [{ isRefunded: true, status: "cancelled" }, "Refunded"],
   ] as const)("of a catalog order %j: %s", (facts, words) => expect(paymentLabel({ ...sold, ...facts })).toBe(words));
 
   const made = { ...custom, isRefunded: false };

@@ -221,7 +221,9 @@ describe("deleting", () => {
     expect(await stored(id)).toMatchObject({ isActive: false, currentUses: 1, deletedAt: expect.any(Date) });
     expect(await listed(code)).toBeUndefined();
     expect(await counts(code)).toBe(false);
-    expect((await refusalOf(createDiscountCode(staff, typed({ code })))).code).toBe("conflict");
+    const refusal = await refusalOf(createDiscountCode(staff, typed({ code })));
+    const sentence = `${code} was used and then deleted: its name stays with the orders that used it. Please choose another name.`;
+    expect(refusal).toMatchObject({ code: "conflict", message: sentence, fieldErrors: { code: [sentence] } });
   });
 });
 
