@@ -65,7 +65,7 @@ const words: Record<string, string> = {
   changes: "Birdie: 2 → 5",
   refund: "$12.00 goes back the way you paid. A mail of its own tells when.",
   notes: "Thank you for your order.",
-  validUntil: "This price holds until December 22, 2026.",
+  validUntil: "This price is good until December 22, 2026.",
   comments: "Kim: Could the flag be red?",
   wishes: "You wrote: Could the flag be red?",
   codeBox: "WELCOME-7Q4K",

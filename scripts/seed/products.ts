@@ -65,14 +65,14 @@ const shelves: Record<DemoProduct["category"], Record<string, Listing>> = {
     },
     "pga-tour-bag": {
       name: "PGA Tour Bag",
-      description: "Fourteen clubs at most, one towel, no rain hood needed. For whoever never counts aloud.",
+      description: "Fourteen clubs at most, one towel, no rain hood needed. For anyone who never counts out loud.",
       imageAlt: "Silver pin of a navy and red golf bag with clubs",
       priceCents: 1200,
       stockQuantity: 65,
     },
     "pga-island-gator": {
       name: "PGA Island Green Gator",
-      description: "He collects more balls on seventeen than any ranger. Take an extra club, wear him for luck.",
+      description: "He collects more balls on seventeen than any ranger. Take an extra club; wear him for luck.",
       imageAlt: "Black nickel pin of a grinning alligator with a golf ball on its snout",
       priceCents: 1290,
       stockQuantity: 5,
@@ -138,7 +138,7 @@ const shelves: Record<DemoProduct["category"], Record<string, Listing>> = {
     },
     "liberty-torch-tee": {
       name: "Liberty Torch Tee",
-      description: "Give us your tired, your poor, your huddled fourballs. A torch that is mostly tee.",
+      description: "Give us your tired, your poor, your huddled foursomes. A torch that is mostly tee.",
       imageAlt: "Gold pin of a golf tee torch with a flame and a golf ball",
       priceCents: 1150,
       stockQuantity: 38,
@@ -152,7 +152,8 @@ const shelves: Record<DemoProduct["category"], Record<string, Listing>> = {
     },
     "free-american-flag": {
       name: "American Flag Pin",
-      description: "On the house: a flag for the Fourth and opening days. Four a customer, you pay the postage.",
+      description:
+        "On the house: a flag for the Fourth and opening days. Limit four per customer. You just pay shipping.",
       imageAlt: "Gold pin of a waving American flag",
       priceCents: 0,
       stockQuantity: 400,
@@ -166,7 +167,7 @@ const shelves: Record<DemoProduct["category"], Record<string, Listing>> = {
     },
     "st-andrews-bridge": {
       name: "St Andrews Stone Bridge",
-      description: "Seven hundred years old and three steps long. Stop in the middle and wave, everybody does.",
+      description: "Seven hundred years old and three steps long. Stop in the middle and wave; everybody does.",
       imageAlt: "Silver pin of a small stone arch bridge over a burn",
       priceCents: 1450,
       stockQuantity: 3,
@@ -232,7 +233,8 @@ const shelves: Record<DemoProduct["category"], Record<string, Listing>> = {
     },
     "fight-for-par": {
       name: "Fight for Par",
-      description: "On the house, for anyone getting up and down again. Four a customer, you pay the postage.",
+      description:
+        "On the house, for anyone getting up and down again. Limit four per customer. You just pay shipping.",
       imageAlt: "Gold pin of a red boxing glove with a golf ball",
       priceCents: 0,
       stockQuantity: 350,
@@ -253,7 +255,7 @@ const shelves: Record<DemoProduct["category"], Record<string, Listing>> = {
     },
     "bluebird-birdie": {
       name: "Bluebird Birdie",
-      description: "One under and singing. Wear it from the moment you make it until the moment you make double.",
+      description: "One under and singing. Wear it from the moment you make it until your next double.",
       imageAlt: "Gold pin of a bluebird perched on a golf ball",
       priceCents: 1100,
       stockQuantity: 4,
@@ -283,7 +285,7 @@ const shelves: Record<DemoProduct["category"], Record<string, Listing>> = {
     },
     "pumpkin-on-a-tee": {
       name: "Pumpkin on a Tee",
-      description: "Best sold in October, best hit with a seven iron. Tell nobody which pumpkin.",
+      description: "Best in October, best hit with a seven iron. Tell nobody which pumpkin.",
       imageAlt: "Black nickel pin of an orange pumpkin on a golf tee",
       priceCents: 850,
       stockQuantity: 6,

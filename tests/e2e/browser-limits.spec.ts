@@ -25,14 +25,14 @@ test("where a browser keeps no cookies, the cart and signing in say so", async (
     });
     await page.goto("/wholesale");
     await page.getByRole("button", { name: "Add to Cart" }).first().click();
-    await expect(page.getByText("Your browser keeps no cookies").first()).toBeVisible();
+    await expect(page.getByText("Your browser blocks cookies").first()).toBeVisible();
     expect(asked.filter((at) => at.startsWith("/cart"))).toHaveLength(1);
 
     await page.goto("/login");
     await page.getByLabel("Username").fill("player");
     await page.getByLabel("Password", { exact: true }).fill("player-pinhigh");
     await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-    await expect(page.getByText("Your browser keeps no cookies").first()).toBeVisible();
+    await expect(page.getByText("Your browser blocks cookies").first()).toBeVisible();
     await page.getByLabel("Username").waitFor({ state: "detached" });
   } finally {
     await context.close();

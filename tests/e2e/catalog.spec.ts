@@ -154,7 +154,7 @@ test.describe("a payment that is not made", () => {
     });
     await page.getByRole("button", { name: "Pay with PayPal" }).click();
     await expect(page.locator("#summary")).not.toHaveText(total ?? "");
-    await expect(page.getByRole("main").getByText(/^The amount is now \$/)).toBeVisible();
+    await expect(page.getByRole("main").getByText(/^Your total changed to \$/)).toBeVisible();
     await page.getByRole("button", { name: "Edit Information" }).click();
     await expect(page.getByLabel("Full name")).toBeFocused();
     await expect(page.getByLabel("Full name")).toHaveValue("Robin Castle");

@@ -25,7 +25,7 @@ eachSize(shopSizes, "tablet", (device) => {
     await page.goto(`/product/${soldOut?.id}`);
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Email me" }).click();
-    await expect(page.getByText("Noted. One mail comes when it can be bought again.")).toBeVisible();
+    await expect(page.getByText("Got it. We'll email you when it's back in stock.")).toBeVisible();
     await expect(page.getByRole("link", { name: "make one like it" })).toHaveAttribute("href", /^\/custom\?from=/);
     await expectAccessible();
 

@@ -22,14 +22,14 @@ eachSize(shopSizes, "desktop", (device) => {
     await next(page);
     await page.getByRole("checkbox", { name: /Backing cards/ }).check();
     await page.getByRole("radio", { name: /Your own artwork/ }).check();
-    await expect(page.getByText("Still needed: the artwork of your cards.")).toBeVisible();
+    await expect(page.getByText("Still needed: your card artwork.")).toBeVisible();
     await page.locator("input[type=file]").setInputFiles(crest);
     await page.getByLabel(/Needed by/).fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
     await expect(page.getByText(/is too soon for custom pins: .* Ready-made pins ship/)).toBeVisible();
     await page.getByLabel(/Needed by/).fill(new Date(Date.now() + 29 * 86_400_000).toISOString().slice(0, 10));
     await expect(page.getByText(/Rush delivery is in time/)).toBeVisible();
     await page.getByRole("radio", { name: /Standard/ }).check();
-    await expect(page.getByText(/which is too late\. Rush is in time\./)).toBeVisible();
+    await expect(page.getByText(/which is too late\. Rush gets it there on time\./)).toBeVisible();
     const labels = page.getByRole("main").locator("label");
     expect(await labels.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
     await expectAccessible(page);
@@ -49,7 +49,7 @@ eachSize(shopSizes, "desktop", (device) => {
     await expectAccessible(page);
     await next(page);
     await expect(page.getByText("Backing cards with own artwork (crest.png)")).toBeVisible();
-    await expect(page.getByText("Earlier than the estimated delivery")).toBeVisible();
+    await expect(page.getByText("Won't arrive by this date")).toBeVisible();
     await expectAccessible(page);
     // 50 × ($7 + magnet $0.40 + stamp $0.10 + card $0.10 + own artwork $0.15)
     await page.getByRole("button", { name: "Pay Deposit $38.75" }).click();

@@ -80,7 +80,7 @@ test("a file that cannot be drawn stops the way on and says why", async ({ page,
   await expect(nextStep).toBeDisabled();
   await expect(page.getByRole("alert").filter({ hasText: "We could not read this picture" })).toBeVisible();
   // What stands there is another file's pin.
-  const pale = page.getByRole("img", { name: "This file could not be drawn as a pin" });
+  const pale = page.getByRole("img", { name: "We couldn't draw this file as a pin" });
   await expect(pale).toHaveCSS("opacity", "0.3");
   await page.reload();
   await expect(page.getByRole("alert").filter({ hasText: "We could not read this picture" })).toBeVisible();

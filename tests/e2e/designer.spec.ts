@@ -142,7 +142,7 @@ test("quantity by slider, box, plot and offer", async ({ page }) => {
   await page.goto("/custom");
   const box = page.getByLabel("Exact quantity");
   await box.fill("225");
-  await expect(page.getByText("250 pins cost $125.00 less than 225. Switch?")).toBeVisible();
+  await expect(page.getByText("Order 250 and save $125.00.")).toBeVisible();
   await page.getByRole("button", { name: "Switch to 250" }).click();
   await expect(box).toHaveValue("250");
   await box.fill("24");
@@ -192,13 +192,13 @@ test("a first order is celebrated, then goes to the checkout", async ({ page }) 
 
 test("make this one yours starts from the product", async ({ page }) => {
   await page.goto("/custom?from=1");
-  await expect(page.getByText(/^Your design starts from/)).toBeVisible();
+  await expect(page.getByText(/^Your design is based on/)).toBeVisible();
   const preview = page.getByRole("img", { name: /Preview of your design/ });
   await expect(preview).toBeVisible();
 
   // Another product's picture takes its place; a file of one's own stays.
   await page.goto("/custom?from=2");
-  await expect(page.getByText(/^Your design starts from/)).toBeVisible();
+  await expect(page.getByText(/^Your design is based on/)).toBeVisible();
   for (let step = 1; step < 4; step++) await next(page);
   await page.locator("input[type=file]").setInputFiles(fileURLToPath(new URL("./fixtures/crest.svg", import.meta.url)));
   await expect(page.getByText("crest.svg", { exact: true })).toBeVisible();

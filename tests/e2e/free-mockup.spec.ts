@@ -17,17 +17,17 @@ const wordmark = {
 /** Lettering that is too fine is seen simplified, then larger with its price. */
 async function makesItReadable(page: Page) {
   await expect(
-    page.getByText(/Thinnest line 0\.\d\d mm at 1 inch \(\d+% from the left, \d+% from the top\)/),
+    page.getByText(/Thinnest line 0\.\d{3} inches \(0\.\d\d mm\) at 1 inch \(\d+% from the left, \d+% from the top\)/),
   ).toBeVisible();
   const rings = page.getByRole("complementary", { name: "Your pin" }).locator("path[vector-effect]");
   await expect(rings.first()).toBeVisible();
   await page.getByRole("checkbox", { name: /Simplify it/ }).check();
-  await expect(page.getByText("Drawn simplified")).toBeVisible();
+  await expect(page.getByText("Simplified", { exact: true })).toBeVisible();
   await expect(page.getByText("No thin lines at 1 inch")).toBeVisible();
   await expect(rings).toHaveCount(0);
   await page.getByRole("checkbox", { name: /Simplify it/ }).uncheck();
   await page.getByRole("button", { name: "See it at 1.5 inch (+$0.50 each)" }).click();
-  await expect(page.getByText(/Thinnest line 0\.\d\d mm at 1.5 inch/)).toBeVisible();
+  await expect(page.getByText(/Thinnest line 0\.\d{3} inches \(0\.\d\d mm\) at 1.5 inch/)).toBeVisible();
   await expect(page.getByText("Too fine to read? Try it:")).toBeHidden();
   await expect(page.getByRole("img", { name: /Preview of your design as an enamel pin, 1.5 inch wide/ })).toBeVisible();
 }

@@ -65,7 +65,7 @@ test("a pin of which few are left says so wherever a quantity is chosen, and its
   const quantity = page.getByRole("spinbutton", { name: /Quantity/ }).first();
   await quantity.fill("50");
   await quantity.blur();
-  await expect(page.locator("[data-toasts]")).toContainText(`The quantity is ${left} now.`);
+  await expect(page.locator("[data-toasts]")).toContainText(`We changed the quantity to ${left}.`);
   await expect(quantity).toHaveValue(String(left));
   const picture = page.getByRole("main").locator("img").first();
   await page.evaluate(() => scrollTo(0, 200));
@@ -211,7 +211,7 @@ test("the total stands above the fold of a phone's checkout", async ({ page }) =
   await page.locator("[data-foot-bar]").getByRole("button", { name: "Add to Cart" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Checkout" }).click();
   await expect(page).toHaveURL(/\/checkout/);
-  await expect(page.getByRole("link", { name: /^To pay today/ })).toBeInViewport();
+  await expect(page.getByRole("link", { name: /^Due today/ })).toBeInViewport();
 });
 
 test.describe("PayPal that cannot be reached", () => {

@@ -30,7 +30,7 @@ eachSize(shopSizes, "phone", (device) => {
     await page.getByLabel("Spares").fill("8");
     await expect(page.getByText("80 pins and 80 ball markers, pins from $6.00 each")).toBeVisible();
     await expect(page).toHaveURL(/players=72/);
-    await page.getByRole("button", { name: "Use these figures" }).click();
+    await page.getByRole("button", { name: "Use these numbers" }).click();
     await expect(page.getByLabel("Estimated quantity")).toHaveValue("80");
     await expect(page.getByLabel("Anything else we should know?")).toHaveValue(
       "Please call me after five.\nTournament kit: 80 pins and 80 ball markers, pins from $6.00 each.",

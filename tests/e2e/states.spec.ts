@@ -11,7 +11,7 @@ const states: [address: string, heading?: string, drawing?: string, says?: strin
   ["/cart", undefined, "empty-cart", "Your cart is empty"],
   ["/checkout", undefined, "empty-cart", "Your cart is empty"],
   ["/wholesale?q=xyzzy", undefined, "empty-list", "No pins match"],
-  ["/newsletter", undefined, undefined, "Leave your email and a code is in your inbox in a minute."],
+  ["/newsletter", undefined, undefined, "Enter your email and we'll send your code right away."],
   ["/forgot-password", "Forgot your password?"],
   ["/custom", undefined, undefined, "Choose Quantity"],
   ["/pay/paypal", "Nothing to Pay Here"],
@@ -126,7 +126,7 @@ test.describe("refusals", () => {
     await comeAlive(page);
     await quantity.fill("50");
     await quantity.press("Tab");
-    await expect(page.getByText(`The quantity is ${stockQuantity} now.`).first()).toBeVisible();
+    await expect(page.getByText(`We changed the quantity to ${stockQuantity}.`).first()).toBeVisible();
     await expect(quantity).toHaveValue(String(stockQuantity));
     await expectAccessible();
     await page.goto("/checkout");

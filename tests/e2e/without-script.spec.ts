@@ -49,8 +49,8 @@ test("what is paid by a link is thanked for on its own page, with amount and rec
   await requestAsStaff(page, "PATCH", `/api/custom-orders/${order}/status`, { status: "approved" });
   const { path, number } = await newInvoice(page, "plain@club.example");
   const owed = [
-    [path, "Payment Successful!", `Paid: invoice ${number}`],
-    [await balancePath(page, order), "Payment Complete!", `Paid: balance of order ${order}`],
+    [path, "Payment Successful!", `Total paid: invoice ${number}`],
+    [await balancePath(page, order), "Payment Complete!", `Total paid: balance of order ${order}`],
   ] as const;
   for (const [link, thanks, paid] of owed) {
     await page.goto(link);

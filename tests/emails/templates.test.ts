@@ -131,7 +131,7 @@ describe("our own words", () => {
     ],
     [
       "campaign-tournament",
-      "for players, sponsors and volunteers.\n\nA mockup within 24 hours, a 10% deposit to start, made in 2-3 weeks once you approve.\n\n{offer}",
+      "for players, sponsors and volunteers.\n\nA mockup within 24 hours, a 10% deposit to start, ready 2-3 weeks after you approve.\n\n{offer}",
     ],
     [
       "campaign-vip",

@@ -35,13 +35,13 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.open(`/product/${await findSoldOut()}`);
     await page.fill("Email", email);
     await page.press("Email me");
-    await page.sees(/Noted\. One mail comes when it can be bought again\./);
+    await page.sees(/Got it\. We'll email you when it's back in stock\./);
     await page.open("/wholesale");
     await page.sees(/Showing 36 of 36 pins/);
     await page.fill("Search", "azlaea");
-    await page.sees(/Nothing is called .azlaea.; these come close/);
+    await page.sees(/No results for .azlaea\.. Did you mean:/);
     await page.open("/wholesale");
-    await page.press("Price, color, stock");
+    await page.press("Filters");
     await page.choose("Color", "Purple");
     await page.sees(/Showing 1 of 36 pins/);
     await page.choose("Color", "Any color");
@@ -132,7 +132,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.open(`/pay-invoice/${invoiceNumber}?amount=120.50`);
     await pay(page);
     await page.sees(/Payment Successful!/);
-    await page.sees(new RegExp(`Paid: invoice ${invoiceNumber}`));
+    await page.sees(new RegExp(`Total paid: invoice ${invoiceNumber}`));
   });
 
   test("a club orders from the sheet by invoice, to an address of its book", async () => {

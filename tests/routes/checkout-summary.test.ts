@@ -81,7 +81,7 @@ it("asks for no PayPal where nothing is to pay, and each such cart is an order o
     if (time > 0) await post("/cart", { productId: String((await newProduct()).id), quantity: "1" });
     await post("/cart", { intent: "apply-code", code });
     const step = await (await post("/checkout", { intent: "details", ...customer })).text();
-    expect(step).toContain("There is nothing to pay.");
+    expect(step).toContain("Nothing to pay.");
     expect(step).not.toContain("Loading PayPal");
     const formKey = /name="formKey" value="([^"]+)"/.exec(step)?.[1] ?? "";
     const place = () => post("/checkout", { intent: "free", ...customer, formKey });

@@ -116,7 +116,7 @@ it("names what an order once more leaves behind, and why", async () => {
   expect(await buyAgain(owner, { id })).toEqual({ added: 3, left });
   expect(accountNotices.boughtAgain(3, left)).toMatchObject({
     tone: "error",
-    description: `3 item(s) added to your cart! Left out: ${left[0]}. ${left[1]}.`,
+    description: `3 item(s) added to your cart! Not added: ${left[0]}. ${left[1]}.`,
   });
   expect(accountNotices.boughtAgain(3, [])).toMatchObject({ tone: "success" });
 });

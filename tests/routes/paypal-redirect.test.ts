@@ -62,7 +62,7 @@ describe("a cart", () => {
     const { cookie, fields } = await cart();
     const wrong = await begin({ ...fields, amount: "1.00" }, cookie);
     expect(wrong.status).toBe(409);
-    expect(await wrong.answer.text()).toContain("The amount is now $25.99");
+    expect(await wrong.answer.text()).toContain("Your total changed to $25.99");
     const { id } = await begin(fields, cookie);
     const other = await cart();
     expect((await comeBack(id, other.cookie)).status).toBe(404);

@@ -7,7 +7,7 @@ export const brand = {
   noun: "golf pins",
   nounTitle: "Golf Pins",
   tagline: "Enamel golf pins and ball markers, made for your course",
-  description: `Soft enamel golf pins and ball markers for courses, pro shops, tournaments and players. Mockup within 24 hours, made in ${production} once you approve.`,
+  description: `Soft enamel golf pins and ball markers for courses, pro shops, tournaments and players. Mockup within 24 hours, ready ${production} after you approve.`,
   city: "Carlsbad",
   state: "California",
   location,
@@ -43,17 +43,17 @@ export const brand = {
     /** From the approved mockup until the pins leave. */
     production,
     productionInWords: "2 to 3 weeks",
-    made: `made in ${production} once you approve`,
+    made: `ready ${production} after you approve`,
     /** From the order to the customer's door; printed days come from calendar/schedule. */
     toTheDoor: { standard: "3-4 weeks", rush: "2-3 weeks" },
     delivery: "3-4 weeks from your order to your door, or 2-3 weeks with the rush option",
     deposit: "10% deposit",
-    depositBack: "You get your 10% deposit back in full until you approve the mockup.",
+    depositBack: "Your 10% deposit is fully refundable until you approve the mockup.",
     /** Once it is approved. */
-    remade: "If a color, a letter or a count is not what you approved, we make it again at our cost, or refund you.",
-    balance: "The balance is due when you approve the mockup; production begins when it is paid.",
+    remade: "If a color, a letter or the count isn't what you approved, we'll remake it at our cost or refund you.",
+    balance: "You pay the balance when you approve the mockup. Production starts as soon as it's paid.",
     mails:
-      "We mail you the receipt, and one reminder if you leave before you pay. Customers get our offers now and then; each has a link that ends them.",
+      "We'll email your receipt, plus one reminder if you don't finish. We also send customers occasional offers; you can unsubscribe anytime.",
     place: `Based in ${location}`,
     customers: "500+ customers",
     wholesale: "Wholesale pricing",

@@ -80,10 +80,10 @@ export function deadlineError(wanted: CalendarDay, today: CalendarDay): string |
 export function deadlineNote(wanted: CalendarDay, today: CalendarDay): string | null {
   const days = daysBetween(today, wanted);
   if (days < rushDays) {
-    return `That is ${days} days away. Rush delivery usually takes up to ${rushDays} days, so we will confirm the date with you before you pay.`;
+    return `That's ${days} days away. Rush delivery usually takes up to ${rushDays} days, so we will confirm the date with you before you pay.`;
   }
   if (days < standardDays) {
-    return `That is ${days} days away. Standard delivery can take ${standardDays} days: plan on a rush order.`;
+    return `That's ${days} days away. Standard delivery can take ${standardDays} days, so plan on a rush order.`;
   }
   return null;
 }

@@ -18,7 +18,7 @@ export function stockRefusal(name: string, left: number): string {
 export function freePromoRefusal(left: number): string {
   return left > 0
     ? `Free pins are limited to ${freePromoLimit} per customer: you can add ${left} more`
-    : `Free pins are limited to ${freePromoLimit} per customer: none are left for you`;
+    : `Free pins are limited to ${freePromoLimit} per customer: you've reached the limit`;
 }
 
 /** Why no more than `most` of a product can be chosen, `taken` of which are in the cart already. */

@@ -21,13 +21,13 @@ export function tierPieces(lines: readonly Pieces[], scope: TierScope): (line: P
 /** What the shop's texts say of it. */
 export const tierWords: Record<TierScope, { shelves: string; card: string; question: string }> = {
   line: {
-    shelves: "Ten pins of a kind take 10% off, twenty-five take 20%.",
+    shelves: "Buy 10 of the same pin and save 10%. Buy 25 and save 20%.",
     card: "10% off 10-24 pins, 20% off 25+",
-    question: "From 10 of one pin you pay 10% less for each, from 25 of one pin 20% less.",
+    question: "You get 10% off 10-24 of the same pin and 20% off 25 or more.",
   },
   cart: {
-    shelves: "Ten pins take 10% off, twenty-five take 20%, in any mix.",
+    shelves: "Buy any 10 pins and save 10%. Buy any 25 and save 20%.",
     card: "10% off 10-24 pins, 20% off 25+, in any mix",
-    question: "From 10 pins in your cart, in any mix, you pay 10% less for each, from 25 pins 20% less.",
+    question: "You get 10% off any 10-24 pins in your cart and 20% off 25 or more.",
   },
 };

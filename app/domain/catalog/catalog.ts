@@ -30,7 +30,7 @@ export const priceBands = {
   free: { label: "Free", from: 0, below: 1 },
   "under-10": { label: "Under $10", from: 1, below: 1000 },
   "10-13": { label: "$10 to $13", from: 1000, below: 1300 },
-  "13-up": { label: "$13 and more", from: 1300, below: 1_000_000_000 },
+  "13-up": { label: "$13 and up", from: 1300, below: 1_000_000_000 },
 } as const;
 export type PriceBand = keyof typeof priceBands;
 export const priceBandSlugs = Object.keys(priceBands) as [PriceBand, ...PriceBand[]];
@@ -115,13 +115,13 @@ export interface PriceBreak {
   sentence: string;
 }
 
-/** The next tier and how far it is ("3 more for 10% off"), or null at the last one. */
+/** The next tier and how far it is ("Add 3 more for 10% off"), or null at the last one. */
 export function nextPriceBreak(priceCents: Cents, pieces: number): PriceBreak | null {
   const tier = volumeTiers.findLast(({ minQuantity }) => minQuantity > pieces);
   if (priceCents === 0 || pieces < 1 || !tier) return null;
   const more = tier.minQuantity - pieces;
   const { percentOff } = tier;
-  return { more, percentOff, sentence: `${more} more for ${percentOff}% off` };
+  return { more, percentOff, sentence: `Add ${more} more for ${percentOff}% off` };
 }
 
 /** Free promo products per customer, over cart and earlier orders together (pricing-10). */

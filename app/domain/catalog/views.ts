@@ -8,10 +8,10 @@ export interface ProductView {
 }
 
 const sides = {
-  back: (name: string) => `${name} from behind, with its posts`,
+  back: (name: string) => `Back of ${name}, with its posts`,
   card: (name: string) => `${name} on its backing card`,
   cap: (name: string) => `${name} on a cap`,
-  ball: (name: string) => `${name} beside a golf ball, to scale`,
+  ball: (name: string) => `${name} next to a golf ball, to scale`,
 };
 
 /** A drawing of ours is photographed from more sides (scripts/art/views.ts); a photo that staff uploaded stands for itself. */

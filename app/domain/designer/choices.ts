@@ -18,7 +18,7 @@ interface AttachmentChoice {
 export const attachmentChoices: Record<Attachment, AttachmentChoice> = {
   "rubber-clutch": { label: "Rubber clutch", detail: "soft and quiet", surcharge: null },
   "butterfly-clutch": { label: "Butterfly clutch", detail: "the classic, in metal", surcharge: "butterfly" },
-  "deluxe-clutch": { label: "Deluxe clutch", detail: "locks, for caps and bags", surcharge: "deluxe" },
+  "deluxe-clutch": { label: "Deluxe clutch", detail: "locking, for caps and bags", surcharge: "deluxe" },
   flat: { label: "Without magnet", detail: "flat back", surcharge: null },
   magnet: { label: "Magnet", detail: "no holes in the shirt", surcharge: "magnet" },
 };

@@ -29,7 +29,7 @@ export const prepareInput = z
   })
   .refine(({ orderData, card }) => card !== undefined || !hasOwnCard(orderData), {
     path: ["card"],
-    error: "Please add the artwork of your backing cards.",
+    error: "Please add your backing card artwork.",
   });
 export type PrepareInput = z.output<typeof prepareInput>;
 

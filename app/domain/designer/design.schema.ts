@@ -71,7 +71,7 @@ export const designInput = z
     /** Designs that were prepared before and go into the same order. */
     furtherDesigns: z
       .array(draftId)
-      .max(mostDesigns - 1, `An order holds ${mostDesigns} designs`)
+      .max(mostDesigns - 1, `An order can have up to ${mostDesigns} designs`)
       .transform((ids) => [...new Set(ids)])
       .default([]),
   })

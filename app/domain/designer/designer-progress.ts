@@ -53,8 +53,8 @@ export function missingInStep(step: DesignerStep, draft: FilledDraft): string[] 
     ],
     3: [
       ["a packaging", draft.packaging.length > 0],
-      ["the artwork of your cards", draft.hasCard || !hasOwnCard(draft)],
-      ["a day that is not over", draft.deadlineDate === "" || draft.deadlineDate >= draft.today],
+      ["your card artwork", draft.hasCard || !hasOwnCard(draft)],
+      ["a future date", draft.deadlineDate === "" || draft.deadlineDate >= draft.today],
     ],
     4: [
       ["your logo", draft.hasLogo],

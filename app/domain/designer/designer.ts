@@ -6,7 +6,7 @@ import {
   type Surcharges,
   surchargeDefaults,
 } from "~/domain/designer/choices";
-import { type PinType, pieceWords } from "~/domain/designer/products";
+import type { PinType } from "~/domain/designer/products";
 import { checkDiscount, type DiscountTerms } from "~/domain/discounts/discounts";
 import { type Cents, formatMoney, percentOf } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
@@ -179,7 +179,7 @@ export function cheaperQuantity(design: Design, surcharges?: Surcharges): Cheape
   return {
     quantity: best.quantity,
     savedCents,
-    sentence: `${formatCount(best.quantity)} ${pieceWords[design.pinType]} cost ${formatMoney(savedCents)} less than ${formatCount(design.quantity)}. Switch?`,
+    sentence: `Order ${formatCount(best.quantity)} and save ${formatMoney(savedCents)}.`,
   };
 }
 

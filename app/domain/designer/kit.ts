@@ -77,5 +77,5 @@ function dateNote(date: CalendarDay, today: CalendarDay): string {
   const delivery = deliveryFor(date, today);
   if (delivery === "standard") return orderBySentence(date, false);
   if (delivery === "rush") return `With rush delivery: ${orderBySentence(date, true)}`;
-  return `${formatDate(date)} is too soon for custom pins: ready-made pins ship in ${brand.promises.catalog}.`;
+  return `${formatDate(date)} is too soon for custom pins. In-stock pins ship in ${brand.promises.catalog}.`;
 }

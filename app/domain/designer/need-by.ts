@@ -24,24 +24,24 @@ export function adviseNeedBy(wanted: CalendarDay, rushOrder: boolean, today: Cal
     return {
       inTime: true,
       helps: null,
-      sentence: `${name} delivery is in time: it arrives by ${formatDate(arrives)}.`,
+      sentence: `${name} gets it there by ${formatDate(arrives)}.`,
     };
   }
   if (deliveryFor(wanted, today) === "rush") {
-    const sentence = `Standard delivery arrives by ${formatDate(arrives)}, which is too late. Rush is in time.`;
+    const sentence = `Standard delivery arrives by ${formatDate(arrives)}, which is too late. Rush gets it there on time.`;
     return { inTime: false, helps: "rush", sentence };
   }
   const rush = formatDate(deliveryDay(true, today));
   return {
     inTime: false,
     helps: null,
-    sentence: `${formatDate(wanted)} is too soon for custom pins: even rush delivery arrives by ${rush}. Ready-made pins ship in ${brand.promises.catalog}.`,
+    sentence: `${formatDate(wanted)} is too soon for custom pins. Even rush delivery arrives by ${rush}. In-stock pins ship in ${brand.promises.catalog}.`,
   };
 }
 
 /** What stands beside the estimated delivery of an order that is needed by a day. */
 export function needByNote(wanted: CalendarDay, rushOrder: boolean, ordered: CalendarDay): string {
   return deliveryDay(rushOrder, ordered) <= wanted
-    ? `You need them by ${formatDate(wanted)}: that is in time.`
-    : `You need them by ${formatDate(wanted)}, which is sooner: with your mockup we tell you what is possible.`;
+    ? `You need them by ${formatDate(wanted)}. We'll make that date.`
+    : `You need them by ${formatDate(wanted)}, which is sooner. We'll tell you what's possible when we send your mockup.`;
 }

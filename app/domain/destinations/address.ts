@@ -33,7 +33,7 @@ interface Place {
 
 /** For `.transform()`: the state by its code and the postal code as its country writes it, or what is wrong with them. */
 export function checkAddress<T extends Place>(given: T, context: z.RefinementCtx): T {
-  const { name, stateWord, postalWord, postal, postalHint } = countries[given.country];
+  const { name, stateWord, postal, postalHint } = countries[given.country];
   const state = stateCode(given);
   const zipCode = postalCode(given);
   if (!isStateOf(given.country, state)) {
@@ -41,12 +41,10 @@ export function checkAddress<T extends Place>(given: T, context: z.RefinementCtx
     context.addIssue({ code: "custom", path: ["state"], message });
   }
   if (!postal.test(zipCode)) {
-    context.addIssue({ code: "custom", path: ["zipCode"], message: `${postalWord} of ${name}: ${lower(postalHint)}` });
+    context.addIssue({ code: "custom", path: ["zipCode"], message: postalHint });
   }
   return { ...given, state, zipCode };
 }
-
-const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /** "ca" and "California" are CA; what is neither stays as it was typed. */
 function stateCode({ country, state }: Place): string {

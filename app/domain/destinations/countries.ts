@@ -30,7 +30,7 @@ export const countries: Record<Country, CountryFacts> = {
     short: "USA",
     stateWord: "State",
     postalWord: "ZIP code",
-    postalHint: "Five digits, like 92008",
+    postalHint: "Enter a 5-digit ZIP code, like 92008",
     postal: /^\d{5}(-\d{4})?$/,
     states: {
       AL: "Alabama",
@@ -99,7 +99,7 @@ export const countries: Record<Country, CountryFacts> = {
     short: "Canada",
     stateWord: "Province",
     postalWord: "Postal code",
-    postalHint: "Like M5V 2T6",
+    postalHint: "Enter a postal code like M5V 2T6",
     postal: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d$/,
     states: {
       AB: "Alberta",

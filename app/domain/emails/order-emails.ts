@@ -17,7 +17,7 @@ export const statusEmails = {
   "status-pending": status("Pending", "Your order is with our designers again."),
   "status-processing": status(
     "Processing",
-    `We are packing your order. Most items leave us in ${brand.promises.catalog}.`,
+    `We are packing your order. Most orders ship in ${brand.promises.catalog}.`,
   ),
   "status-mockup_sent": status(
     "Mockup Sent",
@@ -40,20 +40,20 @@ export const orderEmails = {
     label: "Order received",
     subject: `Your ${brand.name} order {orderNumber}`,
     preview: "We have your order and are getting it ready. Total {total}.",
-    body: `# Thank you, {name}\n\nWe have your order **{orderNumber}** and your payment. Most items leave us in ${brand.promises.catalog}; we write again when yours does.\n\n{lines}\n\n{address}\n\n{button}\n\n${questions}`,
+    body: `# Thank you, {name}\n\nWe have your order **{orderNumber}** and your payment. Most orders ship in ${brand.promises.catalog}; we write again when yours does.\n\n{lines}\n\n{address}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "order-by-invoice": {
     label: "Order received, paid by invoice",
     subject: `Your ${brand.name} order {orderNumber}`,
     preview: "We have your order and are getting it ready. Total {total}.",
-    body: `# Thank you, {name}\n\nWe have your order **{orderNumber}**. Most items leave us in ${brand.promises.catalog}; we write again when yours does.\n\nYou pay by invoice {invoiceNumber}, which comes in a mail of its own and is due on {dueDate}. Your purchase order: {purchaseOrder}.\n\n{lines}\n\n{address}\n\n{button}\n\n${questions}`,
+    body: `# Thank you, {name}\n\nWe have your order **{orderNumber}**. Most orders ship in ${brand.promises.catalog}; we write again when yours does.\n\nYou pay by invoice {invoiceNumber}, which comes in a mail of its own and is due on {dueDate}. Your purchase order: {purchaseOrder}.\n\n{lines}\n\n{address}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "deposit-confirmation": {
     label: "Deposit received",
     subject: "Deposit received: your custom {pieces} {orderNumber}",
-    preview: "Your mockup comes {mockupTime}. Deposit {deposit}.",
+    preview: "You'll get your mockup {mockupTime}. Deposit {deposit}.",
     body: `# Thank you, {name}\n\nWe have your deposit for **{orderNumber}**. Our artists draw your mockup {mockupTime}. ${brand.promises.depositBack} ${brand.promises.balance}\n\n{lines}\n\nEstimated delivery: **{deliveryDay}**{needBy}\n\n{address}\n\n{button}\n\n${questions}`,
     button: follow,
   },

@@ -30,7 +30,7 @@ export const accountNotices = {
     const added = cartNotices.added(count);
     return left.length === 0
       ? added
-      : bad("Not Everything Was Added", `${added.description} Left out: ${left.join(". ")}.`);
+      : bad("Some Pins Weren't Added", `${added.description} Not added: ${left.join(". ")}.`);
   },
   designRemoved: good("Design Removed", "Its shared page is gone too."),
   removeFailed: failure("Nothing Removed", "Please reload the page and try again."),

@@ -26,8 +26,8 @@ export function failure(title: string, fallback: string) {
 
 /** Where a browser keeps no cookies, an answer that lives in one is lost. */
 export const noCookies = bad(
-  "Your browser keeps no cookies",
-  "Without cookies we cannot remember your cart or that you signed in. Allow cookies for this shop, then try again.",
+  "Your browser blocks cookies",
+  "Without cookies we can't remember your cart or keep you signed in. Allow cookies for this shop, then try again.",
 );
 
 /** Cart, codes, catalog. */
@@ -37,7 +37,8 @@ export const cartNotices = {
   removed: good("Success", "Item removed from cart"),
   loadFailed: bad("Error", "Failed to fetch cart"),
   /** More was typed than can be had; `reason` says how many can. */
-  lessTaken: (reason: string, taken: number) => bad("Not That Many", `${reason}. The quantity is ${taken} now.`),
+  lessTaken: (reason: string, taken: number) =>
+    bad("Quantity Changed", `${reason}. We changed the quantity to ${taken}.`),
   addFailed: failure("Cannot Add to Cart", "Failed to add to cart"),
   added: (count: number) => good("Added to Cart", `${count} item(s) added to your cart!`),
   empty: "Your cart is empty",
@@ -79,10 +80,10 @@ export const designerNotices = {
   promoFailed: bad("Error", "Failed to validate promo code. Please try again."),
   prepareFailed: failure("Error", "Failed to prepare order. Please try again."),
   missing: bad("Missing Information", "Please upload your logo and fill in all contact details."),
-  restored: good("Progress Restored", "We kept your design. Continue where you left off."),
+  restored: good("Progress Restored", "We saved your design. Pick up where you left off."),
   firstOrder: good("Congratulations!", "Your first custom order is ready for checkout."),
-  designAdded: good("Design Added", "It is in your order. Now the next one."),
-  designGone: bad("Error", "This design is not kept here any more. Please remove it."),
+  designAdded: good("Design Added", "Added. Start your next design."),
+  designGone: bad("Error", "We no longer have this design. Please remove it."),
   uploadHint: "PNG, JPG, SVG or PDF up to 10MB",
   resolutionHint: "300 DPI or higher works best",
   processing: "Processing...",
@@ -90,7 +91,7 @@ export const designerNotices = {
 } as const;
 
 export const checkoutNotices = {
-  lost: bad("No Connection", "Nothing is lost. Please try again."),
+  lost: bad("No Connection", "You're offline. Nothing was lost. Try again when you're connected."),
   missing: bad("Missing Information", "Please fill in all required fields before proceeding to payment."),
   customOrderFailed: bad("Error", "Payment successful but failed to create order. Please contact support."),
   orderFailed: good(
@@ -109,17 +110,16 @@ export const paymentNotices = {
   notCompleted: bad("Payment Error", "Payment could not be completed. Please try again."),
   failed: bad("Payment Error", "An error occurred during payment. Please try again."),
   cancelled: bad("Payment Cancelled", "You cancelled the payment process."),
-  underReview:
-    "PayPal is reviewing your payment. We will mail you as soon as it is confirmed; please do not pay again.",
+  underReview: "PayPal is reviewing your payment. We'll email you as soon as it's confirmed. Please don't pay again.",
   invoicePaid: good("Payment Successful", "Your payment has been processed successfully!"),
 } as const;
 
 /** What a customer does on the tracking page (orders-7). */
 export const trackNotices = {
-  cancelled: good("Order Cancelled", "What you paid is on its way back to you."),
-  requested: good("Request Sent", "We will look at it and write to you."),
-  reviewed: good("Thank You", "Your review appears once we have read it."),
-  refused: bad("That Did Not Work", "Please try again."),
+  cancelled: good("Order Cancelled", "Your refund is on its way."),
+  requested: good("Request Sent", "We'll review it and email you."),
+  reviewed: good("Thank You", "Your review will appear once we've read it."),
+  refused: bad("That Didn't Work", "Please try again."),
 } as const;
 
 /** Whole screens instead of toasts. */
@@ -132,7 +132,7 @@ export const screens = {
     title: "Payment Complete!",
     text: "Your balance has been paid.",
   },
-  approvedAndPaid: "You approved your mockup already, and nothing is left to pay: we begin.",
+  approvedAndPaid: "You've already approved your mockup and paid in full. We're getting started.",
   invoiceLinkInvalid: { title: "Invalid Payment Link", text: "This payment link is not valid or has expired." },
   invoicePaid: { title: "Payment Successful!", text: "Your payment has been processed successfully!" },
   sessionError: { title: "Session Error", text: "Failed to load collaboration session" },

@@ -3,6 +3,6 @@ import type { Notice } from "~/domain/messages/messages";
 
 export const unreached: Notice = {
   title: "No Connection",
-  description: "The shop could not be reached. Please check your connection and try again.",
+  description: "We couldn't reach the shop. Please check your connection and try again.",
   tone: "error",
 };

@@ -68,7 +68,7 @@ const intentRefusal = "The intent of a payment must be CAPTURE";
 
 /** 409 with the right amount, which the page takes over by itself: a reload would empty its form (payments-4). */
 export function amountRefusal(rightCents: Cents): string {
-  return `The amount is now ${formatMoney(rightCents)}. Please look at it and pay again.`;
+  return `Your total changed to ${formatMoney(rightCents)}. Please review it and try again.`;
 }
 
 /** POST /paypal/order. The amount is compared, never used; without a purpose it means the visitor's cart (payments-4). */

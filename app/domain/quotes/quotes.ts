@@ -57,7 +57,7 @@ export const quoteDefaults = { quantity: 25, pinType: "pins", preferredSize: "1i
 /** A word under 25 pieces, where there are any: the form still takes them (quotes-2). */
 export function smallQuoteNote(quantity: number): string | null {
   return quantity >= 1 && quantity < quoteDefaults.minimumPieces
-    ? `The minimum order is ${quoteDefaults.minimumPieces} pins. Send it anyway and we will tell you what is possible.`
+    ? `The minimum order is ${quoteDefaults.minimumPieces} pins. Send it anyway and we'll tell you what's possible.`
     : null;
 }
 

@@ -42,7 +42,7 @@ export function quoteAnswer(
         </Paragraph>
       ) : null,
       validUntil: quote.validUntil ? (
-        <Paragraph>This price holds until {formatDate(quote.validUntil)}.</Paragraph>
+        <Paragraph>This price is good until {formatDate(quote.validUntil)}.</Paragraph>
       ) : null,
     },
     href: quote.approveUrl,

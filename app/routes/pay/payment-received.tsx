@@ -57,7 +57,7 @@ export function PaymentReceived({
   name,
   what,
   amountCents,
-  words = { paper: "receipt", sum: "Paid" },
+  words = { paper: "receipt", sum: "Total paid" },
   receiptTo,
   bought,
   extras = [],

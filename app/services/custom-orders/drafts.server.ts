@@ -47,8 +47,7 @@ export async function prepareDraft(app: App, input: PrepareInput): Promise<Custo
 /** A design at the server's prices, and its files as they will be stored; nothing is written yet. ShopError `invalid`. */
 export async function planDraft(app: App, { orderData, ...artwork }: PrepareInput) {
   const sessionId = app.visitor.cartSession;
-  if (!sessionId)
-    throw new ShopError("invalid", "Please allow cookies, so that your design finds its way to the checkout.");
+  if (!sessionId) throw new ShopError("invalid", "Please allow cookies so your design carries over to checkout.");
   const { customerName, customerEmail, promoCode, notes, deadlineDate, furtherDesigns: ids, ...design } = orderData;
   requireFuture(app, deadlineDate);
   const [viewer, { surcharges }, [code], found] = await Promise.all([
@@ -93,10 +92,7 @@ export async function planDraft(app: App, { orderData, ...artwork }: PrepareInpu
 function requireAddable(app: App, draft: CustomDraft | undefined, viewer: Viewer | null): CustomDraft {
   const isFree = draft && isOwnDraft(app, draft, viewer) && !draft.quoteId && draft.furtherDesigns.length === 0;
   if (isFree && draft.expiresAt.getTime() > app.now().getTime()) return draft;
-  throw new ShopError(
-    "not_found",
-    "One of the other designs of this order is not kept here any more. Please remove it.",
-  );
+  throw new ShopError("not_found", "We no longer have one of the other designs in this order. Please remove it.");
 }
 
 /** A design as one of several, at the price of today. */
@@ -186,10 +182,7 @@ export function isOwnDraft(app: App, draft: CustomDraft, viewer: { id: string } 
 
 export function requireFresh(app: App, { expiresAt }: CustomDraft): void {
   if (expiresAt.getTime() > app.now().getTime()) return;
-  throw new ShopError(
-    "gone",
-    `This design was kept for ${draftDays} days. Please prepare it once more in the designer.`,
-  );
+  throw new ShopError("gone", `This design was kept for ${draftDays} days. Please prepare it again in the designer.`);
 }
 
 /** Scheduled job: drafts past their time go with the files that are theirs alone, except those that were paid or are being paid. */

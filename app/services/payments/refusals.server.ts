@@ -24,7 +24,7 @@ export function requireAmount(bill: Bill, amountCents: number): Bill {
 
 /** The bill is not the one that was pressed. */
 export const billChangedError = () =>
-  new ShopError("conflict", "The order has changed. Please look at it and pay again.");
+  new ShopError("conflict", "The order has changed. Please review it and try again.");
 
 /** PayPal's no to a capture. Nothing was charged. */
 export function refusalOf(error: PayPalError): ShopError {

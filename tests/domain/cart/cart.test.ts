@@ -107,7 +107,7 @@ describe("limits", () => {
     expect(freePromoLeft(lines)).toBe(1);
     expect(freePromoLeft(lines, 3)).toBe(-2);
     expect(freePromoRefusal(1)).toContain("1 more");
-    expect(freePromoRefusal(0)).toBe("Free pins are limited to 4 per customer: none are left for you");
+    expect(freePromoRefusal(0)).toBe("Free pins are limited to 4 per customer: you've reached the limit");
     expect(stockRefusal("Lucky Putter", 3)).toBe("Only 3 of Lucky Putter left in stock");
     expect(stockRefusal("Lucky Putter", 1)).toBe("Only 1 of Lucky Putter left in stock");
     expect(stockRefusal("Lucky Putter", 0)).toBe("Lucky Putter is out of stock");
@@ -125,8 +125,8 @@ describe("limits", () => {
 
   it.each([
     [0, 3, "you can add 1 more"],
-    [0, 4, "none are left for you"],
-    [0, 6, "none are left for you"],
+    [0, 4, "you've reached the limit"],
+    [0, 6, "you've reached the limit"],
     [900, 4, "Only 4 of Pin left in stock"],
   ])(
     "says of a pin at %i cents, %i of which are in the cart, how many may still come: %s",

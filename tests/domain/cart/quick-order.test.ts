@@ -122,7 +122,7 @@ describe("typed pieces", () => {
     });
     const full = [{ ...inCart[0]!, quantity: 5 }];
     expect(readSheet({ pieces: { 5: "1" } }, products, full).errors).toEqual({
-      "pieces.5": ["Free pins are limited to 4 per customer: none are left for you"],
+      "pieces.5": ["Free pins are limited to 4 per customer: you've reached the limit"],
     });
   });
 });

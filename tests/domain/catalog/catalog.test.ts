@@ -44,8 +44,8 @@ describe("filters", () => {
     [999, "Under $10"],
     [1000, "$10 to $13"],
     [1299, "$10 to $13"],
-    [1300, "$13 and more"],
-    [999_999_999, "$13 and more"],
+    [1300, "$13 and up"],
+    [999_999_999, "$13 and up"],
     [1_000_000_000, undefined],
   ])("put %i cents into one band: %s", (cents, label) => {
     const bands = priceBandSlugs.filter((slug) => priceBands[slug].from <= cents && cents < priceBands[slug].below);
@@ -88,10 +88,10 @@ describe("volume tiers", () => {
   });
 
   it.each([
-    [7, "3 more for 10% off"],
-    [9, "1 more for 10% off"],
-    [10, "15 more for 20% off"],
-    [24, "1 more for 20% off"],
+    [7, "Add 3 more for 10% off"],
+    [9, "Add 1 more for 10% off"],
+    [10, "Add 15 more for 20% off"],
+    [24, "Add 1 more for 20% off"],
     [25, undefined],
   ])("at %i says %s", (quantity, sentence) => {
     expect(nextPriceBreak(999, quantity)?.sentence).toBe(sentence);
@@ -99,7 +99,7 @@ describe("volume tiers", () => {
   });
 
   it("begin with the first pin: nothing is off, and nothing to look forward to, at none", () => {
-    expect(nextPriceBreak(999, 1)).toEqual({ more: 9, percentOff: 10, sentence: "9 more for 10% off" });
+    expect(nextPriceBreak(999, 1)).toEqual({ more: 9, percentOff: 10, sentence: "Add 9 more for 10% off" });
     expect(nextPriceBreak(999, 0)).toBeNull();
     expect(tierPercentOff(999, 0)).toBe(0);
     expect(quickPicks).toEqual([10, 25, 50]);

@@ -15,10 +15,10 @@ it("shows every drawing of the demo shop from four more sides, and keeps no othe
 it("says what each picture shows, and adds nothing to a photo", () => {
   const name = "Augusta Rain";
   expect(drawnViews({ name, imageUrl: "/pins/augusta-rain.svg" }).map(({ alt }) => alt)).toEqual([
-    "Augusta Rain from behind, with its posts",
+    "Back of Augusta Rain, with its posts",
     "Augusta Rain on its backing card",
     "Augusta Rain on a cap",
-    "Augusta Rain beside a golf ball, to scale",
+    "Augusta Rain next to a golf ball, to scale",
   ]);
   for (const imageUrl of [null, "/media/product/one", "https://else.example/pins/a.svg"]) {
     expect(drawnViews({ name, imageUrl })).toEqual([]);

@@ -91,7 +91,7 @@ describe("steps", () => {
       packaging: ["backing-cards" as const],
       choices: { ...plainChoices(), card: "own" as const },
     };
-    expect(missingInStep(3, own)).toEqual(["the artwork of your cards"]);
+    expect(missingInStep(3, own)).toEqual(["your card artwork"]);
     expect(missingInStep(3, { ...own, hasCard: true })).toEqual([]);
     expect(missingInStep(3, { ...own, packaging: ["just-pins"] })).toEqual([]);
   });

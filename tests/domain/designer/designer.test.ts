@@ -96,10 +96,10 @@ describe("quoteDesign", () => {
 
 describe("quantities", () => {
   it.each([
-    [225, "250 pins cost $125.00 less than 225. Switch?"],
-    [50, "51 pins cost $44.00 less than 50. Switch?"],
-    [99, "100 pins cost $94.00 less than 99. Switch?"],
-    [499, "500 pins cost $496.00 less than 499. Switch?"],
+    [225, "Order 250 and save $125.00."],
+    [50, "Order 51 and save $44.00."],
+    [99, "Order 100 and save $94.00."],
+    [499, "Order 500 and save $496.00."],
     [200, undefined],
     [100, undefined],
     [500, undefined],

@@ -170,7 +170,7 @@ describe("the price", () => {
     expect(cheaperQuantity({ ...design, quantity: 50 })).toEqual({
       quantity: 51,
       savedCents: 4_400,
-      sentence: "51 pins cost $44.00 less than 50. Switch?",
+      sentence: "Order 51 and save $44.00.",
     });
     expect(cheaperQuantity({ ...design, quantity: 499 })).toMatchObject({ quantity: 500, savedCents: 49_600 });
     expect([cheaperQuantity({ ...design, quantity: 200 }), cheaperQuantity({ ...design, quantity: 1000 })]).toEqual([
@@ -294,7 +294,7 @@ describe("the kit for a tournament", () => {
     ["2026-12-24", "Order by November 21, 2026 to have them by December 24, 2026."],
     ["2026-12-23", "With rush delivery: Order by November 27, 2026 to have them by December 23, 2026."],
     ["2026-12-17", "With rush delivery: Order by November 21, 2026 to have them by December 17, 2026."],
-    ["2026-12-16", "December 16, 2026 is too soon for custom pins: ready-made pins ship in 1-2 business days."],
+    ["2026-12-16", "December 16, 2026 is too soon for custom pins. In-stock pins ship in 1-2 business days."],
   ])("for %s says: %s", (date, note) =>
     expect(planKit({ ...kit, players: 30, date }, shopDay(now)).dateNote).toBe(note),
   );

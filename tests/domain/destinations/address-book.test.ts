@@ -10,7 +10,7 @@ it("keeps an address as its country writes it, a new one or in the place of anot
   expect(bookAddressInput.parse(home)).toEqual(kept);
   expect(bookAddressInput.parse({ ...home, id: "AD-1" })).toEqual({ ...kept, id: "AD-1" });
   expect(bookAddressInput.safeParse({ ...home, zipCode: "9200" }).error?.issues).toMatchObject([
-    { path: ["zipCode"], message: "ZIP code of United States: five digits, like 92008" },
+    { path: ["zipCode"], message: "Enter a 5-digit ZIP code, like 92008" },
   ]);
 });
 

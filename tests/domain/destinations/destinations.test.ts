@@ -49,11 +49,11 @@ describe("an address (pricing-11)", () => {
   it.each([
     [{ state: "ON", zipCode: "92008" }, "Please choose a state of the United States"],
     [{ country: "CA", state: "CA", zipCode: "M5V 2T6" }, "Please choose a province of Canada"],
-    [{ state: "CA", zipCode: "9200" }, "ZIP code of United States: five digits, like 92008"],
-    [{ country: "CA", state: "ON", zipCode: "92008" }, "Postal code of Canada: like M5V 2T6"],
+    [{ state: "CA", zipCode: "9200" }, "Enter a 5-digit ZIP code, like 92008"],
+    [{ country: "CA", state: "ON", zipCode: "92008" }, "Enter a postal code like M5V 2T6"],
     [{ state: "x".repeat(60), zipCode: "92008" }, "Please choose a state of the United States"],
     [{ state: "x".repeat(61), zipCode: "92008" }, "Please use at most 60 characters"],
-    [{ state: "CA", zipCode: "9".repeat(12) }, "ZIP code of United States: five digits, like 92008"],
+    [{ state: "CA", zipCode: "9".repeat(12) }, "Enter a 5-digit ZIP code, like 92008"],
     [{ state: "CA", zipCode: "9".repeat(13) }, "Please use at most 12 characters"],
   ])("%o is refused in the words of its country: %s", (typed, message) => {
     expect(read(typed).error?.issues.map((issue) => issue.message)).toEqual([message]);

@@ -105,8 +105,8 @@ describe("a toast of what went wrong", () => {
 
   it("says how many of a pin the cart holds where more were typed", () =>
     expect(cartNotices.lessTaken("Only 3 are left", 3)).toEqual({
-      title: "Not That Many",
-      description: "Only 3 are left. The quantity is 3 now.",
+      title: "Quantity Changed",
+      description: "Only 3 are left. We changed the quantity to 3.",
       tone: "error",
     }));
 

@@ -44,7 +44,7 @@ describe("POST /paypal/order", () => {
   });
 
   it("tells the right amount", () =>
-    expect(amountRefusal(123450)).toBe("The amount is now $1,234.50. Please look at it and pay again."));
+    expect(amountRefusal(123450)).toBe("Your total changed to $1,234.50. Please review it and try again."));
 });
 
 describe("checkout", () => {

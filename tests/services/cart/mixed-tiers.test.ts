@@ -107,12 +107,12 @@ describe("mixed tiers", () => {
       cart: await read("/cart", cart),
     });
     const mixed = {
-      home: "Ten pins take 10% off, twenty-five take 20%, in any mix.",
+      home: "Buy any 10 pins and save 10%. Buy any 25 and save 20%.",
       wholesale: "20% off 25+, in any mix",
       faq: "From 10 pins in your cart, in any mix",
       product: "All pins of an order count together",
       withCart: "The pins in your cart count too",
-      cart: "15 more for 20% off, in any mix.",
+      cart: "Add 15 more for 20% off, in any mix.",
     };
     const specified = {
       home: "Ten pins of a kind take 10% off",
@@ -120,7 +120,7 @@ describe("mixed tiers", () => {
       faq: "From 10 of one pin",
       product: "10-24",
       withCart: "10-24",
-      cart: "4 more for 10% off",
+      cart: "Add 4 more for 10% off",
     };
     const off = await texts();
     await count("cart");

@@ -85,7 +85,7 @@ describe("choices", () => {
     const sent = (over: object) => ({ orderData: JSON.stringify({ ...order, ...over }), logo: pngFile() });
     expect(prepareInput.safeParse(sent({})).error?.issues[0]).toMatchObject({
       path: ["card"],
-      message: "Please add the artwork of your backing cards.",
+      message: "Please add your backing card artwork.",
     });
     expect(prepareInput.safeParse(sent({ packaging: "just-pins" })).success).toBe(true);
     const plain = await prepare(newVisitor(), { choices: {} }, { card: pngFile("card.png") });

@@ -43,7 +43,7 @@ it("stands in checkout, order, mail, tee sheet and production", async () => {
   const [order] = await db.select().from(customOrders).where(eq(customOrders.id, id));
   expect(order).toMatchObject({ deadlineDate });
   const words = formatDate(deadlineDate);
-  expect(await confirmationOf(id)).toContain(`You need them by ${words}: that is in time.`);
+  expect(await confirmationOf(id)).toContain(`You need them by ${words}. We'll make that date.`);
   const { app: staff, cookie } = await appAs("admin");
   expect(await (await send("GET", `/admin/orders/${id}/print`, { cookie })).text()).toContain(words);
   await db.update(customOrders).set({ status: "in_production" }).where(eq(customOrders.id, id));
@@ -56,7 +56,9 @@ it("that nobody can keep is told to the buyer, not hidden", async () => {
   const app = newVisitor();
   const draft = await prepare(app, { deadlineDate: addDays(today, 3) });
   const id = await paidOrder(app, draft);
-  expect(await confirmationOf(id)).toContain("which is sooner: with your mockup we tell you what is possible.");
+  expect(await confirmationOf(id)).toContain(
+    "which is sooner. We'll tell you what's possible when we send your mockup.",
+  );
 });
 
 it("goes with the wish for a free mockup", async () => {

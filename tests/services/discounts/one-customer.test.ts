@@ -44,7 +44,7 @@ async function codeMailedTo(email: string): Promise<string> {
   return (await mailsTo(email)).map(({ text }) => /PIN15-[A-Z0-9]+/.exec(text ?? "")?.[0]).find(Boolean) ?? "";
 }
 
-const none = "Free pins are limited to 4 per customer: none are left for you";
+const none = "Free pins are limited to 4 per customer: you've reached the limit";
 
 describe("one inbox under several spellings", () => {
   it("gets four free pins in all, and gives them back under the spelling that took them", async () => {

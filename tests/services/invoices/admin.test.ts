@@ -48,7 +48,7 @@ it("numbers, counts and mails with the amount in the link; a taken number is ref
 
 it("is reminded when late, voided once, and deleted only unpaid", async () => {
   const early = input({ customerEmail: "late@invoice.example", dueDate: "2020-01-01" });
-  const past = { code: "invalid", fieldErrors: { dueDate: ["Please choose a day that is not past."] } };
+  const past = { code: "invalid", fieldErrors: { dueDate: ["Please choose a future date."] } };
   await expect(sendInvoice(staff, early)).rejects.toMatchObject(past);
   expect(await db.$count(outboxMessages, eq(outboxMessages.to, "late@invoice.example"))).toBe(0);
   const late = await sendInvoice(staff, { ...early, dueDate: undefined });

@@ -146,7 +146,7 @@ describe("an order on terms", () => {
       [await newClub(staff, { emailVerifiedAt: null }), "forbidden", /approved/],
       [await newClub(staff, { limitCents: 2598 }), "conflict", /limit for orders by invoice is \$25\.98/],
       [late, "conflict", new RegExp(`${bill!.invoiceNumber} was due on`)],
-      [await newClub(staff), "conflict", /The amount is now \$25\.99/, 2600],
+      [await newClub(staff), "conflict", /Your total changed to \$25\.99/, 2600],
     ];
     for (const [club, errorCode, words, amount = 2599] of cases) {
       const product = await newProduct({ priceCents: 1000, stockQuantity: 20 });

@@ -204,7 +204,7 @@ describe("a claim", () => {
     await setTo(999);
     expect(await refusalOf(capturePayment(visitor, paypalId))).toMatchObject({
       code: "conflict",
-      message: "The order has changed. Please look at it and pay again.",
+      message: "The order has changed. Please review it and try again.",
     });
     expect(await paymentOf(paypalId)).toMatchObject({ status: "created", capturedCents: 0 });
   });
@@ -241,7 +241,7 @@ describe("a claim", () => {
     };
     expect(await refusalOf(press(withRival(visitor, isClaim, rival)))).toMatchObject({
       code: "conflict",
-      message: "The order has changed. Please look at it and pay again.",
+      message: "The order has changed. Please review it and try again.",
     });
     expect([await codeUses(first.id), await codeUses(second.id)]).toEqual([0, 0]);
     const { recordId } = await press(visitor);

@@ -66,7 +66,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
           ["Shipping", shippingCents],
           ["Sales tax", taxCents],
         ]}
-        next={`We pack your pins and send them by ${formatDate(shipByDay(createdAt))}. The tracking number comes by email.`}
+        next={`Your pins ship by ${formatDate(shipByDay(createdAt))}. We'll email your tracking number.`}
       />
     );
   }
@@ -82,7 +82,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
       next={
         status === "approved"
           ? nextOfApproved(paid.order)
-          : `Our artists draw your mockup and mail it by ${formatDateTime(mockupBy(rushOrder, createdAt))}.${needBy} ${brand.promises.depositBack}`
+          : `We'll email your mockup by ${formatDateTime(mockupBy(rushOrder, createdAt))}.${needBy} ${brand.promises.depositBack}`
       }
     />
   );
@@ -90,8 +90,8 @@ export function PaidOrder({ paid }: { paid: Paid }) {
 
 function nextOfApproved(order: Tracked["custom"][number]): string {
   if (remainingOf(order) <= 0) return screens.approvedAndPaid;
-  const mailed = order.balancePath ? ": we mailed you the link to it, too" : "";
-  return `You approved your mockup already. Production begins when the balance is paid${mailed}.`;
+  const emailed = order.balancePath ? " We've emailed you the payment link, too." : "";
+  return `You've already approved the mockup. Production starts once the balance is paid.${emailed}`;
 }
 
 function PayBalance({ to }: { to: string }) {

@@ -63,7 +63,7 @@ function SavedDesign({ design: { id, name, token, createdAt, comments, hasPictur
         </Button>
         <RemoveButton
           object={name}
-          consequence="Its files, its shared page and what was said there go with it. There is no way back."
+          consequence="This also removes its files, its shared page and its comments. You can't undo this."
           fields={{ intent: "removeDesign", id }}
         />
       </div>

@@ -34,9 +34,7 @@ export function CartLines({ cart, onLeave }: CartViewProps) {
             </Button>
           }
         >
-          {cart.discount
-            ? `Your code ${cart.discount.code} waits here for you.`
-            : "Every pin you add waits here for you."}
+          {cart.discount ? `Your code ${cart.discount.code} is saved here.` : "Pins you add will be here."}
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
@@ -78,10 +76,9 @@ export function CartFoot({ cart, onLeave }: CartViewProps) {
             {cart.taxCents > 0 ? <Sum label="Sales tax" cents={cart.taxCents} className="text-muted" /> : null}
           </dl>
           <p className="text-muted text-sm">
-            Plus {formatMoney(cart.shippingCents)} flat shipping{" "}
-            {cart.destination.country === "US" ? "in the USA" : "to Canada"}
-            {cart.taxCents > 0 ? " and sales tax" : ""}:{" "}
-            <strong className="font-semibold text-ink tabular-nums">{formatMoney(cart.totalCents)}</strong> at checkout
+            <strong className="font-semibold text-ink tabular-nums">{formatMoney(cart.totalCents)}</strong> with{" "}
+            {formatMoney(cart.shippingCents)} flat-rate {cart.destination.country === "US" ? "U.S." : "Canada"} shipping
+            {cart.taxCents > 0 ? " and sales tax" : ""}
             {cart.isTaxOpen ? ", before sales tax" : ""}.
           </p>
         </>

@@ -9,8 +9,8 @@ import { useToast } from "~/ui/toast/toast";
 
 /** A design's form goes to the checkout that it stands on. */
 const forms = {
-  cart: { key: "cart-code", action: "/cart", afterError: "The total is without it." },
-  design: { key: "design-code", action: undefined, afterError: "This is the price today." },
+  cart: { key: "cart-code", action: "/cart", afterError: "It isn't included in the total." },
+  design: { key: "design-code", action: undefined, afterError: "This is today's price." },
 } as const;
 
 interface DiscountBoxProps {

@@ -87,9 +87,7 @@ function MoreFilters({ query: { price, color, stock }, onChange }: { query: Cata
   const [isOpen] = useState(Boolean(price || color || stock));
   return (
     <details open={isOpen} className="col-span-full">
-      <summary className="w-fit cursor-pointer py-2.5 font-medium underline-offset-4 hover:underline">
-        Price, color, stock
-      </summary>
+      <summary className="w-fit cursor-pointer py-2.5 font-medium underline-offset-4 hover:underline">Filters</summary>
       <div className="grid grid-cols-2 items-end gap-x-3 gap-y-3 pt-1 sm:gap-x-4 lg:grid-cols-[13rem_13rem_1fr]">
         <Choice name="price" label="Price" value={price} onChange={onChange}>
           <option value="">Any price</option>
@@ -116,11 +114,11 @@ function MoreFilters({ query: { price, color, stock }, onChange }: { query: Cata
             onChange={() => onChange()}
             className="size-5 shrink-0"
           />
-          Only what is in stock
+          In stock only
         </label>
         <noscript className="col-span-full">
           <Button type="submit" variant="outline">
-            Show these pins
+            Show results
           </Button>
         </noscript>
       </div>

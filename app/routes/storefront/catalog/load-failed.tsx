@@ -17,7 +17,7 @@ export function LoadFailed({ notice }: { notice: Notice }) {
           </form>
         }
       >
-        Something on our side did not answer. Please try again in a moment.
+        Something went wrong on our side. Please try again in a moment.
       </EmptyState>
     </main>
   );

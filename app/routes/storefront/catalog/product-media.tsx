@@ -76,7 +76,7 @@ function Film({ product }: Pick<ProductMediaProps, "product">) {
       <button
         type="button"
         onClick={toggle}
-        aria-label={`${paused ? "Play" : "Pause"} the film of ${product.name}`}
+        aria-label={`${paused ? "Play" : "Pause"} the video of ${product.name}`}
         className="absolute right-1 bottom-1 z-10 grid size-11 place-items-center rounded-full"
       >
         <span className="grid size-8 place-items-center rounded-full bg-fairway-950/70 text-white">

@@ -87,7 +87,7 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
         <Breadcrumb items={[{ label: "Back to Home", to: "/" }, { label: "Wholesale" }]} />
         <PageTitle
           title={titleOf(query.category)}
-          lead="Soft enamel pins, in stock and ready for your counter. The more you take, the less each one costs."
+          lead="Soft enamel pins, in stock and ready for your counter. The more you buy, the less you pay per pin."
           actions={
             <Button asChild variant="outline">
               <Link to="/quick-order">Quick order</Link>
@@ -127,7 +127,7 @@ function countOf({ query: { q, page }, listed, found, total, isExact }: CatalogL
   const part = first === last ? `pin ${first} of ${found}` : `${first}-${last} of ${found} pins`;
   const isPart = found > catalogPageSize && listed.length > 0;
   const shown = `Showing ${isPart ? part : `${found} of ${total} pins`}`;
-  return isExact || found === 0 ? shown : `Nothing is called \u201c${q}\u201d; these come close. ${shown}`;
+  return isExact || found === 0 ? shown : `No results for \u201c${q}.\u201d Did you mean:`;
 }
 
 /** The list stays as it was; the address already says what the shopper chose. A fetcher asks, because it risks nothing else of the page. */
@@ -140,7 +140,7 @@ function ConnectionLost() {
   }, [data, revalidate]);
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-4">
-      <p className="grow">We cannot reach the shop. These are the pins from before your last choice.</p>
+      <p className="grow">We can't reach the shop. These pins are from before your last choice.</p>
       <Button variant="outline" pending={state !== "idle"} onClick={() => load(`/wholesale${search}`)}>
         <i className="icon icon-rotate-cw size-4.5" /> Try Again
       </Button>

@@ -9,12 +9,12 @@ export function Assurance({ ofDesign }: { ofDesign?: { isApproved: boolean } }) 
     <ul className="mt-6 space-y-2 border-line border-t pt-5 text-muted text-sm [&>li]:flex [&>li]:gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
       <li>
         <Lock aria-hidden="true" />
-        PayPal takes the payment over an encrypted connection. Card numbers never reach us.
+        Payments are processed securely by PayPal. We never see your card number.
       </li>
       <li>
         <RotateCcw aria-hidden="true" />
         <span>
-          {ofDesign ? ofDesigns(ofDesign) : `Unworn pins can come back within ${brand.returns.days} days.`}{" "}
+          {ofDesign ? ofDesigns(ofDesign) : `${brand.returns.days}-day returns on unworn pins.`}{" "}
           <a href="/shipping" target="_blank" rel="noopener" className="link">
             Shipping and returns
           </a>
@@ -23,7 +23,7 @@ export function Assurance({ ofDesign }: { ofDesign?: { isApproved: boolean } }) 
       <li>
         <Mail aria-hidden="true" />
         <span>
-          Something in the way? Write to{" "}
+          Questions? Email{" "}
           <a href={`mailto:${supportEmail}`} className="link">
             {supportEmail}
           </a>

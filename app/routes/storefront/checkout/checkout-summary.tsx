@@ -46,7 +46,7 @@ export function CheckoutSummary({ cart }: { cart: CartSummary }) {
 
 /** What the country costs, before anybody has to ask. */
 export function flatShipping({ US, CA }: CartSummary["shippingPrices"]): string {
-  return `Flat shipping, however many pins: ${formatMoney(US)} in the USA, ${formatMoney(CA)} to Canada.`;
+  return `Flat-rate shipping, any quantity: ${formatMoney(US)} in the USA, ${formatMoney(CA)} to Canada.`;
 }
 
 /** Until a state is chosen: never a total that the next step belies. */

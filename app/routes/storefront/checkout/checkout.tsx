@@ -156,7 +156,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Checkout",
-    description: "Your details and the payment, then your pins are on their way.",
+    description: "Enter your details and pay, and your pins are on their way.",
     path: "/checkout",
     matches,
     noIndex: true,

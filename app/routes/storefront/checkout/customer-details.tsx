@@ -78,7 +78,7 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
         <AddressFields fields={fields} countryHint={countryHint} />
       </div>
       {book && book.length < addressLimit ? (
-        <CheckboxField field={fields.saveAddress} label="Save this address in my account" className="mt-4" />
+        <CheckboxField field={fields.saveAddress} label="Save this address to my account" className="mt-4" />
       ) : null}
       <Button type="submit" name="intent" value="details" size="lg" block pending={pending} className="mt-8">
         Continue to payment

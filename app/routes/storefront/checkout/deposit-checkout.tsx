@@ -74,10 +74,11 @@ export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: 
 
 /** What follows the deposit; the address may leave something to pay of a design that costs nothing. */
 function nextOf({ isApproved, rushOrder, totalCents, depositCents, terms }: Deposit, customer: CheckoutCustomer) {
-  if (!isApproved) return `Your mockup comes ${rushOrder ? mockup.rush : mockup.standard}. ${depositBack} ${balance}`;
+  if (!isApproved)
+    return `You'll get your mockup ${rushOrder ? mockup.rush : mockup.standard}. ${depositBack} ${balance}`;
   const { shippingCents, taxCents } = extrasOf(totalCents, customer, terms);
   return totalCents + shippingCents + taxCents > depositCents
-    ? "You approved your mockup already: production begins when the balance is paid."
+    ? "You've already approved the mockup. Production starts once the balance is paid."
     : screens.approvedAndPaid;
 }
 

@@ -48,7 +48,7 @@ export function DepositSummary({ deposit, destination, refused, customer }: Depo
           <DiscountBox of="design" code={discountCode} error={discountError} {...{ refused, customer }} />
           {deposit.codeBox === "last" ? (
             <p className="mt-2 text-muted text-sm">
-              This price was quoted for you: a code that you remove cannot be used for it again.
+              This price was quoted for you. If you remove the code, you can't add it back.
             </p>
           ) : null}
         </div>

@@ -17,7 +17,7 @@ export function NothingToPay({ customer, ...named }: NothingToPayProps) {
       {Object.entries({ ...named, ...customer }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <p className="mb-4">There is nothing to pay.</p>
+      <p className="mb-4">Nothing to pay.</p>
       <Button type="submit" name="intent" value="free" size="lg" block pending={pending}>
         Place Order
       </Button>

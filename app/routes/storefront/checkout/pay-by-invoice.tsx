@@ -43,8 +43,8 @@ export function PayByInvoice({ terms, formKey, totalCents, customer }: PayByInvo
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <p className="text-muted">
-            We ship now and mail you an invoice for {formatMoney(totalCents)}, due {formatDate(terms.dueDate)}. Of your
-            limit of {formatMoney(terms.limitCents)}, {formatMoney(terms.limitCents - terms.openCents)} is left.
+            We'll ship now and email you an invoice for {formatMoney(totalCents)}, due {formatDate(terms.dueDate)}. Of
+            your limit of {formatMoney(terms.limitCents)}, {formatMoney(terms.limitCents - terms.openCents)} is left.
           </p>
           <FieldFrame id="purchase-order" label="Purchase order number">
             <input id="purchase-order" name="purchaseOrder" required maxLength={60} className="control" />

@@ -50,15 +50,15 @@ export function DesignerPage(opening: DesignerPageProps) {
     <main id="main" className="page-width pt-6 pb-16 sm:pt-10">
       <PageTitle
         title="Design Your Custom Pins"
-        lead={step === 1 ? `Your logo in metal and enamel, live. ${brand.promises.depositBack}` : null}
+        lead={step === 1 ? `Watch your logo turn into a pin. ${brand.promises.depositBack}` : null}
       />
       <noscript>
         <p className="mt-4 rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow">
-          The designer draws in your browser and needs JavaScript.{" "}
+          The designer needs JavaScript.{" "}
           <a href="/quote" className="link">
             Request a quote
           </a>{" "}
-          instead: it works without.
+          instead.
         </p>
       </noscript>
       <PinOnTop pin={pin}>{rings}</PinOnTop>

@@ -62,7 +62,7 @@ export function OtherDesigns({ designer, isSignedIn, surcharges, pending, onAdd,
       ) : null}
       {file === null ? (
         <p className="mt-3 text-muted">
-          No other design after all? Change one of these, and go on with its review.
+          Done adding? Go back to review.
           {isSignedIn ? (
             <>
               {" "}
@@ -77,9 +77,7 @@ export function OtherDesigns({ designer, isSignedIn, surcharges, pending, onAdd,
       ) : null}
       {isReview && hasRoom ? (
         <>
-          <p className="mt-2 mb-4 text-muted">
-            One order and one deposit for all, each with its own quantity and price: {mostDesigns} at most.
-          </p>
+          <p className="mt-2 mb-4 text-muted">Up to {mostDesigns} designs per order, one deposit.</p>
           <Button
             variant="outline"
             disabled={pending !== null}

@@ -16,7 +16,7 @@ export default function RemoveDialog({ title, onClose, onRemove }: RemoveDialogP
       open
       onOpenChange={onClose}
       title={`Remove ${title}?`}
-      description="It leaves this order with its artwork. There is no way back."
+      description="This removes the design and its artwork from your order. You can't undo this."
     >
       <div className="flex flex-wrap justify-end gap-3 pt-2">
         <OverlayClose asChild>

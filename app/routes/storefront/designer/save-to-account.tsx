@@ -62,7 +62,7 @@ export function SaveToAccount({ designer, pin, isSignedIn }: SaveToAccountProps)
               <Link to="/account" className="underline">
                 your account
               </Link>
-              . Whoever has this link may look and comment:
+              . Anyone with this link can view and comment:
             </p>
             <p className="break-all font-medium">{link}</p>
             <CopyButton text={link} label="Copy link" />
@@ -78,6 +78,6 @@ async function send(body: FormData): Promise<{ token: string } | { message: stri
     const response = await fetch("/api/designs", { method: "POST", body });
     return (await response.json()) as { token: string } | { message: string };
   } catch {
-    return { message: "The design could not be saved. Please try again." };
+    return { message: "We couldn't save the design. Please try again." };
   }
 }

@@ -153,7 +153,7 @@ function forAddress({ draftId, orderData }: Prepared) {
 function notesOf(pin: LivePinModel, size: keyof typeof sizeChoices, limits: ArtworkLimits, from: string | null) {
   const report = pin.measurement && reportArtwork(pin.measurement, sizeChoices[size].millimetres, limits);
   const found = report ? artworkNotes(report) : [];
-  const kept = pin.ground === "keep" ? ["The plain background is kept as enamel."] : [];
+  const kept = pin.ground === "keep" ? ["The background is filled with enamel."] : [];
   const start = from ? [`Started from "${from}".`] : [];
   const notes = [...start, ...kept, ...found].join(" ");
   return notes === "" ? undefined : cutText(`Artwork check: ${notes}`, 2000);

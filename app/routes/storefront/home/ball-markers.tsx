@@ -15,7 +15,7 @@ export function BallMarkers() {
       <div className="flex flex-col items-start justify-center gap-5 p-6 sm:p-12">
         <p className="font-semibold text-brass-300 text-sm uppercase tracking-[0.14em]">New from the workshop</p>
         <h2 id="ball-markers" className="text-heading">
-          Ball markers that come home in a pocket
+          Ball markers they'll keep in their pocket
         </h2>
         <p className="max-w-md text-cream-200">
           The same soft enamel, flat and coin-sized, magnetic if you like. For tee gifts, member days and every green

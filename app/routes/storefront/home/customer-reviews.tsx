@@ -5,7 +5,7 @@ import { StarRating } from "~/ui/lists/star-rating";
 
 const reviews = [
   {
-    text: "The member-guest pins sold out before the shotgun start. The mockup came the next morning and needed no second round.",
+    text: "The member-guest pins sold out before the shotgun start. The mockup came the next morning and was right the first time.",
     name: "Dana Whitfield",
     role: "Head professional, Heron Ridge Country Club",
   },
@@ -27,7 +27,7 @@ export function CustomerReviews() {
       <SectionHeading
         id="reviews"
         eyebrow={`Trusted by ${brand.promises.customers}`}
-        title="What they say at the counter"
+        title="What pro shops say"
         centered
       />
       <ul className="grid gap-5 lg:grid-cols-3">

@@ -50,7 +50,7 @@ const Entries = cachedFragment("div", { className }, () => (
       to="/quote"
       image="/art/door-quote.svg"
       title="Get Quote"
-      text={`Your logo as a pin: a drawing ${brand.promises.mockup.standard}`}
+      text={`See your logo as a pin ${brand.promises.mockup.standard}`}
     />
     <EntryCard
       to="/wholesale"

@@ -5,12 +5,12 @@ const steps = [
   {
     image: "/art/how-request.svg",
     title: "Request Quote",
-    text: `Send a logo or a napkin sketch, how many and when. A person answers ${brand.promises.answer}.`,
+    text: `Send a logo or a napkin sketch, how many and when. You'll hear from a real person ${brand.promises.answer}.`,
   },
   {
     image: "/art/how-approve.svg",
     title: "Review & Approve",
-    text: `You see your pin drawn to scale, say what to change, and approve it. ${brand.promises.depositBack}`,
+    text: `You'll see your pin drawn to scale. Tell us what to change, then approve it. ${brand.promises.depositBack}`,
   },
   {
     image: "/art/how-ship.svg",

@@ -11,7 +11,7 @@ export function Offer() {
             {newsletterOffer.percentOff}% off your first order
           </h2>
           <p className="text-muted">
-            Leave your email and a code is in your inbox in a minute. It is good for {newsletterOffer.validDays} days.
+            Enter your email and we'll send your code right away. Good for {newsletterOffer.validDays} days.
           </p>
         </div>
         <NewsletterForm source="home_15off" />

@@ -4,14 +4,18 @@ import { SectionHeading } from "~/ui/frame/section-heading";
 const { promises } = brand;
 
 const reasons = [
-  { icon: "icon-clock", title: promises.mockups, text: "Drawn by a designer who plays, not by a template." },
-  { icon: "icon-badge-percent", title: promises.wholesale, text: "Prices for a counter that has to earn its space." },
+  {
+    icon: "icon-clock",
+    title: promises.mockups,
+    text: "Drawn by a designer who plays golf, not pulled from a template.",
+  },
+  { icon: "icon-badge-percent", title: promises.wholesale, text: "Priced so your counter makes money." },
   { icon: "icon-receipt-text", title: promises.terms, text: "Clubs and courses pay by invoice." },
-  { icon: "icon-users", title: promises.volume, text: "From 10 pins on, and again at 25. No codes needed." },
+  { icon: "icon-users", title: promises.volume, text: "Savings start at 10 pins, and again at 25. No codes needed." },
   {
     icon: "icon-truck",
     title: `Production in ${promises.production}`,
-    text: `Custom pins are ${promises.made}. Ready-made ones leave in ${promises.catalog}.`,
+    text: `Custom pins are ${promises.made}. In-stock pins ship in ${promises.catalog}.`,
   },
   {
     icon: "icon-map-pin",

@@ -52,7 +52,7 @@ export function KitCalculator({ today, onUse, useLabel }: KitCalculatorProps) {
           ))}
         </div>
         <label htmlFor={`${id}-date`} className="flex flex-col gap-1 text-sm">
-          <span className="font-medium">Day of the tournament</span>
+          <span className="font-medium">Tournament date</span>
           <input
             id={`${id}-date`}
             type="date"
@@ -63,7 +63,7 @@ export function KitCalculator({ today, onUse, useLabel }: KitCalculatorProps) {
           />
         </label>
         <div aria-live="polite" className="space-y-1">
-          {isOpen ? <Plan plan={plan} /> : <p className="text-muted">Tell us who plays and we count the pins.</p>}
+          {isOpen ? <Plan plan={plan} /> : <p className="text-muted">Enter your headcount and we'll do the math.</p>}
         </div>
         {isOpen ? (
           <Button variant="brass" onClick={() => onUse(plan, kit)}>
@@ -81,8 +81,8 @@ function Plan({ plan }: { plan: KitPlan }) {
       <p className="font-semibold text-lg">{plan.sentence}</p>
       {plan.pins > 0 ? (
         <p className="text-muted">
-          The pins come to <span className="text-ink tabular-nums">{formatMoney(plan.pinsCents)}</span> in silver at 1
-          inch. Markers are priced in your quote.
+          Pins total <span className="text-ink tabular-nums">{formatMoney(plan.pinsCents)}</span> (silver, 1 inch).
+          Markers are priced in your quote.
         </p>
       ) : null}
       {plan.dateNote ? <p>{plan.dateNote}</p> : null}

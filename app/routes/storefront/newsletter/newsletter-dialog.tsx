@@ -8,7 +8,7 @@ export default function NewsletterDialog({ open, onClose }: { open: boolean; onC
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`${newsletterOffer.percentOff}% off your first order`}
-      description="Leave your email and we send you a code. New pins and offers after that, now and then; you can stop any time."
+      description="Enter your email and we'll send you a code, then new pins and offers now and then. Unsubscribe anytime."
     >
       <div className="space-y-5">
         <img

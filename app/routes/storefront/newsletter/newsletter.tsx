@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Newsletter({ actionData: reply }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width max-w-xl space-y-6 py-12 sm:py-20">
-      <PageTitle title={title} lead="Leave your email and a code is in your inbox in a minute." />
+      <PageTitle title={title} lead="Enter your email and we'll send your code right away." />
       <FormErrors errors={reply?.message ? [newsletterNotices.failed.description] : null} />
       <NewsletterForm source="page_15off" result={reply?.result} />
     </main>

@@ -40,7 +40,7 @@ export function BuyBox({ product, shippingPrices }: BuyBoxProps) {
       </div>
       {isFree ? (
         <p className="rounded-control bg-sunken p-4">
-          Limit {freePromoLimit} per customer. You pay the shipping, the pin is on us.
+          Limit {freePromoLimit} per customer. You pay shipping; the pin's on us.
         </p>
       ) : null}
       <AddToCart product={product}>
@@ -52,8 +52,8 @@ export function BuyBox({ product, shippingPrices }: BuyBoxProps) {
               <ChosenPrice product={product} quantity={quantity} pieces={piecesOf({ ...product, quantity })} />
               {tierScope === "cart" ? (
                 <p className="text-muted text-sm">
-                  {hasCart ? "The pins in your cart count too" : "All pins of an order count together"}: mix as you
-                  like.
+                  {hasCart ? "The pins in your cart count too" : "All pins in an order count together"}, so mix and
+                  match.
                 </p>
               ) : null}
             </>
@@ -62,8 +62,8 @@ export function BuyBox({ product, shippingPrices }: BuyBoxProps) {
       </AddToCart>
       <p className="flex items-start gap-2.5 text-muted text-sm">
         <Truck className="mt-px size-5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
-        {formatMoney(shippingPrices.US)} flat shipping in the USA, {formatMoney(shippingPrices.CA)} to Canada, whatever
-        you order. Most items leave us in {brand.promises.catalog}.
+        {formatMoney(shippingPrices.US)} flat shipping in the USA, {formatMoney(shippingPrices.CA)} to Canada, no matter
+        how many you order. Most orders ship in {brand.promises.catalog}.
       </p>
     </section>
   );

@@ -20,7 +20,7 @@ export const MakeItYours = cachedFragment(
           Make this one yours
         </h2>
         <p className="text-cream-200">
-          The same pin with your course's name, your colors, your event's year. You get a mockup{" "}
+          The same pin with your course's name, your colors and your event's year. You'll get a mockup{" "}
           {brand.promises.mockup.standard}. {brand.promises.depositBack}
         </p>
         <div className="flex flex-wrap gap-3 pt-2">

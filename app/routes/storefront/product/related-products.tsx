@@ -4,7 +4,7 @@ import { SectionHeading } from "~/ui/frame/section-heading";
 
 export function RelatedProducts({
   products,
-  title = "From the same tray",
+  title = "You might also like",
 }: {
   products: ProductCardData[];
   title?: string;

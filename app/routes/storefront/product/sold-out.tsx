@@ -21,17 +21,17 @@ export function SoldOut({ product, reply: pageReply }: SoldOutProps) {
   return (
     <section aria-labelledby="sold-out" className="space-y-4 rounded-card bg-sunken p-5">
       <h2 id="sold-out" className="font-serif text-xl">
-        Want an email when it is back?
+        Email me when it's back
       </h2>
       {reply?.done ? (
         <p role="status" className="font-medium">
-          Noted. One mail comes when it can be bought again.
+          Got it. We'll email you when it's back in stock.
         </p>
       ) : (
         <fetcher.Form method="post" noValidate={isHydrated}>
           <FormErrors errors={reply?.message ? [reply.message] : null} />
           <EmailBox
-            description="For this one mail alone: no offers, and the list forgets you after it."
+            description="One email, no marketing."
             errors={reply?.result?.error?.email ?? undefined}
             typed={reply?.result?.initialValue?.email}
             pending={fetcher.state !== "idle"}

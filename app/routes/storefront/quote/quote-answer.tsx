@@ -64,18 +64,20 @@ export default function QuoteAnswer({ loaderData: quote, actionData: reply }: Ro
           </ul>
         ) : null}
         {quote.quotedNotes ? <p className="whitespace-pre-line">{quote.quotedNotes}</p> : null}
-        {quote.validUntil ? <p className="text-muted">This price holds until {formatDate(quote.validUntil)}.</p> : null}
+        {quote.validUntil ? (
+          <p className="text-muted">This price is good until {formatDate(quote.validUntil)}.</p>
+        ) : null}
         {isOpen ? (
           <>
             <p className="text-muted">
-              You pay nothing here. Once you approve, we mail you the link to your {brand.promises.deposit}.{" "}
+              Nothing is due now. After you approve, we'll email a link for your {brand.promises.deposit}.{" "}
               {brand.promises.depositBack}
             </p>
             <Approval reply={reply} name={quote.customerName} />
           </>
         ) : (
           <p role="status" className="font-medium">
-            Thank you for approving this quote. We send you the deposit link next.
+            Thank you for approving this quote. Next, watch for your deposit link.
           </p>
         )}
       </Card>

@@ -109,7 +109,7 @@ export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
         <div className="sm:col-span-2">
           <KitCalculator
             today={today}
-            useLabel="Use these figures"
+            useLabel="Use these numbers"
             onUse={(plan, kit) => {
               form.update({ name: "quantity", value: plan.pins || plan.markers });
               form.update({ name: "additionalNotes", value: notesWithKit(notes, plan) });
@@ -175,7 +175,7 @@ function LogoField({ field, progress, onRefused }: LogoFieldProps) {
     <FileField
       field={field}
       label="Your logo or a sketch"
-      description="PNG, JPG, GIF or SVG up to 10MB. No logo yet? Describe it and we draw it."
+      description="PNG, JPG, GIF or SVG up to 10MB. No logo yet? Describe it and we'll draw it."
       accept="image/png,image/jpeg,image/gif,image/svg+xml"
       progress={progress}
       takes={takes}

@@ -16,12 +16,12 @@ export function QuoteSent({ id, isFreeMockup }: { id: string; isFreeMockup: bool
       <h2 className="text-heading">{isFreeMockup ? "Your free mockup is on its way" : "Quote Request Submitted!"}</h2>
       <p className="mx-auto max-w-prose text-lg">
         {isFreeMockup
-          ? `We draw it ${brand.promises.mockup.standard}. Your email has the link to your design room: see the mockup there, ask for changes, approve it. We send one confirmation an hour: for another design in that time, the link comes with its mockup. ${freeMockupTerms}`
-          : `${quoteNotices.submitted.description} Check your email for a confirmation; we send one an hour.`}
+          ? `You'll get it ${brand.promises.mockup.standard}. We've emailed you the link to your design room, where you can see the mockup, ask for changes and approve it. We send one confirmation an hour. If you send another design within that time, its link comes with its mockup. ${freeMockupTerms}`
+          : `${quoteNotices.submitted.description} Check your email for a confirmation. We send one an hour.`}
       </p>
       <p className="text-muted">
         Your reference number is <strong className="whitespace-nowrap text-ink tabular-nums">{id}</strong>. Nothing in
-        your inbox? Write to{" "}
+        your inbox? Email{" "}
         <a className="link" href={`mailto:${email}?subject=Quote%20request%20${id}`}>
           {email}
         </a>

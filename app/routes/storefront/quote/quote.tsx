@@ -36,7 +36,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const known = {
     customerName: "",
     customerEmail: viewer?.email ?? "",
-    projectDescription: product ? `A pin like your "${product.name}", made ours: ` : "",
+    projectDescription: product ? `A pin like your "${product.name}", customized for us: ` : "",
   };
   return { sent, isFreeMockup: mockup !== undefined, known, today: shopDay(app.now()) };
 });
@@ -62,7 +62,7 @@ export default function QuotePage({
       <PageTitle
         eyebrow="Free, no obligation"
         title="Request a Custom Quote"
-        lead={`Tell us what you have in mind. A person reads it and answers ${brand.promises.answer}, with a free mockup first. ${freeMockupTerms}`}
+        lead={`Tell us what you have in mind. You'll hear from a real person ${brand.promises.answer}, with a free mockup first. ${freeMockupTerms}`}
       />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem]">
         {sent ? (

@@ -5,7 +5,7 @@ const reasons = [
   {
     Icon: Clock,
     title: "Quotes the next day",
-    text: `Send your idea; a price and a drawing come ${brand.promises.answer}.`,
+    text: `Send your idea and get a price and mockup ${brand.promises.answer}.`,
   },
   {
     Icon: PenTool,

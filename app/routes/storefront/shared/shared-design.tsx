@@ -34,7 +34,7 @@ export const action = formAction(
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
     title: "A Shared Design",
-    description: "A custom enamel design, shown by its maker.",
+    description: "A custom enamel design, shared with you.",
     path: `/design/${params.token}`,
     matches,
     noIndex: true,
@@ -47,7 +47,7 @@ export default function SharedDesign({ loaderData: shared, actionData }: Route.C
     <main id="main" className="page-width space-y-8 py-10 sm:py-14">
       <PageTitle
         title={shared.name}
-        lead={`A design for ${pinTypeLabels[design.pinType].toLowerCase()}, shown to you by its maker.`}
+        lead={`A design for ${pinTypeLabels[design.pinType].toLowerCase()}, shared with you.`}
         actions={
           <Button asChild variant="outline">
             <Link to="/custom">Design your own</Link>
@@ -76,7 +76,7 @@ export default function SharedDesign({ loaderData: shared, actionData }: Route.C
         </Card>
         <Card padding="lg" className="space-y-6">
           <h2 className="text-heading">Comments</h2>
-          {comments.length === 0 ? <p className="text-muted">Nobody has said anything yet.</p> : null}
+          {comments.length === 0 ? <p className="text-muted">No comments yet.</p> : null}
           <ul className="space-y-4">
             {comments.map(({ id, authorName, content, createdAt }) => (
               <li key={id} className="rounded-control bg-sunken p-4">
@@ -106,7 +106,7 @@ function CommentForm({ reply }: { reply?: FormReply<unknown> }) {
       <FormErrors errors={form.errors} />
       <TextField field={fields.name} label="Your name" autoComplete="name" />
       <TextAreaField field={fields.content} label="Your comment" rows={4} />
-      <p className="text-muted text-sm">Everybody who has this link reads names and comments.</p>
+      <p className="text-muted text-sm">Anyone with this link can see names and comments.</p>
       <Button
         type="submit"
         name="intent"

@@ -33,16 +33,16 @@ export function LivePin({ pin, size, plating, children }: LivePinProps) {
 function PinNotice({ pin: { status, reason } }: { pin: LivePinModel }) {
   return (
     <p aria-live="polite" className={cx("min-h-6 text-sm", status === "failed" ? "text-danger" : "text-muted")}>
-      {status === "sample" ? "A sample design. Upload yours to see it struck." : null}
-      {status === "reading" ? "Striking your design…" : null}
-      {status === "ready" ? "Your design in soft enamel. Our artists perfect it in the mockup." : null}
+      {status === "sample" ? "Sample shown. Upload your logo to see your pin." : null}
+      {status === "reading" ? "Drawing your pin…" : null}
+      {status === "ready" ? "Your design in soft enamel. Our artists will refine it in your mockup." : null}
       {status === "failed" ? reason : null}
     </p>
   );
 }
 
 function previewLabel({ status, problem, measurement, frame }: LivePinModel, size: Size, plating: Plating): string {
-  if (problem) return "This file could not be drawn as a pin";
+  if (problem) return "We couldn't draw this file as a pin";
   const what = status === "ready" ? "your design" : "a sample design";
   const colours = measurement ? `, ${measurement.colours.length} colors` : "";
   const metal = platingChoices[plating].label.toLowerCase();

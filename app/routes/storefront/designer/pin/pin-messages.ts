@@ -29,7 +29,6 @@ export type PinAnswer =
   | { type: "exported"; id: number; png: Blob | null }
   | { type: "failed"; artworkId: number; reason: string };
 
-export const unreadable = "We could not read this picture. Please try another PNG, JPG, SVG or PDF.";
-export const empty = "We found no design in this file: the page looks empty.";
-export const undrawable =
-  "The preview cannot be drawn in this browser. Your file still reaches our artists with the order.";
+export const unreadable = "We couldn't read this file. Please try another PNG, JPG, SVG or PDF.";
+export const empty = "We couldn't find a design in this file. The page looks empty.";
+export const undrawable = "This browser can't draw the preview. Our artists will still get your file with the order.";

@@ -41,7 +41,7 @@ export function PinPicture({ pin, className, label, children }: PinPictureProps)
           <span className="text-3xl text-metal">
             <Spinner />
           </span>
-          Striking your design…
+          Drawing your pin…
         </span>
       ) : null}
     </div>

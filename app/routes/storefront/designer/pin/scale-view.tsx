@@ -35,7 +35,7 @@ export function ScaleView({ pin, size }: { pin: LivePinModel; size: Size }) {
         />
       </div>
       <p className="text-muted text-sm">
-        {label} wide ({millimetres} mm), to scale beside a golf ball ({golfBallMm} mm).
+        {label} wide ({millimetres} mm), shown to scale next to a 1.68-inch golf ball.
       </p>
       <TrueSize on={isTrue} onChange={setTrue} />
     </div>

@@ -19,8 +19,8 @@ export default function TrueSizeDialog({ open, onOpenChange, start, onFit }: Tru
       open={open}
       onOpenChange={onOpenChange}
       width="wide"
-      title="Fit your screen once"
-      description="Hold a bank card against the screen and move the slider until the outline has its size."
+      title="Calibrate your screen"
+      description="Hold a credit card up to the screen and drag until the outline matches."
     >
       <CardFit start={start} onFit={onFit} />
     </Dialog>
@@ -57,7 +57,7 @@ function CardFit({ start, onFit }: { start: number; onFit: (scale: number) => vo
         onChange={(event) => setScale(event.target.valueAsNumber)}
         className="w-full"
       />
-      <Button onClick={() => onFit(scale)}>It fits my card</Button>
+      <Button onClick={() => onFit(scale)}>It matches</Button>
     </div>
   );
 }

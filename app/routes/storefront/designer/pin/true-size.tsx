@@ -15,11 +15,11 @@ export function TrueSize({ on, onChange }: TrueSizeProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button variant="outline" onClick={toggle}>
-        {on ? "Fit to this panel" : "True size on my screen"}
+        {on ? "Fit to this panel" : "See actual size"}
       </Button>
       {on ? (
         <Button variant="ghost" onClick={() => setFitting(true)}>
-          Fit the card again
+          Calibrate again
         </Button>
       ) : null}
       {fitting === undefined ? null : (

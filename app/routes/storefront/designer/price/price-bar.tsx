@@ -31,7 +31,7 @@ export function PriceBar({ draft, quote, today }: PriceBarProps) {
           <span className="block text-muted text-sm">Delivery {formatDate(deliveryDay(draft.rushOrder, today))}</span>
         </span>
         <ChevronUp className="size-5 shrink-0 transition-transform group-open:rotate-180" aria-hidden="true" />
-        <span className="sr-only">Show the price item by item</span>
+        <span className="sr-only">Price breakdown</span>
       </summary>
       <div className="page-width max-h-[60dvh] overflow-y-auto pb-5">
         <PriceLines draft={draft} quote={quote} />

@@ -33,7 +33,7 @@ export const PriceLines = cachedFragment("dl", { className: "space-y-1.5" }, ({ 
       {perPinCents.backStamp > 0 ? (
         <Line label={`Back stamp "${choices.backStamp}"`} cents={perPinCents.backStamp} plus />
       ) : null}
-      {perPinCents.card > 0 ? <Line label="Own artwork on the cards" cents={perPinCents.card} plus /> : null}
+      {perPinCents.card > 0 ? <Line label="Your artwork on the cards" cents={perPinCents.card} plus /> : null}
       <Line label={`Price per ${piece}`} cents={pricePerPinCents} ruled />
       <Line label={countedPieces({ quantity, pinType })} cents={pinsCents} />
       {othersCents > 0 ? <Line label="Other designs in this order" cents={othersCents} plus /> : null}

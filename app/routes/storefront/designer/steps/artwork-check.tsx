@@ -49,7 +49,7 @@ export function ArtworkCheck({ designer, pin, limits }: ArtworkCheckProps) {
             checked={pin.ground === "keep"}
             onChange={(event) => pin.setGround(event.target.checked ? "keep" : "remove")}
           />
-          Keep the plain background as enamel
+          Fill the background with enamel
         </label>
       ) : null}
     </section>
@@ -64,17 +64,17 @@ function Findings({ report, limits, size }: { report: ArtworkReport; limits: Art
       <ul className="space-y-2">
         {report.photographic ? (
           <Finding verdict="warn">
-            Gradients or a photo: enamel has flat colors, so our artists will redraw it more simply.
+            This looks like a photo or has gradients. Enamel colors are flat, so our artists will redraw it.
           </Finding>
         ) : (
           <>
             <Finding verdict={thinnestLine?.verdict ?? "good"}>
-              {thinnestLine ? `Thinnest line ${millimetres(thinnestLine.mm)} ${at}` : `No thin lines ${at}`}
+              {thinnestLine ? `Thinnest line ${widthOf(thinnestLine.mm)} ${at}` : `No thin lines ${at}`}
               <Where detail={thinnestLine} />
               {advice(thinnestLine?.verdict, limits, "Lines")}
             </Finding>
             <Finding verdict={smallestGap?.verdict ?? "good"}>
-              {smallestGap ? `Smallest gap ${millimetres(smallestGap.mm)} ${at}` : `No small gaps ${at}`}
+              {smallestGap ? `Smallest gap ${widthOf(smallestGap.mm)} ${at}` : `No small gaps ${at}`}
               <Where detail={smallestGap} />
               {advice(smallestGap?.verdict, limits, "Gaps")}
             </Finding>
@@ -87,7 +87,7 @@ function Findings({ report, limits, size }: { report: ArtworkReport; limits: Art
       </ul>
       <p className="text-muted text-sm">
         <span aria-hidden="true">{ringWords[fineDetails(report).length]}</span>
-        Nothing here stops your order: our artists see these notes and you approve the mockup.
+        You can still order. Our artists will fix this, and you'll approve the result.
       </p>
     </div>
   );
@@ -113,7 +113,7 @@ function Remedies({ designer, pin, limits, report }: RemediesProps) {
   if (!isFine && !simplified) return null;
   return (
     <div className="space-y-3 rounded-control bg-sunken p-4">
-      <p className="font-semibold">{isFine ? "Too fine to read? Try it:" : "Drawn simplified"}</p>
+      <p className="font-semibold">{isFine ? "Too fine to read? Try it:" : "Simplified"}</p>
       {larger ? (
         <Button variant="outline" className="whitespace-normal" onClick={() => change({ size: larger })}>
           See it at {sizeChoices[larger].label} ({surcharge(sizeChoices[larger].perPinCents)})
@@ -126,7 +126,7 @@ function Remedies({ designer, pin, limits, report }: RemediesProps) {
           checked={simplified}
           onChange={(event) => choose({ simplified: event.currentTarget.checked })}
         />
-        Simplify it: leave out what is too fine to be struck
+        Simplify: remove details that are too small
       </label>
     </div>
   );
@@ -160,11 +160,11 @@ function Finding({ verdict, children }: { verdict: Verdict; children: ReactNode 
 }
 
 function advice(verdict: Verdict | undefined, limits: ArtworkLimits, what: string): string {
-  if (verdict === "fail") return `. ${what} under ${limits.failMm} mm cannot be struck; we will thicken them with you.`;
-  if (verdict === "warn") return `. ${what} under ${limits.warnMm} mm may fill in.`;
+  if (verdict === "fail") return `. ${what} under ${widthOf(limits.failMm)} won't come out, so we'll thicken them.`;
+  if (verdict === "warn") return `. ${what} under ${widthOf(limits.warnMm)} may fill in.`;
   return "";
 }
 
-function millimetres(mm: number): string {
-  return `${mm.toFixed(2)} mm`;
+function widthOf(mm: number): string {
+  return `${(mm / 25.4).toFixed(3)} inches (${mm.toFixed(2)} mm)`;
 }

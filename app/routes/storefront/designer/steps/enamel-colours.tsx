@@ -44,7 +44,7 @@ export function EnamelColours({ found, chosen, onChoose }: EnamelColoursProps) {
         ))}
       </ul>
       <p className="mt-2 text-muted text-sm">
-        Each color is filled with an enamel from our shelf. Give two colors the same one to merge them.
+        Each color uses our closest stock enamel. Pick the same one twice to merge colors.
       </p>
     </div>
   );
@@ -88,7 +88,7 @@ function Row({ hex, share, enamel, isChosen, others, onChoose }: RowProps) {
             ))}
           </optgroup>
         ) : null}
-        <optgroup label="Our shelf">
+        <optgroup label="Stock enamels">
           {shelfIds
             .filter((one) => !others.some((other) => other.shelf === one))
             .map((one) => (

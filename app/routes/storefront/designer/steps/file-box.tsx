@@ -39,7 +39,7 @@ export function FileBox({ file, label, onChoose }: FileBoxProps) {
         className="flex flex-col items-center gap-2 rounded-card border-2 border-edge border-dashed bg-raised px-4 py-8 text-center transition-colors focus-within:border-primary hover:border-primary"
       >
         <FileUp className="size-10 text-metal" aria-hidden="true" />
-        <span className="font-semibold">{file ? "Choose another file" : label}</span>
+        <span className="font-semibold">{file ? "Replace file" : label}</span>
         <span id={`${id}-hint`} className="text-muted text-sm">
           {designerNotices.uploadHint}. {designerNotices.resolutionHint}.
         </span>

@@ -29,7 +29,7 @@ export function NeedByField({ draft: { deadlineDate, rushOrder }, change, today 
         id={id}
         label="Needed by"
         optional
-        description="A tournament, an anniversary: we choose the delivery that arrives before it."
+        description="Give us your event date and we'll pick the shipping that makes it."
       >
         <input
           id={id}
@@ -61,11 +61,11 @@ function Advice({ advice: { inTime, helps, sentence }, onRush }: { advice: NeedB
       ) : null}
       {inTime || helps ? null : (
         <p>
-          A later day helps, or{" "}
+          Pick a later date or{" "}
           <Link to="/wholesale" className="underline">
-            ready-made pins
+            in-stock pins
           </Link>
-          . Is it urgent? Write to{" "}
+          . In a hurry? Email{" "}
           <a href={`mailto:${email}`} className="underline">
             {email}
           </a>{" "}

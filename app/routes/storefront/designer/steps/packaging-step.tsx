@@ -43,7 +43,7 @@ export function PackagingStep({ designer, today }: StepProps) {
             }))}
           />
           {draft.choices.card === "own" ? (
-            <FileBox file={designer.card} label="Upload the artwork of your card" onChoose={designer.chooseCard} />
+            <FileBox file={designer.card} label="Upload your card artwork" onChoose={designer.chooseCard} />
           ) : null}
         </>
       ) : null}

@@ -21,11 +21,11 @@ export function QuantityStep({ designer, today, startedFrom }: StepProps) {
     <>
       {startedFrom ? (
         <p className="rounded-control bg-sunken px-4 py-3">
-          Your design starts from <strong>{startedFrom}</strong>. Put your own logo in its place at step 4.
+          Your design is based on <strong>{startedFrom}</strong>. You can replace it with your logo in step 4.
         </p>
       ) : null}
       <ChoiceCards
-        legend="What shall we make?"
+        legend="What are we making?"
         name="pin-type"
         type="radio"
         chosen={[pinType]}
@@ -44,7 +44,7 @@ export function QuantityStep({ designer, today, startedFrom }: StepProps) {
   );
 }
 
-const details: Record<PinType, string> = { pins: "four sizes, four backs", ball_markers: "25.4 mm, magnet or flat" };
+const details: Record<PinType, string> = { pins: "4 sizes, 4 backings", ball_markers: "1 inch, magnetic or plain" };
 
 const isAllowed = (quantity: number) => quantity >= minQuantity && quantity <= maxQuantity;
 
@@ -114,7 +114,7 @@ function QuantityBoxes({ quantity, pieces, onChange }: QuantityBoxesProps) {
   );
 }
 
-/** "250 pins cost $125.00 less than 225. Switch?" */
+/** "Order 250 and save $125.00." */
 export function CheaperOffer({ offer, onTake }: { offer: CheaperQuantity | null; onTake: (quantity: number) => void }) {
   return (
     <div aria-live="polite" className="empty:hidden">
@@ -139,7 +139,7 @@ interface TiersProps {
 
 const Tiers = cachedFragment("table", { className: "w-full text-left" }, ({ quantity, pieces }: TiersProps) => (
   <>
-    <caption className="mb-2 text-left font-medium">Price each, silver at 1 inch</caption>
+    <caption className="mb-2 text-left font-medium">Price per pin (1 inch, silver)</caption>
     <tbody>
       {tierRows.map((tier, index) => {
         const from = Math.max(tier.minQuantity, minQuantity);

@@ -40,7 +40,7 @@ export function ReviewStep({ designer, today }: StepProps) {
           <Fact label="Needed by" step={3} onEdit={goTo}>
             {formatDate(draft.deadlineDate)}
             {adviseNeedBy(draft.deadlineDate, rushOrder, today).inTime ? null : (
-              <span className="block font-normal text-danger text-sm">Earlier than the estimated delivery</span>
+              <span className="block font-normal text-danger text-sm">Won't arrive by this date</span>
             )}
           </Fact>
         ) : null}

@@ -94,7 +94,7 @@ function BackStamp({ text, surcharges, choose }: BackStampProps) {
       id={id}
       label="Back stamp"
       optional
-      description={`Struck into the metal: a date, a course, “1 of 250”. ${surcharge(surcharges.backStamp)}, up to ${backStampMax} letters.`}
+      description={`Stamped into the metal: a date, a course, “1 of 250”. ${surcharge(surcharges.backStamp)}, up to ${backStampMax} letters.`}
     >
       <input
         id={id}

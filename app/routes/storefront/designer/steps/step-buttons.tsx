@@ -68,7 +68,7 @@ export function StepButtons({ designer, pending, problem, onSend }: StepButtonsP
             {quote.depositCents === 0 ? "Continue to Checkout" : `Pay Deposit ${formatMoney(quote.depositCents)}`}
           </Button>
           <p className="w-full text-muted text-sm">
-            A free mockup first? {freeMockupTerms} The price stands for {offerDays} days.
+            A free mockup first? {freeMockupTerms} Your price is locked for {offerDays} days.
           </p>
         </div>
       )}
