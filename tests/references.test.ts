@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -103,7 +104,18 @@ describe("what docs/operations.md names", () => {
   const kinds: [written: RegExp, isThere: (...parts: string[]) => boolean][] = [
     [/^npm run (\w+)/, (script) => script in scripts],
     [/^npx wrangler .*?\b(DB|pin-high[\w-]*)/, (name) => production.includes(`"${name}"`)],
-    [/^npx wrangler secret put NAME --env production$/, () => true],
+    [/^npx wrangler secret put (\w+) --env staging$/, (name) => word(name)],
+    [/^npx wrangler /, () => true],
+    [/^staging$|^\[env\.staging\]$/, () => production.includes("[env.staging]")],
+    [/^(--read)$/, (flag) => readFileSync("scripts/smoke.ts", "utf8").includes(`"${flag}"`)],
+    // Words of Cloudflare, DNS and the providers, as their own documents have them.
+    [/^(?:cf-placement|p=reject|p=none|CUSTOMER\.DISPUTE\.\*|PAYMENT\.REFUND\.FAILED)$/, () => true],
+    [/^max-age=0$/, () => code.includes("max-age=0")],
+    [/^(\/\w+)\/\*$/, (folder) => [...addresses].some((address) => address.startsWith(`${folder}/`))],
+    [/^E_([A-Z_]+?)(?:_?…)?$/, (name) => textOf(/mailer\.server/).includes(name)],
+    [/^PAYMENT\.CAPTURE\.[A-Z]+$/, () => code.includes('"PAYMENT.CAPTURE.')],
+    [/^(email\.\w+)$/, (event) => code.includes(`"${event}"`)],
+    [/^"id":"(\w+)"$/, (id) => code.includes(`id: "${id}"`)],
     [
       /^restore --timestamp=…$/,
       () => textOf(/^scripts\//).includes("time-travel restore DB --env production --timestamp=…"),
@@ -133,6 +145,20 @@ describe("what docs/operations.md names", () => {
     const pages = [...paper.matchAll(/(?<=\s)\/admin[\w/]*/g)].map(([page]) => page);
     expect(pages.length).toBeGreaterThan(3);
     expect(pages.filter((page) => !addresses.has(page))).toEqual([]);
+  });
+
+  it("as a command of wrangler is one that wrangler knows", () => {
+    const lines = spans.filter((span) => span.startsWith("npx wrangler "));
+    // What stands before the first name, option or text.
+    const commands = new Set(lines.map((line) => /^npx wrangler ((?:[a-z][\w-]*? ?(?=[a-z]|$| ))+)/.exec(line)![1]!));
+    const named = [...commands].map((command) =>
+      command.split(" ").filter((part) => part && !part.startsWith("pin-high")),
+    );
+    expect(named.length).toBeGreaterThan(8);
+    for (const parts of named) {
+      const help = execFileSync("node_modules/.bin/wrangler", [...parts, "--help"], { encoding: "utf8" });
+      expect(help, parts.join(" ")).toContain(`wrangler ${parts.join(" ")}`);
+    }
   });
 
   it("in quotes is said by the shop; mails' subjects are compared in tests/services/back-office/health.test.ts", () => {

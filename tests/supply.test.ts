@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { unstable_readConfig } from "wrangler";
+import { brand } from "../app/domain/brand/brand";
 
 interface Locked {
   version?: string;
@@ -58,4 +59,9 @@ it("Cloudflare logs no URL of the real shop, as some hold tokens and addresses (
     redact_query_string: true,
     logs: { enabled: true, invocation_logs: false },
   });
+});
+
+it("SECURITY.md names the shop's own address, and CI uses the Node that the tests run on", () => {
+  expect(readFileSync("SECURITY.md", "utf8")).toContain(brand.email);
+  expect(readFileSync(".node-version", "utf8").trim()).toBe(devDependencies!.node);
 });
