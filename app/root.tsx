@@ -28,6 +28,7 @@ import { getContact } from "~/services/core/settings.server";
 import { track } from "~/ui/analytics/events";
 import fraunces from "~/ui/fonts/fraunces-600-latin.woff2";
 import inter from "~/ui/fonts/inter-latin.woff2";
+import { useSingleSubmit } from "~/ui/forms/single-submit";
 import { lazyWithRetry, useReloadAfterDeploy } from "~/ui/frame/after-deploy";
 import { ContactProvider } from "~/ui/frame/contact";
 import { ErrorScreen } from "~/ui/frame/error-screen";
@@ -118,6 +119,7 @@ function AnalyticsLater() {
 }
 
 export default function Root() {
+  useSingleSubmit();
   return (
     <Frame>
       <Outlet />

@@ -1,5 +1,6 @@
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
+import { ItemsTable } from "~/routes/admin/items-table";
 
 interface InvoiceLinesProps {
   invoice: {
@@ -28,42 +29,19 @@ export function InvoiceLines({ invoice, left }: InvoiceLinesProps) {
       : []),
   ] as const;
   return (
-    <table className="w-full text-left text-sm">
-      <caption className="sr-only">Lines of {invoice.invoiceNumber}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col" className="pl-3 text-right">
-            Pieces
-          </th>
-          <th scope="col" className="pl-3 text-right">
-            Each
-          </th>
-          <th scope="col" className="pl-3 text-right">
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody className="tabular-nums">
-        {invoice.items.map((item) => (
-          <tr key={item.description + item.unitPriceCents} className="border-line border-t">
-            <td className="py-1.5">{item.description}</td>
-            <td className="pl-3 text-right">{formatCount(item.quantity)}</td>
-            <td className="pl-3 text-right">{formatMoney(item.unitPriceCents)}</td>
-            <td className="pl-3 text-right">{formatMoney(item.quantity * item.unitPriceCents)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot className="tabular-nums">
-        {sums.map(([name, cents]) => (
-          <tr key={name} className={/^Total|^Left/.test(name) ? "border-line border-t font-semibold" : ""}>
-            <th scope="row" colSpan={3} className="py-1 text-right font-medium">
-              {name}
-            </th>
-            <td className="pl-3 text-right">{formatMoney(cents)}</td>
-          </tr>
-        ))}
-      </tfoot>
-    </table>
+    <ItemsTable
+      caption={`Lines of ${invoice.invoiceNumber}`}
+      columns={["Item", "Pieces", "Each", "Amount"]}
+      rows={invoice.items.map(({ description, quantity, unitPriceCents }) => ({
+        key: description + unitPriceCents,
+        cells: [
+          description,
+          formatCount(quantity),
+          formatMoney(unitPriceCents),
+          formatMoney(quantity * unitPriceCents),
+        ],
+      }))}
+      sums={sums}
+    />
   );
 }

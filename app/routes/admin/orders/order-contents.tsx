@@ -9,6 +9,7 @@ import { canChangeDesign, findDesigns } from "~/domain/orders/change-design";
 import { parcelWords } from "~/domain/orders/shipping";
 import { formatCount } from "~/domain/text/counts";
 import { DetailSection, Facts } from "~/routes/admin/facts";
+import { ItemsTable } from "~/routes/admin/items-table";
 import { DesignFiles, LogoView } from "~/routes/admin/orders/order-logo-view";
 import type { OrderDetail } from "~/services/orders/detail.server";
 import { buttonClass } from "~/ui/button";
@@ -135,41 +136,15 @@ function FurtherDetails({ id, number, design, isChangeable }: FurtherDetailsProp
 export function RegularDetails({ detail: { order, items, terms } }: { detail: Regular }) {
   return (
     <DetailSection title="Items">
-      <table className="w-full text-left text-sm">
-        <caption className="sr-only">Items of order {order.id}</caption>
-        <thead>
-          <tr className="text-muted">
-            <th scope="col" className="font-medium">
-              Product
-            </th>
-            <th scope="col" className="text-right font-medium">
-              Pieces
-            </th>
-            <th scope="col" className="text-right font-medium">
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody className="tabular-nums">
-          {items.map((item) => (
-            <tr key={item.productId} className="border-line border-t">
-              <td className="py-1.5">{item.name}</td>
-              <td className="text-right">{formatCount(item.quantity)}</td>
-              <td className="text-right">{formatMoney(item.lineTotalCents)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot className="tabular-nums">
-          {sumsOf(order).map(([name, cents]) => (
-            <tr key={name} className="border-line first:border-t last:font-semibold">
-              <th scope="row" colSpan={2} className="py-1 text-right font-[inherit] text-muted">
-                {name}
-              </th>
-              <td className="text-right">{formatMoney(cents)}</td>
-            </tr>
-          ))}
-        </tfoot>
-      </table>
+      <ItemsTable
+        caption={`Items of order ${order.id}`}
+        columns={["Product", "Pieces", "Amount"]}
+        rows={items.map(({ productId, name, quantity, lineTotalCents }) => ({
+          key: productId,
+          cells: [name, formatCount(quantity), formatMoney(lineTotalCents)],
+        }))}
+        sums={sumsOf(order)}
+      />
       {canChangeLines(order) && !terms ? (
         <ChangeLink to={`/admin/orders/${order.id}/lines`}>Change items</ChangeLink>
       ) : null}

@@ -81,7 +81,7 @@ function PackingSlip({ paper: { lines } }: { paper: Extract<OrderPaper, { kind: 
             <td className="py-2">
               <span className="inline-block size-5 border border-black" />
             </td>
-            <td>{item.name}</td>
+            <td className="wrap-anywhere">{item.name}</td>
             <td className="text-right font-semibold tabular-nums">{formatCount(item.quantity)}</td>
           </tr>
         ))}

@@ -159,7 +159,7 @@ function ProductName({ product }: { product: Product }) {
       to={{ pathname: `/admin/products/${id}`, search }}
       preventScrollReset
       prefetch="intent"
-      className="flex min-h-11 items-center gap-3 hover:underline"
+      className="wrap-anywhere flex min-h-11 items-center gap-3 hover:underline"
     >
       {picture ? (
         <img src={picture} alt="" width={40} height={40} loading="lazy" className="size-10 object-contain" />

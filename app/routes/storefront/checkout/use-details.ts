@@ -1,9 +1,13 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import type { Destination } from "~/domain/destinations/tax";
 import { type CheckoutCustomer, checkoutCustomer } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
 
 export type DetailsReply = FormReply<Partial<CheckoutCustomer>>;
+
+/** Set once the details are taken: the payment is an entry of the history, so that the browser's Back returns to the details. */
+const stepParam = "payment";
 
 /**
  * The details of a checkout: `typed` is what the form begins with, from `start` or from the address that was chosen; `customer` is who
@@ -18,7 +22,22 @@ export function useDetails(reply: DetailsReply | undefined, start: Partial<Check
     setFilled({ reply, times: filled.times + 1 });
     setChosen(null);
   }
-  const customer = editing ? undefined : customerOf(reply);
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const isAtPayment = params.has(stepParam);
+  // The answer whose payment was shown as its own entry: without the parameter the customer went back from it.
+  const [shown, setShown] = useState<DetailsReply>();
+  const asked = useRef<DetailsReply>(undefined);
+  const accepted = editing ? undefined : customerOf(reply);
+  if (accepted && isAtPayment && shown !== reply) setShown(reply);
+  const customer = shown === reply && !isAtPayment ? undefined : accepted;
+  useEffect(() => {
+    if (!customer || isAtPayment || asked.current === reply) return;
+    asked.current = reply;
+    const next = new URLSearchParams(params);
+    next.set(stepParam, "1");
+    void navigate(`?${next}`, { preventScrollReset: true });
+  }, [customer, reply, isAtPayment, params, navigate]);
   const typed = { ...start, ...reply?.data };
   const { country = "US", state } = typed;
   return {
@@ -31,7 +50,10 @@ export function useDetails(reply: DetailsReply | undefined, start: Partial<Check
     setDestination: setChosen,
     /** Why an order without PayPal was not placed. */
     failure: reply && isOrder(reply) && !reply.done ? failureOf(reply) : undefined,
-    edit: () => setEditing(true),
+    edit: () => {
+      setEditing(true);
+      if (isAtPayment && shown === reply) void navigate(-1);
+    },
     submitted: () => setEditing(false),
   };
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from "~/domain/money/money";
 import type { ChangePreview } from "~/domain/orders/change";
+import { ItemsTable } from "~/routes/admin/items-table";
 import { MailTick } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 
@@ -14,31 +15,16 @@ export function Preview({ preview, isBusy }: { preview: ChangePreview; isBusy: b
           <li key={change}>{change}</li>
         ))}
       </ul>
-      <table className="w-full max-w-md text-right tabular-nums">
-        <caption className="sr-only">What the order costs before and after the change</caption>
-        <thead>
-          <tr className="text-muted">
-            <td />
-            <th scope="col" className="font-medium">
-              Before
-            </th>
-            <th scope="col" className="font-medium">
-              After
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, wasCents, nowCents }) => (
-            <tr key={name} className="border-line border-t last:font-semibold">
-              <th scope="row" className="py-1 text-left font-[inherit]">
-                {name}
-              </th>
-              <td>{formatMoney(wasCents)}</td>
-              <td>{formatMoney(nowCents)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ItemsTable
+        caption="What the order costs before and after the change"
+        columns={["", "Before", "After"]}
+        rows={rows.map(({ name, wasCents, nowCents }) => ({
+          key: name,
+          cells: [name, formatMoney(wasCents), formatMoney(nowCents)],
+        }))}
+        isLastTotal
+        className="max-w-md"
+      />
       <p role="status" className="rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow">
         {refundedCents > 0 ? `${formatMoney(refundedCents)} goes back to the customer. ` : null}
         {owedCents > 0 ? `${formatMoney(owedCents)} is left to pay.` : "Nothing is left to pay."}

@@ -1,0 +1,43 @@
+// Long words and links that people type break instead of widening the page (pages-15).
+import { requestAsStaff, signInAsStaff } from "./support/staff";
+import { expect, test } from "./support/test";
+
+const link = `https://drive.example/file/d/${"1aB2cD3eF4gH5iJ6".repeat(8)}/view`;
+const word = "Donaudampfschifffahrtsgesellschaftskapitaenspin".repeat(2);
+
+test("no page scrolls sideways because of a long word or link", async ({ page }) => {
+  await page.goto("/");
+  await signInAsStaff(page);
+  const customerEmail = "firstname.middlename.lastname@department.university-name.example";
+  const product = await requestAsStaff<{ id: number }>(page, "POST", "/api/products", {
+    ...{ name: word, description: link, price: 10, stockQuantity: 20 },
+  });
+  const invoice = await requestAsStaff<{ id: string; invoiceNumber: string }>(page, "POST", "/api/send-invoice", {
+    ...{ customerName: word, customerEmail, customerAddress: link },
+    ...{ description: link, amount: 125, notes: link },
+  });
+  await requestAsStaff(page, "POST", "/api/cart", { productId: product.id, quantity: 2 });
+  const paths = [
+    `/product/${product.id}`,
+    "/wholesale?q=Donaudampf",
+    "/cart",
+    "/checkout",
+    `/pay-invoice/${invoice.invoiceNumber}?amount=125.00`,
+    "/admin/invoices",
+    `/admin/invoices/${invoice.id}`,
+    `/admin/invoices/${invoice.id}/print`,
+    "/admin/products?q=Donaudampf",
+    `/admin/products/${product.id}`,
+    `/admin/customers/${customerEmail}`,
+    `/admin/customers/${customerEmail}/statement`,
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+  await requestAsStaff(page, "DELETE", `/api/products/${product.id}`, {});
+});
