@@ -108,7 +108,7 @@ describe("customers", () => {
   });
 
   test("an import that broke off goes on where it stopped", async () => {
-    const { id, mapping } = await upload(`email\n${rows(5000).join("\n")}`);
+    const { id, mapping } = await upload(`email,name,company,note\n${rows(5000).join("\n")}`);
     let batches = 0;
     const app = beforeEachBatch(staff(), () => {
       batches++;
