@@ -32,6 +32,6 @@ export function errorResponse(error: ShopError): Response {
 /** The JSON of what nobody foresaw; the log has the error under the same number (api-1). */
 export function brokenResponse(requestId: string, error: unknown): Response {
   logError(requestId, error);
-  const message = `Something went wrong on our side. Please try again, or tell us this number: ${requestId}`;
+  const message = `Something went wrong on our side. Please try again, or give us this reference: ${requestId}`;
   return Response.json({ message, requestId }, { status: 500 });
 }

@@ -164,7 +164,7 @@ export function formAction<Runs extends Record<string, AnyRun>>(
     const form = await readPageForm(args.request);
     const intent = String(form.get("intent") ?? "default");
     const run = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
-    if (!run) throw data({ message: "This form is not known here." }, 400);
+    if (!run) throw data({ message: "We don't recognize this form." }, 400);
     return (await run(args, form, intent)) as Awaited<ReturnType<Runs[keyof Runs]>>;
   });
   return Object.assign(action, { intents });

@@ -124,7 +124,7 @@ export async function limitRate(app: App, ...[name, kind]: Limit): Promise<void>
     .limit({ key: `${name}:${app.visitor.address}` })
     .catch(() => ({ success: kind === "calls" }));
   if (success) return;
-  throw new ShopError("rate_limited", "That was a lot at once. Please wait a minute and try again.", {
+  throw new ShopError("rate_limited", "Too many requests. Please wait a minute and try again.", {
     retryAfterSeconds: 60,
   });
 }

@@ -70,8 +70,8 @@ test.describe("without a connection", () => {
         { Username: "heather", Email: address, Password: "fescue-and-gorse", "Confirm Password": "fescue-and-gorse" },
         "Sign Up",
       ],
-      ["/forgot-password", { Email: address }, "Mail me a link"],
-      ["/find-order", { "Order number": "PH-7Q4KM2XD9A", Email: address }, "Mail me the link"],
+      ["/forgot-password", { Email: address }, "Email me a link"],
+      ["/find-order", { "Order number": "PH-7Q4KM2XD9A", Email: address }, "Email me the link"],
     ];
     for (const [path, typed, button] of forms) {
       await page.goto(path);

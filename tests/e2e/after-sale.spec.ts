@@ -82,7 +82,7 @@ eachSize(shopSizes, "phone", (device) => {
     await expectAccessible(page);
     await page.getByLabel("Order number").fill("PH-0000000000");
     await page.getByLabel("Email").fill("nobody@club.example");
-    await page.getByRole("button", { name: "Mail me the link" }).click();
+    await page.getByRole("button", { name: "Email me the link" }).click();
     await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Try another number or address" }).click();

@@ -79,7 +79,7 @@ test.describe("a line that is gone in another tab", () => {
     const { panel, remove, removeElsewhere } = await cartOfOne(page);
     await removeElsewhere();
     await remove.click();
-    await expect(page.getByText("This item is not in your cart any more.", { exact: true })).toBeVisible();
+    await expect(page.getByText("This item is no longer in your cart.", { exact: true })).toBeVisible();
     await expect(panel.getByText("Your cart is empty")).toBeVisible();
   });
 });

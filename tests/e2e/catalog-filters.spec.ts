@@ -47,7 +47,7 @@ test.describe("without a connection", () => {
     await comeAlive(page);
     await page.route("**/wholesale.data*", (route) => route.abort("internetdisconnected"));
     await page.getByLabel("Category").selectOption("courses");
-    await expect(page.getByRole("alert").filter({ hasText: "We cannot reach the shop" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "We can't reach the shop" })).toBeVisible();
     await expect(page.getByText("Showing 36 of 36 pins")).toBeVisible();
     // Drawn anew, with the words that only the server's HTML had said.
     const jacket = page.getByRole("article", { name: "Masters Green Jacket" });
@@ -58,7 +58,7 @@ test.describe("without a connection", () => {
     await page.unroute("**/wholesale.data*");
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(page.getByText("Showing 5 of 36 pins")).toBeVisible();
-    await expect(page.getByRole("alert").filter({ hasText: "We cannot reach the shop" })).toBeHidden();
+    await expect(page.getByRole("alert").filter({ hasText: "We can't reach the shop" })).toBeHidden();
   });
 
   test("a list or a product that cannot be read at all says so, and can be tried again", async ({

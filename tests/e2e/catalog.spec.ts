@@ -49,11 +49,11 @@ eachSize(shopSizes, "phone", (device, viewport) => {
     expect(beside.buy.x).toBeGreaterThanOrEqual(beside.gallery.right);
     await page.setViewportSize(viewport);
     await expect(pictures.getByRole("button")).toHaveCount(5);
-    await pictures.getByRole("button", { name: /from behind, with its posts/ }).click();
-    await expect(page.getByRole("main").getByRole("img", { name: /from behind, with its posts/ })).toBeVisible();
+    await pictures.getByRole("button", { name: /^Back of / }).click();
+    await expect(page.getByRole("main").getByRole("img", { name: /^Back of / })).toBeVisible();
     await page.getByRole("button", { name: "Look closer" }).click();
     const closer = page.getByRole("dialog", { name: "A closer look" });
-    await expect(closer.getByRole("img", { name: /from behind/ })).toBeVisible();
+    await expect(closer.getByRole("img", { name: /^Back of / })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(closer).toBeHidden();
@@ -180,7 +180,7 @@ test("a payment that PayPal reviews is not called an empty cart", async ({ page,
   await expect(page.getByRole("heading", { name: "Almost there" })).toBeVisible();
   await expect(page.getByText("PayPal is reviewing your payment")).toBeVisible();
   await expectAccessible();
-  await page.getByRole("link", { name: "Follow your order" }).click();
+  await page.getByRole("link", { name: "Track your order" }).click();
   await expect(page).toHaveURL(/\/track-order\?id=PH-\w+&type=regular$/);
   await expect(page.getByRole("listitem").getByText("PayPal is reviewing your payment")).toBeVisible();
 });

@@ -70,7 +70,7 @@ test("client and staff settle a mockup", async ({ page: staff, browser, expectAc
   await expect(comments(staff).filter({ hasText: "This green is too light" })).toHaveCount(1);
   await say(staff, "Version 2 will have the darker one");
   await expect(comments(client).filter({ hasText: "Version 2 will have" })).toHaveCount(1);
-  await expect(comments(client).filter({ hasText: "from Pin High" })).toHaveCount(1);
+  await expect(comments(client).filter({ hasText: "The Pin High team" })).toHaveCount(1);
 
   // The pin stands where it was set, at any zoom and on the other screen; pin and comment highlight each other.
   const pin = staff.getByRole("link", { name: "Comment 1 by Robin" });
@@ -123,8 +123,8 @@ test("client and staff settle a mockup", async ({ page: staff, browser, expectAc
   await expect(client.getByLabel("Your name")).toBeFocused();
   await expect(client.getByRole("radio", { name: "Comment" })).toBeChecked();
   await client.getByRole("button", { name: "Approve version 2" }).click();
-  await expect(client.getByText("Please confirm that you have checked the mockup").first()).toBeVisible();
-  await client.getByLabel("I have checked the mockup", { exact: false }).check();
+  await expect(client.getByText("Please confirm that you've reviewed the mockup").first()).toBeVisible();
+  await client.getByLabel("I've reviewed the artwork", { exact: false }).check();
   await client.getByRole("button", { name: "Approve version 2" }).click();
   await expect(client.getByRole("heading", { name: "Version 2 is approved" })).toBeVisible();
   await expect(staff.getByRole("heading", { name: "Version 2 is approved" })).toBeVisible();
@@ -132,7 +132,7 @@ test("client and staff settle a mockup", async ({ page: staff, browser, expectAc
   const approved = await mailsTo(staff, email, 4);
   expect(approved.map(({ subject }) => subject)).toContain("You approved mockup version 2 of QR-DEM0000005");
   await expectAccessible(client);
-  await client.getByRole("link", { name: "See and print the record" }).click();
+  await client.getByRole("link", { name: "View and print the approval" }).click();
   await expect(client.getByRole("heading", { name: "QR-DEM0000005, version 2" })).toBeVisible();
   await expectAccessible(client);
   await client.goBack();

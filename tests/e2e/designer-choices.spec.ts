@@ -25,7 +25,7 @@ eachSize(shopSizes, "desktop", (device) => {
     await expect(page.getByText("Still needed: your card artwork.")).toBeVisible();
     await page.locator("input[type=file]").setInputFiles(crest);
     await page.getByLabel(/Needed by/).fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
-    await expect(page.getByText(/is too soon for custom pins: .* Ready-made pins ship/)).toBeVisible();
+    await expect(page.getByText(/is too soon for custom pins\. .* In-stock pins ship/)).toBeVisible();
     await page.getByLabel(/Needed by/).fill(new Date(Date.now() + 29 * 86_400_000).toISOString().slice(0, 10));
     await expect(page.getByText(/Rush delivery is in time/)).toBeVisible();
     await page.getByRole("radio", { name: /Standard/ }).check();
@@ -59,7 +59,7 @@ eachSize(shopSizes, "desktop", (device) => {
     await expect(page).toHaveURL(/\/track-order\?id=CP-\w+/);
     const id = new URL(page.url()).searchParams.get("id") ?? "";
     const card = page.locator(`#order-${id}`);
-    await expect(page.getByText(/which is sooner: with your mockup/)).toBeVisible();
+    await expect(page.getByText(/which is sooner\. We'll tell you/)).toBeVisible();
     await expect(card).toContainText("Needed by");
     await expect(card).toContainText("50 ball markers");
     await expect(card).toContainText("With magnet");

@@ -78,12 +78,12 @@ test("a file that cannot be drawn stops the way on and says why", async ({ page,
   await page.locator("input[type=file]").setInputFiles(broken);
   const nextStep = page.getByRole("button", { name: "Next Step" });
   await expect(nextStep).toBeDisabled();
-  await expect(page.getByRole("alert").filter({ hasText: "We could not read this picture" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "We couldn't read this file" })).toBeVisible();
   // What stands there is another file's pin.
   const pale = page.getByRole("img", { name: "We couldn't draw this file as a pin" });
   await expect(pale).toHaveCSS("opacity", "0.3");
   await page.reload();
-  await expect(page.getByRole("alert").filter({ hasText: "We could not read this picture" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "We couldn't read this file" })).toBeVisible();
   await expect(nextStep).toBeDisabled();
   await expect(pale).toHaveCSS("opacity", "0.3");
   await expectAccessible();

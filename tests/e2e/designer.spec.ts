@@ -87,7 +87,7 @@ eachSize(shopSizes, "tablet", (device) => {
 
     await expect(page).toHaveURL(/\/checkout\?orderData=/);
     await expect(page.getByText("Deposit due today")).toBeVisible();
-    await expect(page.getByText(/^Something in the way\?/)).toBeVisible();
+    await expect(page.getByText(/^Questions\? Email/)).toBeVisible();
     await expect(page.getByRole("img", { name: "Your design as an enamel pin" })).toBeVisible();
     await expectAccessible(page);
     await savesTheKeptFile(page, file);
@@ -118,13 +118,13 @@ eachSize(shopSizes, "tablet", (device) => {
     await card.getByLabel(/^What should change/).fill("A darker green");
     await expectAccessible(page);
     await card.getByRole("button", { name: "Request changes" }).click();
-    const beingChanged = "You asked for changes to version 1. We are working on it.";
+    const beingChanged = "You asked for changes to version 1. We're working on it.";
     await expect(card.getByRole("heading", { name: beingChanged })).toBeVisible();
     await expect(card.getByLabel(/^What should change/)).toHaveValue("");
     await sendMockup();
     await page.reload();
     await expect(card.getByRole("heading", { name: "Is version 2 right?" })).toBeVisible();
-    await card.getByLabel(/^I have checked the mockup/).check();
+    await card.getByLabel(/^I've reviewed the artwork/).check();
     await card.getByRole("button", { name: "Approve version 2" }).click();
     await expect(card.getByText("Design Approved")).toBeVisible();
     await expect(card.getByRole("link", { name: /^Pay the balance of \$/ })).toBeVisible();

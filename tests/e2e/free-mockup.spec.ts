@@ -21,11 +21,11 @@ async function makesItReadable(page: Page) {
   ).toBeVisible();
   const rings = page.getByRole("complementary", { name: "Your pin" }).locator("path[vector-effect]");
   await expect(rings.first()).toBeVisible();
-  await page.getByRole("checkbox", { name: /Simplify it/ }).check();
+  await page.getByRole("checkbox", { name: /^Simplify:/ }).check();
   await expect(page.getByText("Simplified", { exact: true })).toBeVisible();
   await expect(page.getByText("No thin lines at 1 inch")).toBeVisible();
   await expect(rings).toHaveCount(0);
-  await page.getByRole("checkbox", { name: /Simplify it/ }).uncheck();
+  await page.getByRole("checkbox", { name: /^Simplify:/ }).uncheck();
   await page.getByRole("button", { name: "See it at 1.5 inch (+$0.50 each)" }).click();
   await expect(page.getByText(/Thinnest line 0\.\d{3} inches \(0\.\d\d mm\) at 1.5 inch/)).toBeVisible();
   await expect(page.getByText("Too fine to read? Try it:")).toBeHidden();
@@ -58,7 +58,7 @@ eachSize(shopSizes, "phone", (device) => {
     const sendMockup = await openStudio(page, new URL(page.url()).searchParams.get("sent") ?? "", email);
     await sendMockup();
     await page.goto(room);
-    await page.getByLabel(/^I have checked the mockup/).check();
+    await page.getByLabel(/^I've reviewed the artwork/).check();
     await page.getByRole("button", { name: "Approve version 1" }).click();
     await page.getByRole("link", { name: "Pay the deposit" }).click();
     // 50 × $7.50, and nothing to type again.

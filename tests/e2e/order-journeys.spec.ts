@@ -40,7 +40,7 @@ test("deposit, approval, balance: the customer's open timeline follows without a
   await staff.request.patch(`/api/custom-orders/${id}/status`, { data: { status: "mockup_sent" }, headers });
   await looksAgain();
   await expect(current).toContainText("Awaiting Approval");
-  await expect(page.getByText(/^Your mockup came to you another way\. .* Write to \S+@\S+\.$/)).toBeVisible();
+  await expect(page.getByText(/^We sent you this mockup another way\. .* Email \S+@\S+\.$/)).toBeVisible();
   await staff.reload();
   await setStatus("approved");
   await expect(staff.getByText("Order status has been updated successfully.").first()).toBeVisible();

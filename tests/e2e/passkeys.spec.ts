@@ -67,7 +67,7 @@ test.describe("a shop that asks its owners for two steps", () => {
       await ask("owners");
       await expect(page.getByText("Please set it up in your own account first.").first()).toBeVisible();
       await page.goto(`${shop.url}/account/two-factor`);
-      await page.getByLabel("Name of the passkey").fill("Phone");
+      await page.getByLabel("Passkey name").fill("Phone");
       await page.locator("#passkey").getByLabel("Current password").fill(password);
       await page.getByRole("button", { name: "Add a passkey" }).click();
       await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
@@ -82,14 +82,14 @@ test.describe("a shop that asks its owners for two steps", () => {
 
       await colleague.goto("/admin/orders");
       await expect(colleague).toHaveURL(/\/account\/two-factor$/);
-      await expect(colleague.getByText("Set it up, and the back office opens.")).toBeVisible();
+      await expect(colleague.getByText("Set it up to open the back office.")).toBeVisible();
       await expectAccessible(colleague);
       const secret =
         (await main(colleague)
           .getByText(/^([A-Z2-7]{4} ?)+$/)
           .textContent()) ?? "";
       const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
-      await colleague.getByLabel("Code of the app").fill(app.generate());
+      await colleague.getByLabel("6-digit code").fill(app.generate());
       await colleague.locator("#on").getByLabel("Current password").fill(password);
       await colleague.getByRole("button", { name: "Add the app" }).click();
       await expect(colleague.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
@@ -116,7 +116,7 @@ test.describe("a shop that asks its owners for two steps", () => {
       await clearPasskeys();
       await signInAgain();
       await page.getByRole("button", { name: "Use your passkey" }).click();
-      await expect(page.getByText("No passkey came from your browser. You can try again.")).toBeVisible();
+      await expect(page.getByText("Your browser didn't send a passkey. Try again.")).toBeVisible();
       await page.getByLabel("Code").fill(code);
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page).toHaveURL(/\/admin\/users$/);

@@ -19,7 +19,7 @@ eachSize(shopSizes, "tablet", () => {
     const [typed, pasted] = all.filter(({ price, stockQuantity }) => Number(price) > 0 && stockQuantity >= 20);
     await page.goto("/quick-order");
     await page.getByRole("button", { name: "Add all to Cart" }).click();
-    const nothing = page.getByText("Please say how many of at least one pin.");
+    const nothing = page.getByText("Please enter a quantity for at least one pin.");
     await expect(nothing.first()).toBeVisible();
     await page.getByLabel(`Pieces of ${typed!.name}`, { exact: true }).fill("12");
     await expect(nothing).toHaveCount(0);

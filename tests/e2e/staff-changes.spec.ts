@@ -79,7 +79,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await payment.getByLabel("Check number").fill("1042");
     await payment.getByRole("button", { name: "Record payment" }).click();
     await expect(payment).toBeHidden();
-    await expect(dialog).toContainText("Left to pay$90.00");
+    await expect(dialog).toContainText("Amount due$90.00");
     await dialog.getByRole("button", { name: "Record payment" }).click();
     await expect(payment.getByLabel("Amount")).toHaveValue("90.00");
     await payment.getByLabel("How it was paid").selectOption("bank_transfer");

@@ -20,7 +20,7 @@ const states: [address: string, heading?: string, drawing?: string, says?: strin
   ["/blog/nothing", "Blog Post Not Found", "not-found"],
   [`/verify-email/${token}`, "This link has expired"],
   [`/reset-password/${token}`, "This link has expired"],
-  [`/invitation/${token}`, "This invitation does not work any more"],
+  [`/invitation/${token}`, "This invitation no longer works"],
   [`/balance-payment/${token}`, "Payment Link Not Found"],
   [
     "/pay-invoice/INV-100001?amount=1",
@@ -132,9 +132,9 @@ test.describe("refusals", () => {
     await page.goto("/checkout");
     await comeAlive(page);
     for (const assurance of [
-      /Card numbers never reach us\./,
-      /^Unworn pins can come back within \d+ days\./,
-      /^Something in the way\?/,
+      /We never see your card number\./,
+      /^\d+-day returns on unworn pins\./,
+      /^Questions\? Email/,
     ])
       await expect(page.getByRole("main").getByText(assurance)).toBeVisible();
     await page.getByRole("button", { name: "Continue to payment" }).click();
@@ -161,7 +161,7 @@ test.describe("refusals", () => {
     await expectAccessible();
     await page.getByRole("link", { name: /Forgot/ }).click();
     await page.getByLabel("Email").fill("nobody@club.example");
-    await page.getByRole("button", { name: "Mail me a link" }).click();
+    await page.getByRole("button", { name: "Email me a link" }).click();
     await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
     await expectAccessible();
   });

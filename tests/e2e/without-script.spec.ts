@@ -31,9 +31,9 @@ eachSize(shopSizes, "phone", (device) => {
     await expect(page.getByText("Loading PayPal…")).toBeHidden();
     await page.getByRole("button", { name: "Pay with PayPal" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByText(/Nothing was paid/)).toBeVisible();
+    await expect(page.getByText(/You haven't been charged/)).toBeVisible();
 
-    await page.getByRole("link", { name: "Back to the checkout" }).click();
+    await page.getByRole("link", { name: "Back to checkout" }).click();
     await page.getByRole("button", { name: "Continue to payment" }).click();
     await page.getByRole("button", { name: "Pay with PayPal" }).click();
     await page.getByRole("button", { name: /^Pay \$/ }).click();

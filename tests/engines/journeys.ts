@@ -76,7 +76,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.open("/find-order");
     await page.fill("Order number", id);
     await page.fill("Email", email);
-    await page.press("Mail me the link");
+    await page.press("Email me the link");
     await page.sees(/Check your inbox/);
     // The order's confirmation holds such a link, too.
     await page.open(await linkMailedTo(email, /\/track-order\?[^\s\]]+/, "Your link to order"));
@@ -262,9 +262,9 @@ async function decideOnMockups(page: Page, id: string, email: string): Promise<v
     await page.open(`/track-order?id=${id}&type=custom`);
     await page.sees(new RegExp(`Is version ${version} right\\?`));
     if (version === 1) await page.fill("What should change", "A darker green");
-    else await page.tick("I have checked the mockup");
+    else await page.tick("I've reviewed the artwork");
     await page.press(version === 1 ? "Request changes" : "Approve version 2");
-    await page.sees(version === 1 ? /We have your decision/ : /^(?!.*Is version 2 right)/);
+    await page.sees(version === 1 ? /We've emailed you a copy/ : /^(?!.*Is version 2 right)/);
   }
 }
 

@@ -31,8 +31,8 @@ describe.each(["firefox", "webkit"] as const)("%s", (engine) => {
     await page.sees(/JavaScript is off in this browser/);
     await page.press("Pay with PayPal");
     await page.press("Cancel");
-    await page.sees(/Nothing was paid/);
-    await page.press("Back to the checkout");
+    await page.sees(/You haven't been charged/);
+    await page.press("Back to checkout");
     await page.press("Continue to payment");
     await page.press("Pay with PayPal");
     await page.press("Pay $");

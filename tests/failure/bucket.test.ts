@@ -30,7 +30,7 @@ import { testApp } from "../support/fixtures/app";
 import { answerOf, sentencesOf } from "../support/fixtures/calls";
 import { origin } from "../support/fixtures/requests";
 
-const away = "Our file store does not answer right now. Please try again in a minute.";
+const away = "We can't reach our file storage right now. Please try again in a minute.";
 const sides = ["before", "after"] as const;
 const dayLater = minutesLater(25 * 60);
 const nextEmail = () => `${crypto.randomUUID()}@club.example`;

@@ -44,7 +44,7 @@ it("shows the newest mockup, takes the decision by the room's own form, and tell
   const fields = { intent: "decide", version: "1", name: "Ann Lee" };
   const decide = (decision: string, said: Record<string, string>) =>
     send("POST", action, { cookie, form: formOf({ ...fields, decision, ...said }) });
-  const asked = "You asked for changes to version 1. We are working on it.";
+  const asked = "You asked for changes to version 1. We're working on it.";
   const roomOf = async () => (await (await send("GET", path, { cookie })).text()).replaceAll("<!-- -->", "");
   for (const shown of [card, await roomOf()]) {
     expect(shown).toContain("Is version 1 right?");
@@ -144,7 +144,7 @@ it("leads to the order's receipt on paper: what was bought, what came, went back
   for (const words of [id, buyer.customer.name, `10 × ${product.name} 1 $90.45`, "Shipping 1 $5.99"])
     expect(receipt).toContain(words);
   expect(receipt).toMatch(
-    /Total \$96\.44 Paid \w+ \d+, \d+ by PayPal -\$96\.44 Given back \w+ \d+, 2\d{3} \$5\.00 Left to pay \$0\.00/,
+    /Total \$96\.44 Paid \w+ \d+, \d+ by PayPal -\$96\.44 Given back \w+ \d+, 2\d{3} \$5\.00 Amount due \$0\.00/,
   );
   const card = await send("GET", `/track-order?id=${id}&type=regular`, { cookie: await grantOf(id) });
   expect(await card.text()).toContain(`href="/receipt/${id}"`);
@@ -153,7 +153,7 @@ it("leads to the order's receipt on paper: what was bought, what came, went back
   expect(await cardOf(custom.id, await grantOf(custom.id))).not.toContain("/receipt/");
   const deposit = await paymentOf(await pay(testApp(), "deposit", custom.id, 5250));
   expect(deposit.recordId).toBe(custom.id);
-  expect(await wordsOf(custom.id)).toMatch(/Total \$525\.00 Paid .* by PayPal -\$52\.50 Left to pay \$472\.50/);
+  expect(await wordsOf(custom.id)).toMatch(/Total \$525\.00 Paid .* by PayPal -\$52\.50 Amount due \$472\.50/);
   expect(await cardOf(custom.id, await grantOf(custom.id))).toContain(`href="/receipt/${custom.id}"`);
 });
 

@@ -66,10 +66,10 @@ describe("a cart", () => {
     const { id } = await begin(fields, cookie);
     const other = await cart();
     expect((await comeBack(id, other.cookie)).status).toBe(404);
-    expect(await (await comeBack(id, cookie)).text()).toContain("The payment did not go through");
+    expect(await (await comeBack(id, cookie)).text()).toContain("t go through");
     await control(`orders/${id}/approve`);
     await orderFault("capture", "decline");
-    expect(await (await comeBack(id, cookie)).text()).toContain("The payment did not go through");
+    expect(await (await comeBack(id, cookie)).text()).toContain("t go through");
     const [payment] = await db.select().from(payments).where(eq(payments.providerOrderId, id));
     expect(payment).toMatchObject({ status: "failed", recordId: null });
   });
@@ -78,7 +78,7 @@ describe("a cart", () => {
     const { cookie, fields } = await cart();
     const { id } = await begin(fields, cookie);
     const html = await (await send("GET", `/pay/paypal?cancelled=cart&token=${id}`, { cookie })).text();
-    expect(html).toContain("Nothing was paid");
+    expect(html).toContain("been charged, and");
     expect((await atPayPal(id)).status).toBe("CREATED");
 
     // The address that the page names has what was typed, for the browser whose cart it is, until it is paid.
@@ -123,7 +123,7 @@ it("a code at the payment step of a deposit keeps what was typed", async () => {
     const html = await post({ intent: intent ?? "", ...(code && { code }) });
     expect(html).toContain("Edit Information");
     expect(html).toContain(`name="address" value="${customer.address}"`);
-    expect(html).not.toContain("The payment did not go through");
+    expect(html).not.toContain("t go through");
   }
 });
 

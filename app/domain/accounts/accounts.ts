@@ -28,8 +28,11 @@ const username = line(usernameRule, 200)
 
 /** A new name also looks like no other: neither invisible signs nor letters of another script; and it leads nowhere. */
 const newUsername = username
-  .regex(/^[\p{Script=Latin}\p{Script=Common}]*$/u, "Please use Latin letters, digits and signs in your username")
-  .refine((text) => !/\p{C}/u.test(text), "Please leave invisible signs out of your username")
+  .regex(
+    /^[\p{Script=Latin}\p{Script=Common}]*$/u,
+    "Please use only English letters, numbers and symbols in your username",
+  )
+  .refine((text) => !/\p{C}/u.test(text), "Please remove invisible characters from your username")
   .refine(...noAddress);
 
 /** A password as it is typed. The server refuses a new one that is too common (services/accounts/passwords). */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { currentPasswordInput } from "~/domain/accounts/accounts";
 import { line } from "~/domain/forms/fields";
 
-const unreadable = "The answer of your passkey could not be read. Please try again.";
+const unreadable = "We couldn't read your passkey. Please try again.";
 
 const bytes = z.base64url().min(1).max(10_000);
 const answered = { id: bytes, rawId: bytes, type: z.literal("public-key"), clientExtensionResults: z.object({}) };

@@ -49,7 +49,7 @@ export function readSheet(
     if (typeof line === "string") unread.push(`Line ${row}: ${line}`);
     else want(line.id, line.quantity);
   }
-  if (rows.length > mostRows) unread.push(`Please paste at most ${mostRows} lines at once.`);
+  if (rows.length > mostRows) unread.push(`Please paste at most ${mostRows} lines at a time.`);
   if (unread.length > 0) errors.paste = unread;
 
   const lines: CartLine[] = [];
@@ -99,11 +99,11 @@ function productFinder(products: readonly SheetProduct[]): (name: string) => rea
 function readLine(cells: readonly string[], find: ReturnType<typeof productFinder>) {
   const quantity = readPieces(cells.at(-1) ?? "");
   const name = cells.slice(0, -1).join(", ");
-  if (!quantity || !name) return `“${cells.join(", ")}” needs a name or product number, a comma and how many.`;
+  if (!quantity || !name) return `“${cells.join(", ")}” needs a name or item number, a comma and a quantity.`;
   const found = find(name);
   if (found.length > 1)
-    return `${found.length} pins are called “${name}”. Please write ${found.map(({ id }) => productSku(id)).join(" or ")}.`;
-  return found[0] ? { id: found[0].id, quantity } : `no pin on this sheet is called “${name}”.`;
+    return `${found.length} pins are called “${name}”. Please enter ${found.map(({ id }) => productSku(id)).join(" or ")}.`;
+  return found[0] ? { id: found[0].id, quantity } : `there's no pin called “${name}” on this sheet.`;
 }
 
 const asWords = (name: string) =>

@@ -64,7 +64,7 @@ export const approvalInput = z
     notes: optionalParagraph(2000),
   })
   .refine(({ decision, confirmed }) => decision !== "approved" || confirmed, {
-    message: "Please confirm that you have checked the mockup",
+    message: "Please confirm that you've reviewed the mockup",
     path: ["confirmed"],
   })
   .refine(({ decision, notes }) => decision !== "changes_requested" || notes, {

@@ -133,7 +133,7 @@ export const productionEmailInput = z.object({
 
 export const processSteps = [
   { title: "Request Quote", text: "Tell us about your pins, or design one yourself." },
-  { title: "Review & Approve", text: `We send a mockup ${brand.promises.mockup.standard}; you approve it.` },
+  { title: "Review & Approve", text: `We'll send a mockup ${brand.promises.mockup.standard} for you to approve.` },
   { title: "Pay the Balance", text: brand.promises.balance },
   { title: "Production & Ship", text: `Your pins are ${brand.promises.made}.` },
 ] as const;

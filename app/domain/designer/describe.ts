@@ -38,7 +38,7 @@ export function designFacts(design: Described): [name: string, value: string][] 
     ["Attachment", attachmentLabel(design)],
     ["Back stamp", choices.backStamp],
     ["Enamel colors", enamelNames(choices.colours).join(", ")],
-    ["Artwork", choices.simplified ? "Simplified, without what is too fine" : ""],
+    ["Artwork", choices.simplified ? "Simplified, with tiny details removed" : ""],
     ["Packaging", packagingWords(design).join(", ")],
   ];
   return facts.filter(([, value]) => value !== "");

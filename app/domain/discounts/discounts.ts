@@ -53,7 +53,8 @@ export function checkDiscount(terms: DiscountTerms, context: DiscountContext): D
   const amountCents = discountCents(terms, context.orderCents);
   // Used up for nothing it would be missing at the next order.
   const error =
-    refusal(terms, context) ?? (amountCents === 0 ? "This discount code takes nothing off this order" : null);
+    refusal(terms, context) ??
+    (amountCents === 0 ? "This discount code doesn't apply to anything in this order" : null);
   return error ? { ok: false, error } : { ok: true, amountCents };
 }
 
@@ -103,8 +104,8 @@ function refusal(terms: DiscountTerms, { orderCents, now, customer }: DiscountCo
   if (state !== "active") return stateRefusals[state](terms);
   if (terms.oncePerCustomer && customer?.hasUsed) return "You have already used this discount code";
   if (terms.source === "newsletter" && customer) {
-    if (!customer.isAddressee) return "This discount code counts only for the address that it was mailed to";
-    if (customer.hasOrdered) return "This discount code is for a first order";
+    if (!customer.isAddressee) return "This discount code only works for the email address we sent it to";
+    if (customer.hasOrdered) return "This discount code is for first orders only";
   }
   const minimum = terms.minimumOrderCents ?? 0;
   if (orderCents < minimum) return `This discount code needs an order of at least ${formatMoney(minimum)}`;

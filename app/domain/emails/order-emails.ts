@@ -33,7 +33,7 @@ export const statusEmails = {
   "status-cancelled": status("Cancelled", "Your order has been cancelled."),
 };
 
-const follow = "Follow your order";
+const follow = "Track your order";
 
 export const orderEmails = {
   "order-confirmation": {
@@ -82,7 +82,7 @@ export const orderEmails = {
     label: "Balance received",
     subject: "Balance received: your order {orderNumber} goes into production",
     preview: `We have your payment of {amount}. Production takes ${brand.promises.productionInWords}.`,
-    body: `# Thank you, {name}\n\nYour balance has been paid. Your order **{orderNumber}** will now proceed to production, which takes ${brand.promises.productionInWords}. We write again when it ships.\n\n{lines}\n\n{button}\n\n${questions}`,
+    body: `# Thank you, {name}\n\nYour balance has been paid. Your order **{orderNumber}** will now proceed to production, which takes ${brand.promises.productionInWords}. We'll email you when it ships.\n\n{lines}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "order-production": {
@@ -167,7 +167,7 @@ export const orderEmails = {
     subject: "Your pins are still at the checkout",
     preview: "Nothing was charged. Everything is as you left it.",
     body: `# Still thinking it over?\n\nHi {name}, you were about to order at ${brand.name}. Nothing was charged, and everything is as you left it.\n\n{lines}\n\n{button}\n\n{hint}\n\nSomething was in the way? Just reply, or write to {email}.`,
-    button: "Back to the checkout",
+    button: "Back to checkout",
   },
 };
 

@@ -27,8 +27,8 @@ export function creditRefusal({ limitCents, openCents, isLate, overdue }: Credit
   if (overdue) {
     return `Invoice ${overdue.invoiceNumber} was due on ${formatDate(overdue.dueDate)}. Please pay it before you order by invoice again.`;
   }
-  if (isLate) return "An invoice of yours is overdue. Please write to us about it.";
+  if (isLate) return "You have an overdue invoice. Please email us about it.";
   if (openCents + totalCents <= limitCents) return null;
   const open = openCents > 0 ? `, and ${formatMoney(openCents)} of it is open` : "";
-  return `Your limit for orders by invoice is ${formatMoney(limitCents)}${open}: this order goes beyond it. Please pay with PayPal, or write to us.`;
+  return `Your limit for orders by invoice is ${formatMoney(limitCents)}${open}. This order goes over it. Please pay with PayPal, or email us.`;
 }

@@ -140,7 +140,7 @@ export const endQuoteInput = z
     end: z.enum(quoteEnds, { error: "Please choose how it ended" }),
     reason: optionalLine(300),
   })
-  .refine(({ end, reason }) => end !== "lost" || reason, { message: "Please say why", path: ["reason"] });
+  .refine(({ end, reason }) => end !== "lost" || reason, { message: "Please tell us why", path: ["reason"] });
 export type EndQuoteInput = z.output<typeof endQuoteInput>;
 
 export const followUpInput = z.object({ id: z.string().min(1).max(64), followUpOn: optionalCalendarDay });

@@ -22,7 +22,7 @@ export function invoiceReceipt(invoice: PaidInvoice): RenderedMail {
   const isWhole = leftCents === 0;
   const rows = [
     { key: "paid", label: description || invoiceNumber, value: amount },
-    ...(isWhole ? [] : [{ key: "left", label: "Left to pay", value: left, strong: true }]),
+    ...(isWhole ? [] : [{ key: "left", label: "Amount due", value: left, strong: true }]),
   ];
   return renderTemplate(isWhole ? "invoice-receipt" : "invoice-part", {
     facts: { invoiceNumber, name: customerName, amount, left, paidOn: formatDate(paidAt) },

@@ -45,7 +45,7 @@ export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): Render
       check: payUrl ? (
         <Paragraph>
           Or by check, payable to {brand.name}, with {invoiceNumber} on it: {defaultContact.postalLine}. For a bank
-          transfer write to {defaultContact.email}, and we send you our account.
+          transfer write to {defaultContact.email}for our account details.
         </Paragraph>
       ) : null,
       print: printUrl ? (
@@ -85,7 +85,7 @@ function InvoiceLines({ invoice, paidCents }: { invoice: InvoiceMail; paidCents:
         ...(paidCents > 0
           ? [
               { key: "paid", label: "Paid", value: formatMoney(-paidCents) },
-              { key: "due", label: "Left to pay", value: due, strong: true },
+              { key: "due", label: "Amount due", value: due, strong: true },
             ]
           : []),
       ]}

@@ -14,7 +14,7 @@ async function readBytes(
   let size = 0;
   while (reader) {
     const { value, done } = await reader.read().catch((cause: unknown) => {
-      const brokeOff = () => new ShopError("invalid", "The request broke off. Please try again.", { cause });
+      const brokeOff = () => new ShopError("invalid", "The upload was interrupted. Please try again.", { cause });
       throw cause instanceof ShopError ? cause : brokeOff();
     });
     if (done) break;

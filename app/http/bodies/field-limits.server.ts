@@ -11,7 +11,7 @@ const maxIndex = 199;
 const maxDepth = 8;
 const maxJsonDepth = 30;
 
-const tooManyFields = "This request has too many fields. Please send less at once.";
+const tooManyFields = "This request has too many fields. Please send less at a time.";
 const unknownField = "This request has a field that we can't read. Please load the page again.";
 
 /** Refuses an urlencoded text with too many fields before it is parsed. ShopError `too_large`. */

@@ -77,17 +77,17 @@ function heldTogether(now: number): number {
   return held;
 }
 
-const tooManyFiles = "Too many files arrive at this moment. Please try again in a minute.";
+const tooManyFiles = "Too many uploads right now. Please try again in a minute.";
 
 function bodyRefusalOf(error: unknown): ShopError {
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) {
     return new ShopError("too_large", uploadTooLarge, { cause: error });
   }
   if (error instanceof MaxFilesExceededError) {
-    return new ShopError("invalid", "These are too many files at once.", { cause: error });
+    return new ShopError("invalid", "That's too many files at a time.", { cause: error });
   }
   if (error instanceof Error && error.cause instanceof ShopError) return error.cause;
-  return new ShopError("invalid", "The form could not be read. Please try again.", { cause: error });
+  return new ShopError("invalid", "We couldn't read the form. Please try again.", { cause: error });
 }
 
 /** What an endpoint's form says: fields once each, as text; a file box left empty is no field (platform-workers-5). */
@@ -95,7 +95,7 @@ export async function readFormFields(request: Request): Promise<Record<string, u
   const fields: Record<string, unknown> = {};
   for (const [name, value] of await readForm(request)) {
     if (value instanceof File && value.size === 0 && value.name === "") continue;
-    if (Object.hasOwn(fields, name)) throw new ShopError("invalid", `Please send ${name.slice(0, 40)} once only.`);
+    if (Object.hasOwn(fields, name)) throw new ShopError("invalid", `Please send ${name.slice(0, 40)} only once.`);
     fields[name] = value;
   }
   return fields;

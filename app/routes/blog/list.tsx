@@ -54,7 +54,7 @@ export default function BlogList({ loaderData: { posts, next, category, structur
       <PageTitle
         eyebrow={`The ${brand.name} blog`}
         title="Notes from the bench"
-        lead="Pins, markers, and the courses and tournaments that they come from."
+        lead="Pins, markers, and the courses and tournaments they come from."
       />
       <CategoryFilter chosen={category} />
       {posts.length === 0 ? (

@@ -13,9 +13,8 @@ export function ShareButton({ title }: { title: string }) {
       await navigator.share({ title, url }).catch(() => {});
       return;
     }
-    if (await copyText(url))
-      show({ title: "Link copied", description: "Paste it wherever you like.", tone: "success" });
-    else show({ title: "Could not copy the link", description: url, tone: "error" });
+    if (await copyText(url)) show({ title: "Link copied", description: "Paste it anywhere.", tone: "success" });
+    else show({ title: "Couldn't copy the link", description: url, tone: "error" });
   };
   return (
     <Button variant="outline" onClick={share}>

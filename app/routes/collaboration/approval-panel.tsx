@@ -51,7 +51,7 @@ export function ApprovalPanel({ room, reply }: { room: RoomData; reply?: FormRep
       ) : null}
       {current && room.approval ? (
         <details className="mt-4">
-          <summary className="w-fit cursor-pointer py-2 link">Something must change</summary>
+          <summary className="w-fit cursor-pointer py-2 link">I need a change</summary>
           <DecisionForm room={room} version={current.version} reply={reply} isApproved />
         </details>
       ) : null}
@@ -78,7 +78,7 @@ function Approved({ token, approval }: { token: string; approval: NonNullable<Ro
           <strong className="tabular-nums">{approval.code}</strong>
         </p>
         <Link to={`/quote-collaboration/${token}/record`} className="inline-block py-2 link">
-          See and print the record
+          View and print the approval
         </Link>
       </div>
     </div>
@@ -110,10 +110,10 @@ export function DecisionForm(props: DecisionFormProps) {
   const show = useToast();
   useDone(fetcher, () => {
     element.current?.reset();
-    show({ title: "Thank you", description: "We have your decision, and you have a mail about it.", tone: "success" });
+    show({ title: "Thank you", description: "Thanks! We've emailed you a copy.", tone: "success" });
   });
   const pending = fetcher.state !== "idle";
-  const price = room.priceCents === null ? "" : ` at ${formatMoney(room.priceCents)}`;
+  const price = room.priceCents === null ? "" : ` Total: ${formatMoney(room.priceCents)}.`;
   return (
     <fetcher.Form
       ref={element}
@@ -125,7 +125,7 @@ export function DecisionForm(props: DecisionFormProps) {
       {isApproved ? null : (
         <h2 className="text-heading">
           {isBeingChanged
-            ? `You asked for changes to version ${version}. We are working on it.`
+            ? `You asked for changes to version ${version}. We're working on it.`
             : `Is version ${version} right?`}
         </h2>
       )}
@@ -133,11 +133,11 @@ export function DecisionForm(props: DecisionFormProps) {
       <input type="hidden" name="intent" value="decide" />
       <input type="hidden" name="version" value={version} />
       <TextField field={fields.name} label="Your name" defaultValue={room.clientName} autoComplete="name" />
-      <TextAreaField field={fields.notes} label="What should change, or anything to add" rows={2} />
+      <TextAreaField field={fields.notes} label="Changes or comments" rows={2} />
       {isApproved ? null : (
         <CheckboxField
           field={fields.confirmed}
-          label={`I have checked the mockup, its texts and colors, the quantity and the specification${price}.`}
+          label={`I've reviewed the artwork, text, colors, quantity and specs.${price}`}
         />
       )}
       <div className="flex flex-wrap gap-3">
@@ -151,7 +151,7 @@ export function DecisionForm(props: DecisionFormProps) {
         </Button>
       </div>
       {room.priceCents === null ? (
-        <p className="text-muted text-sm">You can approve as soon as we have quoted a price.</p>
+        <p className="text-muted text-sm">You can approve as soon as we've quoted a price.</p>
       ) : null}
     </fetcher.Form>
   );

@@ -8,7 +8,7 @@ export function AuthorName({ author }: { author: Pick<CommentView, "authorName" 
   return (
     <span>
       {authorName === brand.name ? null : <span className="font-semibold">{authorName} </span>}
-      <span className="text-metal">from {brand.name}</span>
+      <span className="text-metal">{authorName === brand.name ? `The ${brand.name} team` : `from ${brand.name}`}</span>
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function QuoteDetails({ room }: { room: RoomData }) {
         {room.specification.map(([label, value]) => (
           <Fact key={label} label={label} value={value} />
         ))}
-        <Fact label="Price" value={room.priceCents === null ? "We are working on it" : formatMoney(room.priceCents)} />
+        <Fact label="Price" value={room.priceCents === null ? "We're working on it" : formatMoney(room.priceCents)} />
       </dl>
       <FurtherDesigns
         designs={room.furtherDesigns}

@@ -52,9 +52,7 @@ export default function Record({ loaderData: record }: Route.ComponentProps) {
       <section className="space-y-2 text-sm">
         <h2 className="font-semibold">SHA-256</h2>
         <p className="break-all font-mono">{record.hash}</p>
-        <p className="text-muted">
-          Over the bytes of the mockup's file followed by this text; the code is its first ten signs.
-        </p>
+        <p className="text-muted">The approval code is the first 10 characters of this fingerprint.</p>
         <pre className="whitespace-pre-wrap rounded-control bg-sunken p-4">{record.statement}</pre>
       </section>
     </main>

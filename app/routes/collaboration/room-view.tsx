@@ -75,7 +75,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
             />
           ) : (
             <EmptyState title="The first mockup is on its way" art="green">
-              We send it {brand.promises.mockup.standard}. You can already write to us here.
+              We send it {brand.promises.mockup.standard}. You can message us here in the meantime.
             </EmptyState>
           )}
         </Card>

@@ -85,8 +85,8 @@ function Paid({ balance: { order, owner, receiptTo, paidCents, startedAt } }: { 
 }
 
 function nextOf({ status, pinType }: Balance["order"], startedAt: Date): string {
-  if (hasShipped(status)) return "Nothing is left to pay of this order.";
-  return `${screens.balancePaid.text} Your ${pieceWords[pinType]} are made by ${formatDate(madeByDay(startedAt))}, then they ship.`;
+  if (hasShipped(status)) return "This order is paid in full.";
+  return `${screens.balancePaid.text} Your ${pieceWords[pinType]} will be finished by ${formatDate(madeByDay(startedAt))} and then ship.`;
 }
 
 function Due({ token, balance, payPal }: { token: string; balance: Balance; payPal: LoaderData["payPal"] }) {

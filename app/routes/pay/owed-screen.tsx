@@ -46,7 +46,7 @@ function Paid({ owed }: { owed: OwedPage }) {
     <main id="main" className="page-width py-10 sm:py-16">
       <PaymentReceived
         title="Thank you"
-        what={paidCents === totalCents ? `order ${id}` : `what was left of order ${id}`}
+        what={paidCents === totalCents ? `order ${id}` : `balance of order ${id}`}
         amountCents={paidCents}
         receiptTo={receiptTo}
         bought={lines.map(({ name, quantity, lineTotalCents }) => ({

@@ -46,7 +46,7 @@ export function PayByLink({ payPal, request, tellPaid = paid, tellFailed = faile
   return (
     <>
       <div aria-live="assertive">
-        {problem ? <FormErrors errors={[problem]} title="The payment did not go through" /> : null}
+        {problem ? <FormErrors errors={[problem]} title="The payment didn't go through" /> : null}
       </div>
       <PayWithPayPal browser={payPal} base="/api/paypal" {...{ request, onPaid, onProblem, onCancel }} />
       <p className="text-muted text-sm">Pay by card or with PayPal. No PayPal account is needed. {children}</p>

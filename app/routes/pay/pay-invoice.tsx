@@ -46,7 +46,7 @@ export default function PayInvoice({ loaderData: { invoice, payPal } }: Route.Co
         amountCents={invoice.totalCents}
         receiptTo={invoice.receiptTo}
         bought={[{ name: invoice.description ?? `Invoice ${invoice.invoiceNumber}`, picture: null }]}
-        next={`${screens.invoicePaid.text} Nothing is left to do.`}
+        next={`${screens.invoicePaid.text} You're all set.`}
         action={
           <Button asChild>
             <a href={`/pay-invoice/${invoice.invoiceNumber}/print?amount=${plainDollars(invoice.totalCents)}`}>

@@ -27,7 +27,7 @@ const pageOfLink = z
   .optional()
   .catch(undefined);
 
-const failedTitle = "The payment did not go through";
+const failedTitle = "The payment didn't go through";
 
 export const action = formAction(
   {
@@ -93,10 +93,10 @@ function checkoutOf(purpose: string, reference: string, begun: string): string |
   return purpose === "deposit" ? `/checkout?${new URLSearchParams({ customOrderId: reference, begun })}` : null;
 }
 
-const nothingLost = "Nothing was paid, and what you typed is kept.";
-const nothingBegun = "A payment begins in the cart, or by the link that we mailed you.";
+const nothingLost = "You haven't been charged, and what you entered is saved.";
+const nothingBegun = "Start a payment from your cart, or from the link we emailed you.";
 const nothingPaid =
-  "Nothing was paid, and your order is as you left it: open the page or the link from which you came again.";
+  "You haven't been charged, and your order hasn't changed. Go back to the page or link you came from.";
 const { underReview } = paymentNotices;
 
 /** Where a paid order is shown, or what is said to whoever paid by a link and comes back in another browser. */
@@ -136,6 +136,6 @@ export default function PayPalRedirect({ loaderData, actionData }: Route.Compone
 }
 
 function leadsTo(back: string): string {
-  if (back.startsWith("/track-order")) return "Follow your order";
-  return back.startsWith("/checkout") ? "Back to the checkout" : "Back to your payment";
+  if (back.startsWith("/track-order")) return "Track your order";
+  return back.startsWith("/checkout") ? "Back to checkout" : "Back to your payment";
 }

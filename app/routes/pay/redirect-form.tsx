@@ -18,12 +18,11 @@ export function RedirectForm({ request: { customer, ...request } }: { request: P
         Pay with PayPal
       </Button>
       <p className="text-muted text-sm">
-        JavaScript is off in this browser: you pay by PayPal or card on PayPal's own page and come back here. Or write
-        to{" "}
+        JavaScript is off in this browser: you pay by PayPal or card on PayPal's own page and come back here. Or email{" "}
         <a className="link" href={`mailto:${email}`}>
           {email}
         </a>
-        : we send you an invoice that you can pay anywhere.
+        for an invoice you can pay anywhere.
       </p>
     </form>
   );

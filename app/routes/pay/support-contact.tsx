@@ -5,7 +5,7 @@ export function SupportContact() {
   const { email, supportEmail } = useContact();
   return (
     <p className="text-center text-muted">
-      Questions about this payment? Write to{" "}
+      Questions about this payment? Email{" "}
       <a className="link" href={`mailto:${supportEmail}`}>
         {supportEmail}
       </a>{" "}

@@ -67,7 +67,7 @@ export const nameColumns = (username: string) => ({
 
 const refusals = {
   username: "This username is taken. Please choose another.",
-  email: "There is an account with this email address already.",
+  email: "There's already an account with this email address.",
 };
 
 /** What to throw when a write to `users` broke: a refusal that names the taken field, or the bug itself. */
@@ -101,7 +101,7 @@ export async function requireFreeEmail(app: App, email: string): Promise<void> {
 /** The signed-in person's whole row. */
 export async function getUser(app: App, id: string): Promise<User> {
   const [user] = await app.read(app.db.select().from(users).where(eq(users.id, id)));
-  if (!user) throw new ShopError("not_found", "This account does not exist any more.");
+  if (!user) throw new ShopError("not_found", "This account no longer exists.");
   return user;
 }
 

@@ -88,7 +88,7 @@ export function newRecoveryCodes() {
 export const isTwoFactorOn = ({ recoveryCodes }: Pick<User, "recoveryCodes">): boolean => recoveryCodes !== null;
 
 export function wrongCode(): ShopError {
-  const sentence = "This code is not right, or was used already.";
+  const sentence = "This code is wrong or has already been used.";
   return new ShopError("invalid", sentence, { fieldErrors: { code: [sentence] } });
 }
 

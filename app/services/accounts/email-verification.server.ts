@@ -38,7 +38,7 @@ export async function verifyEmail(app: App, { token }: { token: string }): Promi
   if (changed.length === 0) throw new ShopError("gone", verificationGone);
 }
 
-const verificationGone = "This link has expired or was used already. Please ask for a new one.";
+const verificationGone = "This link has expired or has already been used. Please ask for a new one.";
 
 /** Mails the link again, for an address that is not confirmed yet. */
 export async function requestVerification(app: App): Promise<void> {

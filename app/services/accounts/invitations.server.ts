@@ -70,7 +70,7 @@ export async function findInvitation(app: App, token: string) {
   return found ?? null;
 }
 
-const invitationGone = "This invitation was used, withdrawn or has expired. Please ask for a new one.";
+const invitationGone = "This invitation has been used, withdrawn or has expired. Please ask for a new one.";
 
 /** Makes the account and signs it in. ShopError `gone` for a link that does not count, `conflict` for a taken name or address. */
 export async function acceptInvitation(

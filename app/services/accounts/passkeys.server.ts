@@ -121,6 +121,6 @@ export function deletePasskeys(app: App, userId: string, id?: string) {
 }
 
 function notAccepted(cause?: unknown): never {
-  const sentence = "This passkey was not accepted. Please try again.";
+  const sentence = "We couldn't verify this passkey. Please try again.";
   throw new ShopError("invalid", sentence, { cause });
 }

@@ -150,8 +150,7 @@ async function endSecondStep(app: App, user: User, token: string, along: Stateme
   });
 }
 
-const secondStepGone = () =>
-  new ShopError("gone", "This sign-in took too long. Please begin again with your password.");
+const secondStepGone = () => new ShopError("gone", "This sign-in took too long. Please start over with your password.");
 
 /** Both steps at once. ShopError `unauthenticated` too where a code is needed and none came. */
 export async function signInAtOnce(app: App, { code, ...login }: LoginInput & { code?: string }): Promise<SignedIn> {
@@ -173,7 +172,7 @@ export async function requirePassword(app: App, user: User, password: string): P
   await countTry(app, counted);
   if (!(await isPassword(password, user.passwordHash))) {
     logSecurityEvent("password refused", { user: user.id });
-    const sentence = "This is not your current password.";
+    const sentence = "That isn't your current password.";
     throw new ShopError("invalid", sentence, { fieldErrors: { currentPassword: [sentence] } });
   }
   await runBatch(app.db, forgiveTry(app, counted));

@@ -113,7 +113,7 @@ async function addWay(
   return codes.shown;
 }
 
-const confirmFirst = "Please confirm your email address first. Your account page sends you the link again.";
+const confirmFirst = "Please confirm your email address first. You can resend the link from your account page.";
 
 /** New recovery codes; the old ones count no more. */
 export async function replaceRecoveryCodes(app: App, input: { currentPassword: string }): Promise<string[]> {
@@ -134,7 +134,7 @@ export async function removePasskey(app: App, input: z.output<typeof removePassk
   const ways = await withPassword(app, input);
   const { user, kept } = ways;
   const left = kept.filter(({ id }) => id !== input.passkey);
-  if (left.length === kept.length) throw new ShopError("not_found", "This passkey was removed already.");
+  if (left.length === kept.length) throw new ShopError("not_found", "This passkey has already been removed.");
   const isLast = left.length === 0 && !(await hasApp(app, user));
   await (isLast ? stop(app, ways) : change(app, ways, {}, "removed", [deletePasskeys(app, user.id, input.passkey)]));
   return !isLast;
@@ -144,7 +144,7 @@ async function stop(app: App, ways: Ways): Promise<void> {
   // Sent again after an answer that was lost: it is off, and the person was told.
   if (!isTwoFactorOn(ways.user)) return;
   if (mustUseTwoFactor(ways.user.role, await getSettings(app)))
-    throw new ShopError("conflict", "The shop asks for two-factor sign-in in your role.");
+    throw new ShopError("conflict", "Your role requires two-factor sign-in.");
   await turnOff(app, ways);
 }
 
@@ -210,6 +210,6 @@ function areAsSeen({ user, kept }: Ways) {
 const changedMeanwhile = (cause?: unknown) =>
   new ShopError(
     "conflict",
-    "Two-factor sign-in was changed already. If you have not seen its recovery codes, please make new ones on this page.",
+    "Two-factor sign-in has already changed. If you haven't seen your recovery codes, please make new ones on this page.",
     { cause },
   );

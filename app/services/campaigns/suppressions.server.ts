@@ -36,7 +36,7 @@ export async function unsubscribe(app: App, token: string): Promise<void> {
 /** The address of an unsubscribe link. ShopError `not_found` for a link not made here. */
 export function emailOfToken(app: App, token: string): string {
   const email = readUnsubscribeToken(app, token);
-  if (!email) throw new ShopError("not_found", "This link is not complete. Please use the whole link from the mail.");
+  if (!email) throw new ShopError("not_found", "This link is incomplete. Please use the full link from the email.");
   return email;
 }
 

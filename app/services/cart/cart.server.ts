@@ -103,8 +103,8 @@ export async function addSheet(app: App, typed: TypedSheet): Promise<number> {
   const [forSale, cart] = await Promise.all([listForSale(app), readCart(app, sessionId)]);
   const { lines, errors } = readSheet(typed, forSale, cart.lines);
   if (Object.keys(errors).length > 0)
-    throw new ShopError("invalid", "Nothing is added yet: please look at what is marked.", { fieldErrors: errors });
-  if (lines.length === 0) throw new ShopError("invalid", "Please say how many of at least one pin.");
+    throw new ShopError("invalid", "Nothing added yet. Please fix the lines in red.", { fieldErrors: errors });
+  if (lines.length === 0) throw new ShopError("invalid", "Please enter a quantity for at least one pin.");
   requirePayable(goodsOf([...cart.lines, ...lines]));
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const inCart = sql`(select sum(${cartItems.quantity}) from ${cartItems} where ${cartItems.sessionId} = ${sessionId})`;
@@ -149,7 +149,7 @@ function insertLine(app: App, sessionId: string, { productId, quantity }: CartLi
     .returning();
 }
 
-const changedMeanwhile = "Your cart has just changed. Please try again.";
+const changedMeanwhile = "Your cart just changed. Please try again.";
 
 /** The limits of `requireStockLeft` at the moment of the write: several adds at once must not pass together. */
 function hasStockLeft(sessionId: string, quantity: number | SQL): SQL {
@@ -180,14 +180,14 @@ export async function removeLine(app: App, { id }: { id: string }): Promise<void
     .delete(cartItems)
     .where(ownLine(app.visitor.cartSession ?? "", id))
     .returning();
-  if (removed.length === 0) throw new ShopError("not_found", "This item is not in your cart any more.");
+  if (removed.length === 0) throw new ShopError("not_found", "This item is no longer in your cart.");
 }
 
 const ownLine = (sessionId: string, id: string) => and(eq(cartItems.sessionId, sessionId), eq(cartItems.id, id));
 
 function requireLine(cart: Cart, is: (line: CartLineView) => boolean): CartLineView {
   const line = cart.lines.find(is);
-  if (!line) throw new ShopError("not_found", "This item is not in your cart any more.");
+  if (!line) throw new ShopError("not_found", "This item is no longer in your cart.");
   return line;
 }
 

@@ -32,13 +32,13 @@ export async function writeReview(
     .where(and(ownedBy(orders, viewer, []), eq(orders.status, "delivered"), eq(orderItems.productId, productId)))
     .orderBy(desc(orders.createdAt))
     .limit(1);
-  if (!bought) throw new ShopError("forbidden", "You can review a product once it was delivered to you.");
+  if (!bought) throw new ShopError("forbidden", "You can review a product once it's been delivered to you.");
   const row = { id: newId("RV"), productId, userId: viewer.id, inboxKey: inboxKey(viewer.email) };
   try {
     await app.db.insert(reviews).values({ ...row, orderId: bought.orderId, rating, body: text, createdAt: app.now() });
   } catch (error) {
     if (!brokenConstraint(error)) throw error;
-    throw new ShopError("conflict", "You have reviewed this product already.");
+    throw new ShopError("conflict", "You've already reviewed this product.");
   }
 }
 

@@ -19,7 +19,7 @@ const waitDays = 365;
 /** Asked again it is the same. ShopError `not_found`, `conflict` where it can be bought. */
 export async function askForStock(app: App, { id, email }: { id: number; email: string }): Promise<void> {
   const product = await getProduct(app, id);
-  if (isAvailable(product)) throw new ShopError("conflict", `${product.name} can be bought again.`);
+  if (isAvailable(product)) throw new ShopError("conflict", `${product.name} is back in stock.`);
   const row = { id: newToken(), productId: id, email, createdAt: app.now() };
   await app.db.insert(stockAlerts).values(row).onConflictDoNothing();
 }

@@ -142,6 +142,6 @@ export async function completeBalance(
 ): Promise<BalancePayment> {
   const order = await getLinkedOrder(app, token);
   const payment = await confirmPayment(app, "balance", balancePaymentId);
-  if (payment.reference !== order.id) throw new ShopError("not_found", "This payment is not known here.");
+  if (payment.reference !== order.id) throw new ShopError("not_found", "We can't find this payment.");
   return shown(await getBalanceOrder(app, order.id));
 }

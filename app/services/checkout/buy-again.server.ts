@@ -22,6 +22,6 @@ export async function buyAgain(app: App, { id }: { id: string }): Promise<{ adde
       left.push(error.code === "not_found" ? `${name} is not sold any more` : error.message);
     }
   }
-  if (added === 0) throw new ShopError("conflict", "None of these pins is in stock right now.");
+  if (added === 0) throw new ShopError("conflict", "None of these pins are in stock right now.");
   return { added, left };
 }

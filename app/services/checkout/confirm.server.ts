@@ -22,7 +22,7 @@ import { confirmPayment } from "~/services/payments/payments.server";
 /** The order that the capture recorded, however often it is asked for (payments-7). */
 export async function confirmOrder(app: App, input: CreateOrderInput): Promise<OrderWithItems> {
   // The payment is looked up as this cart's; a visitor without a cart paid nothing.
-  if (!app.visitor.cartSession) throw new ShopError("not_found", "This payment is not known here.");
+  if (!app.visitor.cartSession) throw new ShopError("not_found", "We can't find this payment.");
   // Mostly the capture has recorded it: then both come in one round trip.
   const [payment, recorded] = await Promise.all([
     confirmPayment(app, "cart", input.paypalOrderId),
@@ -67,9 +67,9 @@ export async function confirmCustomOrder(
   const { reference, recordId } = await confirmPayment(app, "deposit", depositPaymentId);
   const id = recordId ?? "";
   const [[draft], viewer] = await Promise.all([app.read(selectDraft(app, reference)), app.viewer()]);
-  if (draft && !isOwnDraft(app, draft, viewer)) throw new ShopError("not_found", "This payment is not known here.");
+  if (draft && !isOwnDraft(app, draft, viewer)) throw new ShopError("not_found", "We can't find this payment.");
   if (orderData.draftId && orderData.draftId !== reference) {
-    throw new ShopError("conflict", "This payment is for another design.");
+    throw new ShopError("conflict", "This payment is for a different design.");
   }
   return { id, isOwn: draft ? true : (await getCustomOrder(app, { id })).isPersonal };
 }

@@ -55,7 +55,7 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
     app.viewer(),
     destinationTerms(app),
   ]);
-  if (!draft || !isOwnDraft(app, draft, viewer)) throw new ShopError("not_found", "This design is not known here.");
+  if (!draft || !isOwnDraft(app, draft, viewer)) throw new ShopError("not_found", "We can't find this design.");
   if (!order) requireFresh(app, draft);
   const { code: _, ...price } = await priceDraft(app, draft);
   const { furtherDesigns, ...design } = designOf(draft);

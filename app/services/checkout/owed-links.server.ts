@@ -27,7 +27,7 @@ export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string
   const order = await getOrder(app, id);
   if (!isOwed(order)) {
     if (onlyFirst) return;
-    throw new ShopError("conflict", "Nothing is left to pay of this order.");
+    throw new ShopError("conflict", "This order is paid in full.");
   }
   if (!onlyFirst) await requireNoPaymentInFlight(app, id);
   const link = await issueLink(app, "balance", id, onlyFirst);

@@ -80,7 +80,7 @@ async function approve(app: App, quote: Quote, { name, note, actor }: Approval, 
     emails.statements,
   ]).catch((error) => {
     if (!wasAborted(error, quoteRequests.version)) throw error;
-    throw new ShopError("conflict", "This quote changed at the same moment. Please look at it again.");
+    throw new ShopError("conflict", "This quote just changed. Please review it again.");
   });
   enqueueOutbox(app, emails);
 }

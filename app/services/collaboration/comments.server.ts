@@ -106,7 +106,7 @@ export async function addComment(
   ]);
   const current = versions[0];
   requireCurrent(input, parent, current?.version ?? null);
-  if (input.parentId && !parent) throw new ShopError("not_found", "The comment that you answer does not exist.");
+  if (input.parentId && !parent) throw new ShopError("not_found", "The comment you're replying to doesn't exist.");
   const author = await authorOf(app, session);
   const file =
     attachment &&
@@ -142,15 +142,12 @@ async function readAttachment(file: File) {
 function requireCurrent(input: CommentInput, parent: Row | undefined, current: number | null): void {
   const seen = parent ? parent.version : (input.mockupVersion ?? current);
   if (seen === current) return;
-  throw new ShopError(
-    "conflict",
-    `Version ${seen ?? 0} is locked. Please look at version ${current} and comment there.`,
-  );
+  throw new ShopError("conflict", `Version ${seen ?? 0} is locked. Please comment on version ${current} instead.`);
 }
 
 async function tellStored(app: App, session: RoomSession, token: string, which: SQL): Promise<CommentView> {
   const [row] = await selectComments(app, which);
-  if (!row) throw new ShopError("unavailable", "Your comment could not be stored. Please try again.");
+  if (!row) throw new ShopError("unavailable", "We couldn't save your comment. Please try again.");
   broadcastComment(app, session, row);
   return commentView(row, token, row.authorType);
 }
@@ -184,7 +181,7 @@ export async function resolveComment(
     .set({ status: resolved ? "resolved" : "active", updatedAt: app.now() })
     .where(own);
   const [row] = await selectComments(app, own);
-  if (!row) throw new ShopError("not_found", "This comment does not exist.");
+  if (!row) throw new ShopError("not_found", "This comment doesn't exist.");
   app.after(
     tellRooms(app, session, (one) => ({ type: "annotation_changed", annotation: commentView(row, one, "client") })),
   );

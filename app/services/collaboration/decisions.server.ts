@@ -75,7 +75,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   if (author.authorType === "staff") throw new ShopError("forbidden", "Only the client can decide on a mockup.");
   const version = versions[0];
   if (!subject || !version || version.version === 0)
-    throw new ShopError("conflict", "There is no mockup to decide on yet.");
+    throw new ShopError("conflict", "There's no mockup to approve yet.");
   requireDecidable(app, subject, version, input);
   const found = decisions.find((one) => isLiveApproval(one) && one.version === version.version);
   if (found && input.decision === "approved" && !isBehind(subject)) return found.approval;
@@ -126,7 +126,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
     mails.statements,
   ]).catch((error) => {
     if (!wasAborted(error, mockupApprovals.mockupVersionId) && !hasSubjectChanged(error)) throw error;
-    throw new ShopError("conflict", "The mockup or its price changed at the same moment. Please look at it again.");
+    throw new ShopError("conflict", "The mockup or its price just changed. Please review it again.");
   });
   enqueueOutbox(app, mails);
   await tellInserted(app, session, comment.id);
@@ -146,12 +146,12 @@ async function balanceAfterApproval(app: App, orderId: string) {
 
 function requireDecidable(app: App, subject: RoomSubject, { version }: MockupVersion, input: ApprovalInput): void {
   if (input.version !== version) {
-    throw new ShopError("conflict", `Version ${input.version} is locked. Please look at version ${version}.`);
+    throw new ShopError("conflict", `Version ${input.version} is locked. Please review version ${version}.`);
   }
   const closed = whyClosed(subject);
   if (closed) throw new ShopError("conflict", closed);
   if (input.decision === "approved" && subject.priceCents === null) {
-    throw new ShopError("conflict", "We have not quoted a price yet. You can approve as soon as we have.");
+    throw new ShopError("conflict", "We haven't quoted a price yet. You can approve as soon as we have.");
   }
   if (input.decision === "approved" && subject.validUntil && subject.validUntil < shopDay(app.now())) {
     throw new ShopError("gone", "This quote has expired. Please ask us for a new one.");
@@ -166,7 +166,7 @@ async function makeApproval(
   input: ApprovalInput,
 ): Promise<Approval> {
   const bytes = await readFileBytes(app, version.fileKey);
-  if (!bytes) throw new ShopError("unavailable", "The mockup could not be read. Please try again.");
+  if (!bytes) throw new ShopError("unavailable", "We couldn't read the mockup. Please try again.");
   const createdAt = app.now();
   const statement = approvalStatement({
     subjectId: subject.id,

@@ -132,8 +132,5 @@ export async function requireApprovedQuote(app: App, { quoteId }: Pick<CustomDra
   if (!quoteId) return;
   const [quote] = await app.read(selectQuotes(app, eq(quoteRequests.id, quoteId)));
   if (quote?.status === "approved") return;
-  throw new ShopError(
-    "conflict",
-    "Please approve the mockup in your design room first; its deposit is paid after that.",
-  );
+  throw new ShopError("conflict", "Please approve the mockup in your design room first. Then you can pay the deposit.");
 }

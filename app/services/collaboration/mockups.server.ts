@@ -181,7 +181,7 @@ async function writeVersion(
   ];
   await runBatch(app.db, statements).catch((error) => {
     if (!wasTaken(error) && !hasSubjectChanged(error)) throw error;
-    throw new ShopError("conflict", "Somebody changed this at the same moment. Please try again.");
+    throw new ShopError("conflict", "Someone else just changed this. Please try again.");
   });
 }
 

@@ -159,7 +159,7 @@ function fromOrder(order: CustomOrder): RoomSubject {
       ["Attachment", order.choices.attachment === attachmentsOf[order.pinType][0] ? null : attachmentLabel(order)],
       ["Back stamp", order.choices.backStamp],
       ["Enamel colors", enamelNames(order.choices.colours).join(", ")],
-      ["Artwork", order.choices.simplified ? "Simplified, without what is too fine" : null],
+      ["Artwork", order.choices.simplified ? "Simplified, with tiny details removed" : null],
       ["Packaging", order.packaging.map((one) => labelOf(packagingChoices, one)).join(", ")],
       ["Backing card", order.choices.card === "own" ? "Own artwork" : null],
       ["Rush", order.rushOrder ? "Yes" : "No"],
@@ -182,8 +182,8 @@ const filled = (facts: [string, string | null][]) => facts.filter((fact): fact i
 
 /** Why mockups and decisions have come to an end; null while they have not. */
 export function whyClosed({ status, order }: RoomSubject): string | null {
-  if (order) return hasBegun(order.status) ? "The pins are being made: the mockup is settled." : null;
-  return isQuoteEnd(status) ? "This quote has ended. Once we open it again its mockup can be decided on." : null;
+  if (order) return hasBegun(order.status) ? "Your pins are already in production, so the mockup is final." : null;
+  return isQuoteEnd(status) ? "This quote is closed. You can approve its mockup if we reopen it." : null;
 }
 
 /** Whether an approval has yet to move it on: staff may have set the order back since. */

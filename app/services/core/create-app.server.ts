@@ -74,7 +74,7 @@ export function signingSecrets(env: Env): string[] {
 function openPayPal(env: Env, now: () => Date): PayPal {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId } = env;
   if (!clientId || !clientSecret || !webhookId) {
-    throw new ShopError("unavailable", "Payments are not set up yet. Please contact us to place your order.");
+    throw new ShopError("unavailable", "Payments aren't set up yet. Please contact us to place your order.");
   }
   // Locally the network's side of PayPal is played by the emulator; everything up to here is the production path.
   const network = env.PAYPAL_EMULATOR?.getByName("paypal") ?? globalThis;

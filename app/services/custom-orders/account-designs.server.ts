@@ -20,7 +20,7 @@ import { type OpenFile, openFile, releaseFiles, removeUnclaimed, writeWithFiles 
 
 type AccountDesign = typeof savedDesigns.$inferSelect;
 const fileOwnerOf = (id: string) => `saved_design:${id}`;
-const unknown = () => new ShopError("not_found", "This design is not known here.");
+const unknown = () => new ShopError("not_found", "We can't find this design.");
 
 /** Saves a design with its files and returns the token of its link. ShopError `conflict` if the account is full. */
 export async function saveAccountDesign(app: App, { name, design, ...artwork }: AccountDesignInput) {
@@ -29,7 +29,7 @@ export async function saveAccountDesign(app: App, { name, design, ...artwork }: 
   if (kept >= accountDesignLimits.designs) {
     throw new ShopError(
       "conflict",
-      `An account keeps ${accountDesignLimits.designs} designs. Please remove one first.`,
+      `You can save up to ${accountDesignLimits.designs} designs. Please remove one first.`,
     );
   }
   const saved = { id: newId(idPrefixes.savedDesign), token: newToken(), userId: viewer.id, name, design };
@@ -136,7 +136,7 @@ export async function addDesignComment(app: App, token: string, input: z.output<
     .from(designComments)
     .where(eq(designComments.designId, saved.id));
   if ((said?.count ?? 0) >= accountDesignLimits.comments)
-    throw new ShopError("conflict", "This design has all the comments it can hold.");
+    throw new ShopError("conflict", "This design has reached its comment limit.");
   const { name: authorName, content } = input;
   const comment = { id: newId("DC"), designId: saved.id, authorName, content, createdAt: app.now() };
   await app.db.insert(designComments).values(comment);

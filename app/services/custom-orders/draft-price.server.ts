@@ -67,7 +67,7 @@ export async function applyDraftCode(
 ): Promise<{ amountCents: Cents }> {
   const found = await getOwnDraft(app, id);
   const draft = email && !found.quoteId ? { ...found, customerEmail: email } : found;
-  if (!takesCode(draft)) throw new ShopError("conflict", "This price was quoted for you: it takes no code.");
+  if (!takesCode(draft)) throw new ShopError("conflict", "This is a quoted price, so codes don't apply.");
   const { code, check } = await checkCode(app, draft, typed);
   if (!check.ok) throw new ShopError("invalid", check.error, { fieldErrors: { code: [check.error] } });
   await setCode(app, draft, code, check.amountCents);
@@ -94,5 +94,5 @@ async function setCode(app: App, draft: CustomDraft, code: StoredCode | null, di
     })
     .where(and(eq(id, draft.id), isSame))
     .returning({ id });
-  if (changed.length === 0) throw new ShopError("conflict", "This order has just changed. Please look at it again.");
+  if (changed.length === 0) throw new ShopError("conflict", "This order just changed. Please review it again.");
 }

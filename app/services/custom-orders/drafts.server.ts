@@ -162,7 +162,7 @@ export async function getDraft(app: App, id: string): Promise<CustomDraft> {
   return draft;
 }
 
-const unknownDraft = "This design is not known here.";
+const unknownDraft = "We can't find this design.";
 
 /** The visitor's own draft, else ShopError `not_found` (another's too) or `gone`. */
 export async function getOwnDraft(app: App, id: string): Promise<CustomDraft> {
@@ -182,7 +182,10 @@ export function isOwnDraft(app: App, draft: CustomDraft, viewer: { id: string } 
 
 export function requireFresh(app: App, { expiresAt }: CustomDraft): void {
   if (expiresAt.getTime() > app.now().getTime()) return;
-  throw new ShopError("gone", `This design was kept for ${draftDays} days. Please prepare it again in the designer.`);
+  throw new ShopError(
+    "gone",
+    `We keep designs for ${draftDays} days, and this one has expired. Please prepare it again in the designer.`,
+  );
 }
 
 /** Scheduled job: drafts past their time go with the files that are theirs alone, except those that were paid or are being paid. */

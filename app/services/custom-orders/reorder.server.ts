@@ -40,7 +40,7 @@ export async function reorderCustom(app: App, { id }: { id: string }): Promise<{
   const parsed = design.safeParse(order);
   const others = designs.safeParse(order.furtherDesigns);
   if (!reorderable.includes(order.status) || !order.logoKey || !parsed.success || !others.success) {
-    throw new ShopError("conflict", "This design cannot be ordered again by itself. Please write to us.");
+    throw new ShopError("conflict", "We can't reorder this design automatically. Please email us.");
   }
   const again = { ...parsed.data, rushOrder: false };
   const quote = quoteDesign(again, null, surcharges, others.data);

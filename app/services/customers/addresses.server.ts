@@ -13,7 +13,7 @@ const { id, name, address, city, state, zipCode, country } = addresses;
 const shown = { id, name, address, city, state, zipCode, country };
 
 const ownAddress = (userId: string | SQL, id: string) => and(eq(addresses.userId, userId), eq(addresses.id, id));
-const notInBook = () => new ShopError("not_found", "This address is not in your address book.");
+const notInBook = () => new ShopError("not_found", "This address isn't in your address book.");
 
 /** The visitor's own, the default first; null for who is not signed in. */
 export async function findAddressBook(app: App): Promise<BookAddress[] | null> {
@@ -52,7 +52,7 @@ export async function saveAddress(app: App, { id, ...values }: BookAddressInput)
   if (id) return changeAddress(app, viewer.id, id, values);
   const [added] = await insertAddress(app, viewer.id, values);
   if (!added && (await app.db.$count(addresses, eq(addresses.userId, viewer.id))) >= addressLimit)
-    throw new ShopError("conflict", `An account keeps ${addressLimit} addresses. Please remove one first.`);
+    throw new ShopError("conflict", `You can save up to ${addressLimit} addresses. Please remove one first.`);
 }
 
 async function changeAddress(app: App, userId: string, id: string, values: Omit<BookAddress, "id">): Promise<void> {
@@ -60,7 +60,7 @@ async function changeAddress(app: App, userId: string, id: string, values: Omit<
     const changed = await app.db.update(addresses).set(values).where(ownAddress(userId, id)).returning();
     if (changed.length === 0) throw notInBook();
   } catch (error) {
-    if (wasTaken(error)) throw new ShopError("conflict", "This address is in your address book already.");
+    if (wasTaken(error)) throw new ShopError("conflict", "This address is already in your address book.");
     throw error;
   }
 }

@@ -113,7 +113,7 @@ async function asked<Result>(answer: Promise<Result>): Promise<Result> {
     return await answer;
   } catch (cause) {
     logError("files", cause);
-    throw new ShopError("unavailable", "Our file store does not answer right now. Please try again in a minute.", {
+    throw new ShopError("unavailable", "We can't reach our file storage right now. Please try again in a minute.", {
       cause,
     });
   }

@@ -66,7 +66,7 @@ export async function requireUnmailed(app: App, template: string, to: string): P
   if (mailed > 0) {
     throw new ShopError(
       "conflict",
-      "We sent an email to this address less than an hour ago. Please look for it, also among spam, or try again in an hour.",
+      "We sent an email to this address less than an hour ago. Please check your inbox and spam folder, or try again in an hour.",
     );
   }
 }

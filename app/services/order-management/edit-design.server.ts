@@ -161,7 +161,7 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
     ...{ id, customerName: toName, changes, refundedCents },
     sums: [
       ...sumRows(wasSums, price).map(({ name, nowCents }): [string, number] => [name, nowCents]),
-      ["Left to pay", owedCents],
+      ["Amount due", owedCents],
     ],
     pay: link && { url: balanceUrl(app, link.token), amountCents: owedCents, expiresAt: link.expiresAt },
     orderUrl: orderUrlOf(app, found),

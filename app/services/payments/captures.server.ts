@@ -53,7 +53,7 @@ export async function recordCapture(
   if (capture.amountCents !== payment.amountCents || capture.currency !== payment.currency) {
     await refusePayment(app, payment, "amount_differs");
     await returnMoney(app, payment, capture, "amount_differs", "PayPal captured another amount than agreed.");
-    throw new ShopError("conflict", "PayPal took another amount than agreed. We will give it back; please contact us.");
+    throw new ShopError("conflict", "PayPal charged a different amount. We'll refund it. Please contact us.");
   }
   if (payment.recordId) return capture.status === "PENDING" ? payment : completeReview(app, payment, "paid");
   return record(app, payment, { order, capture, also });

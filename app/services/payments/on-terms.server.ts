@@ -114,9 +114,8 @@ async function place(app: App, viewer: Viewer, providerOrderId: string, input: T
 }
 
 const triesForANumber = 5;
-const notApproved =
-  "Orders by invoice are for customers whom we have approved. Please pay with PayPal, or write to us about it.";
-const changedMeanwhile = "Your cart has just changed. Please load the page again.";
+const notApproved = "Paying by invoice is for approved customers. Please pay with PayPal, or email us to get approved.";
+const changedMeanwhile = "Your cart just changed. Please load the page again.";
 
 function requireCredit(credit: Credit, amountCents: number): void {
   const refusal = creditRefusal(credit, amountCents);

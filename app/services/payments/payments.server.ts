@@ -211,7 +211,7 @@ export async function confirmPayment(app: App, purpose: PaymentPurpose, provider
 async function getPayment(app: App, providerOrderId: string): Promise<Payment> {
   const [payment] = await app.read(app.db.select().from(payments).where(eq(payments.providerOrderId, providerOrderId)));
   if (!payment || (await purposeOf(payment.purpose).isBuyer(app, payment.reference)) === false)
-    throw new ShopError("not_found", "This payment is not known here.");
+    throw new ShopError("not_found", "We can't find this payment.");
   return payment;
 }
 

@@ -7,7 +7,7 @@ import type { Bill } from "~/services/ledger/types.server";
 /** Money may have moved: the ledger keeps the payment until PayPal says (payments-14). */
 export function paymentPendingError(cause: unknown): ShopError {
   const sentence =
-    "We could not confirm your payment yet. Please do not pay again: we are checking and will mail you shortly.";
+    "We couldn't confirm your payment yet. Please don't pay again. We're checking and will email you shortly.";
   return new ShopError("unavailable", sentence, { cause });
 }
 
@@ -29,13 +29,13 @@ export const billChangedError = () =>
 /** PayPal's no to a capture. Nothing was charged. */
 export function refusalOf(error: PayPalError): ShopError {
   if (error.kind === "declined") {
-    const sentence = "PayPal declined this payment. Nothing was charged; please try another way to pay.";
+    const sentence = "PayPal declined this payment. You haven't been charged. Please try another way to pay.";
     return new ShopError("payment_declined", sentence, { cause: error });
   }
   if (error.kind === "not_approved") {
-    return new ShopError("conflict", "This payment was not approved at PayPal yet.", { cause: error });
+    return new ShopError("conflict", "This payment hasn't been approved at PayPal yet.", { cause: error });
   }
-  return new ShopError("conflict", "PayPal does not accept this payment any more. Please start again.", {
+  return new ShopError("conflict", "PayPal no longer accepts this payment. Please start again.", {
     cause: error,
   });
 }
@@ -47,10 +47,10 @@ export async function atPayPal<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
     if (error.kind === "refused" && error.status === 422) {
-      const sentence = "PayPal does not accept these details. Please check the address and try again.";
+      const sentence = "PayPal didn't accept these details. Please check the address and try again.";
       throw new ShopError("conflict", sentence, { cause: error });
     }
-    throw new ShopError("unavailable", "PayPal does not answer right now. Please try again in a minute.", {
+    throw new ShopError("unavailable", "PayPal isn't responding right now. Please try again in a minute.", {
       cause: error,
     });
   }

@@ -49,7 +49,7 @@ export async function reserve(app: App, payment: Payment): Promise<Payment> {
   if (isStarted(current)) return current;
   if (current.captureId) throw paymentClosedError();
   if (JSON.stringify(current.snapshot) !== JSON.stringify(payment.snapshot)) throw billChangedError();
-  throw new ShopError("conflict", "Another payment for this is being confirmed. Please do not pay again.");
+  throw new ShopError("conflict", "Another payment for this is being confirmed. Please don't pay again.");
 }
 
 /** Releases stock and code and marks the payment failed, once; a decline also renews the idempotency key. */

@@ -31,7 +31,7 @@ import { endSessionsOf } from "~/services/core/sessions.server";
 import { randomCode } from "~/services/core/tokens.server";
 import { releaseFiles } from "~/services/files/files.server";
 
-const resetGone = "This link has expired or was used already. Please ask for a new one.";
+const resetGone = "This link has expired or has already been used. Please ask for a new one.";
 
 /**
  * Ends all sessions and links of the account. The mailed link also proves the address; the first time it does, the account starts fresh:

@@ -32,7 +32,7 @@ function ConsentBanner() {
     >
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4">
         <p className="max-w-2xl">
-          May we count your visit? Google Analytics shows us which pages help. Nothing is loaded unless you agree:{" "}
+          May we count your visit? Google Analytics shows us which pages help. Nothing loads unless you agree:{" "}
           <Link to="/privacy" className="link">
             privacy
           </Link>

@@ -23,7 +23,7 @@ export function ErrorScreen({ onTryAgain, message, requestId }: ErrorScreenProps
       <img src="/art/went-wrong.svg" alt="" width={256} height={160} className="h-auto w-64" />
       <h1 className="text-title">Something went wrong</h1>
       <p className="max-w-md text-lg text-muted">
-        {message ?? "That one went in the water, and it is our fault. Please try again."} You can always write to{" "}
+        {message ?? "That one went in the water, and it's our fault. Please try again."} You can always email{" "}
         <a href={`mailto:${brand.supportEmail}`} className="link">
           {brand.supportEmail}
         </a>

@@ -17,7 +17,7 @@ const dotClass = cva("z-10 grid size-7 shrink-0 place-items-center rounded-full"
 const spoken: Record<StepState, string> = {
   done: "Done",
   current: "Current step",
-  due: "Waits for you",
+  due: "Your turn",
   upcoming: "To come",
 };
 

@@ -3,7 +3,7 @@ import { addPasskeyInput, namePasskeyInput, passkeyInput, removePasskeyInput } f
 import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 
 const currentPassword = "links-and-dunes";
-const unreadable = "The answer of your passkey could not be read. Please try again.";
+const unreadable = "We couldn't read your passkey. Please try again.";
 const base = { id: "aWQ", rawId: "aWQ", type: "public-key", clientExtensionResults: {} };
 const created = { ...base, response: { clientDataJSON: "e30", attestationObject: "o2M" } };
 const signed = { ...base, response: { clientDataJSON: "e30", authenticatorData: "SZY", signature: "MEU" } };

@@ -26,7 +26,7 @@ describe("a pasted list", () => {
     expect(growth((eighths) => void pasteOf(eighths))).toBeLessThan(linear);
     const { errors } = pasteOf(8);
     expect(errors.paste).toHaveLength(2001);
-    expect(errors.paste?.at(-1)).toBe("Please paste at most 2000 lines at once.");
+    expect(errors.paste?.at(-1)).toBe("Please paste at most 2000 lines at a time.");
   });
 
   it.each([
@@ -62,14 +62,14 @@ describe("a pasted list", () => {
   });
 
   it.each([
-    ["Azalea Pin", "Line 1: “Azalea Pin” needs a name or product number, a comma and how many."],
-    ["12", "Line 1: “12” needs a name or product number, a comma and how many."],
-    ["Azalea Pin, many", "Line 1: “Azalea Pin, many” needs a name or product number, a comma and how many."],
-    ["Azalea Pin, 0", "Line 1: “Azalea Pin, 0” needs a name or product number, a comma and how many."],
-    ["Azalea Pin, 1.5", "Line 1: “Azalea Pin, 1.5” needs a name or product number, a comma and how many."],
-    ["\nAzalea, 2", "Line 2: no pin on this sheet is called “Azalea”."],
-    ["PIN-0099, 2", "Line 1: no pin on this sheet is called “PIN-0099”."],
-    ["Twin Flags, 2", "Line 1: 2 pins are called “Twin Flags”. Please write PIN-0003 or PIN-0004."],
+    ["Azalea Pin", "Line 1: “Azalea Pin” needs a name or item number, a comma and a quantity."],
+    ["12", "Line 1: “12” needs a name or item number, a comma and a quantity."],
+    ["Azalea Pin, many", "Line 1: “Azalea Pin, many” needs a name or item number, a comma and a quantity."],
+    ["Azalea Pin, 0", "Line 1: “Azalea Pin, 0” needs a name or item number, a comma and a quantity."],
+    ["Azalea Pin, 1.5", "Line 1: “Azalea Pin, 1.5” needs a name or item number, a comma and a quantity."],
+    ["\nAzalea, 2", "Line 2: there's no pin called “Azalea” on this sheet."],
+    ["PIN-0099, 2", "Line 1: there's no pin called “PIN-0099” on this sheet."],
+    ["Twin Flags, 2", "Line 1: 2 pins are called “Twin Flags”. Please enter PIN-0003 or PIN-0004."],
   ])("%j is not understood, and the sheet says so", (paste, sentence) => {
     expect(read(paste)).toEqual({ lines: [], errors: { paste: [sentence] } });
   });

@@ -50,7 +50,7 @@ describe("checkDiscount", () => {
   ])("%o takes nothing off %i and says so, so that no order uses it up", (change, orderCents) => {
     expect(checkDiscount({ ...welcome, minimumOrderCents: 0, ...change }, { orderCents, now })).toEqual({
       ok: false,
-      error: "This discount code takes nothing off this order",
+      error: "This discount code doesn't apply to anything in this order",
     });
   });
 });

@@ -38,10 +38,10 @@ describe("what a code asks for, to the last unit", () => {
     expect(error(newsletter)).toBeNull();
     expect(error(newsletter, { customer })).toBeNull();
     expect(error(newsletter, { customer: { ...customer, isAddressee: false } })).toBe(
-      "This discount code counts only for the address that it was mailed to",
+      "This discount code only works for the email address we sent it to",
     );
     expect(error(newsletter, { customer: { ...customer, hasOrdered: true } })).toBe(
-      "This discount code is for a first order",
+      "This discount code is for first orders only",
     );
     expect(error({ source: "staff" }, { customer: { ...customer, isAddressee: false } })).toBeNull();
   });

@@ -187,14 +187,14 @@ describe("an order by invoice", () => {
     expect([9999, 10_000, 10_001].map((cents) => creditRefusal(credit, cents) === null)).toEqual([true, true, false]);
     expect(creditRefusal({ ...credit, openCents: 1 }, 9999)).toBeNull();
     expect(creditRefusal({ ...credit, openCents: 1 }, 10_000)).toBe(
-      "Your limit for orders by invoice is $100.00, and $0.01 of it is open: this order goes beyond it. Please pay with PayPal, or write to us.",
+      "Your limit for orders by invoice is $100.00, and $0.01 of it is open. This order goes over it. Please pay with PayPal, or email us.",
     );
-    expect(creditRefusal(credit, 10_001)).toMatch(/is \$100\.00: this order/);
+    expect(creditRefusal(credit, 10_001)).toMatch(/is \$100\.00\. This order/);
   });
 
   it("waits for what is overdue, and names one's own invoice alone", () => {
     expect(creditRefusal({ ...credit, isLate: true }, 1)).toBe(
-      "An invoice of yours is overdue. Please write to us about it.",
+      "You have an overdue invoice. Please email us about it.",
     );
     const overdue = { invoiceNumber: "INV-000001", dueDate: "2026-11-01" as const, payUrl: "/pay" };
     expect(creditRefusal({ ...credit, isLate: true, overdue }, 1)).toMatch(

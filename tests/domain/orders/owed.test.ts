@@ -8,10 +8,10 @@ it.each([
   [{}, ["Shipping 0", "Total 10000"]],
   [{ discountCents: 1 }, ["Discount -1", "Shipping 0", "Total 10000"]],
   [{ taxCents: 1, shippingCents: 599 }, ["Shipping 599", "Sales tax 1", "Total 10000"]],
-  [{ owedCents: 9999 }, ["Shipping 0", "Total 10000", "Left to pay 9999"]],
+  [{ owedCents: 9999 }, ["Shipping 0", "Total 10000", "Amount due 9999"]],
   [
     { discountCents: 1500, shippingCents: 599, taxCents: 725, totalCents: 9824, owedCents: 1000 },
-    ["Discount -1500", "Shipping 599", "Sales tax 725", "Total 9824", "Left to pay 1000"],
+    ["Discount -1500", "Shipping 599", "Sales tax 725", "Total 9824", "Amount due 1000"],
   ],
 ])("%o stands as %j: shipping and total always, the rest where there is some", (over, rows) =>
   expect(owedSums({ ...plain, ...over }).map((row) => row.join(" "))).toEqual(rows),
@@ -19,9 +19,9 @@ it.each([
 
 it("promises what is still to come for its payment, and nothing where all of it has left", () => {
   expect(owedNext(true)).toEqual({
-    due: "What is still to come is set aside; it ships once it is paid.",
-    paid: "We write again when it ships.",
+    due: "We've set the rest aside. It ships once it's paid.",
+    paid: "We'll email you when it ships.",
   });
-  expect(owedNext(false)).toEqual({ due: "This is what is left to pay of your order.", paid: "" });
+  expect(owedNext(false)).toEqual({ due: "This is the balance due on your order.", paid: "" });
   expect(leftToPay).toBe(owedNext(false).due);
 });

@@ -99,7 +99,7 @@ describe("a quote that becomes no order", () => {
   it("has a reason where we lost it, and needs none where the client or the calendar ended it", () => {
     const issues = (end: string, reason?: string) => endQuoteInput.safeParse({ id: "QR-1", end, reason }).error?.issues;
     for (const reason of [undefined, "", "  "])
-      expect(issues("lost", reason)).toMatchObject([{ path: ["reason"], message: "Please say why" }]);
+      expect(issues("lost", reason)).toMatchObject([{ path: ["reason"], message: "Please tell us why" }]);
     for (const end of ["declined", "expired"])
       for (const reason of [undefined, "They went elsewhere"]) expect(issues(end, reason)).toBeUndefined();
   });

@@ -271,7 +271,7 @@ describe("signing in", () => {
     const wrong = await login("not-the-word");
     expect([wrong.status, await wrong.text()]).toEqual([401, expect.not.stringMatching(/passkey/i)]);
     const to = (await login(password)).headers.get("Location") ?? "";
-    expect(await (await send("GET", to)).text()).toContain("your passkey, or one of your recovery codes");
+    expect(await (await send("GET", to)).text()).toContain("your passkey, or a recovery code");
     const asked = await findSecondStep(visitor(), to.slice("/login/code/".length));
     const signed = JSON.stringify(await authenticator.get(asked!.passkey!));
     const done = await send("POST", to, { form: formOf({ intent: "passkey", answer: signed }) });

@@ -368,7 +368,7 @@ describe("who must use it", () => {
       expect([sent.status, sent.headers.get("Location")], path).toEqual([302, "/account/two-factor"]);
     }
     expect(await (await send("GET", "/account/two-factor", { cookie })).text()).toContain(
-      "asks everybody in your role",
+      "Everyone in your role needs a second step",
     );
     expect((await ask("GET", "/api/orders", { cookie })).status).toBe(403);
     await db.delete(settings).where(eq(settings.key, "twoFactorFor"));

@@ -109,15 +109,15 @@ describe("mixed tiers", () => {
     const mixed = {
       home: "Buy any 10 pins and save 10%. Buy any 25 and save 20%.",
       wholesale: "20% off 25+, in any mix",
-      faq: "From 10 pins in your cart, in any mix",
-      product: "All pins of an order count together",
+      faq: "You get 10% off any 10-24 pins in your cart",
+      product: "All pins in an order count together",
       withCart: "The pins in your cart count too",
       cart: "Add 15 more for 20% off, in any mix.",
     };
     const specified = {
-      home: "Ten pins of a kind take 10% off",
+      home: "Buy 10 of the same pin and save 10%",
       wholesale: "10% off 10-24 pins, 20% off 25+<",
-      faq: "From 10 of one pin",
+      faq: "You get 10% off 10-24 of the same pin",
       product: "10-24",
       withCart: "10-24",
       cart: "Add 4 more for 10% off",

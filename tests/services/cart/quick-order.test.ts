@@ -97,7 +97,7 @@ describe("the page", () => {
     const html = (await refused.text()).replaceAll("<!-- -->", "");
     const says = (text: string) => html.includes(text);
     for (const text of [
-      "Nothing is added yet",
+      "Nothing added yet",
       "no pin on this sheet is called “Nobody”",
       "Only 20 of Burn Edge left in stock",
       'value="99"',

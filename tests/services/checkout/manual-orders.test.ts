@@ -68,9 +68,9 @@ describe("an order by telephone", () => {
   it("paid after it was delivered, is not said to ship yet", async () => {
     const { app, id, owedCents, token } = await newManualOrder();
     const page = async () => (await send("GET", `/balance-payment/${token}`)).text();
-    expect(await page()).toContain("it ships once it is paid");
+    expect(await page()).toContain("set the rest aside. It ships once it");
     await setOrderStatus(app, { id, status: "delivered", mail: "none" });
-    expect(await page()).toContain("This is what is left to pay of your order.");
+    expect(await page()).toContain("This is the balance due on your order.");
     await pay(testApp(), "order", token, owedCents);
     const paid = await page();
     expect(paid).toContain(`Order ${id} is paid.`);

@@ -426,7 +426,7 @@ describe("approval", () => {
   test("no price, no approval; staff do not approve; reading approves nothing", async () => {
     const { token, staff, sessionId, quote } = await newRoom({ status: "pending", quotedAmountCents: null });
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
-    await expect(approve(token, 1)).rejects.toThrow("not quoted a price");
+    await expect(approve(token, 1)).rejects.toThrow("quoted a price yet");
     const input = {
       decision: "approved" as const,
       version: 1,

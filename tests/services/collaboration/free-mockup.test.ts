@@ -165,7 +165,7 @@ describe("a free mockup", () => {
     const cookie = (await grantCookie(testApp(), recordId)).split(";")[0];
     const paid = await send("GET", `/track-order?id=${recordId}&type=custom&fromCheckout=true`, { cookie });
     const html = await paid.text();
-    for (const part of ["Payment received", "You approved your mockup already", `href="${payPath}"`])
+    for (const part of ["Payment received", "already approved the mockup. Production starts once", `href="${payPath}"`])
       expect(html).toContain(part);
     expect((await getRoom(testApp(), { token: request.token })).subject.depositUrl).toBeNull();
     expect(await refusalOf(approvedDeposit(payer(draft.id), draft))).toMatchObject({ code: "conflict" });
@@ -187,8 +187,8 @@ describe("a free mockup", () => {
     const cookie = (await grantCookie(testApp(), recordId)).split(";")[0];
     const page = await send("GET", `/track-order?id=${recordId}&type=custom&fromCheckout=true`, { cookie });
     const html = await page.text();
-    expect(html).toContain("nothing is left to pay: we begin");
-    expect(html).not.toContain("we mailed you the link");
+    expect(html).toContain("already approved your mockup and paid in full");
+    expect(html).not.toContain("emailed you the payment link");
   });
 
   test("whose approval is taken back is not paid", async () => {

@@ -51,7 +51,7 @@ describe("a ball marker with a magnet, a stamp and its own card", () => {
       expect.arrayContaining([
         ["Attachment", "With magnet"],
         ["Back stamp", "Member-Guest 2026"],
-        ["Artwork", "Simplified, without what is too fine"],
+        ["Artwork", "Simplified, with tiny details removed"],
         ["Enamel colors", "PH 342 Jacket Green"],
         ["Backing card", "Own artwork"],
       ]),

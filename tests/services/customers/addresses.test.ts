@@ -118,7 +118,7 @@ describe("the checkout of who is signed in", () => {
     const { post, open } = await browser();
     const details = { intent: "details", email: "ann@lee.example", ...typed("7 Fairway") };
     expect((await post("/checkout", details)).status).toBe(200);
-    expect(await open("/account/addresses")).toContain("No address is saved yet.");
+    expect(await open("/account/addresses")).toContain("No saved addresses yet.");
     expect((await post("/checkout", { ...details, saveAddress: "on" })).status).toBe(200);
     expect((await post("/checkout", { ...details, saveAddress: "on" })).status).toBe(200);
     const book = await open("/account/addresses");

@@ -104,7 +104,7 @@ describe("the newsletter's code", () => {
     await fillCart(other, { lines: [{ id: product.id, quantity: 2 }], code });
     expect((await atCheckout(other)).cart).toMatchObject({
       totalCents: 2599,
-      discountError: "This discount code counts only for the address that it was mailed to",
+      discountError: "This discount code only works for the email address we sent it to",
     });
     const refusal = await refusalOf(startCart(other, { amount: 2299 }));
     expect(refusal.message).toContain("$25.99");
@@ -119,7 +119,7 @@ describe("the newsletter's code", () => {
     await fillCart(again, { ...contents, code: await codeMailedTo(before.customer.email) });
     expect((await atCheckout(again)).cart).toMatchObject({
       totalCents: 2599,
-      discountError: "This discount code is for a first order",
+      discountError: "This discount code is for first orders only",
     });
   });
 
@@ -133,7 +133,7 @@ describe("the newsletter's code", () => {
     await fillCart(again, { ...contents, code: await codeMailedTo(before.customer.email) });
     const cancel = { reason: "Sold out", refund: true, restock: true };
     await cancelOrder(staff, { id: cart.recordId, ...cancel });
-    expect((await atCheckout(again)).cart.discountError).toBe("This discount code is for a first order");
+    expect((await atCheckout(again)).cart.discountError).toBe("This discount code is for first orders only");
     await cancelOrder(staff, { id: design.recordId, ...cancel });
     expect((await atCheckout(again)).cart).toMatchObject({ totalCents: 2299, discountError: null });
   });

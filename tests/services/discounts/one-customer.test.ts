@@ -66,8 +66,8 @@ describe("one inbox under several spellings", () => {
     const code = await codeMailedTo(first);
     expect(await errorFor(second, code)).toBeNull();
     await buy(newBuyer({ email: third }));
-    expect(await errorFor(second, code)).toBe("This discount code is for a first order");
-    expect(await errorFor(`bob${made}@gmail.com`, code)).toContain("only for the address");
+    expect(await errorFor(second, code)).toBe("This discount code is for first orders only");
+    expect(await errorFor(`bob${made}@gmail.com`, code)).toContain("only works for the email address");
   });
 
   it("has ordered too when it paid the deposit of a design", async () => {
@@ -77,7 +77,7 @@ describe("one inbox under several spellings", () => {
     const draft = await prepare(designer, { customerEmail: second });
     const paypalId = await approvedDeposit(designer, draft, newBuyer({ email: second }).customer);
     await capturePayment(designer, paypalId);
-    expect(await errorFor(first, code)).toBe("This discount code is for a first order");
+    expect(await errorFor(first, code)).toBe("This discount code is for first orders only");
   });
 
   it("writes one review of a product, whatever number of accounts it has", async () => {
@@ -122,7 +122,7 @@ describe("two addresses that staff merged", () => {
     const welcome = await codeMailedTo(alias);
     await mergeCustomers(await staffApp(), { email, other: alias });
     expect(await errorFor(alias, code.code)).toBe("You have already used this discount code");
-    expect(await errorFor(alias, welcome)).toBe("This discount code is for a first order");
+    expect(await errorFor(alias, welcome)).toBe("This discount code is for first orders only");
   });
 });
 
@@ -133,7 +133,9 @@ describe("a code that takes nothing off", () => {
       const buyer = newBuyer();
       const { id } = await newProduct({ priceCents, stockQuantity: 100 });
       const paypalId = await approvedCart(buyer, { lines: [{ id, quantity: 1 }], code: code.code });
-      expect((await getCart(buyer.app)).discountError).toBe("This discount code takes nothing off this order");
+      expect((await getCart(buyer.app)).discountError).toBe(
+        "This discount code doesn't apply to anything in this order",
+      );
       await capturePayment(buyer.app, paypalId);
       expect(await paymentOf(paypalId)).toMatchObject({ discountCode: null, discountCents: 0, status: "captured" });
       const asked = await fillCart(buyer, { lines: [{ id, quantity: 1 }] });

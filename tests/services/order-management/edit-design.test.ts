@@ -232,7 +232,7 @@ describe("two at once", () => {
     const change = () => changeDesign(staff, wanted(id, { quantity: 200 }));
     await expect(capturePayment(withRival(testApp(), /update "payments"/, change), paypalId)).rejects.toMatchObject({
       code: "conflict",
-      message: "This order was changed, paid or cancelled, or is being paid. Please reload the page.",
+      message: "This order has been changed, paid or canceled, or a payment is in progress. Please reload the page.",
     });
     expect((await atPayPal(paypalId)).captures).toEqual([]);
     expect(await paymentOf(paypalId)).toMatchObject({ status: "created", capturedCents: 0 });

@@ -139,7 +139,7 @@ describe("the payment", () => {
       expect(await eventsOf(order.id)).not.toContain("in_production");
       const received = await textOf("balance-received");
       expect(received).toContain(`We have your payment of $450.00 for order ${order.id}`);
-      expect(received?.includes("We write again when it ships")).toBe(status === "in_production");
+      expect(received?.includes("We'll email you when it ships")).toBe(status === "in_production");
       const told = (await mailsTo(staff.staffEmail)).find(({ subject }) => subject.includes(order.id));
       expect(told?.text).toContain("paid what was left of the order.");
       expect(told?.text).not.toContain("It can ship");

@@ -83,7 +83,7 @@ async function captureUnheard({ buyer }: Shopper, orderId: string) {
 async function expectUnconfirmed(capture: Promise<unknown>) {
   const outcome = await capture.catch((error: unknown) => error);
   if (outcome instanceof ShopError) {
-    expect(outcome).toMatchObject({ code: "unavailable", message: expect.stringContaining("do not pay again") });
+    expect(outcome).toMatchObject({ code: "unavailable", message: expect.stringContaining("don't pay again") });
   } else expect(outcome).toMatchObject({ status: "COMPLETED" });
 }
 
@@ -247,7 +247,7 @@ describe("one cart, two payments", () => {
     const second = await secondOf(one.buyer);
     await captureUnheard(one, first);
     const refusal = await refusalOf(capturePayment(one.buyer.app, second));
-    expect(refusal).toMatchObject({ code: "conflict", message: expect.stringContaining("do not pay again") });
+    expect(refusal).toMatchObject({ code: "conflict", message: expect.stringContaining("don't pay again") });
     expect((await atPayPal(second)).captures).toEqual([]);
     await cron();
     await expectOneOrder(one, first);

@@ -35,8 +35,7 @@ export default function FindOrder({ actionData: reply }: Route.ComponentProps) {
     </Link>
   );
   if (reply?.done) {
-    const lead =
-      "If order and address belong together, the link to your order is on its way to you. We send an address one such email an hour.";
+    const lead = "If that order and email match, we just sent you a link. We send one link an hour.";
     return (
       <AccountCard title="Check your inbox" lead={lead} footer={back}>
         <Button asChild variant="outline" block>
@@ -46,7 +45,7 @@ export default function FindOrder({ actionData: reply }: Route.ComponentProps) {
     );
   }
   return (
-    <AccountCard title="Find your order" lead="We mail you the link that shows it without a login." footer={back}>
+    <AccountCard title="Find your order" lead="We'll email you a link. No login needed." footer={back}>
       <LookupForm reply={reply} />
     </AccountCard>
   );

@@ -21,7 +21,7 @@ export function LookupForm({ reply }: { reply?: FormReply<unknown> }) {
       <TextField field={fields.orderId} label="Order number" placeholder="PH-7Q4KM2XD9A" />
       <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
       <Button type="submit" size="lg" block pending={useNavigation().state !== "idle"} pendingLabel="Sending...">
-        Mail me the link
+        Email me the link
       </Button>
     </Form>
   );

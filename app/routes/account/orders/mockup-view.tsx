@@ -43,7 +43,7 @@ function MockupElsewhere() {
   const { supportEmail } = useContact();
   return (
     <p className="mt-6 border-line border-t pt-6">
-      Your mockup came to you another way. Did you not get it, or would you like to answer? Write to{" "}
+      We sent you this mockup another way. Didn't get it, or want to reply? Email{" "}
       <a href={`mailto:${supportEmail}`} className="link">
         {supportEmail}
       </a>

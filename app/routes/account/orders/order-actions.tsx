@@ -9,15 +9,15 @@ type Custom = NonNullable<Awaited<ReturnType<typeof listTracked>>>["custom"][num
 
 export function CancelOrder({ order: { id, cancelRequestedAt } }: { order: Pick<Custom, "id" | "cancelRequestedAt"> }) {
   if (cancelRequestedAt)
-    return <p className="w-full text-muted">You asked us to cancel this order. We will write to you.</p>;
+    return <p className="w-full text-muted">You asked us to cancel this order. We'll email you.</p>;
   return (
     <ConfirmDialog
       trigger={<Button variant="outline">Cancel order</Button>}
       act="Cancel order"
       object={id}
-      consequence="What you paid goes back to you. A cancelled order cannot be opened again."
+      consequence="You'll get a full refund. Canceled orders can't be reopened."
       fields={{ intent: "cancel", id }}
-      pendingLabel="Cancelling..."
+      pendingLabel="Canceling..."
     />
   );
 }

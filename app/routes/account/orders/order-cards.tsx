@@ -96,7 +96,7 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
           <Fact label="Shipping" value={<Price cents={order.shippingCents} />} />
           {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
           <Fact label="Total" value={<Price cents={order.totalCents} className="font-semibold" />} />
-          {isOwed(order) ? <Fact label="Left to pay" value={<Price cents={order.owedCents} />} /> : null}
+          {isOwed(order) ? <Fact label="Amount due" value={<Price cents={order.owedCents} />} /> : null}
           {order.terms ? <TermsFacts terms={order.terms} /> : null}
         </dl>
         <div className="flex-1 max-sm:mt-2">
@@ -131,7 +131,7 @@ function TermsFacts({ terms }: { terms: NonNullable<RegularProps["order"]["terms
     <>
       <Fact label="Purchase order" value={terms.purchaseOrder} />
       <Fact label={`Invoice ${terms.invoiceNumber}`} value={`${terms.terms}, due ${formatDate(terms.dueDate)}`} />
-      <Fact label="Left to pay" value={<Price cents={terms.leftCents} />} />
+      <Fact label="Amount due" value={<Price cents={terms.leftCents} />} />
     </>
   );
 }

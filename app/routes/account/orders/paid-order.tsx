@@ -38,7 +38,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
     address: shippingAddress,
     action: (
       <Button asChild>
-        <a href={`#order-${id}`}>Follow your order</a>
+        <a href={`#order-${id}`}>Track your order</a>
       </Button>
     ),
   };

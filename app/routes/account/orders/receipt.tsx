@@ -37,10 +37,10 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
           customer={customer}
           facts={[
             ["Date", formatDate(createdAt)],
-            ["Left to pay", formatMoney(leftCents)],
+            ["Amount due", formatMoney(leftCents)],
           ]}
         />
-        <PaperLines items={items} sums={[...totalsOf(receipt), ...paid, ["Left to pay", leftCents]]} />
+        <PaperLines items={items} sums={[...totalsOf(receipt), ...paid, ["Amount due", leftCents]]} />
       </PaperSheet>
       <PrintButton />
     </main>

@@ -57,7 +57,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Track Order",
-    description: "Every step of your order, from the request to your door.",
+    description: "Every step of your order, from your request to your door.",
     path: "/track-order",
     matches,
     noIndex: true,
@@ -165,8 +165,7 @@ function AccessDenied() {
     <Card padding="lg" className="mt-8 max-w-md space-y-5">
       <h2 className="text-heading">Find your order</h2>
       <p className="text-muted">
-        {accountNotices.accessDenied.description} Ordered without an account? We mail you the link that shows your
-        order.
+        {accountNotices.accessDenied.description} Ordered without an account? We'll email you a link to your order.
       </p>
       <LookupForm />
       <Link to={toSignIn} className="link inline-flex min-h-11 items-center">

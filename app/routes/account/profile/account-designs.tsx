@@ -18,7 +18,7 @@ export function AccountDesigns({ designs }: { designs: Saved }) {
           <Link to="/custom" className="link">
             in the designer
           </Link>
-          , and go on with it on any device.
+          and pick it up on any device.
         </p>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2">

@@ -59,7 +59,7 @@ export const action = formAction(
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Your Addresses",
-    description: "Where your pins go: the checkout knows these addresses.",
+    description: "Where your pins go. You can choose these addresses at checkout.",
     path: here,
     matches,
     noIndex: true,
@@ -70,7 +70,7 @@ export default function Addresses({ loaderData: { addresses, changed }, actionDa
     <main id="main" className="page-width space-y-10 py-10 sm:py-14">
       <PageTitle
         title="Your Addresses"
-        lead="The checkout begins with the default. You can choose another one there."
+        lead="We'll fill in your default address at checkout. You can choose another one there."
         actions={
           <Button asChild variant="outline">
             <Link to="/account">Your account</Link>
@@ -82,7 +82,7 @@ export default function Addresses({ loaderData: { addresses, changed }, actionDa
           <h2 className="text-heading">Address book</h2>
           {reply && reply.intent !== "save" ? <FormErrors errors={reply.message ? [reply.message] : null} /> : null}
           {addresses.length === 0 ? (
-            <p className="text-muted">No address is saved yet.</p>
+            <p className="text-muted">No saved addresses yet.</p>
           ) : (
             <ul className="space-y-4">
               {addresses.map((address, at) => (
@@ -99,7 +99,7 @@ export default function Addresses({ loaderData: { addresses, changed }, actionDa
             reply={reply?.intent === "save" ? reply : undefined}
           />
         ) : (
-          <p className="text-muted">An account keeps {addressLimit} addresses. Remove one to add another.</p>
+          <p className="text-muted">You can save {addressLimit} addresses. Remove one to add another.</p>
         )}
       </div>
     </main>
@@ -142,7 +142,7 @@ function SavedAddress({ address, isDefault }: { address: BookAddress; isDefault:
         )}
         <RemoveButton
           object={street}
-          consequence="The checkout does not offer it any more. Orders that go there still do."
+          consequence="You won't see it at checkout. Orders already going there aren't affected."
           fields={{ intent: "remove", id }}
         />
       </div>

@@ -34,8 +34,8 @@ export function EmailSection({ profile: { email, emailVerified, pendingEmail }, 
       </p>
       {pendingEmail ? (
         <p className="text-muted">
-          We mailed a link to <strong className="wrap-anywhere">{pendingEmail}</strong>. It takes the place of your
-          present address once you confirm it.
+          We emailed a link to <strong className="wrap-anywhere">{pendingEmail}</strong>. Confirm it to replace your
+          current address.
         </p>
       ) : null}
       {emailVerified ? null : <AskForLink />}
@@ -61,7 +61,7 @@ function AskForLink() {
   const pending = useNavigation().formData?.get("intent") === "verification";
   return (
     <Form method="post" className="space-y-3">
-      <p className="text-muted">Once it is confirmed, orders that you placed without signing in appear here too.</p>
+      <p className="text-muted">Confirm it to see orders you placed without signing in.</p>
       <Button
         type="submit"
         name="intent"
@@ -70,7 +70,7 @@ function AskForLink() {
         pending={pending}
         pendingLabel="Sending..."
       >
-        Mail me a new link
+        Email me a new link
       </Button>
     </Form>
   );

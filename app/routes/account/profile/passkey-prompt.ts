@@ -32,6 +32,6 @@ export function usePasskeyPrompt(intent: string, ask: (browser: Browser) => Prom
 /** A prompt that was closed looks like any other failure: browsers do not tell. */
 function refusalOf(error: unknown): string {
   return Object(error).code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"
-    ? "This device has a passkey for your account already."
-    : "No passkey came from your browser. You can try again.";
+    ? "This device already has a passkey for your account."
+    : "Your browser didn't send a passkey. Try again.";
 }

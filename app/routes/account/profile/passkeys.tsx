@@ -32,11 +32,11 @@ export function Passkeys({ isOn, passkeys, newPasskey, reply }: PasskeysProps) {
         </section>
       ) : null}
       <Part key={passkeys.length} title="Add a passkey" open={!isOn || Boolean(refused)}>
-        <p>The lock of your phone or computer, or a security key: nothing to type, and no other site can ask for it.</p>
+        <p>Use Face ID, your fingerprint or a security key.</p>
         {useHydrated() ? (
           <Add options={newPasskey} reply={refused} />
         ) : (
-          <p className="text-muted text-sm">Your browser adds it, and needs JavaScript for it.</p>
+          <p className="text-muted text-sm">Adding a passkey needs JavaScript.</p>
         )}
       </Part>
     </>
@@ -84,7 +84,7 @@ function Add({ options, reply }: { options: TwoFactor["newPasskey"]; reply?: For
   return (
     <Form method="post" {...getFormProps(form)} className="space-y-5">
       <FormErrors errors={refusal ? [refusal] : form.errors} />
-      <TextField field={fields.name} label="Name of the passkey" description="For example Phone or YubiKey." />
+      <TextField field={fields.name} label="Passkey name" description="For example Phone or YubiKey." />
       <CurrentPassword field={fields.currentPassword} />
       <Button type="submit" block pending={isAsking || isSending} pendingLabel="Waiting...">
         Add a passkey

@@ -113,10 +113,10 @@ export default function Profile({ loaderData: profile, actionData: reply }: Rout
         <EmailSection key={profile.pendingEmail} profile={profile} reply={replyTo("email", "verification")} />
         <PasswordSection key={here?.createdAt.getTime()} username={profile.username} reply={replyTo("password")} />
         <LinkCard title="Addresses" to="/account/addresses" action="Your addresses">
-          The checkout fills in your default address, or another one that you choose.
+          We'll fill in your default address at checkout.
         </LinkCard>
         <LinkCard title="Two-factor sign-in" to="/account/two-factor" action="Two-factor sign-in">
-          A passkey or a code of an authenticator app beside your password: one without the other does not get in.
+          Adds a second step after your password.
         </LinkCard>
         <AccountDesigns designs={profile.designs} />
         <Devices sessions={profile.sessions} />

@@ -70,7 +70,7 @@ export const action = formAction(
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Two-Factor Sign-In",
-    description: "A code of your phone or a passkey beside your password.",
+    description: "Add a second step after your password: a passkey or a code from your phone.",
     path: here,
     matches,
     noIndex: true,
@@ -116,7 +116,7 @@ export default function TwoFactor({ loaderData: twoFactor, actionData }: Route.C
 }
 
 function ConfirmEmailFirst() {
-  const lead = "Two-factor sign-in needs an email address that is yours. Your account page sends you the link again.";
+  const lead = "Two-factor sign-in needs a confirmed email address. You can resend the link from your account page.";
   return (
     <AccountCard title="Please confirm your email address first" lead={lead}>
       <Button asChild block>
@@ -128,12 +128,12 @@ function ConfirmEmailFirst() {
 
 function leadOf({ isOn, mustSetUpTwoFactor, codesLeft, newApp, passkeys }: Page): string {
   if (isOn) {
-    const ways = [newApp ? "" : "a code of your app", passkeys.length > 0 ? "a passkey" : ""].filter(Boolean);
+    const ways = [newApp ? "" : "a code from your app", passkeys.length > 0 ? "a passkey" : ""].filter(Boolean);
     return `A sign-in asks for ${ways.join(" or ")}. You have ${codesLeft} recovery ${codesLeft === 1 ? "code" : "codes"} left.`;
   }
   return mustSetUpTwoFactor
-    ? "The shop asks everybody in your role for a second step. Set it up, and the back office opens."
-    : "Beside your password, a sign-in asks for a passkey or a code of your phone: one without the other does not get in.";
+    ? "Everyone in your role needs a second step. Set it up to open the back office."
+    : "Adds a second step after your password: a passkey or a code from your phone.";
 }
 
 type NewAppProps = NonNullable<Page["newApp"]> & { reply?: FormReply };
@@ -157,9 +157,9 @@ function NewApp({ qr, secret, reply }: NewAppProps) {
         <p className="wrap-anywhere text-center font-mono text-sm">{secret.replaceAll(/.{4}/g, "$& ")}</p>
       </div>
       <Form method="post" {...getFormProps(form)} className="space-y-5">
-        <p>2. Enter the code that it shows.</p>
+        <p>2. Enter the code it shows.</p>
         <FormErrors errors={form.errors} />
-        <TextField field={fields.code} label="Code of the app" inputMode="numeric" autoComplete="one-time-code" />
+        <TextField field={fields.code} label="6-digit code" inputMode="numeric" autoComplete="one-time-code" />
         <CurrentPassword field={fields.currentPassword} />
         <Button type="submit" name="intent" value="on" block pending={usePending("on")} pendingLabel="Saving...">
           Add the app
@@ -174,7 +174,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <AccountCard
       title="Your recovery codes"
-      lead="Each signs you in once when your phone is not there. They are shown this one time: print them, or keep them with your passwords."
+      lead="Each code signs you in once if you don't have your phone. You won't see them again, so print them or save them with your passwords."
     >
       <ul className="grid grid-cols-2 gap-2 rounded-control bg-sunken p-4 text-center font-mono">
         {codes.map((code) => (
@@ -184,7 +184,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <div className="flex flex-wrap gap-3">
         <CopyButton text={codes.join("\n")} label="Copy all" />
         <Button asChild>
-          <Link to="/account">I have kept them</Link>
+          <Link to="/account">I've saved them</Link>
         </Button>
       </div>
     </AccountCard>

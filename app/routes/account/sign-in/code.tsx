@@ -68,17 +68,21 @@ export default function SecondStep({ loaderData: { step }, actionData: reply }: 
   const isHydrated = useHydrated();
   const again = (
     <Link to={{ pathname: "/login", search }} className={textLinkClass}>
-      Begin again
+      Start over
     </Link>
   );
   if (!step) {
-    const lead = `The second step is open for ${secondStepMinutes} minutes. Please begin again with your password.`;
+    const lead = `You have ${secondStepMinutes} minutes for the second step. Please start over with your password.`;
     return <AccountCard title="This took too long" lead={lead} footer={again} />;
   }
   const isOfPasskey = reply?.intent === "passkey";
   const passkey = isHydrated ? step.passkey : null;
   return (
-    <AccountCard title="Your second step" lead={`Your password was right. Now ${wantedOf(step)}.`} footer={again}>
+    <AccountCard
+      title="Your second step"
+      lead={`Your password is correct. Next, enter ${wantedOf(step)}.`}
+      footer={again}
+    >
       {passkey ? <PasskeyForm options={passkey} refused={isOfPasskey ? reply.message : undefined} /> : null}
       <CodeForm reply={isOfPasskey ? undefined : reply} isSecond={passkey !== null} />
     </AccountCard>
@@ -86,9 +90,7 @@ export default function SecondStep({ loaderData: { step }, actionData: reply }: 
 }
 
 function wantedOf({ hasApp, passkey }: Step): string {
-  const codes = hasApp
-    ? "the six digits of your authenticator app, or one of your recovery codes"
-    : "one of your recovery codes";
+  const codes = hasApp ? "the 6-digit code from your authenticator app, or a recovery code" : "a recovery code";
   return passkey ? `your passkey, ${hasApp ? "" : "or "}${codes}` : codes;
 }
 

@@ -28,7 +28,7 @@ export const headers = () => publicPage;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Forgot Password",
-    description: "Ask for a link to choose a new password.",
+    description: "Get a link to reset your password.",
     path: "/forgot-password",
     matches,
     noIndex: true,
@@ -50,16 +50,16 @@ export default function ForgotPassword({ actionData: reply }: Route.ComponentPro
   );
   if (reply?.done) {
     const lead =
-      "If there is an account for this address, a link to choose a new password is on its way. It is good for one hour, and we send one an hour.";
+      "If there's an account for this address, we just sent a link to reset the password. It's good for one hour, and we send one an hour.";
     return <AccountCard title="Check your inbox" lead={lead} footer={back} />;
   }
   return (
-    <AccountCard title="Forgot your password?" lead="We will mail you a link to choose a new one." footer={back}>
+    <AccountCard title="Forgot your password?" lead="We'll email you a link to reset it." footer={back}>
       <Form method="post" {...getFormProps(form)} className="space-y-5">
         <FormErrors errors={form.errors} />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
         <Button type="submit" size="lg" block pending={pending} pendingLabel="Sending...">
-          Mail me a link
+          Email me a link
         </Button>
       </Form>
     </AccountCard>

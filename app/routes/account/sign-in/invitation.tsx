@@ -48,8 +48,8 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Invitation({ loaderData: { invitation }, actionData: reply }: Route.ComponentProps) {
   if (!invitation) {
-    const lead = `Invitations work once and for ${invitationDays} days. Please ask for a new one.`;
-    return <AccountCard title="This invitation does not work any more" lead={lead} />;
+    const lead = `Invitations work once and expire after ${invitationDays} days. Please ask for a new one.`;
+    return <AccountCard title="This invitation no longer works" lead={lead} />;
   }
   return <NewColleague {...invitation} reply={reply} />;
 }
@@ -70,7 +70,7 @@ function NewColleague({ email, role, reply }: Invited & { reply: Route.Component
       title="Welcome to the back office"
       lead={
         <>
-          You are invited as {roleLabels[role]}, with the email <strong className="wrap-anywhere">{email}</strong>.
+          You're invited as {roleLabels[role]}, with the email <strong className="wrap-anywhere">{email}</strong>.
         </>
       }
     >

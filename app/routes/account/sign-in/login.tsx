@@ -35,7 +35,7 @@ export const headers = () => publicPage;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Login",
-    description: "Sign in to follow your orders and pay what is due.",
+    description: "Sign in to track your orders and pay what's due.",
     path: "/login",
     matches,
     noIndex: true,
@@ -53,7 +53,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   return (
     <AccountCard
       title="Login"
-      lead="Follow your orders and pick up where you left off."
+      lead="Track your orders and pick up where you left off."
       footer={
         <>
           New here?{" "}

@@ -39,7 +39,7 @@ export const headers = () => publicPage;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Sign Up",
-    description: "An account keeps your orders, designs and quotes in one place.",
+    description: "Keep your orders, designs and quotes in one place.",
     path: "/register",
     matches,
     noIndex: true,

@@ -51,9 +51,12 @@ export default function ResetPassword({ loaderData, actionData: reply, params }:
 
 function LinkExpired() {
   return (
-    <AccountCard title="This link has expired" lead="Links work once and for one hour. Please ask for a new one.">
+    <AccountCard
+      title="This link has expired"
+      lead="Links work once and expire after one hour. Please ask for a new one."
+    >
       <Button asChild block>
-        <Link to="/forgot-password">Mail me a new link</Link>
+        <Link to="/forgot-password">Email me a new link</Link>
       </Button>
     </AccountCard>
   );
@@ -70,7 +73,10 @@ function NewPassword({ reply, token }: { reply: Route.ComponentProps["actionData
   const pending = useNavigation().state !== "idle";
   const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;
   return (
-    <AccountCard title="Choose a new password" lead="Every device is signed out. Sign in again with the new password.">
+    <AccountCard
+      title="Choose a new password"
+      lead="You'll be signed out on every device. Then sign in with the new password."
+    >
       <Form method="post" {...getFormProps(form)} className="space-y-5">
         <FormErrors errors={form.errors} />
         <input type="hidden" name="token" value={token} />

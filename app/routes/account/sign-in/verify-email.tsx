@@ -48,16 +48,19 @@ function words(verification: Verification): { title: string; lead: string } {
     case "open":
       return {
         title: "Confirm your email",
-        lead: `Is ${verification.email} the address of your account "${verification.username}"?`,
+        lead: `Is ${verification.email} the email address for your account "${verification.username}"?`,
       };
     case "done":
-      return { title: "Email confirmed", lead: `${verification.email} is confirmed. Your orders stand together now.` };
+      return {
+        title: "Email confirmed",
+        lead: `${verification.email} is confirmed. You can now see all your orders in one place.`,
+      };
     case "sign_in":
-      return { title: "Confirm your email", lead: "Please sign in to the account that asked for this mail." };
+      return { title: "Confirm your email", lead: "Please sign in to the account that requested this email." };
     case "missing":
       return {
         title: "This link has expired",
-        lead: "It is good for 7 days and for one use. Your account page can send you a new one.",
+        lead: "Links work once and expire after 7 days. You can resend it from your account page.",
       };
   }
 }

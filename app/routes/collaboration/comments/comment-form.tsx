@@ -137,10 +137,10 @@ function PlaceNote({ place, onClear }: { place: Place; onClear: () => void }) {
     <p className="flex items-center gap-2 text-sm">
       <input type="hidden" name="positionX" value={place.x} />
       <input type="hidden" name="positionY" value={place.y} />
-      Pinned on the mockup.
+      Marker added.
       <Button variant="ghost" size="sm" onClick={onClear}>
         <X className="size-4" aria-hidden="true" />
-        Remove the pin
+        Remove marker
       </Button>
     </p>
   );

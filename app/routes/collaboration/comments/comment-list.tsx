@@ -26,7 +26,7 @@ export function CommentList({ room, threads, active, connection, canReply, other
     <div className="space-y-4">
       <h2 className="text-heading">Comments</h2>
       {threads.length === 0 ? (
-        <EmptyState title="No comments yet">Write the first one, or point at something on the mockup.</EmptyState>
+        <EmptyState title="No comments yet">Write the first one, or tap the mockup to add one.</EmptyState>
       ) : null}
       <ol className="space-y-4" data-testid="comments">
         {threads.map((thread) => (
@@ -38,7 +38,7 @@ export function CommentList({ room, threads, active, connection, canReply, other
         ))}
       </ol>
       {otherCount > 0 ? (
-        <p className="text-muted text-sm">{otherCount} more on other versions: choose them above the mockup.</p>
+        <p className="text-muted text-sm">{otherCount} more on other versions. Choose a version above the mockup.</p>
       ) : null}
     </div>
   );
@@ -82,7 +82,7 @@ function ThreadItem({ room, thread, isActive, connection, canReply, onActive }: 
             onClick={() => onActive(isActive ? null : String(root.id))}
           >
             <MapPin className="size-4" aria-hidden="true" />
-            Place {number}
+            Marker {number}
           </Button>
         )}
         {room.isLive ? <ResolveButton token={room.token} id={String(root.id)} isResolved={isResolved} /> : null}

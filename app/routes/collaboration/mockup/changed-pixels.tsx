@@ -29,7 +29,7 @@ export function ChangedPixels({ before, after }: { before: Version; after: Versi
     <div className="space-y-2">
       <p role="status" className="text-muted text-sm">
         {result === "working" ? <Spinner label="Comparing" /> : null}
-        {result === "failed" ? "The versions could not be compared." : null}
+        {result === "failed" ? "We couldn't compare the versions." : null}
         {typeof result === "object" ? `${(result.share * 100).toFixed(1)}% of the picture changed.` : null}
       </p>
       <canvas ref={canvas} role="img" aria-label="Changed parts in red" className="w-full" />

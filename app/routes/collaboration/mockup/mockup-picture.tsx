@@ -38,7 +38,7 @@ function PdfPicture({ url, alt }: Omit<MockupPictureProps, "contentType">) {
     <>
       {state === "shown" ? null : (
         <p className="flex min-h-64 items-center justify-center gap-3 p-6 text-muted">
-          {state === "loading" ? <Spinner label="Drawing the PDF" /> : "The PDF could not be drawn."}
+          {state === "loading" ? <Spinner label="Loading the PDF" /> : "We couldn't display the PDF."}
           <a href={url} className="relative z-20 link">
             Download it
           </a>

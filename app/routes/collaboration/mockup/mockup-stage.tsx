@@ -43,7 +43,7 @@ export function MockupStage(props: MockupStageProps) {
       </div>
       <figcaption className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
         <p className="min-w-0 text-muted text-sm">
-          {canComment ? "Click or tap the mockup to point at something." : "This version is locked; its comments stay."}
+          {canComment ? "Tap the mockup to add a comment." : "This version is locked. You can still read its comments."}
           {mockup.notes && mockup.version > 0 ? <span className="block text-ink">{mockup.notes}</span> : null}
         </p>
         <div className="flex items-center gap-1">

@@ -27,7 +27,7 @@ export function PlacementLayer({ place, onPlace }: { place: Place | null; onPlac
   return (
     <button
       type="button"
-      aria-label="Choose the place of a comment: Enter sets it, the arrow keys move it, Enter again goes on to the text"
+      aria-label="Place a comment: press Enter to place the marker, use the arrow keys to move it, and press Enter again to write"
       onClick={click}
       onKeyDown={press}
       className="absolute inset-0 z-10 cursor-crosshair -outline-offset-4"

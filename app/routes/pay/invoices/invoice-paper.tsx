@@ -109,7 +109,7 @@ export type PaperSum = readonly [name: string, cents: number];
 function sumsOf({ subtotalCents, taxCents, totalCents, parts }: Paper): PaperSum[] {
   return [
     ...totalsOf({ subtotalCents, taxCents, totalCents }),
-    ...(parts ? [["Paid", -parts.paidCents] as const, ["Left to pay", parts.leftCents] as const] : []),
+    ...(parts ? [["Paid", -parts.paidCents] as const, ["Amount due", parts.leftCents] as const] : []),
   ];
 }
 
@@ -184,7 +184,7 @@ function HowToPay({ pay: { url, code }, number }: { pay: NonNullable<Paper["pay"
           <strong>By check</strong>, payable to {brand.name}, with {number} on it: {postalLine}
         </p>
         <p>
-          <strong>By bank transfer</strong>: write to {email}, and we send you our account.
+          <strong>By bank transfer</strong>: email {email}for our account details.
         </p>
       </div>
     </section>

@@ -120,7 +120,7 @@ function Payment({ cart, obstacles, terms, formKey, reply, failure, payPal, cust
     <>
       <PaymentHeading customer={customer} onEdit={onEdit} />
       <div className="mt-6" aria-live="assertive">
-        {problem && !isShort ? <FormErrors errors={[problem]} title="The payment did not go through" /> : null}
+        {problem && !isShort ? <FormErrors errors={[problem]} title="The payment didn't go through" /> : null}
       </div>
       {isShort ? null : (
         <div className="mt-6">

@@ -114,7 +114,7 @@ function Payment({ deposit, payPal, customer, reply, failure, onEdit }: PaymentP
     <>
       <PaymentHeading customer={customer} onEdit={onEdit} />
       <div className="mt-6" aria-live="assertive">
-        {problem ? <FormErrors errors={[problem]} title="The payment did not go through" /> : null}
+        {problem ? <FormErrors errors={[problem]} title="The payment didn't go through" /> : null}
       </div>
       <div className="mt-6">
         {depositCents === 0 ? (

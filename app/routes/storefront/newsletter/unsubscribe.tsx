@@ -37,13 +37,13 @@ export default function Unsubscribe({ loaderData: { email, unsubscribed } }: Rou
           lead={
             unsubscribed ? (
               <>
-                <strong className="wrap-anywhere">{email}</strong> gets no more marketing mail from us. Mails about your
-                orders still come.
+                <strong className="wrap-anywhere">{email}</strong> won't get marketing email from us anymore. You'll
+                still get emails about your orders.
               </>
             ) : (
               <>
-                No more marketing mail to <strong className="wrap-anywhere">{email}</strong>? Mails about your orders
-                still come.
+                Stop marketing email to <strong className="wrap-anywhere">{email}</strong>? You'll still get emails
+                about your orders.
               </>
             )
           }

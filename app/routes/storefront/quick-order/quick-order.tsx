@@ -58,7 +58,7 @@ export const headers = () => publicPage;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: `Quick order: all ${brand.noun} on one sheet`,
-    description: `Every pin in stock on one sheet: type how many of each, or paste your list, and add them all at once.`,
+    description: `Every pin in stock on one sheet: enter quantities or paste your list, then add them all to your cart.`,
     path: "/quick-order",
     matches,
   });
@@ -72,7 +72,7 @@ export default function QuickOrder({ loaderData: { products }, actionData }: Rou
         />
         <PageTitle
           title="Quick order"
-          lead="Every pin in stock on one sheet. Say how many of each, then add them all at once."
+          lead="Every pin in stock on one sheet. Enter quantities, then add them all to your cart."
         />
       </div>
       <Sheet products={products} pageReply={actionData} />

@@ -64,7 +64,7 @@ export function Sheet({ products, pageReply }: SheetProps) {
         id="paste"
         label="Paste a list"
         optional
-        description="A line for each pin: its name or product number, a comma, how many. For example: PIN-0001, 12"
+        description="One per line: name or item number, quantity. For example: PIN-0001, 12"
         errors={errorsOf("paste", typed.paste, sent.paste)}
       >
         <textarea

@@ -97,8 +97,8 @@ export const balancePurpose: Purpose = {
 const countsAsDeposit = ({ id, amountCents }: Payment) => sql`${customOrders.balancePaymentId} is not ${id}
   and ${customOrders.depositCents} >= ${amountCents} and exists (select 1 from order_events where id = ${`balance_paid:${id}`})`;
 
-const alreadyPaid = "The balance of this order is paid already.";
-const notOpen = "The balance of this order is paid already, or another payment of it is being confirmed.";
+const alreadyPaid = "The balance of this order has already been paid.";
+const notOpen = "The balance has already been paid, or another payment is being confirmed.";
 
 /** What an order owes now. ShopError `not_found`, `conflict` once it is paid. */
 async function billBalance(app: App, orderId: string): Promise<Bill> {
@@ -159,7 +159,7 @@ async function recordBalance(
   // Where it stands now, for the mails: webhook and cron have read nothing before, and a status in the bill's snapshot, which must be the
   // same again at the claim, would refuse whoever pays while staff begin.
   const [order] = await selectCustomOrders(app, eq(customOrders.id, id));
-  if (isAgain && !order) throw new ShopError("not_found", "What was paid for is gone.");
+  if (isAgain && !order) throw new ShopError("not_found", "We can't find what this payment was for.");
   const mails = balanceMails(app, payment, order);
   return { recordId: id, mails, statements: [...payOffBalance(app, payment), ...mails.statements] };
 }

@@ -170,9 +170,9 @@ function requireStock(cart: Cart): void {
 /** A code that asks who uses it is told, and free pieces are within the customer's four. */
 async function requireOffers(app: App, cart: Cart, discount: Cart["discount"], email: string | null): Promise<void> {
   if (discount?.oncePerCustomer && !email)
-    throw new ShopError("invalid", "Please give your name and email before you use this discount code.");
+    throw new ShopError("invalid", "Please enter your name and email before you use this discount code.");
   if (!cart.lines.some(isFreePromo)) return;
-  if (!email) throw new ShopError("invalid", "Please give your name and email before you order free pins.");
+  if (!email) throw new ShopError("invalid", "Please enter your name and email before you order free pins.");
   const [claimed] = await app.read(selectFreePromos(app, email));
   const left = freePromoLeft(cart.lines, claimed?.quantity);
   if (left < 0) throw new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft([], claimed?.quantity))));

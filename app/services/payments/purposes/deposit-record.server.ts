@@ -85,7 +85,7 @@ async function fromDraft(
     app.read(selectDraft(app, draftId)),
     app.read(selectDecisionsOfDraft(app, draftId)),
   ]);
-  if (!draft) throw new ShopError("not_found", "The design that was paid for is not kept any more.");
+  if (!draft) throw new ShopError("not_found", "We no longer have the design this payment was for.");
   const { pricePerPinCents, rushCents, packaging, ...design } = designOf(draft);
   const order: CustomOrder = {
     ...design,
@@ -145,7 +145,7 @@ async function billedOrder(app: App, id: string, bill: BilledColumns): Promise<M
 
 async function getDepositOrder(app: App, id: string): Promise<CustomOrder> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
-  if (!order) throw new ShopError("not_found", "The order that was paid for is gone.");
+  if (!order) throw new ShopError("not_found", "We can't find the order this payment was for.");
   return order;
 }
 

@@ -121,8 +121,9 @@ function requireDepositOpen(app: App, id: string, payment: Payment, guard: Guard
   return requireCustomOrder(app, id, isOpen, guard);
 }
 
-const changedMeanwhile = "This order was changed, paid or cancelled, or is being paid. Please reload the page.";
-const alreadyPaid = "The deposit for this design is paid already. Please see it under Track Order.";
+const changedMeanwhile =
+  "This order has been changed, paid or canceled, or a payment is in progress. Please reload the page.";
+const alreadyPaid = "The deposit for this design has already been paid. You'll find the order under Track Order.";
 
 /** A draft's deposit: its own figures, without a code that counts no more. */
 async function billDraft(
@@ -169,7 +170,7 @@ function withExtras(
 async function requireCodeOf(app: App, code: StoredCode, orderCents: number, email: string): Promise<void> {
   const customer = await findCodeCustomer(app, code, email);
   const check = checkDiscount(code, { orderCents, now: app.now(), customer });
-  if (!check.ok) throw new ShopError("conflict", `${check.error}. Please remove it beside the sum.`);
+  if (!check.ok) throw new ShopError("conflict", `${check.error}. Please remove it next to the total.`);
 }
 
 /**
@@ -181,7 +182,7 @@ async function billOrder(app: App, id: string, request: DepositRequest, isPerson
   const { customer } = request;
   const owner = isPersonal ? customer : null;
   if (!order || !isOpenOrder(order)) {
-    throw new ShopError("not_found", "This order is not known here.");
+    throw new ShopError("not_found", "We can't find this order.");
   }
   // A balance that was paid without a deposit covered the whole order.
   if (order.depositPaymentId || order.balancePaymentId) throw new ShopError("conflict", alreadyPaid);

@@ -80,8 +80,8 @@ export const invoicePurpose: Purpose = {
   isBuyer: () => null,
 };
 
-const alreadyPaid = "This invoice is paid already.";
-const closed = "This invoice is paid already, or is no longer open.";
+const alreadyPaid = "This invoice has already been paid.";
+const closed = "This invoice has already been paid or is no longer open.";
 
 /** By check or transfer a part may be paid; PayPal takes all that is left, or nothing. */
 const partOf = ({ method, amountCents }: Payment) => (method === "paypal" ? undefined : amountCents);
@@ -100,7 +100,7 @@ async function billInvoice(app: App, id: string, part?: number): Promise<Bill> {
 async function invoiceBill(app: App, invoice: Invoice, amountCents = leftToPay(invoice)): Promise<Bill> {
   if (invoice.status === "paid") throw new ShopError("conflict", alreadyPaid);
   const left = leftToPay(invoice);
-  if (amountCents > left) throw new ShopError("conflict", `Only ${formatMoney(left)} of this invoice is left to pay.`);
+  if (amountCents > left) throw new ShopError("conflict", `Only ${formatMoney(left)} is due on this invoice.`);
   const { invoiceNumber, customerName, customerEmail, description, totalCents } = invoice;
   const paidTaxCents = await findPaidTax(app, invoice.id);
   const taxCents = taxOfPart({ ...invoice, paidTaxCents }, amountCents);
@@ -148,7 +148,7 @@ async function recordInvoicePayment(
 ): Promise<Recording> {
   const recordId = payment.reference;
   const invoice = await withoutPayment(app, payment);
-  if (isAgain && !invoice) throw new ShopError("not_found", "What was paid for is gone.");
+  if (isAgain && !invoice) throw new ShopError("not_found", "We can't find what this payment was for.");
   if (underReview) {
     return { recordId, mails: noMails, statements: invoiceEvent(app, payment, "reviewed") };
   }

@@ -78,7 +78,7 @@ export const orderPurpose: Purpose = {
   isBuyer: () => null,
 };
 
-const notOpen = "Nothing is left to pay of this order, or another payment of it is being confirmed.";
+const notOpen = "This order is paid in full, or another payment is being confirmed.";
 
 /** What an order owes now. ShopError `not_found`, `conflict` where that is nothing. */
 async function billOwed(app: App, id: string): Promise<Bill> {
@@ -119,7 +119,7 @@ async function recordOwed(
 ): Promise<Recording> {
   const recordId = payment.reference;
   const [order] = await selectOrder(app, recordId);
-  if (isAgain && !order) throw new ShopError("not_found", "What was paid for is gone.");
+  if (isAgain && !order) throw new ShopError("not_found", "We can't find what this payment was for.");
   const done = underReview
     ? { statements: event(app, payment, "reviewed"), mails: noMails }
     : payOff(app, payment, order);
