@@ -21,7 +21,8 @@
     if (claims.exp * 1000 < Date.now())
       throw failure("ERR_CLIENT_TOKEN_EXPIRED", "The client token has expired.", false);
     const hosts = claims.domains.map((domain) => new URL(`http://${domain.replace(/^https?:\/\//, "")}`).hostname);
-    if (!hosts.includes(window.location.hostname)) {
+    // A token that names no domains is for all of them.
+    if (hosts.length > 0 && !hosts.includes(window.location.hostname)) {
       throw failure("ERR_DOMAIN_MISMATCH", `The client token is not for ${window.location.hostname}.`, false);
     }
   }
