@@ -21,6 +21,7 @@ export interface FormSuccess<Data> {
   toast?: Notice;
   redirectTo?: string;
   cookies?: Promise<string>[];
+  headers?: HeadersInit;
   data?: Data;
 }
 
@@ -129,7 +130,7 @@ function refusedForm(error: ShopError, body: FormReply): RefusedForm {
 
 /** A success: its toast and cookies, and where to go. Throws the redirect. */
 export async function reply<Data>(app: App, then: FormSuccess<Data>, intent = "default") {
-  const headers = new Headers();
+  const headers = new Headers(then.headers);
   const toast = then.toast ? [toastCookie(app, then.toast)] : [];
   for (const cookie of await Promise.all([...toast, ...(then.cookies ?? [])])) headers.append("Set-Cookie", cookie);
   if (then.redirectTo) throw redirect(then.redirectTo, { headers });

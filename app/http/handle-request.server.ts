@@ -8,6 +8,7 @@ import { asPrivate, cachedPage } from "~/http/page-cache.server";
 import { withSecurityHeaders } from "~/http/security.server";
 import { anchorOf, isReading, withBookmark } from "~/http/session/anchor.server";
 import { isUnknown, readCookies, readVisitor, type ShopCookies } from "~/http/session/cookies.server";
+import { forgetSignedOut } from "~/http/session/sign-out.server";
 import type { Visitor } from "~/services/core/app.server";
 import { createApp, signingSecrets } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
@@ -59,7 +60,12 @@ export async function handleRequest(
     if (!methods.has(request.method) && !isEndpoint.test(url.pathname))
       return new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
     try {
-      const facts = { production: env.ENVIRONMENT === "production", origin, signingSecrets: signingSecrets(env) };
+      const facts = {
+        production: env.ENVIRONMENT === "production",
+        origin,
+        signingSecrets: signingSecrets(env),
+        now: () => new Date(),
+      };
       const cookies = await readCookies(facts, request);
       const visitor = readVisitor(cookies, request);
       const render = () => renderPage(cookies, visitor);
@@ -80,7 +86,7 @@ export async function handleRequest(
     const record: RequestRecord = { app, requestId, nonce, pattern: "", cookies };
     context.set(requestRecord, record);
     route = () => record.pattern || "(none)";
-    const response = await router.render(request, context);
+    const response = await forgetSignedOut(app, await router.render(request, context));
     return isReading(request) ? response : withBookmark(app, response, session);
   }
 }

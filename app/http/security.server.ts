@@ -5,6 +5,7 @@ import { getApp, requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import { refusedPage } from "~/http/page.server";
 import type { App } from "~/services/core/app.server";
+import { logSecurityEvent } from "~/services/core/log.server";
 import { requireProduction, requireStaff } from "~/services/core/sessions.server";
 
 const analyticsHosts = "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
@@ -79,6 +80,7 @@ export const originCheck: MiddlewareFunction<Response> = ({ request, context, ur
     openToOthers.test(url.pathname)
   )
     return next();
+  logSecurityEvent("refused", { reason: "another site" });
   return Promise.resolve(errorResponse(new ShopError("forbidden", "This request came from another site.")));
 };
 

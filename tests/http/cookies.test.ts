@@ -5,6 +5,7 @@ import {
   bookmarkCookie,
   cartCookie,
   clearedToastCookie,
+  deviceCookie,
   endedSessionCookie,
   grantCookie,
   payingCookie,
@@ -87,6 +88,8 @@ describe("cookies by scheme", () => {
   });
 });
 
+const [old, next] = ["the-old-secret-of-32-bytes-or-more", "the-new-secret-of-32-bytes-or-more"] as const;
+
 describe("the list of orders that a browser may see", () => {
   const grantsOf = async (secrets: string, cookie: string) => {
     const app = appAt("http://localhost:8788", { SIGNING_SECRETS: secrets });
@@ -94,18 +97,46 @@ describe("the list of orders that a browser may see", () => {
   };
 
   it("outlives one change of the secret and no forgery", async () => {
-    const set = await grantCookie(appAt("http://localhost:8788", { SIGNING_SECRETS: "old" }, ["PH-2"]), "PH-1");
-    expect(await grantsOf("old", set)).toEqual(["PH-1", "PH-2"]);
-    expect(await grantsOf("new,old", set)).toEqual(["PH-1", "PH-2"]);
-    expect(await grantsOf("new", set)).toEqual([]);
-    expect(await grantsOf("old", `orders=${btoa(JSON.stringify(["PH-1"]))}`)).toEqual([]);
-    expect(await grantsOf("old", set.replace("orders=", "orders=x"))).toEqual([]);
+    const set = await grantCookie(appAt("http://localhost:8788", { SIGNING_SECRETS: old }, ["PH-2"]), "PH-1");
+    expect(await grantsOf(old, set)).toEqual(["PH-1", "PH-2"]);
+    expect(await grantsOf(`${next},${old}`, set)).toEqual(["PH-1", "PH-2"]);
+    expect(await grantsOf(next, set)).toEqual([]);
+    expect(await grantsOf(old, `orders=${btoa(JSON.stringify(["PH-1"]))}`)).toEqual([]);
+    expect(await grantsOf(old, set.replace("orders=", "orders=x"))).toEqual([]);
   });
 
   it("keeps the last ten", async () => {
     const ten = Array.from({ length: 10 }, (_, index) => `PH-${index}`);
-    const set = await grantCookie(appAt("http://localhost:8788", { SIGNING_SECRETS: "old" }, ten), "PH-NEW");
-    expect(await grantsOf("old", set)).toEqual(["PH-NEW", ...ten.slice(0, 9)]);
+    const set = await grantCookie(appAt("http://localhost:8788", { SIGNING_SECRETS: old }, ten), "PH-NEW");
+    expect(await grantsOf(old, set)).toEqual(["PH-NEW", ...ten.slice(0, 9)]);
+  });
+});
+
+describe("A signed cookie", () => {
+  const valueOf = (set: string) => set.slice(set.indexOf("=") + 1, set.indexOf(";"));
+
+  it("is worth nothing under another cookie's name", async () => {
+    const device = await deviceCookie(local, "US-1");
+    const visitor = await visitorAt(local, `orders=${valueOf(device)}; paying=${valueOf(device)}`);
+    expect(visitor).toMatchObject({ grants: [], knownAccounts: [] });
+    const orders = await grantCookie(local, "PH-1");
+    expect((await visitorAt(local, `device=${valueOf(orders)}`)).knownAccounts).toEqual([]);
+    expect(readToast(await readCookies(local, requestWith(`toast=${valueOf(orders)}`)))).toBeNull();
+  });
+
+  it("ends on its day, also in a browser that goes on sending it", async () => {
+    const set = await grantCookie(local, "PH-1");
+    const after = (days: number) => ({ ...local, now: () => new Date(Date.now() + days * 86_400_000) });
+    const grantsAfter = async (days: number) => (await visitorAt(after(days), set.split(";")[0] ?? "")).grants;
+    expect(await grantsAfter(29)).toEqual(["PH-1"]);
+    expect(await grantsAfter(31)).toEqual([]);
+  });
+
+  it("needs a secret of 32 bytes or more", () => {
+    for (const SIGNING_SECRETS of ["short", `${old},short`, "x".repeat(31)])
+      expect(() => appAt("http://localhost:8788", { SIGNING_SECRETS })).toThrow(/32 bytes/);
+    expect(() => appAt("http://localhost:8788", { SIGNING_SECRETS: "" })).toThrow(/missing/);
+    expect(() => appAt("http://localhost:8788", { SIGNING_SECRETS: "x".repeat(32) })).not.toThrow();
   });
 });
 

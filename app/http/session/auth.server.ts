@@ -6,7 +6,7 @@ import { loginInput, loginWithCodeInput } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/account";
 import { parseInput, readJson } from "~/http/api.server";
 import { performForm, readPageForm } from "~/http/form.server";
-import { deviceCookie, sessionCookie } from "~/http/session/cookies.server";
+import { deviceCookie, forgottenCookies, sessionCookie } from "~/http/session/cookies.server";
 import type { SignedIn } from "~/services/accounts/accounts.server";
 import { type SecondStep, signIn, signInAtOnce } from "~/services/accounts/sign-in.server";
 import type { App } from "~/services/core/app.server";
@@ -47,7 +47,8 @@ export async function setSession(signedIn: SignedIn, app: App): Promise<HeadersI
 
 /** The session, and that this browser has had one. */
 export function signInCookies(app: App, { sessionToken, user }: SignedIn): Promise<string>[] {
-  return [sessionCookie(app, sessionToken), deviceCookie(app, user.id)];
+  const forgotten = app.visitor.hasChanged ? forgottenCookies(app) : [];
+  return [sessionCookie(app, sessionToken), deviceCookie(app, user.id), ...forgotten];
 }
 
 /** The JSON of a person. */

@@ -16,6 +16,12 @@ export interface Visitor {
   sessionToken: string | null;
   /** Orders that this browser may see: it paid them or came by their signed link (orders-3). */
   grants: readonly string[];
+  /** Who was signed in when they were granted: they count for nobody else. Null for a guest's. */
+  grantsOf: string | null;
+  /** The cookie's session was ended on the server, here or elsewhere: the browser is to forget that person. */
+  wasSignedOut?: boolean;
+  /** Another person than before has signed in with this request. */
+  hasChanged?: boolean;
   /** Accounts that have signed in from this browser: their wrong passwords are counted apart. No right by itself. */
   knownAccounts: readonly string[];
   /** Where it comes from, for counters: of IPv6 the /64, which is one household's or one machine's. */

@@ -14,6 +14,7 @@ export const anonymousVisitor: Visitor = {
   cartSession: null,
   sessionToken: null,
   grants: [],
+  grantsOf: null,
   knownAccounts: [],
   address: "",
   place: null,
@@ -61,6 +62,9 @@ export function createApp(env: Env, facts: AppFacts): App {
   return app;
 }
 
+/** An HMAC key as long as its hash. */
+const leastSecretBytes = 32;
+
 /** Current first, then the previous one while it is being replaced. */
 export function signingSecrets(env: Env): string[] {
   const secrets = (env.SIGNING_SECRETS ?? "")
@@ -68,6 +72,8 @@ export function signingSecrets(env: Env): string[] {
     .map((one) => one.trim())
     .filter(Boolean);
   if (secrets.length === 0) throw new Error("SIGNING_SECRETS is missing: docs/operations.md says how to set it");
+  if (secrets.some((secret) => Buffer.byteLength(secret) < leastSecretBytes))
+    throw new Error("Each of SIGNING_SECRETS needs 32 bytes or more: docs/operations.md says how to make one");
   return secrets;
 }
 

@@ -7,6 +7,7 @@ import { isStaffRole, mustUseTwoFactor, type Role, type TwoFactorFor } from "~/d
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import type { App, Viewer } from "~/services/core/app.server";
+import { logSecurityEvent } from "~/services/core/log.server";
 import { hashToken, newToken } from "~/services/core/tokens.server";
 
 const hour = 3_600_000;
@@ -42,6 +43,8 @@ export async function findViewer(app: App): Promise<Viewer | null> {
   const id = hashToken(token);
   const [row] = await app.read(selectSession(app.db, { id }));
   const now = app.now().getTime();
+  // Ended by a sign-out, a new password or an owner, here or elsewhere; one that is merely over is still there.
+  if (!row) app.visitor.wasSignedOut = true;
   // The role of today decides how long a session of yesterday lasts.
   if (!row || row.expiresAt.getTime() <= now || row.createdAt.getTime() + absolute(row.role) <= now) return null;
   if (now - row.lastSeenAt.getTime() > hour) app.after(renew(app, id));
@@ -119,6 +122,12 @@ export async function findOffer(app: App): Promise<string | null> {
   return row?.offeredSecret ?? null;
 }
 
+/** For a sign-in: notes that another person was signed in until now, whose cart and orders the browser is to forget. */
+export async function noteChange(app: App, userId: string): Promise<void> {
+  const before = app.visitor.sessionToken ? await app.viewer() : null;
+  app.visitor.hasChanged = before !== null && before.id !== userId;
+}
+
 /** Ends the session that the request came with, if any. */
 export function endSession(app: App) {
   return app.db.delete(sessions).where(eq(sessions.id, hashToken(app.visitor.sessionToken ?? "")));
@@ -143,8 +152,14 @@ export function listSessions(app: App, userId: string) {
     .orderBy(sessions.lastSeenAt);
 }
 
+/** Scheduled job. They stay for 30 days: until then their browsers have not signed out, only stayed away. */
 export function forgetExpiredSessions(app: App) {
-  return app.db.delete(sessions).where(lt(sessions.expiresAt, app.now()));
+  return app.db.delete(sessions).where(lt(sessions.expiresAt, new Date(app.now().getTime() - 30 * dayMs)));
+}
+
+function refusal({ id, role }: Viewer, sentence: string): ShopError {
+  logSecurityEvent("refused", { user: id, reason: `${role}: ${sentence}` });
+  return new ShopError("forbidden", sentence);
 }
 
 /** The signed-in person, else ShopError `unauthenticated`. */
@@ -157,20 +172,20 @@ export async function requireUser(app: App): Promise<Viewer> {
 /** Whoever makes and ships, staff among them, else ShopError `unauthenticated` or `forbidden`. */
 export async function requireProduction(app: App): Promise<Viewer> {
   const viewer = await requireUser(app);
-  if (viewer.role === "user") throw new ShopError("forbidden", "Only staff can do this.");
+  if (viewer.role === "user") throw refusal(viewer, "Only staff can do this.");
   return viewer;
 }
 
 /** The signed-in owner, else ShopError `unauthenticated` or `forbidden`. */
 export async function requireOwner(app: App): Promise<Viewer> {
   const viewer = await requireUser(app);
-  if (viewer.role !== "admin") throw new ShopError("forbidden", "Only an owner can do this.");
+  if (viewer.role !== "admin") throw refusal(viewer, "Only an owner can do this.");
   return viewer;
 }
 
 /** The signed-in member of staff, else ShopError `unauthenticated` or `forbidden`. */
 export async function requireStaff(app: App): Promise<Viewer> {
   const viewer = await requireUser(app);
-  if (!isStaffRole(viewer.role)) throw new ShopError("forbidden", "Only staff can do this.");
+  if (!isStaffRole(viewer.role)) throw refusal(viewer, "Only staff can do this.");
   return viewer;
 }

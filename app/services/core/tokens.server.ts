@@ -22,9 +22,27 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
+interface Signer {
+  signingSecrets: readonly string[];
+  now(): Date;
+}
+
 /** `text.signature`; the first secret signs, all verify, so that a secret can be replaced. */
 export function signText(secrets: readonly string[], purpose: string, text: string): string {
   return `${text}.${signature(secrets[0] ?? "", purpose, text)}`;
+}
+
+/** `text.end.signature`: the end is signed with the rest. */
+export function signUntil({ signingSecrets, now }: Signer, purpose: string, text: string, lifeMs: number): string {
+  return signText(signingSecrets, purpose, `${text}.${(now().getTime() + lifeMs).toString(36)}`);
+}
+
+/** The text of `signUntil`, or null when it was not signed here for this purpose, or is over. */
+export function readSignedUntil({ signingSecrets, now }: Signer, purpose: string, signed: string): string | null {
+  const dated = readSignedText(signingSecrets, purpose, signed);
+  const dot = dated?.lastIndexOf(".") ?? -1;
+  if (!dated || dot < 1 || Number.parseInt(dated.slice(dot + 1), 36) <= now().getTime()) return null;
+  return dated.slice(0, dot);
 }
 
 /** The text of a signed value, or null when it was not signed here for this purpose. */

@@ -15,6 +15,7 @@ import { needByError } from "~/domain/designer/need-by";
 import { type FurtherDesign, fileKeys, notesOfAll } from "~/domain/designer/several";
 import { idPrefixes } from "~/domain/text/ids";
 import type { App, Viewer } from "~/services/core/app.server";
+import { grantsFor } from "~/services/core/ownership.server";
 import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 import { selectCode } from "~/services/discounts/discounts.server";
@@ -174,10 +175,9 @@ export async function getOwnDraft(app: App, id: string): Promise<CustomDraft> {
 
 /** Made by this browser or this account, or opened by a signed link. */
 export function isOwnDraft(app: App, draft: CustomDraft, viewer: { id: string } | null): boolean {
-  const { cartSession, grants } = app.visitor;
-  return (
-    draft.sessionId === cartSession || (viewer !== null && draft.userId === viewer.id) || grants.includes(draft.id)
-  );
+  const { cartSession } = app.visitor;
+  const isOfAccount = viewer !== null && draft.userId === viewer.id;
+  return draft.sessionId === cartSession || isOfAccount || grantsFor(app, viewer).includes(draft.id);
 }
 
 export function requireFresh(app: App, { expiresAt }: CustomDraft): void {

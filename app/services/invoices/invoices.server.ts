@@ -6,11 +6,12 @@ import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { manualInvoices, orderEvents } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
+import { dayMs } from "~/domain/calendar/calendar";
 import { plainDollars } from "~/domain/money/money";
 import { foldText } from "~/domain/text/fold";
 import type { App } from "~/services/core/app.server";
 import { startsWith } from "~/services/core/paging.server";
-import { readSignedText, signText } from "~/services/core/tokens.server";
+import { readSignedUntil, signUntil } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
 
 export type Invoice = typeof manualInvoices.$inferSelect & { paidCents: number };
@@ -57,10 +58,13 @@ export async function findSentInvoice(app: App, number: string): Promise<Invoice
 export const bareInvoiceUrl = (app: Pick<App, "origin">, { invoiceNumber, totalCents }: InvoiceFace): string =>
   `${app.origin}/pay-invoice/${invoiceNumber}/print?amount=${plainDollars(totalCents)}`;
 
+/** As long as the link of an order's emails. Afterwards the paper shows no customer. */
+const keyLifeMs = 180 * dayMs;
+
 /** The same with the key, mailed to its customer alone, that also shows whom it is for. */
-export function printInvoiceUrl(app: Pick<App, "origin" | "signingSecrets">, invoice: InvoiceFace): string {
+export function printInvoiceUrl(app: Pick<App, "origin" | "signingSecrets" | "now">, invoice: InvoiceFace): string {
   const { invoiceNumber } = invoice;
-  const key = signText(app.signingSecrets, "invoice", invoiceNumber).slice(invoiceNumber.length + 1);
+  const key = signUntil(app, "invoice", invoiceNumber, keyLifeMs).slice(invoiceNumber.length + 1);
   return `${bareInvoiceUrl(app, invoice)}&key=${key}`;
 }
 
@@ -80,7 +84,7 @@ export async function getPrintedInvoice(
 ) {
   const [invoice, viewer] = await Promise.all([findPayableInvoice(app, { number, amountCents }), app.viewer()]);
   if (!invoice) return null;
-  const isCustomer = readSignedText(app.signingSecrets, "invoice", `${number}.${key ?? ""}`) === number;
+  const isCustomer = readSignedUntil(app, "invoice", `${number}.${key ?? ""}`) === number;
   return { invoice, isPersonal: isStaffRole(viewer?.role) || isCustomer };
 }
 

@@ -24,7 +24,7 @@ import type { App, Viewer } from "~/services/core/app.server";
 import { type OrderEvent, selectPublicEvents } from "~/services/core/history.server";
 import { tokenAgain } from "~/services/core/links/access.server";
 import { logError } from "~/services/core/log.server";
-import { ownedBy } from "~/services/core/ownership.server";
+import { grantsFor, ownedBy } from "~/services/core/ownership.server";
 import { bareInvoiceUrl, type Invoice, printInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
 import { termsOf } from "~/services/invoices/of-orders.server";
 import { hasReview } from "~/services/ledger/in-flight.server";
@@ -35,7 +35,7 @@ import { listOrdersWhere } from "~/services/orders/orders.server";
 /** The visitor's orders of both kinds with their history, or null for somebody without sign-in and grants. */
 export async function listTracked(app: App) {
   const viewer = await app.viewer();
-  const { grants } = app.visitor;
+  const grants = grantsFor(app, viewer);
   if (!viewer && grants.length === 0) return null;
   const isMine = ownedBy(orders, viewer, grants);
   const isMyCustom = ownedBy(customOrders, viewer, grants);

@@ -6,7 +6,8 @@ import { accountDesignId } from "~/domain/designer/account-designs.schema";
 import { accountNotices } from "~/domain/messages/account";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { endedSessionCookie, sessionCookie } from "~/http/session/cookies.server";
+import { sessionCookie, signedOutCookies } from "~/http/session/cookies.server";
+import { clearSiteData, signOutHere } from "~/http/session/sign-out.server";
 import { AccountDesigns } from "~/routes/account/profile/account-designs";
 import { Devices } from "~/routes/account/profile/devices";
 import { EmailSection } from "~/routes/account/profile/email-section";
@@ -72,11 +73,15 @@ export const action = formAction(
     }),
     everywhere: submit({
       input: nothing,
-      run: signOutEverywhere,
+      run: async (app) => {
+        await signOutEverywhere(app);
+        await signOutHere(app);
+      },
       then: (_none, app) => ({
         toast: accountNotices.signedOutEverywhere,
         redirectTo: "/login",
-        cookies: [endedSessionCookie(app)],
+        cookies: signedOutCookies(app),
+        headers: clearSiteData,
       }),
     }),
   },

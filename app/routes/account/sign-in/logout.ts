@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { getApp } from "~/http/app-context.server";
-import { endedSessionCookie } from "~/http/session/cookies.server";
-import { signOut } from "~/services/accounts/sign-in.server";
+import { signedOutHeaders, signOutHere } from "~/http/session/sign-out.server";
 import type { Route } from "./+types/logout";
 
 /** Only the header's form signs out: a link that leads here changes nothing. */
@@ -9,6 +8,6 @@ export const loader = () => redirect("/");
 
 export async function action({ context }: Route.ActionArgs) {
   const app = getApp(context);
-  await signOut(app);
-  return redirect("/", { headers: { "Set-Cookie": await endedSessionCookie(app) } });
+  await signOutHere(app);
+  return redirect("/", { headers: await signedOutHeaders(app) });
 }

@@ -1,13 +1,12 @@
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { endedSessionCookie } from "~/http/session/cookies.server";
-import { signOut } from "~/services/accounts/sign-in.server";
+import { signedOutHeaders, signOutHere } from "~/http/session/sign-out.server";
 
 const route = jsonRoute({
   POST: endpoint({
     for: "anyone",
-    run: signOut,
+    run: signOutHere,
     show: () => ({ ok: true }),
-    headers: async (_none, app) => ({ "Set-Cookie": await endedSessionCookie(app) }),
+    headers: (_none, app) => signedOutHeaders(app),
   }),
 });
 export const loader = route.loader;

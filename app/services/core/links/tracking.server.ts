@@ -4,7 +4,7 @@
 import { dayMs } from "~/domain/calendar/calendar";
 import type { OrderKind } from "~/domain/orders/admin";
 import type { App } from "~/services/core/app.server";
-import { readSignedText, signText } from "~/services/core/tokens.server";
+import { readSignedText, readSignedUntil, signText, signUntil } from "~/services/core/tokens.server";
 
 const lifeMs = 180 * dayMs;
 
@@ -35,11 +35,11 @@ export function isTrackingKey(app: Pick<App, "signingSecrets" | "now">, id: stri
 }
 
 /** Names the picture of a quote's or custom order's design in a mail: whoever has the mail sees it, nobody else can make one. */
-export function mailPictureKey(app: Pick<App, "signingSecrets">, id: string): string {
-  return signText(app.signingSecrets, "mail-picture", id);
+export function mailPictureKey(app: Pick<App, "signingSecrets" | "now">, id: string): string {
+  return signUntil(app, "mail-picture", id, lifeMs);
 }
 
 /** The id of the quote or custom order, or null when the key was not made here. */
-export function readMailPictureKey(app: Pick<App, "signingSecrets">, key: string): string | null {
-  return readSignedText(app.signingSecrets, "mail-picture", key);
+export function readMailPictureKey(app: Pick<App, "signingSecrets" | "now">, key: string): string | null {
+  return readSignedUntil(app, "mail-picture", key);
 }
