@@ -113,15 +113,15 @@ describe("the list of orders that a browser may see", () => {
 });
 
 describe("A signed cookie", () => {
-  const valueOf = (set: string) => set.slice(set.indexOf("=") + 1, set.indexOf(";"));
+  const contentOf = (set: string) => set.slice(set.indexOf("=") + 1, set.indexOf(";"));
 
   it("is worth nothing under another cookie's name", async () => {
     const device = await deviceCookie(local, "US-1");
-    const visitor = await visitorAt(local, `orders=${valueOf(device)}; paying=${valueOf(device)}`);
+    const visitor = await visitorAt(local, `orders=${contentOf(device)}; paying=${contentOf(device)}`);
     expect(visitor).toMatchObject({ grants: [], knownAccounts: [] });
     const orders = await grantCookie(local, "PH-1");
-    expect((await visitorAt(local, `device=${valueOf(orders)}`)).knownAccounts).toEqual([]);
-    expect(readToast(await readCookies(local, requestWith(`toast=${valueOf(orders)}`)))).toBeNull();
+    expect((await visitorAt(local, `device=${contentOf(orders)}`)).knownAccounts).toEqual([]);
+    expect(readToast(await readCookies(local, requestWith(`toast=${contentOf(orders)}`)))).toBeNull();
   });
 
   it("ends on its day, also in a browser that goes on sending it", async () => {
