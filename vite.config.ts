@@ -1,19 +1,24 @@
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
-import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import sirv from "sirv";
 import { defineConfig, type Plugin } from "vite";
-import { cutting } from "./vite.cuts.ts";
 
-// Chunks of the browser, each with all that its modules import: what every page needs, and what most of the shop's pages need.
+// Groups of the browser's modules: a few files load faster than dozens. "frame" is on every page, "shop" on most of the shop's.
+const zodConfig = /app[\\/]zod-config\.|zod[\\/]v4[\\/]core[\\/]core\./;
 const framework = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 const frame =
   /app[\\/](root\.|ui[\\/](?:\w+[\\/])?(card|field-frame|json-ld|page-meta|section-heading|star-rating)\.|domain[\\/]seo[\\/]social-image|routes[\\/]storefront[\\/]newsletter[\\/](newsletter-form|newsletter-popup)\.)/;
-const shop =
-  /app[\\/]ui[\\/](?:\w+[\\/])?(badge|breadcrumb|empty-state|form-fetcher|page-title|pagination|price|quantity-stepper|skeleton)\./;
+const shopUi =
+  /app[\\/]ui[\\/](?:\w+[\\/])?(badge|breadcrumb|empty-state|form-errors|form-fetcher|load-failed|lost-connection|page-title|pagination|price|quantity-stepper|skeleton)\./;
+const shopIcons =
+  /lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|icons[\\/](check|truck|calendar)\.)/;
+const shopRules =
+  /app[\\/](domain[\\/](cart[\\/]tier|messages[\\/]messages\.)|routes[\\/]storefront[\\/]catalog[\\/]product-(grid|card)\.)/;
+const shop = [shopUi, shopIcons, shopRules];
+const inShop = (id: string) => shop.some((modules) => modules.test(id));
 
 /** The local shop ends no idle connection: Node does after five seconds, now and then just as the next request is on its way. */
 const patientConnections: Plugin = {
@@ -51,30 +56,22 @@ export default defineConfig({
     }),
     tailwindcss(),
     reactRouter(),
-    cutting("client"),
-    cutting("ssr"),
     patientConnections,
   ],
-  resolve: {
-    tsconfigPaths: true,
-    alias: [
-      { find: /^zod$/, replacement: path.resolve("app/zod.ts") },
-      { find: /^postcss$/, replacement: path.resolve("app/postcss.ts") },
-    ],
-  },
+  resolve: { tsconfigPaths: true },
   environments: {
     // Workers count the upload and its parsing at start; stack traces are read through the source maps.
     ssr: { build: { minify: true } },
     client: {
       build: {
         rolldownOptions: {
-          // A few files compress better than dozens (docs/decisions/0007).
           output: {
             codeSplitting: {
               groups: [
+                { name: "zod-config", test: zodConfig },
                 { name: "framework", test: framework },
                 { name: "frame", test: frame },
-                { name: "shop", test: shop },
+                { name: "shop", test: inShop },
               ],
             },
           },

@@ -6,6 +6,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { requestRecord } from "~/http/app-context.server";
+import { deferScripts } from "~/http/defer-scripts.server";
 import { readHandOver } from "~/http/hand-over.server";
 import { openFragmentCache } from "~/http/kept/fragments.server";
 import { logError } from "~/services/core/log.server";
@@ -23,7 +24,7 @@ const handleDocument: HandleDocumentRequestFunction = async (request, status, he
   );
   const html = `<!DOCTYPE html>${fragments.keep(renderToString(page))}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(html, { headers, status });
+  return new Response(deferScripts(html, nonce), { headers, status });
 };
 
 export default handleDocument;

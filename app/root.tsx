@@ -1,3 +1,4 @@
+import "~/zod-config";
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import {
   data,

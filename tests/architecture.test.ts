@@ -182,3 +182,15 @@ describe("tables", () => {
     expect(strangers.map(({ file, table }) => `${file} writes ${table}`)).toEqual([]);
   });
 });
+
+describe("dependencies", () => {
+  it("The build transforms nothing in node_modules and aliases no package", () => {
+    const config = readFileSync("vite.config.ts", "utf8");
+    expect(config).not.toMatch(/\b(?:alias|transform|resolveId)\b|\bload[(:]/);
+    expect(globSync("{vite.*,app/*,scripts/*}.{ts,mjs}").filter((file) => /cuts|patch/.test(file))).toEqual([]);
+  });
+
+  it("No installed package is patched", () => {
+    expect(readFileSync("package.json", "utf8")).not.toMatch(/patch-package|patchedDependencies|"postinstall"/);
+  });
+});

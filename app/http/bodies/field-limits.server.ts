@@ -3,10 +3,10 @@ import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 
 /** The longest form is the quick-order sheet, with one field for each product. */
-export const maxFields = 2000;
+const maxFields = 2000;
 /** A bulk action names at most 100 rows. Conform joins the fields of one name in quadratic time. */
-export const maxFieldsOfOneName = 200;
-export const maxNameLength = 200;
+const maxFieldsOfOneName = 200;
+const maxNameLength = 200;
 const maxIndex = 199;
 const maxDepth = 8;
 const maxJsonDepth = 30;
