@@ -49,7 +49,7 @@ describe("campaign endpoints", () => {
     const codes = await db.$count(discountCodes);
     const sent = await send("POST", "/admin/vip", { form: formOf(fields), cookie: staff.cookie });
     expect(sent.status).toBe(409);
-    expect(await sent.text()).toContain("gone@club.example wants no more mail from us.");
+    expect(await sent.text()).toContain("gone@club.example has unsubscribed from our emails.");
     expect(await db.$count(discountCodes)).toBe(codes);
     expect(await db.$count(emailCampaigns, eq(emailCampaigns.launchKey, "k-gone"))).toBe(0);
   });

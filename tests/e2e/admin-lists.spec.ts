@@ -15,7 +15,7 @@ test("a list is worked with keys alone; a press with Shift ticks what lies betwe
   await signInAsStaff(page);
   await page.goto("/admin/products");
   await page.getByRole("button", { name: "Keys" }).click();
-  await expect(page.getByRole("dialog").getByText("Ticks the row", { exact: true })).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("Select the row", { exact: true })).toBeVisible();
   await expectAccessible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -107,7 +107,7 @@ eachSize(adminSizes, "tablet", (device) => {
     // Not between the change and its Undo, which is open for a minute.
     await expectAccessible();
     await page.getByRole("button", { name: "Apply" }).click();
-    await expectToast(page, "2 orders have the new status now.");
+    await expectToast(page, "2 orders were updated.");
     await expectAll("Shipped");
     await page.getByRole("button", { name: "Undo" }).click();
     await expectToast(page, "Change Undone");
@@ -118,13 +118,13 @@ eachSize(adminSizes, "tablet", (device) => {
     const [name, renamed] = [`Waiting ${device}`, `To answer ${device}`];
     const column = page
       .getByRole("cell")
-      .filter({ hasText: "Wanted" })
-      .or(page.getByRole("columnheader", { name: "Wanted" }));
+      .filter({ hasText: "Quantity" })
+      .or(page.getByRole("columnheader", { name: "Quantity" }));
     await signInAsStaff(page);
     await page.goto("/admin/quotes?status=pending");
     await expect(column.first()).toBeAttached();
     await page.getByRole("button", { name: "Columns" }).press("Enter");
-    await page.getByRole("menuitemcheckbox", { name: "Wanted" }).press("Space");
+    await page.getByRole("menuitemcheckbox", { name: "Quantity" }).press("Space");
     await expect(page).toHaveURL(/hide=what/);
     await expectAccessible();
     await page.keyboard.press("Escape");
@@ -133,7 +133,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await page.getByRole("menuitem", { name: "Save this view" }).press("Enter");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill(name);
-    await dialog.getByLabel("The menu opens the list like this").check();
+    await dialog.getByLabel("Make this my default view").check();
     await expectAccessible();
     await dialog.getByRole("button", { name: "Save view" }).click();
     await expect(dialog).toBeHidden();
@@ -152,7 +152,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await expect(dialog.getByRole("button", { name: `Delete ${renamed}` })).toBeVisible();
     await expectAccessible();
     await dialog.getByRole("button", { name: `Delete ${renamed}` }).click();
-    await expect(dialog.getByText("None is left.")).toBeVisible();
+    await expect(dialog.getByText("No saved views.")).toBeVisible();
   });
 });
 
@@ -175,7 +175,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("link", { name: "Stock", exact: true }).click();
     await expect(page.getByRole("columnheader", { name: "Stock" })).toHaveAttribute("aria-sort", "descending");
     await page.getByRole("searchbox").fill("azalea");
-    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
     await expect(page).toHaveURL(/q=azalea/);
     await expect(rows(page).first()).toContainText(/azalea/i);
     await linkOf(page, 0).click();

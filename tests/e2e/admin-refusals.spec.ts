@@ -22,7 +22,7 @@ test("an order that moved on refuses what was meant for its old state", async ({
   const other = await twoStaff(page, browser, `/admin/orders/${id}`);
   await dialogOf(other).getByLabel(`Status of ${id}`).selectOption("in_production");
   await dialogOf(other).getByRole("button", { name: "Set status" }).click();
-  await dialogOf(other).getByRole("button", { name: "Begin all the same" }).click();
+  await dialogOf(other).getByRole("button", { name: "Start anyway" }).click();
   await expectToast(other, "Order status has been updated successfully.");
 
   await dialogOf(page).getByLabel(`Status of ${id}`).selectOption("pending");
@@ -30,13 +30,13 @@ test("an order that moved on refuses what was meant for its old state", async ({
   await expectToast(page, /^Failed to update order status\./);
   await dialogOf(page).getByLabel("Tracking number").fill("1Z999");
   await dialogOf(page).getByRole("button", { name: "Ship", exact: true }).click();
-  await dialogOf(page).getByRole("button", { name: "Ship all the same" }).click();
+  await dialogOf(page).getByRole("button", { name: "Ship anyway" }).click();
   await expectToast(page, /^Failed to update tracking information\./);
   await expect(dialogOf(page).getByLabel("Tracking number")).toHaveValue("1Z999");
 
   await dialogOf(other).getByLabel(`Status of ${id}`).selectOption("shipped");
   await dialogOf(other).getByRole("button", { name: "Set status" }).click();
-  const anyway = dialogOf(other).getByRole("button", { name: "Ship all the same" });
+  const anyway = dialogOf(other).getByRole("button", { name: "Ship anyway" });
   await expect(anyway).toBeVisible();
   // The toast of the first change may still stand: the answer tells that the second one is kept.
   const kept = other.waitForResponse((response) => response.request().method() === "POST");
@@ -71,14 +71,14 @@ test("a product, its stock and its end", async ({ page, browser }) => {
   await dialogOf(other).getByLabel("Description").fill("Made to be refused");
   await dialogOf(other).getByLabel("Price").fill("5");
   // Other tests count the catalog's pins meanwhile.
-  await dialogOf(other).getByLabel("In the shop").selectOption("Hidden");
+  await dialogOf(other).getByLabel("In store").selectOption("Hidden");
   await dialogOf(other).getByRole("button", { name: "Create product" }).click();
   await expectToast(other, "The product is in the catalog.");
   for (const one of [page, other]) await one.goto("/admin/products?q=Refusal");
-  for (const one of [page, other]) await one.getByRole("button", { name: "More of Refusal Pin" }).click();
+  for (const one of [page, other]) await one.getByRole("button", { name: "More actions for Refusal Pin" }).click();
   await other.getByRole("menuitem", { name: "Delete" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Delete product" }).click();
-  await expectToast(other, "The product is out of the catalog.");
+  await expectToast(other, "The product is no longer in the catalog.");
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete product" }).click();
   await expectToast(page, /^Failed to delete product\./);
@@ -116,11 +116,11 @@ test("a price option that is no number is told, and nothing is sent", async ({ p
   await dialogOf(page)
     .getByLabel(/^Amount for/)
     .fill("500");
-  await dialogOf(page).getByLabel("Option 1: pieces").fill("300");
+  await dialogOf(page).getByLabel("Option 1: quantity").fill("300");
   await dialogOf(page)
     .getByRole("button", { name: /^Send (quote|again)$/ })
     .click();
-  await expect(dialogOf(page).getByText("Please enter both pieces and price")).toBeVisible();
+  await expect(dialogOf(page).getByText("Please enter both a quantity and a price")).toBeVisible();
   const price = dialogOf(page).getByLabel("Option 1: price in dollars");
   await expect(price).toBeFocused();
   await expect(price).toHaveAttribute("aria-invalid", "true");

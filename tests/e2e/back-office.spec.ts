@@ -12,7 +12,7 @@ const sections = [
   ["Blog", "/admin/blog"],
   ["Reviews", "/admin/reviews"],
   ["Reconciliation", "/admin/money"],
-  ["Outbox", "/admin/outbox"],
+  ["Sent email", "/admin/outbox"],
   ["Users", "/admin/users"],
   ["Settings", "/admin/settings"],
   ["Audit Log", "/admin/audit"],
@@ -83,8 +83,8 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     await expect(status).not.toHaveValue(before);
     await status.selectOption("in_production");
     await dialog.getByRole("button", { name: "Set status" }).click();
-    await expect(dialog.getByText(`Nobody has approved the design of ${id} yet.`)).toBeVisible();
-    await dialog.getByRole("button", { name: "Begin all the same" }).click();
+    await expect(dialog.getByText(`No one has approved the design of ${id} yet.`)).toBeVisible();
+    await dialog.getByRole("button", { name: "Start anyway" }).click();
     await expectToast(page, "Order status has been updated successfully.");
     const chosen = posted.flatMap((data) => /status=(\w+)/.exec(data)?.[1] ?? []);
     expect(new Set(chosen), "an arrow key sends nothing").toEqual(new Set(["in_production"]));
@@ -93,19 +93,19 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     const notes = dialog.getByLabel("For staff only");
     await notes.fill("Call before noon");
     await dialog.getByLabel("Tracking number").fill("1Z999");
-    await dialog.getByRole("button", { name: "See the mail" }).click();
-    const mail = page.getByRole("dialog", { name: "What the customer would get" });
+    await dialog.getByRole("button", { name: "Preview email" }).click();
+    const mail = page.getByRole("dialog", { name: "Email preview" });
     await expect(mail).toContainText(`Order ${id}: Shipped`);
     await mail.getByRole("button", { name: "Close" }).click();
     await dialog.getByRole("button", { name: "Ship", exact: true }).click();
-    await expectToast(page, "Status and tracking are saved; one mail tells both.");
+    await expectToast(page, "The customer gets one email with tracking.");
     await expect(dialog.getByRole("button", { name: "Undo" })).toBeVisible();
     await expect(dialog.getByText("Next: Mark as Delivered")).toBeVisible();
     const delivered = dialog.locator("form").filter({ has: page.getByRole("button", { name: "Mark as Delivered" }) });
-    await delivered.getByRole("button", { name: "See the mail" }).click();
+    await delivered.getByRole("button", { name: "Preview email" }).click();
     await expect(mail).toContainText(`Order ${id}: Delivered`);
     await mail.getByRole("button", { name: "Close" }).click();
-    await delivered.getByLabel("Mail the customer").uncheck();
+    await delivered.getByLabel("Email customer").uncheck();
     await delivered.getByRole("button", { name: "Mark as Delivered" }).click();
     await expect(dialog.getByLabel(`Status of ${id}`)).toHaveValue("delivered");
     await expect(delivered).toHaveCount(0);
@@ -124,7 +124,7 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     await question.getByRole("button", { name: "Delete order" }).click();
     await expectToast(page, "Custom order has been deleted successfully.");
     await page.goto(`/admin/orders?q=${id}`);
-    await expect(page.getByText("No order fits these filters")).toBeVisible();
+    await expect(page.getByText("No orders match")).toBeVisible();
     const mails = await mailsTo(page, email);
     const told = mails.flatMap(({ subject }) => (subject.includes(id) ? subject.replace(/.*: /, "") : []));
     expect(told).toContain("In Production");
@@ -142,14 +142,14 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     await expect(page.getByRole("link", { name: `CLUBDAY-${device.toUpperCase()}` })).toBeVisible();
 
     if (isDesktop) {
-      await page.getByRole("button", { name: "More of CLUBDAY-DESKTOP" }).click();
+      await page.getByRole("button", { name: "More actions for CLUBDAY-DESKTOP" }).click();
       await page.getByRole("menuitem", { name: "Send Mass Email" }).click();
       const question = page.getByRole("alertdialog");
-      await expect(question).toContainText("The next page asks who gets it and shows the mail as it will leave");
-      await question.getByRole("button", { name: "Write the mail" }).click();
-      await expect(page.getByRole("group", { name: "Who gets it" })).toBeVisible();
+      await expect(question).toContainText("Next, choose the recipients and preview the email.");
+      await question.getByRole("button", { name: "Write email" }).click();
+      await expect(page.getByRole("group", { name: "Recipients" })).toBeVisible();
       await page.getByRole("button", { name: "Preview and count" }).click();
-      await expect(page.getByTitle("The mail on a phone")).toHaveAttribute("srcdoc", /CLUBDAY-DESKTOP/);
+      await expect(page.getByTitle("The email on a phone")).toHaveAttribute("srcdoc", /CLUBDAY-DESKTOP/);
     }
 
     await page.goto(`/admin/quotes/${quotes[device]}`);
@@ -158,7 +158,7 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     await expect(dialog.getByText("Please enter a valid quote amount.").first()).toBeVisible();
     await dialog.getByLabel(/^Amount for/).fill("825.50");
     await dialog.getByRole("button", { name: /^Send (quote|again)$/ }).click();
-    await expectToast(page, "The quote has been saved and mailed to the client.");
+    await expectToast(page, "The quote has been saved and emailed to the client.");
 
     await page.goto("/admin/invoices/new");
     await dialog.getByRole("button", { name: "Send invoice" }).click();
@@ -167,7 +167,7 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     await dialog.getByLabel("Customer email").fill(`invoice-${device}@castle.example`);
     await dialog.getByRole("button", { name: "Add line" }).click();
     await dialog.getByLabel("Line 1: description").fill("Crest pins");
-    await dialog.getByLabel("Line 1: pieces").fill("100");
+    await dialog.getByLabel("Line 1: quantity").fill("100");
     await dialog.getByLabel("Line 1: price each in dollars").fill("4.50");
     await expect(dialog.getByText("$450.00 before tax")).toBeVisible();
     const number = `INV-${770_000 + viewport.width}`;
@@ -192,14 +192,14 @@ test.describe("two editors", () => {
       .getByRole("dialog")
       .getByRole("button", { name: /^Edit stock of/ })
       .click();
-    await expect(page.getByLabel("New total")).toHaveAccessibleDescription(/ are there now\.$/);
+    await expect(page.getByLabel("New total")).toHaveAccessibleDescription(/ \(currently \d+\)\.$/);
     for (const editor of [page, other]) await editor.goto("/admin/products/3");
     await page.getByLabel("Name", { exact: true }).last().fill("Pimento First");
     await page.getByRole("button", { name: "Save product" }).click();
     await expectToast(page, "The product has been saved.");
     await other.getByLabel("Name", { exact: true }).last().fill("Pimento Second");
     await other.getByRole("button", { name: "Save product" }).click();
-    await expect(other.getByText(/^Somebody else saved this while you were editing/).first()).toBeVisible();
+    await expect(other.getByText(/^Someone else saved changes while you were editing/).first()).toBeVisible();
     await expect(other.getByLabel("Name", { exact: true }).last()).toHaveValue("Pimento Second");
     const { name } = await (await page.request.get("/api/products/3")).json();
     expect(name).toBe("Pimento First");
@@ -218,9 +218,9 @@ test("staff who sign in by the form are greeted; what closes without an answer g
   await page.keyboard.press("Escape");
   await expect(act).toBeFocused();
 
-  const more = page.getByRole("button", { name: "More of CP-DEM0000010" });
+  const more = page.getByRole("button", { name: "More actions for CP-DEM0000010" });
   await more.press("Enter");
   await page.getByRole("menuitem", { name: "Delete Order" }).press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Keep it" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(more).toBeFocused();
 });

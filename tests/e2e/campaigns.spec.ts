@@ -33,7 +33,7 @@ async function sendToVips(page: Page, club: string, expectAccessible: () => Prom
   await expect(page.getByText(/^Row 3: "not an address" is not a valid email address$/)).toBeVisible();
   await expect(page.getByText(/^Row 5: The email address is missing$/)).toBeVisible();
   await expectAccessible();
-  await page.getByRole("button", { name: "Discard this file" }).click();
+  await page.getByRole("button", { name: "Cancel import" }).click();
   await expect(page).toHaveURL(/\/admin\/vip$/);
 
   await upload(page, `${club}.csv`, fixed);
@@ -50,12 +50,12 @@ async function sendToVips(page: Page, club: string, expectAccessible: () => Prom
   await composer.getByLabel("VIP list").selectOption(`${club}.csv`);
   await composer.getByLabel("Promo code").fill(code.toLowerCase());
   await page.getByRole("button", { name: "Preview and count" }).click();
-  await expect(page.getByText(`The code ${code} does not exist yet.`).first()).toBeVisible();
+  await expect(page.getByText(`The code ${code} doesn't exist yet.`).first()).toBeVisible();
   await composer.getByLabel("Create the code").check();
   await page.getByRole("button", { name: "Preview and count" }).click();
   await expect(page.getByText("3 people get this")).toBeVisible();
   // The e-mail is a sandbox without scripts: no test can run in it.
-  await expect(page.getByTitle("The mail on a phone")).toHaveAttribute("srcdoc", new RegExp(code));
+  await expect(page.getByTitle("The email on a phone")).toHaveAttribute("srcdoc", new RegExp(code));
   await launch(page, "3");
   await expectAccessible();
   return page.url();
@@ -125,13 +125,13 @@ eachSize(adminSizes, "tablet", (device) => {
     await content.fill(`[**Book a tee time**](https://links-${device}.example/book)\n\n`);
     await content.press("Control+End");
     await page.locator("form#marketing input[type=file]").setInputFiles("tests/e2e/fixtures/crest.png");
-    await page.getByLabel("What does it show?").fill("The first tee in spring");
-    await page.getByRole("button", { name: "Add picture" }).click();
+    await page.getByLabel("Alt text").fill("The first tee in spring");
+    await page.getByRole("button", { name: "Add image" }).click();
     await expect(content).toHaveValue(/!\[The first tee in spring\]\(.+\)$/);
     await page.getByRole("button", { name: "Preview and count" }).click();
     await expect(page.getByText(/^[\d,]+ people get this$/)).toBeVisible();
     // The e-mail is a sandbox without scripts: no test can run in it.
-    const mail = page.getByTitle("The mail on a phone");
+    const mail = page.getByTitle("The email on a phone");
     await expect(mail).toHaveAttribute("srcdoc", /<img[^>]*alt="The first tee in spring"/);
     await expect(mail).toHaveAttribute(
       "srcdoc",
@@ -147,10 +147,10 @@ eachSize(adminSizes, "tablet", (device) => {
     const start = page.getByLabel("Or start later");
     await start.fill("2020-01-01T08:00");
     await page.getByRole("button", { name: "Send campaign" }).click();
-    await expect(page.getByRole("alertdialog").getByText("This time is past.")).toBeVisible();
+    await expect(page.getByRole("alertdialog").getByText("This time has passed.")).toBeVisible();
     await expect(start).toBeFocused();
     await start.fill("");
-    await page.getByRole("button", { name: "Not yet" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
     await launch(page, (await counted.textContent())?.split(" ")[0] ?? "");
     const undo = page.getByRole("button", { name: /Undo \(/ });
 
@@ -182,7 +182,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await expect(row).toContainText("Failed");
     await expect(row).toContainText("The provider answered 422");
     await expectAccessible();
-    const again = page.getByRole("button", { name: "Send again to 1 person whose mail failed…" });
+    const again = page.getByRole("button", { name: "Send again to 1 person whose email failed…" });
     await again.click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Send again" }).click();
     await expectToast(page, "Campaign Sent Again");

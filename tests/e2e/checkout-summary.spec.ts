@@ -11,7 +11,7 @@ const canada = { phone: ["10.00", "$15.99"], tablet: ["11.50", "$17.49"], deskto
 async function setFee(page: Page, fee: string) {
   const staff = await openStaff(page);
   await staff.goto("/admin/settings");
-  await staff.getByLabel("On top of it for Canada").fill(fee);
+  await staff.getByLabel("Canada surcharge").fill(fee);
   await staff.getByRole("button", { name: "Save settings" }).click();
   await expectToast(staff, "Settings Saved");
   await staff.context().close();

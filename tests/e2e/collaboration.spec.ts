@@ -20,7 +20,7 @@ async function say(page: Page, text: string) {
 async function upload(staff: Page, file: { name: string; mimeType: string; buffer: Buffer }, notes: string) {
   await staff.getByLabel("Next mockup version").setInputFiles(file);
   await staff.getByLabel("What changed").fill(notes);
-  await staff.getByRole("button", { name: "Upload and tell the client" }).click();
+  await staff.getByRole("button", { name: "Upload and notify client" }).click();
   await expect(staff.getByText("Mockup Uploaded").first()).toBeVisible();
 }
 
@@ -37,7 +37,7 @@ async function openRoom(staff: Page, browser: Browser, { quote, email }: { quote
   await staff.getByLabel("Quote or custom order").fill(quote);
   await staff.getByLabel("Client's name").fill("Robin");
   await staff.getByLabel("Client's email").fill(email);
-  await staff.getByRole("button", { name: "Open and mail the link" }).click();
+  await staff.getByRole("button", { name: "Open and email the link" }).click();
   await expect(staff.getByRole("heading", { name: "Room of Robin" })).toBeVisible();
   const [mail] = await mailsTo(staff, email);
   const link = /https?:\/\/\S+\/quote-collaboration\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
@@ -139,7 +139,7 @@ test("client and staff settle a mockup", async ({ page: staff, browser, expectAc
   await expect(client.getByText("Connected")).toBeVisible();
 
   // Revoked: everybody is sent out, the link is dead.
-  await staff.getByRole("button", { name: "Revoke the link" }).click();
+  await staff.getByRole("button", { name: "Revoke link" }).click();
   await staff.getByRole("button", { name: "Revoke", exact: true }).click();
   await expect(client.getByRole("heading", { name: "Session Error" })).toBeVisible();
   await client.goto(link);

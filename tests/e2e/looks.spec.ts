@@ -335,10 +335,10 @@ test("an order from a quote asks for a size; its portrait logo keeps within the 
   await page.goto(`/admin/quotes/${id}`);
   await expect(page.getByLabel("Size")).toHaveValue("");
   await page.getByLabel("Size").selectOption("1inch");
-  await page.getByRole("button", { name: "Create the order and mail the deposit link" }).click();
+  await page.getByRole("button", { name: "Create the order and email the deposit link" }).click();
   await expect(page).toHaveURL(/\/admin\/orders\/CP-/);
   await page.goto(`${new URL(page.url()).pathname}/print`);
-  const logo = page.getByRole("img", { name: "Artwork at true size" });
+  const logo = page.getByRole("img", { name: "Artwork at actual size" });
   await logo.evaluate((picture: HTMLImageElement) => picture.decode());
   const [inside, box] = [await boxOf(logo), await boxOf(page.locator("figure > div"))];
   expect(inside.bottom).toBeLessThanOrEqual(box.bottom);

@@ -36,11 +36,11 @@ eachSize(adminSizes, "tablet", (device) => {
       await signInAsStaff(page);
       await page.goto("/admin/settings");
       await page.getByLabel("State or province").selectOption(`${stateName}, United States`);
-      await page.getByLabel("Rate in percent").fill("31");
-      await page.getByRole("button", { name: "Set the rate" }).click();
+      await page.getByLabel("Rate (%)").fill("31");
+      await page.getByRole("button", { name: "Save rate" }).click();
       await expect(page.getByText("Please enter a rate of at most 30 percent, like 7.25")).toBeVisible();
-      await page.getByLabel("Rate in percent").fill(rate);
-      await page.getByRole("button", { name: "Set the rate" }).click();
+      await page.getByLabel("Rate (%)").fill(rate);
+      await page.getByRole("button", { name: "Save rate" }).click();
       await expectToast(page, "Settings Saved");
       await expect(page.getByRole("listitem").filter({ hasText: stateName })).toContainText(`${rate}%`);
 
@@ -52,10 +52,10 @@ eachSize(adminSizes, "tablet", (device) => {
       await page.getByLabel("State or province").fill(state);
       await page.getByLabel("ZIP or postal code").fill("05001");
       await page.getByLabel("Line 1: product").selectOption("8");
-      await page.getByLabel("Line 1: pieces").fill("3");
+      await page.getByLabel("Line 1: quantity").fill("3");
       await expectAccessible();
       await page.getByRole("button", { name: "Create order" }).click();
-      await expectToast(page, "The customer has the link to pay it.");
+      await expectToast(page, "The customer was emailed a payment link.");
       await expect(page).toHaveURL(/\/admin\/orders\/PH-/);
       const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
       expect((await mailsTo(page, misheard))[0]?.text).toContain("/balance-payment/");
@@ -82,8 +82,8 @@ eachSize(adminSizes, "tablet", (device) => {
       const status = page.getByLabel("Set status");
       await status.selectOption("shipped");
       await page.getByRole("button", { name: "Apply" }).click();
-      const asked = page.getByRole("alert").filter({ hasText: "Not paid yet" });
-      await expect(asked).toContainText(`of ${id}. Ship all the same?`);
+      const asked = page.getByRole("alert").filter({ hasText: "Still unpaid" });
+      await expect(asked).toContainText(`of ${id}. Ship anyway?`);
       await expectAccessible();
       await status.selectOption("processing");
       await expect(asked).toHaveCount(0);
@@ -99,7 +99,7 @@ eachSize(adminSizes, "tablet", (device) => {
         await dialog.getByLabel("Tracking number").fill(number);
         await dialog.getByRole("button", { name: "Ship", exact: true }).click();
       };
-      const unpaid = dialog.getByRole("alert").filter({ hasText: "Not paid yet" });
+      const unpaid = dialog.getByRole("alert").filter({ hasText: "Still unpaid" });
       await ship("1", "of 3 ×", "1Z-FIRST");
       await expect(unpaid).toContainText(`of ${id}`);
       await expectAccessible();
@@ -107,7 +107,7 @@ eachSize(adminSizes, "tablet", (device) => {
       const again = page.waitForResponse((response) => response.request().method() === "POST");
       await dialog.getByLabel("Tracking number").press("Enter");
       expect((await again).request().postData()).not.toContain("unpaid");
-      await dialog.getByRole("button", { name: "Ship all the same" }).click();
+      await dialog.getByRole("button", { name: "Ship anyway" }).click();
       await expect(dialog.getByText("1Z-FIRST").first()).toBeVisible();
       await ship("2", "of 2 ×", "1Z-SECOND");
       await expect(unpaid).toContainText(`of ${id}`);
@@ -118,7 +118,11 @@ eachSize(adminSizes, "tablet", (device) => {
       await payment.getByRole("button", { name: "Record payment" }).click();
       await expectToast(page, "Payment Recorded");
       await page.goto("/admin/orders");
-      const labels = await downloadedLines(page, () => page.getByRole("link", { name: "Labels to make" }).click(), id);
+      const labels = await downloadedLines(
+        page,
+        () => page.getByRole("link", { name: "Export for ShipStation" }).click(),
+        id,
+      );
       expect(labels).toHaveLength(1);
       expect(labels[0]).toContain(`${name},${email},21 Fairway Lane,Links End,${state},05001,US,`);
       expect(labels[0]).toMatch(/,2,\d/);
@@ -167,8 +171,8 @@ eachSize(adminSizes, "tablet", (device) => {
     await page.goto("/admin/users");
     await page.getByRole("textbox", { name: "Email" }).fill(colleague);
     await page.getByLabel("Role", { exact: true }).first().selectOption("production");
-    await page.getByRole("button", { name: "Send the invitation" }).click();
-    await expectToast(page, `The link to ${colleague} is good for a week.`);
+    await page.getByRole("button", { name: "Send invitation" }).click();
+    await expectToast(page, `The link we sent to ${colleague} is valid for a week.`);
     await expect(page.getByRole("list", { name: "Open invitations" })).toContainText(colleague);
     await expectAccessible();
     const [mail] = await mailsTo(page, colleague);
@@ -184,7 +188,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await expect(theirs.getByRole("heading", { level: 1 })).toBeVisible();
 
     await page.getByLabel("Name or email").fill(colleague);
-    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
     const row = page.getByRole("row").filter({ hasText: colleague });
     await row.getByRole("button", { name: "Disable" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Disable" }).click();
@@ -207,9 +211,9 @@ eachSize(adminSizes, "tablet", (device) => {
     await question.getByLabel("Type the email address").fill(person);
     await expectAccessible();
     await question.getByRole("button", { name: "Erase" }).click();
-    await expectToast(page, "The books keep the amounts, without a name.");
+    await expectToast(page, "Amounts are kept anonymously.");
     await page.goto(contacts);
-    await expect(page.getByText("No contacts here")).toBeVisible();
+    await expect(page.getByText("No contacts")).toBeVisible();
     await expect(page.getByRole("row").filter({ hasText: person })).toHaveCount(0);
   });
 });

@@ -35,7 +35,7 @@ test("deposit, approval, balance: the customer's open timeline follows without a
   };
   // By hand a mockup is not said to be sent before there is one; the endpoint takes the word of whoever sent it elsewhere.
   await setStatus("mockup_sent");
-  await expect(staff.getByText(/There is no mockup to look at yet/).first()).toBeVisible();
+  await expect(staff.getByText(/There's no mockup yet/).first()).toBeVisible();
   const headers = { Origin: new URL(staff.url()).origin };
   await staff.request.patch(`/api/custom-orders/${id}/status`, { data: { status: "mockup_sent" }, headers });
   await looksAgain();

@@ -59,13 +59,13 @@ test.describe("a shop that asks its owners for two steps", () => {
       await signInOwner(colleague, other);
 
       const ask = async (whom: string) => {
-        await page.getByLabel("Who has to").selectOption(whom);
+        await page.getByLabel("Required for").selectOption(whom);
         await page.getByRole("button", { name: "Save", exact: true }).click();
       };
       const clearPasskeys = await addAuthenticator(page);
       await page.goto(`${shop.url}/admin/users`);
       await ask("owners");
-      await expect(page.getByText("Please set it up in your own account first.").first()).toBeVisible();
+      await expect(page.getByText("Set it up in your own account first.").first()).toBeVisible();
       await page.goto(`${shop.url}/account/two-factor`);
       await page.getByLabel("Passkey name").fill("Phone");
       await page.locator("#passkey").getByLabel("Current password").fill(password);
@@ -78,7 +78,7 @@ test.describe("a shop that asks its owners for two steps", () => {
       await expectAccessible();
       await page.goto(`${shop.url}/admin/users`);
       await ask("owners");
-      await expectToast(page, "It counts at once.");
+      await expectToast(page, "Effective immediately.");
 
       await colleague.goto("/admin/orders");
       await expect(colleague).toHaveURL(/\/account\/two-factor$/);
@@ -111,7 +111,7 @@ test.describe("a shop that asks its owners for two steps", () => {
       await page.getByRole("button", { name: "Use your passkey" }).click();
       // So that the next owners begin as these did.
       await ask("nobody");
-      await expectToast(page, "It counts at once.");
+      await expectToast(page, "Effective immediately.");
 
       await clearPasskeys();
       await signInAgain();

@@ -18,7 +18,7 @@ test("a photo is stored in three widths, and each page loads the one that fits",
   await expect(dialog).toBeVisible();
   const product = `/product/${/products\/(\d+)/.exec(page.url())?.[1]}`;
   await dialog
-    .getByLabel("Picture or film")
+    .getByLabel("Image or video")
     .setInputFiles({ name: "flag.png", mimeType: "image/png", buffer: Buffer.from(photo, "base64") });
   await dialog.getByRole("button", { name: "Upload" }).click();
   await expect(dialog.getByRole("button", { name: "Remove" })).toHaveCount(1);

@@ -32,18 +32,18 @@ eachSize(adminSizes, "phone", (device) => {
     await expectAccessible();
 
     const question = page.getByRole("alertdialog");
-    await second.getByRole("button", { name: "Set aside" }).click();
+    await second.getByRole("button", { name: "Dismiss" }).click();
     await expect(question.getByLabel("Reason")).toBeVisible();
     await expectAccessible();
     await question.getByLabel("Reason").fill("Settled with them by phone");
-    await question.getByRole("button", { name: "Set aside" }).click();
-    await expectToast(page, "Set Aside");
+    await question.getByRole("button", { name: "Dismiss" }).click();
+    await expectToast(page, "Dismissed");
     await expect(second).toHaveCount(0);
 
-    await first.getByRole("button", { name: "Give it back now" }).click();
-    await expect(question.getByText("PayPal gives all that is left of it back at once.")).toBeVisible();
-    await question.getByRole("button", { name: "Give it back now" }).click();
-    await expectToast(page, "Money Given Back");
+    await first.getByRole("button", { name: "Refund now" }).click();
+    await expect(question.getByText("PayPal refunds the rest immediately.")).toBeVisible();
+    await question.getByRole("button", { name: "Refund now" }).click();
+    await expectToast(page, "Refund Made");
     await expect(first).toHaveCount(0);
     await page.goto("/admin/audit");
     await expect(page.getByText("discrepancy set aside").first()).toBeVisible();
@@ -55,30 +55,30 @@ eachSize(adminSizes, "phone", (device) => {
     await expect.poll(async () => (await mailsTo(page, email))[0]?.state).toBe("sent");
     await signInAsStaff(page);
     await page.goto("/admin/outbox?state=unsent");
-    await page.getByLabel("State").selectOption("sent");
+    await page.getByLabel("Status").selectOption("sent");
     await expect(page).toHaveURL(/state=sent/);
     await page.getByLabel("Recipient").fill(`outbox-${device}`);
-    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
     await expect(page).toHaveURL(/q=outbox-/);
-    const mails = page.getByRole("list", { name: "Mails" }).getByRole("listitem");
+    const mails = page.getByRole("list", { name: "Emails" }).getByRole("listitem");
     await expect(mails.first()).toContainText(email);
     await expect(mails.filter({ hasNotText: email })).toHaveCount(0);
     await expectAccessible();
     await mails.first().getByRole("link").click();
     // No script runs in the e-mail's frame, a test's own included: axe's and a screenshot's are console errors.
-    await expect(page.getByTitle("The mail as it looks")).toHaveAttribute("srcdoc", /Pin High/);
+    await expect(page.getByTitle("Email preview")).toHaveAttribute("srcdoc", /Pin High/);
   });
 
   test("the shop's hours are changed by staff and stand in the footer", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     await page.goto("/admin/settings");
     await page.getByLabel("Closes").fill("08:00");
-    await page.getByRole("button", { name: "Save contact facts" }).click();
-    await expect(page.getByText("Closing must come after opening")).toBeVisible();
+    await page.getByRole("button", { name: "Save contact info" }).click();
+    await expect(page.getByText("Closing time must be after opening time")).toBeVisible();
     await expectAccessible();
     const [closing, words] = closes[device];
     await page.getByLabel("Closes").fill(closing);
-    await page.getByRole("button", { name: "Save contact facts" }).click();
+    await page.getByRole("button", { name: "Save contact info" }).click();
     await expectToast(page, "Settings Saved");
     await page.goto("/contact");
     const hours = `Monday to Friday, 9 am to ${words}`;

@@ -12,18 +12,18 @@ eachSize(adminSizes, "tablet", (device) => {
   test("lines of an order and a design: seen first, then saved", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     await page.goto(`/admin/orders/${orders[device]}`);
-    await page.getByRole("dialog").getByRole("link", { name: "Change items" }).click();
-    const line = page.getByLabel("Line 1: pieces");
+    await page.getByRole("dialog").getByRole("link", { name: "Edit items" }).click();
+    const line = page.getByLabel("Line 1: quantity");
     await line.fill(String(Number(await line.inputValue()) + 1));
     await page.getByRole("button", { name: "Preview" }).click();
-    await expect(page.getByRole("region", { name: "Preview" })).toContainText("is left to pay");
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText("is due");
     await expectAccessible();
     await page.getByRole("button", { name: "Save changes" }).click();
     await expectToast(page, "Order Changed");
     await expect(page).toHaveURL(new RegExp(`/admin/orders/${orders[device]}$`));
 
     await page.goto(`/admin/orders/${customs[device]}/design`);
-    await page.getByLabel("Pieces").fill("333");
+    await page.getByLabel("Quantity").fill("333");
     await page.getByRole("button", { name: "Preview" }).click();
     await expect(page.getByRole("region", { name: "Preview" })).toContainText("333");
     await expectAccessible();
@@ -56,7 +56,7 @@ eachSize(adminSizes, "tablet", (device) => {
 
     await page.goto(`${address}/edit`);
     await expect(dialog.getByRole("heading", { name: "Change Draft" })).toBeVisible();
-    await dialog.getByLabel("Line 1: pieces").fill("3");
+    await dialog.getByLabel("Line 1: quantity").fill("3");
     await dialog.getByRole("button", { name: "Save draft" }).click();
     await dialog.getByRole("button", { name: "Send" }).click();
     await page.getByRole("button", { name: "Send invoice" }).click();
@@ -64,8 +64,8 @@ eachSize(adminSizes, "tablet", (device) => {
     await dialog.getByRole("link", { name: "Edit" }).click();
     await dialog.getByLabel("Line 1: price each in dollars").fill("50.00");
     await expectAccessible();
-    await dialog.getByRole("button", { name: "Save and mail" }).click();
-    await expectToast(page, "The customer gets the new one by mail.");
+    await dialog.getByRole("button", { name: "Save and send" }).click();
+    await expectToast(page, "We'll email the customer the updated invoice.");
     const [changed, first] = await mailsTo(page, email, 2);
     expect([changed?.text, first?.text].map((text) => /amount=\d+\.\d\d/.exec(text ?? "")?.[0])).toEqual([
       "amount=150.00",
@@ -82,7 +82,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await expect(dialog).toContainText("Amount due$90.00");
     await dialog.getByRole("button", { name: "Record payment" }).click();
     await expect(payment.getByLabel("Amount")).toHaveValue("90.00");
-    await payment.getByLabel("How it was paid").selectOption("bank_transfer");
+    await payment.getByLabel("Payment method").selectOption("bank_transfer");
     await payment.getByRole("button", { name: "Record payment" }).click();
     await expect(dialog.getByRole("button", { name: "Record payment" })).toHaveCount(0);
     await expect(dialog.getByText("Paid", { exact: true }).first()).toBeVisible();
@@ -109,18 +109,18 @@ eachSize(adminSizes, "tablet", (device) => {
     const notes = dialog.getByLabel("For staff only");
     await notes.fill("Wrote to the club");
     await dialog.getByLabel("Follow up on").fill("2026-11-20");
-    await dialog.getByRole("button", { name: "Save the day" }).click();
-    await expectToast(page, "Day Saved");
-    await dialog.getByLabel("It became no order").selectOption(ends[device]);
+    await dialog.getByRole("button", { name: "Save date" }).click();
+    await expectToast(page, "Follow-up Saved");
+    await dialog.getByLabel("Close without an order").selectOption(ends[device]);
     await dialog.getByLabel("Reason").fill("Price");
     await expectAccessible();
-    await dialog.getByRole("button", { name: "End the quote" }).click();
-    await expectToast(page, "Quote Ended");
-    await expect(dialog.getByRole("heading", { name: "How it ended" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Close quote" }).click();
+    await expectToast(page, "Quote Closed");
+    await expect(dialog.getByRole("heading", { name: "Reason for closing" })).toBeVisible();
     await expect(dialog).toContainText("ReasonPrice");
     await expect.poll(lost).toBe(before + 1);
-    await dialog.getByRole("button", { name: "Open again" }).click();
-    await expectToast(page, "Quote Opened");
+    await dialog.getByRole("button", { name: "Reopen" }).click();
+    await expectToast(page, "Quote Reopened");
     await expect(notes, "no other form's save empties this one").toHaveValue("Wrote to the club");
     await expect.poll(lost).toBe(before);
     await dialog.getByRole("link", { name: "Sam Okafor" }).click();
@@ -146,7 +146,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await page.getByRole("button", { name: "Find", exact: true }).click();
     await page.getByRole("button", { name: `Merge ${other}` }).click();
     const question = page.getByRole("alertdialog");
-    await expect(question).toContainText(`This comes to ${email}: 1 invoice`);
+    await expect(question).toContainText(`Moves 1 invoice, notes and tags, and future orders to ${email}`);
     await expectAccessible();
     await question.getByRole("button", { name: "Merge" }).click();
     await expectToast(page, "Customers Merged");
@@ -156,13 +156,13 @@ eachSize(adminSizes, "tablet", (device) => {
     await page.getByRole("link", { name: "Statement" }).click();
     await expect(page.getByRole("article")).toContainText("$200.00");
     await expectAccessible();
-    await page.getByRole("button", { name: "Mail it" }).click();
-    await question.getByRole("button", { name: "Mail it" }).click();
-    await expectToast(page, "Statement Mailed");
+    await page.getByRole("button", { name: "Email statement" }).click();
+    await question.getByRole("button", { name: "Email statement" }).click();
+    await expectToast(page, "Statement Emailed");
     expect((await mailsTo(page, email, 2))[0]?.text).toContain("$200.00");
     await page.getByRole("link", { name: "Back", exact: true }).click();
-    await page.getByRole("button", { name: `Take apart ${other}` }).click();
-    await expectToast(page, "Taken Apart");
+    await page.getByRole("button", { name: `Unmerge ${other}` }).click();
+    await expectToast(page, "Customers Unmerged");
     await page.goto(`/admin/customers/${other}`);
     await expect(page).toHaveURL(new RegExp(`/admin/customers/${other}$`));
   });

@@ -23,7 +23,7 @@ eachSize(adminSizes, "desktop", (device) => {
     await expectAccessible();
     await page.getByRole("button", { name: "Save text" }).click();
     await expectToast(page, "Text Saved");
-    await page.getByRole("button", { name: "Back to our text" }).click();
+    await page.getByRole("button", { name: "Reset to default" }).click();
     await expectToast(page, "Text Reset");
     await expect(page.getByLabel("Subject", { exact: true })).not.toHaveValue("A word to {name}");
   });
@@ -37,10 +37,10 @@ eachSize(adminSizes, "desktop", (device) => {
     await expectAccessible();
     await page.getByRole("button", { name: "Save page" }).click();
     await expectToast(page, "Page Saved");
-    await page.getByRole("link", { name: "See the page" }).click();
+    await page.getByRole("link", { name: "View page" }).click();
     await expect(page.getByText(/^Within \d+ days\.$/)).toBeVisible();
     await openEditor(page, "/admin/blog/pages/terms");
-    await page.getByRole("button", { name: "Back to our text" }).click();
+    await page.getByRole("button", { name: "Reset to default" }).click();
     await expectToast(page, "Page Reset");
     await expect(page.getByRole("textbox", { name: /^Text/ })).toHaveValue(/Who you buy from/);
   });
@@ -61,8 +61,8 @@ eachSize(adminSizes, "desktop", (device) => {
       data.items.add(new File([bytes], "crest.png", { type: "image/png" }));
       box.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
     }, crest);
-    await page.getByLabel("What does it show?").fill("A crest in the snow");
-    await page.getByRole("button", { name: "Add picture" }).click();
+    await page.getByLabel("Alt text").fill("A crest in the snow");
+    await page.getByRole("button", { name: "Add image" }).click();
     const look = page.getByRole("region", { name: "Preview" });
     await expect(look.getByRole("img", { name: "A crest in the snow" })).toBeVisible();
     await expect(look.locator("strong")).toHaveText("Frost");
@@ -98,6 +98,6 @@ test("a preview that comes while a text is saved costs neither the new page nor 
   await asked.response();
   reload.resolve();
   await expectToast(page, "Text Saved");
-  await page.getByRole("button", { name: "Back to our text" }).click();
+  await page.getByRole("button", { name: "Reset to default" }).click();
   await expectToast(page, "Text Reset");
 });

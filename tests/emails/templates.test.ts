@@ -99,13 +99,13 @@ describe.each(keys)("%s", (key) => {
 
   it("refuses a name that it does not have, and the loss of a part", () => {
     expect(overrideProblems(key, { ...ours, subject: "Hi {nobody}" }).subject?.[0]).toMatch(
-      /^There is no \{nobody\} in this mail\. You can use \{/,
+      /^This email has no \{nobody\}\. You can use \{/,
     );
     expect(overrideProblems(key, { ...ours, body: `${ours.body}\n\n{nobody}` }).body).toHaveLength(1);
     for (const part of partsOf(key)) {
       expect(overrideProblems(key, { ...ours, body: ours.body.replace(`{${part}}`, "") }).body).toHaveLength(1);
       expect(overrideProblems(key, { ...ours, body: `${ours.body}\n\n{${part}}` }).body).toHaveLength(1);
-      expect(overrideProblems(key, { ...ours, subject: `{${part}}` }).subject?.[0]).toMatch(/is a part of the mail/);
+      expect(overrideProblems(key, { ...ours, subject: `{${part}}` }).subject?.[0]).toMatch(/is a block variable/);
     }
   });
 });
@@ -114,7 +114,9 @@ it("keeps in a mail about an account's security whose account it is, where it go
   const subject = "Thank you";
   const body = "Thank you.";
   expect(overrideProblems("email-change-notice", { subject, body }).body).toEqual(
-    ["newEmail", "username", "email"].map((name) => `Please keep {${name}} in the text: the mail warns with it.`),
+    ["newEmail", "username", "email"].map(
+      (name) => `This email needs {${name}} for its warning. Please keep it in the text.`,
+    ),
   );
   expect(overrideProblems("two-factor-off", { subject: "{username}", body: "Off.\n\n{button}" }).body).toHaveLength(2);
   expect(overrideProblems("status-shipped", { subject, body: "{parcel}\n\n{tracking}\n\n{button}" })).toEqual({});
@@ -167,9 +169,9 @@ describe("staff's words as the form sends them", () => {
       overrideProblems("status-shipped", { subject: "Hi", body: "It left.\n\n{button}\n\n{parcel} is in it." }),
     ).toEqual({
       body: [
-        "{parcel} is a part of the mail: it belongs into the text, alone in its line.",
-        "Please keep {parcel} once, alone in its line: the mail needs it.",
-        "Please keep {tracking} once, alone in its line: the mail needs it.",
+        "{parcel} is a block variable. Put it on its own line in the text.",
+        "This email needs {parcel}. Please keep it once, on its own line.",
+        "This email needs {tracking}. Please keep it once, on its own line.",
       ],
     }));
 });

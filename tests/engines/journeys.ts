@@ -233,7 +233,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.sees(new RegExp(`Order #${order}`));
     await page.choose(`Status of ${order}`, "In Production");
     await page.press("Set status");
-    await page.press("Begin all the same");
+    await page.press("Start anyway");
     await page.sees(/Order status has been updated successfully\./);
     await page.open(`/admin/products/${product}`);
     await page.attach(fixture("crest.png"), "[role=dialog] input[type=file]");

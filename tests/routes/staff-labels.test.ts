@@ -43,7 +43,7 @@ it("a person's page says of every mail how it stands", async () => {
 
 it("the tournament page says how many organizers are on the list and how many are aimed at", async () => {
   const html = await pageAs("admin", "/admin/tournament");
-  expect(html.replaceAll("<!-- -->", "")).toMatch(/for the \d+ tournament organizers on the list\. The target is 23\./);
+  expect(html.replaceAll("<!-- -->", "")).toMatch(/for \d+ organizers on the list \(target: 23\)\./);
 });
 
 it("leaves what is typed in an editor where it is when the shop cannot be reached", async () => {

@@ -64,9 +64,9 @@ export const twoFactorChoices = ["nobody", "owners", "staff"] as const;
 export type TwoFactorFor = (typeof twoFactorChoices)[number];
 export const twoFactorForInput = z.object({ twoFactorFor: z.enum(twoFactorChoices, "Please choose") });
 export const twoFactorForLabels: Record<TwoFactorFor, string> = {
-  nobody: "Nobody has to",
+  nobody: "No one",
   owners: "Owners",
-  staff: "Everybody who works here",
+  staff: "All staff",
 };
 export const mustUseTwoFactor = (role: Role, { twoFactorFor }: { twoFactorFor: TwoFactorFor }): boolean =>
   twoFactorFor === "owners" ? role === "admin" : twoFactorFor === "staff" && role !== "user";

@@ -61,6 +61,6 @@ const stateBadges: Record<RecipientState, Badge> = {
   sent: { label: "Sent", tone: "green" },
   failed: { label: "Failed", tone: "red" },
   skipped: { label: "Skipped", tone: "gray" },
-  unknown: { label: "Not known", tone: "purple" },
+  unknown: { label: "Unknown", tone: "purple" },
 };
 export const recipientBadge = (state: RecipientState): Badge => stateBadges[state];

@@ -10,7 +10,7 @@ import { segmentFields } from "~/domain/campaigns/segments";
 import { emailField, line, optionalLine, optionalShopTime } from "~/domain/forms/fields";
 
 // What the pages send beside the endpoints' own fields: the launch key makes a second click find the first campaign.
-const launch = { launchKey: line("Please load the page again", 100), startsAt: optionalShopTime };
+const launch = { launchKey: line("Please reload the page", 100), startsAt: optionalShopTime };
 const tick = z.boolean().default(false);
 const promo = { createCode: tick, ...launch };
 

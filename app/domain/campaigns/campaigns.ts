@@ -9,8 +9,8 @@ export const campaignKinds = ["discount", "marketing", "tournament", "vip"] as c
 export type CampaignKind = (typeof campaignKinds)[number];
 
 export const campaignLabels: Record<CampaignKind, string> = {
-  discount: "Mass discount mail",
-  marketing: "Marketing mail",
+  discount: "Discount email",
+  marketing: "Marketing email",
   tournament: "Tournament campaign",
   vip: "VIP campaign",
 };

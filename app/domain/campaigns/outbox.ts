@@ -7,11 +7,11 @@ export const mailStates = ["queued", "sending", "retrying", "sent", "failed", "s
 export const mailBadges: Record<(typeof mailStates)[number], Badge> = {
   queued: { label: "Waiting", tone: "yellow" },
   sending: { label: "Sending", tone: "blue" },
-  retrying: { label: "Trying again", tone: "yellow" },
+  retrying: { label: "Retrying", tone: "yellow" },
   sent: { label: "Sent", tone: "green" },
   failed: { label: "Failed", tone: "red" },
   skipped: { label: "Skipped", tone: "gray" },
-  unknown: { label: "Doubtful", tone: "purple" },
+  unknown: { label: "Unknown", tone: "purple" },
 };
 
 /** Mails that did not leave, or of which nobody knows whether they did: what the overview counts. */
@@ -19,7 +19,7 @@ export const unsentStates = ["failed", "unknown", "retrying"] as const;
 
 /** Whoever was erased has an address here. Nothing is sent to it. */
 export const erasedDomain = "@erased.invalid";
-export const erasedReason = "This person was erased: nothing is sent to them.";
+export const erasedReason = "This customer was deleted. Nothing can be sent to them.";
 
 /** A mail's words for whoever is not its recipient: who reads such a link may sign in as the recipient. */
 export const withoutSignInLinks = (words: string | null) =>

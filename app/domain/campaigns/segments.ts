@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const days = "Please say a number of days from 1 to 3650";
+const days = "Please enter a number of days from 1 to 3650";
 
 /** Of all contacts, those whose orders say all of this; what is not given parts nobody. */
 export const segmentFields = {

@@ -26,7 +26,7 @@ export const customStatusBadges: Record<CustomOrderStatus, Badge> = {
   in_production: { label: "In Production", tone: "purple" },
   shipped: { label: "Shipped", tone: "dark-green" },
   delivered: { label: "Delivered", tone: "dark-green" },
-  cancelled: { label: "Cancelled", tone: "gray" },
+  cancelled: { label: "Canceled", tone: "gray" },
 };
 
 const steps = [
@@ -100,7 +100,7 @@ export function canIssueBalanceLink(order: {
   return order.status !== "pending" && order.status !== "cancelled" && !order.balancePaid && order.remainingCents > 0;
 }
 
-export const balanceLinkRefusal = "A payment link can be made once the mockup is sent or approved";
+export const balanceLinkRefusal = "You can create a payment link once the mockup is sent or approved";
 
 /** The design is decided: no mockup comes any more. */
 export const isPastMockup = (status: CustomOrderStatus): boolean => status !== "pending" && status !== "mockup_sent";

@@ -40,7 +40,7 @@ export const discountCodeInput = z
       });
     }
     if (code.validFrom && code.validUntil && code.validUntil < code.validFrom) {
-      context.addIssue({ code: "custom", path: ["validUntil"], message: "The last day must come after the first" });
+      context.addIssue({ code: "custom", path: ["validUntil"], message: "The last day must be after the first" });
     }
     return {
       ...code,

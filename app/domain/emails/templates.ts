@@ -84,18 +84,18 @@ export function overrideProblems(
       .filter((name) => !allowed.includes(name))
       .map((name) =>
         parts.includes(name)
-          ? `{${name}} is a part of the mail: it belongs into the text, alone in its line.`
-          : `There is no {${name}} in this mail. You can use ${allowed.map((one) => `{${one}}`).join(", ")}.`,
+          ? `{${name}} is a block variable. Put it on its own line in the text.`
+          : `This email has no {${name}}. You can use ${allowed.map((one) => `{${one}}`).join(", ")}.`,
       );
   const stray = body.replace(/^\{(\w+)\}$/gm, (alone, name: string) => (parts.includes(name) ? "" : alone));
   const missing = parts
     .filter((name) => body.split("\n").filter((one) => one === `{${name}}`).length !== 1)
-    .map((name) => `Please keep {${name}} once, alone in its line: the mail needs it.`);
+    .map((name) => `This email needs {${name}}. Please keep it once, on its own line.`);
   // Nobody silences the warning of an account that is taken over.
   const warning = Object.hasOwn(securityEmails, key) ? namesIn(emailTemplates[key].body) : [];
   const lost = [...new Set(warning)]
     .filter((name) => !parts.includes(name) && !namesIn(body).includes(name))
-    .map((name) => `Please keep {${name}} in the text: the mail warns with it.`);
+    .map((name) => `This email needs {${name}} for its warning. Please keep it in the text.`);
   const problems = { subject: unknown(subject, facts), body: [...unknown(stray, facts), ...missing, ...lost] };
   return {
     ...(problems.subject.length > 0 ? { subject: [...new Set(problems.subject)] } : {}),

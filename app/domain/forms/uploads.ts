@@ -75,7 +75,7 @@ export const uploadRules = {
   mail: {
     types: ["png", "jpeg", "gif"],
     maxBytes: maxUploadBytes,
-    wrongType: "Invalid File Type: Mail programs show PNG, JPG and GIF files alone.",
+    wrongType: "Invalid File Type: Please use a PNG, JPG or GIF file, which every email app shows.",
   },
   contacts: { types: ["csv"], maxBytes: maxUploadBytes, wrongType: "Please upload a CSV file." },
 } as const satisfies Record<string, UploadRule>;

@@ -25,7 +25,7 @@ export interface Credit {
 /** Why nothing of `totalCents` can be ordered on terms, or null. */
 export function creditRefusal({ limitCents, openCents, isLate, overdue }: Credit, totalCents: Cents): string | null {
   if (overdue) {
-    return `Invoice ${overdue.invoiceNumber} was due on ${formatDate(overdue.dueDate)}. Please pay it before you order by invoice again.`;
+    return `Invoice ${overdue.invoiceNumber} was due on ${formatDate(overdue.dueDate)}. Please pay it before ordering by invoice again.`;
   }
   if (isLate) return "You have an overdue invoice. Please email us about it.";
   if (openCents + totalCents <= limitCents) return null;

@@ -106,11 +106,7 @@ const invoiceItemInput = z.object({
   description: line(required, 300),
   quantity: wholeNumber("Quantity must be at least 1", 1).default(1),
   // A discount is a line of less than nothing; the sum has to be more.
-  unitPrice: dollars(
-    "Please enter a price such as 12.50, or -5 to take something off.",
-    -maxAmountCents,
-    parseSignedDollars,
-  ),
+  unitPrice: dollars("Please enter a price such as 12.50, or -5 for a discount.", -maxAmountCents, parseSignedDollars),
 });
 
 interface InvoiceItem {
@@ -153,7 +149,7 @@ function totalled<Fields extends z.output<typeof invoiceFields>>(fields: Fields,
   const description = fields.description ?? `Custom ${brand.noun}`;
   const lines: InvoiceItem[] = listed.length > 0 ? listed : [{ description, quantity: 1, unitPriceCents: amount ?? 0 }];
   const totals = invoiceTotals(lines, tax);
-  const message = listed.length > 0 ? "Together the lines must come to more than $0." : required;
+  const message = listed.length > 0 ? "The line items must add up to more than $0." : required;
   if (totals.subtotalCents <= 0) context.addIssue({ code: "custom", path: ["amount"], message });
   // A line beyond the limit cannot be made up for by one that takes something off.
   const largest = Math.max(totals.subtotalCents, ...lines.map((line) => Math.abs(line.unitPriceCents * line.quantity)));
@@ -188,8 +184,8 @@ const recordedMethods = ["check", "bank_transfer"] as const;
 
 /** A payment that did not come through PayPal (payments-16). */
 export const recordPaymentInput = z.object({
-  method: z.enum(recordedMethods, { error: "Please choose how it was paid" }),
-  amount: paidDollars("Please enter the amount that was paid."),
+  method: z.enum(recordedMethods, { error: "Please choose a payment method" }),
+  amount: paidDollars("Please enter the amount paid."),
   receivedOn: calendarDay,
   reference: optionalLine(120),
   /** Sent twice under one key it is one payment. */

@@ -36,14 +36,14 @@ export const campaignNotices = {
   sent: (counts: CampaignCounts) => good("Campaign Sent", `${sentCounts(counts)} ${counts.skipped} skipped.`),
   scheduled: good("Campaign Scheduled", "You can cancel it until it starts."),
   started: good("Campaign Started", "You can undo it for 60 seconds."),
-  sentAgain: (count: number) => good("Campaign Sent Again", `To ${people(count)} whose mail failed.`),
-  failed: failure("Campaign Failed", "The campaign could not be sent. Please try again."),
+  sentAgain: (count: number) => good("Campaign Sent Again", `To ${people(count)} whose email failed.`),
+  failed: failure("Campaign Failed", "The campaign couldn't be sent. Please try again."),
   emailSent: (email: string) => good("Email Sent", `The email to ${email} is on its way.`),
-  emailFailed: failure("Email Failed", "The email could not be sent. Please try again."),
+  emailFailed: failure("Email Failed", "The email couldn't be sent. Please try again."),
   testSent: good("Test Sent", "Check your inbox."),
-  testFailed: failure("Test Failed", "The test email could not be sent. Please try again."),
+  testFailed: failure("Test Failed", "The test email couldn't be sent. Please try again."),
   invalidFile: bad("Invalid File", "Please upload a CSV file."),
-  uploadFailed: failure("Upload Failed", "The file could not be uploaded. Please try again."),
+  uploadFailed: failure("Upload Failed", "The file couldn't be uploaded. Please try again."),
   vipFieldsMissing: bad("Error", "Please fill in all campaign fields"),
   vipEmailFieldsMissing: bad("Error", "Please fill in email, promo code, and discount"),
   tournamentFieldsMissing: bad("Error", "Please fill in all required fields with valid values."),
@@ -52,43 +52,42 @@ export const campaignNotices = {
 
 export const orderNotices = {
   manualOrderCreated: (isOwed: boolean) =>
-    good("Order Created", isOwed ? "The customer has the link to pay it." : "Nothing is to be paid; it can ship."),
-  makeFailed: bad("Error", "The order was not created."),
-  owedMailed: good("Link Mailed", "The customer has a new link to pay what is left."),
+    good("Order Created", isOwed ? "The customer was emailed a payment link." : "Nothing due. Ready to ship."),
+  makeFailed: bad("Error", "The order wasn't created."),
+  owedMailed: good("Link Emailed", "The customer was emailed a new link for the balance due."),
   statusUpdated: good("Status Updated", "Order status has been updated successfully."),
   statusesUpdated: (count: number) =>
-    good("Status Updated", `${count} ${count === 1 ? "order has" : "orders have"} the new status now.`),
+    good("Status Updated", `${count} ${count === 1 ? "order was" : "orders were"} updated.`),
   statusFailed: bad("Error", "Failed to update order status."),
   notesSaved: good("Notes Saved", "The notes have been saved."),
-  restored: good("Order Restored", "It is in the list again."),
+  restored: good("Order Restored", "It's back in the list of orders."),
   corrected: (isChanged: boolean) =>
     isChanged
-      ? good("Order Corrected", "The history keeps what stood there.")
-      : good("Nothing Changed", "It stood like that."),
+      ? good("Order Corrected", "The old details stay in the history.")
+      : good("Nothing Changed", "No changes."),
   changed: ({ owedCents, refundedCents }: { owedCents: Cents; refundedCents: Cents }) =>
     good(
       "Order Changed",
       refundedCents > 0
-        ? `${formatMoney(refundedCents)} goes back to the customer.`
+        ? `${formatMoney(refundedCents)} will be refunded to the customer.`
         : owedCents > 0
-          ? `${formatMoney(owedCents)} is left to pay.`
-          : "It stands as you asked.",
+          ? `${formatMoney(owedCents)} is due.`
+          : "Order updated.",
     ),
-  changeFailed: bad("Error", "The order was not changed."),
+  changeFailed: bad("Error", "The order wasn't changed."),
   correctFailed: bad("Error", "Failed to save the order."),
-  undone: good("Change Undone", "The order stands where it stood. No mail left."),
-  shipped: good("Order Shipped", "Status and tracking are saved; one mail tells both."),
-  parcelSent: (left: number) =>
-    good("Parcel Sent", `${left} ${left === 1 ? "piece is" : "pieces are"} left to ship; the status stays until then.`),
+  undone: good("Change Undone", "No email was sent."),
+  shipped: good("Order Shipped", "The customer gets one email with tracking."),
+  parcelSent: (left: number) => good("Shipment Saved", `${left} ${left === 1 ? "item" : "items"} still to ship.`),
   customDeleted: good("Order Deleted", "Custom order has been deleted successfully."),
   regularDeleted: good("Order Deleted", "Order has been deleted successfully."),
   deleteFailed: bad("Error", "Failed to delete order."),
   linkGenerated: good("Payment Link Generated", "Balance payment link copied to clipboard!"),
   linkFailed: failure("Error", "Failed to generate payment link"),
-  linkNotCopied: good("Payment Link Generated", "Your browser does not let us copy it. Please copy it from the order."),
-  linkMailed: good("Payment Link Sent", "The customer has the new link by mail."),
-  linkRevoked: good("Payment Link Revoked", "The link opens nothing from here on."),
-  cancelled: good("Order Cancelled", "The customer has been told."),
+  linkNotCopied: good("Payment Link Generated", "Your browser didn't let us copy it. Copy it from the order."),
+  linkMailed: good("Payment Link Sent", "The customer was emailed the new link."),
+  linkRevoked: good("Payment Link Revoked", "The link no longer works."),
+  cancelled: good("Order Canceled", "The customer was emailed."),
   cancelFailed: (sentence: string) => bad("Cancellation Failed", sentence),
   trackingMissing: bad("Error", "Tracking number is required."),
   trackingUpdated: good("Tracking Updated", "Tracking information has been saved."),
@@ -96,7 +95,7 @@ export const orderNotices = {
   productionMailSent: good("Email Sent", "Production status email sent successfully!"),
   productionMailFailed: bad("Error", "Failed to send production email"),
   productionMailError: bad("Error", "Error sending production email"),
-  notSaved: bad("Not Saved", "The shop could not be reached. Nothing was changed; please try again."),
+  notSaved: bad("Not Saved", "We couldn't reach the store. Nothing was changed. Please try again."),
   logoFailed: bad("Error", "Failed to download logo. Please try again."),
   imageFailed: "Image could not be loaded",
 } as const;
@@ -120,7 +119,7 @@ export const productNotices = {
   createFailed: bad("Error", "Failed to create product."),
   updated: good("Product Updated", "The product has been saved."),
   updateFailed: bad("Error", "Failed to update product."),
-  deleted: good("Product Deleted", "The product is out of the catalog."),
+  deleted: good("Product Deleted", "The product is no longer in the catalog."),
   deleteFailed: bad("Error", "Failed to delete product."),
   stockUpdated: good("Stock Updated", "The stock has been saved."),
   stockFailed: bad("Error", "Failed to update stock."),
@@ -128,79 +127,79 @@ export const productNotices = {
 
 export const discountAdminNotices = {
   created: (from: string | null) =>
-    good("Code Created", `The discount code can be used${from ? ` from ${from} on` : ""}.`),
+    good("Code Created", `The discount code can be used${from ? ` starting ${from}` : ""}.`),
   updated: good("Code Updated", "The discount code has been saved."),
   activated: good("Code Activated", "The discount code can be used again."),
-  deactivated: good("Code Deactivated", "The discount code cannot be used any more."),
+  deactivated: good("Code Deactivated", "The discount code can no longer be used."),
   deleted: good("Code Deleted", "The discount code has been deleted."),
   failed: failure("Error", "Failed to save the discount code."),
 } as const;
 
-export const settingNotices = { saved: good("Settings Saved", "They count from now on.") } as const;
+export const settingNotices = { saved: good("Settings Saved", "Your changes are live.") } as const;
 
 export const viewNotices = {
-  saved: (name: string) => good("View Saved", `"${name}" stands under Views, in every browser.`),
-  renamed: good("View Renamed", "It has its new name."),
-  defaultSet: good("View Saved", "The menu opens the list like this from now on."),
-  deleted: good("View Deleted", "The list itself is as it was."),
-  failed: bad("Error", "The view was not saved."),
+  saved: (name: string) => good("View Saved", `Find "${name}" under Views on any device.`),
+  renamed: good("View Renamed", "Its name was changed."),
+  defaultSet: good("View Saved", "This is now your default view."),
+  deleted: good("View Deleted", "The list isn't affected."),
+  failed: bad("Error", "The view wasn't saved."),
 } as const;
 
 export const mailWordsNotices = {
-  saved: good("Text Saved", "The next mail says it."),
-  reset: good("Text Reset", "The next mail says ours again."),
-  failed: failure("Error", "The text could not be saved."),
+  saved: good("Text Saved", "Used from the next email."),
+  reset: good("Text Reset", "Reset to the default."),
+  failed: failure("Error", "The text couldn't be saved."),
 } as const;
 
 export const pageNotices = {
-  saved: good("Page Saved", "Visitors read it now."),
-  reset: good("Page Reset", "Visitors read our text again."),
-  failed: failure("Error", "The page could not be saved."),
+  saved: good("Page Saved", "Visitors see it now."),
+  reset: good("Page Reset", "Reset to the default."),
+  failed: failure("Error", "The page couldn't be saved."),
 } as const;
 
 export const userNotices = {
-  roleChanged: good("Role Changed", "It counts from their next sign-in."),
-  rightsChanged: good("Account Changed", "It counts at once."),
+  roleChanged: good("Role Changed", "It takes effect at their next sign-in."),
+  rightsChanged: good("Account Changed", "Effective immediately."),
   failed: failure("Error", "Failed to change the role."),
-  invited: (email: string) => good("Invitation Sent", `The link to ${email} is good for a week.`),
-  twoFactorReset: good("Two-Factor Reset", "They sign in with the password alone, and can set it up anew."),
-  twoFactorSaved: good("Saved", "It counts at once."),
-  withdrawn: good("Invitation Withdrawn", "Its link opens nothing any more."),
+  invited: (email: string) => good("Invitation Sent", `The link we sent to ${email} is valid for a week.`),
+  twoFactorReset: good("Two-Factor Reset", "They now sign in with just a password and can set it up again."),
+  twoFactorSaved: good("Saved", "Effective immediately."),
+  withdrawn: good("Invitation Withdrawn", "Its link no longer works."),
 } as const;
 
 export const customerNotices = {
-  saved: good("Saved", "Notes and tags are kept, for staff only."),
+  saved: good("Saved", "Only staff can see notes and tags."),
   failed: bad("Error", "Failed to save."),
-  termsSaved: good("Saved", "The checkout follows at once."),
-  erased: good("Person Erased", "The books keep the amounts, without a name."),
-  eraseFailed: bad("Error", "Nobody was erased."),
-  merged: good("Customers Merged", "They have one page from here on."),
-  mergeFailed: bad("Error", "Nothing was merged."),
-  statementMailed: (email: string) => good("Statement Mailed", `It is on its way to ${email}.`),
-  statementFailed: bad("Error", "The statement was not mailed."),
-  unmerged: good("Taken Apart", "The address is a customer of its own again."),
+  termsSaved: good("Saved", "Takes effect immediately."),
+  erased: good("Customer Deleted", "Amounts are kept anonymously."),
+  eraseFailed: bad("Error", "Customer not deleted."),
+  merged: good("Customers Merged", "They now share one page."),
+  mergeFailed: bad("Error", "The customers weren't merged."),
+  statementMailed: (email: string) => good("Statement Emailed", `We sent it to ${email}.`),
+  statementFailed: bad("Error", "The statement wasn't emailed."),
+  unmerged: good("Customers Unmerged", "They're separate customers again."),
 } as const;
 
 export const moneyNotices = {
-  orderRecorded: (id: string) => good("Order Recorded", `${id} is recorded, and its customer is told.`),
-  moneyRefunded: (cents: Cents) => good("Money Given Back", `${formatMoney(cents)} went back by PayPal.`),
-  cancelled: (id: string) => good("Not Paid", `${id} does not count as paid any more.`),
-  amountTaken: (cents: Cents) => good("Amount Taken Over", `The ledger has ${formatMoney(cents)}, as PayPal has.`),
-  refundRecorded: (cents: Cents) => good("Refund Recorded", `${formatMoney(cents)} is written down as given back.`),
-  matches: good("It Matches", "PayPal and the shop agree on this by now."),
-  already: good("Mended Already", "Somebody was quicker; nothing was done twice."),
+  orderRecorded: (id: string) => good("Order Recorded", `${id} is recorded, and the customer was emailed.`),
+  moneyRefunded: (cents: Cents) => good("Refund Made", `${formatMoney(cents)} was refunded through PayPal.`),
+  cancelled: (id: string) => good("Not Paid", `${id} no longer counts as paid.`),
+  amountTaken: (cents: Cents) => good("Amount Updated", `Your records now show PayPal's ${formatMoney(cents)}.`),
+  refundRecorded: (cents: Cents) => good("Refund Recorded", `${formatMoney(cents)} is recorded as refunded.`),
+  matches: good("It Matches", "PayPal and your records now agree."),
+  already: good("Already Fixed", "Someone else fixed this first. Nothing was done twice."),
   checked: ({ checked, left }: { checked: number; left: number }) =>
     good(
       "Checked",
-      `${checked} ${checked === 1 ? "payment was" : "payments were"} compared with PayPal.${left > 0 ? ` ${left} more follow within minutes.` : ""}`,
+      `${checked} ${checked === 1 ? "payment was" : "payments were"} compared with PayPal.${left > 0 ? ` We'll check ${left} more within minutes.` : ""}`,
     ),
-  checkWaits: bad("Not Checked", "PayPal does not answer now. The shop asks again by itself."),
-  dismissed: good("Set Aside", "The difference has left the list."),
-  failed: failure("Error", "The difference could not be mended."),
-  refunded: (amount: string) => good("Refund Made", `${amount} is on its way back to the customer.`),
-  refundWaits: good("Refund Requested", "PayPal has not answered yet. The shop asks again by itself."),
+  checkWaits: bad("Not Checked", "PayPal isn't responding. We'll try again automatically."),
+  dismissed: good("Dismissed", "The difference is off the list."),
+  failed: failure("Error", "The difference couldn't be fixed."),
+  refunded: (amount: string) => good("Refund Made", `${amount} is on its way to the customer.`),
+  refundWaits: good("Refund Requested", "PayPal hasn't responded yet. We'll try again automatically."),
   refundFailed: (sentence: string) => bad("Refund Failed", sentence),
-  recorded: good("Payment Recorded", "The customer has been told."),
+  recorded: good("Payment Recorded", "The customer was emailed."),
   recordFailed: (sentence: string) => bad("Payment Not Recorded", sentence),
 } as const;
 
@@ -211,24 +210,24 @@ export const blogNotices = {
 } as const;
 
 export const reviewNotices = {
-  approved: good("Review Approved", "It stands on the product's page."),
-  rejected: good("Review Rejected", "Nobody sees it."),
-  failed: failure("Error", "The review could not be saved."),
+  approved: good("Review Approved", "Published on the product page."),
+  rejected: good("Review Rejected", "Review hidden."),
+  failed: failure("Error", "The review couldn't be saved."),
 } as const;
 
 export const quoteAdminNotices = {
   amountInvalid: bad("Error", "Please enter a valid quote amount."),
-  updated: good("Quote Sent", "The quote has been saved and mailed to the client."),
+  updated: good("Quote Sent", "The quote has been saved and emailed to the client."),
   approvedByPhone: good("Quote Approved", "The approval by phone has been saved."),
   updateFailed: bad("Error", "Failed to update quote request."),
   notesSaved: good("Notes Saved", "The notes have been saved."),
-  ended: good("Quote Ended", "It is out of what waits; its link opens nothing any more."),
-  opened: good("Quote Opened", "Send the quote again, so that the client gets a link."),
-  followUpSaved: good("Day Saved", "The quote stands on Today from that day on."),
-  copied: (id: string) => good("Quote Copied", `${id} has the same wishes and waits for its price.`),
+  ended: good("Quote Closed", "Its link no longer works."),
+  opened: good("Quote Reopened", "Send the quote again to give the client a new link."),
+  followUpSaved: good("Follow-up Saved", "The quote appears under Today from that date."),
+  copied: (id: string) => good("Quote Copied", `Copied as ${id}. Add a price.`),
   deleted: good("Quote Deleted", "The quote request has been deleted."),
   deleteFailed: bad("Error", "Failed to delete quote request."),
-  orderMade: (id: string) => good("Order Created", `Order ${id} waits for its deposit; the link is on its way.`),
+  orderMade: (id: string) => good("Order Created", `Order ${id} is awaiting its deposit. We emailed the link.`),
   sessionStarted: good("Collaboration Started", "Collaboration link copied to clipboard!"),
   sessionFailed: bad("Error", "Failed to create collaboration session."),
 } as const;
@@ -236,10 +235,10 @@ export const quoteAdminNotices = {
 export const invoiceNotices = {
   sent: (invoiceNumber: string) => good("Invoice Sent", `Invoice ${invoiceNumber} has been sent.`),
   sendFailed: bad("Error", "Failed to send invoice."),
-  drafted: good("Draft Saved", "Only staff see it until it is sent."),
-  changed: good("Invoice Changed", "The customer gets the new one by mail."),
+  drafted: good("Draft Saved", "Only staff can see it until it's sent."),
+  changed: good("Invoice Changed", "We'll email the customer the updated invoice."),
   changeFailed: bad("Error", "Failed to change invoice."),
-  voided: good("Invoice Void", "Nobody can pay this invoice any more."),
+  voided: good("Invoice Void", "This invoice can no longer be paid."),
   voidFailed: bad("Error", "Failed to void invoice"),
   deleted: good("Invoice Deleted", "The invoice has been deleted."),
   deleteFailed: bad("Error", "Failed to delete invoice"),

@@ -98,30 +98,30 @@ export function emailTemplates({ id, customerName }: { id: string; customerName:
     body: `Hi ${customerName || "there"},\n\n${body}`,
   });
   return [
-    email("blank", "Empty letter", `Your order ${id}`, ""),
+    email("blank", "Blank", `Your order ${id}`, ""),
     email(
       "artwork",
-      "Ask for better artwork",
+      "Artwork request",
       `A question about the artwork for ${id}`,
-      "Could you send us your logo as a vector file (SVG or PDF), or as a PNG of at least 1,000 pixels? The finest lines would come out crisper in enamel.",
+      "Could you send us your logo as a vector file (SVG or PDF), or as a PNG of at least 1,000 pixels? Fine lines will come out crisper in enamel.",
     ),
     email(
       "mockup",
-      "Remind of the mockup",
-      `Your mockup for ${id} waits for you`,
-      `Your mockup is ready and waits for your approval. ${brand.promises.balance}`,
+      "Mockup reminder",
+      `Your mockup for ${id} is ready to review`,
+      `Your mockup is ready for your approval. ${brand.promises.balance}`,
     ),
     email(
       "delay",
-      "Tell of a delay",
+      "Delay notice",
       `A short delay for ${id}`,
-      "Your order takes a few days longer than we said. We are sorry for that and write again the moment it ships.",
+      "Your order will take a few more days than we told you. We're sorry about that, and we'll email you as soon as it ships.",
     ),
     email(
       "thanks",
-      "Say thank you",
+      "Thank-you note",
       `Thank you from all of us, ${id}`,
-      "Thank you for your order. If anything is not as you hoped, just reply to this mail and we make it right.",
+      "Thank you for your order. If anything isn't quite right, just reply to this email and we'll make it right.",
     ),
   ];
 }

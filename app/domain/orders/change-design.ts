@@ -12,7 +12,7 @@ import { mailTick } from "~/domain/orders/admin";
 import { type Difference, type OrderSums, shareOf, sumsAgain, type Terms } from "~/domain/orders/change";
 
 const designOfForm = {
-  quantity: wholeNumber("Please enter how many pieces", 1, 100_000),
+  quantity: wholeNumber("Please enter a quantity", 1, 100_000),
   size: z.enum(sizes, { error: "Please choose a size" }),
   plating: z.enum(platings, { error: "Please choose a plating" }),
   packaging: packagingField.default(["just-pins"]),

@@ -182,13 +182,13 @@ export function itemChanges(was: readonly ItemSums[], items: readonly ItemSums[]
   return [...changed, ...gone];
 }
 
-/** "Total $40.00 → $72.00; $32.00 left to pay". */
+/** "Total $40.00 → $72.00; $32.00 due". */
 export function moneyChange(wasCents: Cents, totalCents: Cents, difference: Difference): string {
   const back = refundedBy(difference);
   return [
     `Total ${wasCents === totalCents ? "" : `${formatMoney(wasCents)} → `}${formatMoney(totalCents)}`,
-    ...(difference.owedCents > 0 ? [`${formatMoney(difference.owedCents)} left to pay`] : []),
-    ...(back > 0 ? [`${formatMoney(back)} goes back`] : []),
+    ...(difference.owedCents > 0 ? [`${formatMoney(difference.owedCents)} due`] : []),
+    ...(back > 0 ? [`${formatMoney(back)} to be refunded`] : []),
   ].join("; ");
 }
 
@@ -203,7 +203,7 @@ export interface ChangePreview {
 
 export function sumRows(was: OrderSums, now: OrderSums): ChangePreview["rows"] {
   const rows: [string, (sums: OrderSums) => Cents][] = [
-    ["Goods", ({ subtotalCents }) => subtotalCents],
+    ["Items", ({ subtotalCents }) => subtotalCents],
     ["Discount", ({ discountCents }) => 0 - discountCents],
     ["Shipping", ({ shippingCents }) => shippingCents],
     ["Sales tax", ({ taxCents }) => taxCents],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countryCodes, type KeptAddress } from "~/domain/destinations/countries";
 import { emailField, line, optionalLine } from "~/domain/forms/fields";
 
-const incomplete = "Please fill in the whole address, or leave all of it empty.";
+const incomplete = "Please fill in the whole address or leave it blank.";
 
 /** Who an order is for and where it goes, set right by staff. An address that is left empty stays as it is. */
 export const correctionInput = z

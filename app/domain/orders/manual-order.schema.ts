@@ -14,7 +14,7 @@ export const lineTermLabels: Record<LineTerms, string> = {
 
 const orderLine = z.object({
   productId: wholeNumber("Please choose a product", 1, Number.MAX_SAFE_INTEGER),
-  quantity: wholeNumber("Please say how many pieces", 1, 100_000),
+  quantity: wholeNumber("Please enter a quantity", 1, 100_000),
   terms: z.enum(lineTerms, { error: "Please choose a price" }).default("catalog"),
 });
 
@@ -37,7 +37,7 @@ export type SoldLine = z.output<typeof orderLine>;
 export const manualOrderInput = z
   .object({
     /** Of the form: sent twice it is one order. */
-    formKey: line("Please load the page again", 64),
+    formKey: line("Please reload the page", 64),
     name: line("Please enter the customer's name", 120).refine(...noAddress),
     email: emailField("Please enter a valid email"),
     ...addressFields,

@@ -27,12 +27,12 @@ function customPaymentLabel(order: CustomMoney): string {
   if (order.isRefunded) return paymentBadges.refunded.label;
   const leftCents = remainingOf(order);
   if (order.balancePaymentId || leftCents <= 0) return paymentBadges.captured.label;
-  if (isOpenOrder(order)) return `${formatMoney(leftCents)} open`;
+  if (isOpenOrder(order)) return `${formatMoney(leftCents)} due`;
   return order.depositPaymentId ? "Deposit paid" : "";
 }
 
 function catalogPaymentLabel(order: CatalogMoney): string {
-  if (isOwed(order)) return `${formatMoney(order.owedCents)} open`;
+  if (isOwed(order)) return `${formatMoney(order.owedCents)} due`;
   if (order.isRefunded) return paymentBadges.refunded.label;
   // Its own payment was of nothing.
   const isUnpaid = order.owedCents > 0 && order.owedCents === order.totalCents;

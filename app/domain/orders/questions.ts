@@ -37,7 +37,7 @@ function named(orders: readonly string[]): string {
 /** Before production begins without an approved design; null where all are approved. */
 export function beginQuestion(ids: readonly string[]): Question | null {
   if (ids.length === 0) return null;
-  const text = `Nobody has approved the design of ${named(ids)} yet. Begin production all the same?`;
+  const text = `No one has approved the design of ${named(ids)} yet. Start production anyway?`;
   return { text, about: ids.toSorted().join(" ") };
 }
 
@@ -54,7 +54,7 @@ export function unpaidQuestion(orders: readonly OpenMoney[]): Question | null {
   const sums = (key: "leftCents" | "reviewedCents") =>
     named(open.flatMap((order) => (order[key] > 0 ? `${formatMoney(order[key])} of ${order.id}` : [])));
   const [left, reviewed] = [sums("leftCents"), sums("reviewedCents")];
-  const why = [left && `Not paid yet: ${left}.`, reviewed && `PayPal still reviews ${reviewed}.`].filter(Boolean);
+  const why = [left && `Still unpaid: ${left}.`, reviewed && `PayPal is still reviewing ${reviewed}.`].filter(Boolean);
   const about = open.map(({ id, leftCents, reviewedCents }) => `${id} ${leftCents} ${reviewedCents}`).toSorted();
-  return { text: `${why.join(" ")} Ship all the same?`, about: about.join(", ") };
+  return { text: `${why.join(" ")} Ship anyway?`, about: about.join(", ") };
 }

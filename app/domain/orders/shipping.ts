@@ -28,7 +28,7 @@ export function parcelUrl({
   return url ? url + encodeURIComponent(trackingNumber.replace(/\s/g, "")) : (trackingUrl ?? null);
 }
 
-const pieces = wholeNumber("Please enter how many pieces, 0 or more", 0);
+const pieces = wholeNumber("Please enter a quantity of 0 or more", 0);
 
 /** Carrier and number: all that shipping an order needs. Of a catalog order a part can go first. */
 export const shipInput = trackingInput.extend({

@@ -60,7 +60,7 @@ export function accountRows(payment: Taken, paidFor: PaidFor, refunds: readonly 
     ...sold.filter(({ kind, amountCents }) => kind === "line" || amountCents !== 0),
     ...(otherwise === 0
       ? []
-      : [{ at, kind: "adjustment" as const, description: "Taken otherwise than billed", amountCents: otherwise }]),
+      : [{ at, kind: "adjustment" as const, description: "Charged differently than billed", amountCents: otherwise }]),
     {
       at,
       kind: "payment",
@@ -75,7 +75,7 @@ export function accountRows(payment: Taken, paidFor: PaidFor, refunds: readonly 
 
 const unlisted = (amountCents: Cents): Given => ({
   ...{ completedAt: null, amountCents, taxCents: 0, providerRefundId: null },
-  reason: "Without a line of its own in the ledger",
+  reason: "Not itemized in the ledger",
 });
 
 function refundRows(

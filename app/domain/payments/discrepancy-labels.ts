@@ -5,9 +5,9 @@ import type { DiscrepancyKind, Resolution } from "~/domain/payments/reconciliati
 export const discrepancyTitles: Record<DiscrepancyKind, string> = {
   capture_without_order: "Paid, but no order",
   order_without_capture: "Order, but not paid",
-  amount_differs: "Another amount",
+  amount_differs: "Different amount",
   refund_not_recorded: "Refund not recorded",
-  unknown_capture: "Payment nobody asked for",
+  unknown_capture: "Unexpected payment",
 };
 
 const purposeLabels: Record<PaymentPurpose, string> = {
@@ -15,7 +15,7 @@ const purposeLabels: Record<PaymentPurpose, string> = {
   deposit: "a deposit",
   balance: "a balance",
   invoice: "an invoice",
-  order: "what an order owed",
+  order: "an order's balance due",
 };
 
 interface Told {
@@ -39,15 +39,15 @@ export function describeDiscrepancy({
   const [ours, theirs] = [formatMoney(expectedCents ?? 0), formatMoney(actualCents ?? 0)];
   const what = purpose ? purposeLabels[purpose] : "something";
   if (resolution === "refund_rest" && kind === "amount_differs")
-    return `PayPal took ${theirs} for ${what} over ${ours}. It was not fulfilled, and the money is on its way back.`;
+    return `PayPal charged ${theirs} for ${what} of ${ours}. It wasn't fulfilled, and the money is being refunded.`;
   if (resolution === "refund_rest")
-    return `PayPal took ${theirs} for ${what} that could not be made any more, and the money is on its way back.`;
+    return `PayPal charged ${theirs} for ${what} that could no longer be fulfilled. The money is being refunded.`;
   return {
-    capture_without_order: `PayPal took ${theirs} for ${what}, and the shop has no record of what was bought.`,
-    order_without_capture: `${reference} counts as paid with ${ours}, and PayPal has taken no money for it.`,
-    amount_differs: `PayPal took ${theirs} for ${what}, and the shop's ledger has ${ours}.`,
-    refund_not_recorded: `PayPal gave ${theirs} of ${what} back, and the shop has not written it down.`,
-    unknown_capture: `PayPal took ${theirs} that no payment of the shop asked for.`,
+    capture_without_order: `PayPal charged ${theirs} for ${what}, but there's no record here of what was bought.`,
+    order_without_capture: `${reference} is marked as paid (${ours}), but PayPal took no money for it.`,
+    amount_differs: `PayPal charged ${theirs} for ${what}, but your records show ${ours}.`,
+    refund_not_recorded: `PayPal refunded ${theirs} of ${what} that isn't recorded here.`,
+    unknown_capture: `PayPal charged ${theirs} that doesn't match any payment here.`,
   }[kind];
 }
 
@@ -69,31 +69,31 @@ export function resolutionLabels({
   const excess = formatMoney(Math.max(0, (actualCents ?? 0) - (expectedCents ?? 0)));
   const unpaid =
     purpose && purposeFacts[purpose].makesOrder
-      ? `${reference} is cancelled, its pieces go back on the shelf and the customer is told.`
-      : `${reference} is due again and can be paid anew.`;
+      ? `${reference} is canceled, its items are restocked and the customer is emailed.`
+      : `${reference} is due again and can be paid again.`;
   const words: Record<Resolution, ResolutionLabels> = {
     record_order: {
       button: "Record the order",
-      effect: `Makes the record from what the buyer paid for and mails it to them. Where that cannot be (stock or design gone), ${theirs} goes back.`,
+      effect: `Creates the record from what the buyer paid for and emails it to them. If that isn't possible (stock or design gone), ${theirs} is refunded.`,
     },
-    refund_rest: { button: "Give it back now", effect: "PayPal gives all that is left of it back at once." },
+    refund_rest: { button: "Refund now", effect: "PayPal refunds the rest immediately." },
     ask_or_cancel: {
       button: "Ask PayPal, or cancel",
-      effect: `Asks PayPal once more. What it took is written down; if it took nothing, ${unpaid}`,
+      effect: `Checks with PayPal once more. If it was paid, the payment is recorded; if not, ${unpaid}`,
     },
     refund_excess: {
-      button: `Give ${excess} back`,
-      effect: `The ledger takes PayPal's ${theirs}, and the ${excess} that is too much goes back to the buyer.`,
+      button: `Refund ${excess}`,
+      effect: `Your records change to PayPal's ${theirs}, and the extra ${excess} is refunded to the buyer.`,
     },
     take_amount: {
-      button: "Take PayPal's amount",
-      effect: `The ledger has ${theirs} from then on. No money moves.`,
+      button: "Use PayPal's amount",
+      effect: `Your records change to ${theirs}. No money moves.`,
     },
     record_refund: {
       button: "Record the refund",
-      effect: `${theirs} is written down as given back, in ledger and history, and the customer is told.`,
+      effect: `Records ${theirs} as refunded, in the payments and the history, and emails the customer.`,
     },
-    refund_unknown: { button: "Give it back", effect: `PayPal gives ${theirs} back to whoever paid it.` },
+    refund_unknown: { button: "Refund", effect: `PayPal refunds ${theirs} to the payer.` },
   };
   return words[resolution];
 }

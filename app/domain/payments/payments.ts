@@ -12,7 +12,7 @@ export const paymentStates = ["created", "capturing", "captured", "failed", "exp
 export type PaymentState = (typeof paymentStates)[number];
 
 export const paymentBadges: Record<PaymentState, Badge> = {
-  created: { label: "Begun", tone: "gray" },
+  created: { label: "Started", tone: "gray" },
   capturing: { label: "Under review", tone: "yellow" },
   captured: { label: "Paid", tone: "green" },
   failed: { label: "Failed", tone: "red" },
@@ -35,7 +35,7 @@ export const checkoutDetails = checkoutForm.extend({ saveAddress: z.boolean().de
 export type CheckoutCustomer = z.output<typeof checkoutCustomer>;
 
 /** Of the form: sent twice it is one order. */
-const formKey = line("Please load the page again", 64);
+const formKey = line("Please reload the page", 64);
 
 /** The checkout of what costs nothing: of a design by its `reference`, else of the cart. */
 export const freeOrderInput = checkoutForm
@@ -46,7 +46,7 @@ export const freeOrderInput = checkoutForm
 export const termsOrderInput = checkoutForm
   .extend({
     purchaseOrder: line("Please enter your purchase order number", 60),
-    amount: paidDollars("Please load the page again"),
+    amount: paidDollars("Please reload the page"),
     formKey,
   })
   .transform(checkAddress);
@@ -100,7 +100,7 @@ export const createOrderInput = z.object({
 export type CreateOrderInput = z.output<typeof createOrderInput>;
 
 export const refundInput = z.object({
-  amount: paidDollars("Please enter the amount to give back."),
+  amount: paidDollars("Please enter the amount to refund."),
   reason: line("Please enter a reason", 300),
   restock: z.boolean().default(false),
   /** Sent twice under one key it is one refund. */

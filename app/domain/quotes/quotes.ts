@@ -124,7 +124,11 @@ export const answerQuoteInput = z.object({
         // A row that was left empty is no option.
         if (quantity !== undefined || amount !== undefined) {
           const missing = quantity === undefined ? "quantity" : "amount";
-          context.addIssue({ code: "custom", path: [index, missing], message: "Please enter both pieces and price" });
+          context.addIssue({
+            code: "custom",
+            path: [index, missing],
+            message: "Please enter both a quantity and a price",
+          });
         }
         return [];
       }),
@@ -137,7 +141,7 @@ export const endQuoteInput = z
   .object({
     id: z.string().min(1).max(64),
     version: z.coerce.number().int().min(1).optional(),
-    end: z.enum(quoteEnds, { error: "Please choose how it ended" }),
+    end: z.enum(quoteEnds, { error: "Please choose a reason for closing" }),
     reason: optionalLine(300),
   })
   .refine(({ end, reason }) => end !== "lost" || reason, { message: "Please tell us why", path: ["reason"] });
@@ -161,7 +165,7 @@ export const quoteChange = z.object({
 
 export const approvedByPhoneInput = z.object({
   id: z.string().min(1).max(64),
-  reason: line("Please say who approved it, and when", 300),
+  reason: line("Please enter who approved it and when", 300),
 });
 export type QuoteChange = z.output<typeof quoteChange>;
 
@@ -198,5 +202,5 @@ export type QuoteOrderInput = z.output<typeof quoteOrderInput>;
 /** The client's yes on the mailed link's page. */
 export const quoteApprovalInput = z.object({
   name: line("Please enter your name", 120),
-  confirmed: z.literal(true, { error: "Please tick that you approve this quote" }),
+  confirmed: z.literal(true, { error: "Check the box to approve" }),
 });

@@ -6,7 +6,7 @@ import { emailField, line, optionalLine, wholeNumber } from "~/domain/forms/fiel
 import { dollars } from "~/domain/money/money.schema";
 
 const millimetres = z
-  .number({ error: "Please enter millimetres" })
+  .number({ error: "Please enter millimeters" })
   .min(0, "Please enter 0 or more")
   .max(5, "Please enter 5 or less");
 
@@ -18,7 +18,7 @@ const perPiece = dollars("Please enter an amount of $0 to $100.", 0).pipe(
 export const settingsInput = z
   .object({
     ratings: z.enum(["simulated", "verified"], { error: "Please choose" }),
-    spotsLeft: wholeNumber("Please enter 1 to 99, or nothing", 1, 99).nullish(),
+    spotsLeft: wholeNumber("Please enter 1 to 99, or leave it blank", 1, 99).nullish(),
     shipping: dollars("Please enter an amount of $0 or more.", 0),
     canadaFee: dollars("Please enter an amount of $0 or more.", 0),
     lowStockThreshold: wholeNumber("Please enter a whole number", 0, 1000),
@@ -46,7 +46,7 @@ const weekday = z.enum(weekdays, { error: "Please choose a day" });
 const clock = z
   .string({ error: "Please enter a time" })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please enter a time, like 09:00");
-const secureUrl = "Please enter an address that begins with https://";
+const secureUrl = "Please enter an address that starts with https://";
 const isSecure = (text: string) => z.url({ protocol: /^https$/ }).safeParse(text).success;
 const profile = optionalLine(300).refine((url) => !url || isSecure(url), secureUrl);
 
@@ -79,9 +79,9 @@ export const contactInput = z
   })
   .refine(({ firstDay, lastDay }) => weekdays.indexOf(lastDay) >= weekdays.indexOf(firstDay), {
     path: ["lastDay"],
-    error: "The last day must not come before the first",
+    error: "The last day can't be before the first",
   })
-  .refine(({ opens, closes }) => closes > opens, { path: ["closes"], error: "Closing must come after opening" })
+  .refine(({ opens, closes }) => closes > opens, { path: ["closes"], error: "Closing time must be after opening time" })
   .transform(
     ({
       email,

@@ -6,7 +6,7 @@ const name = line("Please name the view", 60);
 const isDefault = z.stringbool().catch(false).default(false);
 
 export const saveViewInput = z.object({
-  list: z.enum(viewLists, { error: "This list is not known here" }),
+  list: z.enum(viewLists, { error: "We don't know this list" }),
   name,
   search: z.string().max(500, "Please use fewer filters").transform(viewSearch),
   isDefault,

@@ -11,19 +11,19 @@ interface Invitation {
 /** To somebody who is to work here, with a link for one use. */
 export function staffInvitation({ role, invitedBy, acceptUrl }: Invitation): RenderedMail {
   return renderMail({
-    subject: `You are invited to the back office of ${brand.name}`,
-    preview: `Choose a name and a password; the link is good for ${invitationDays} days.`,
+    subject: `You're invited to the ${brand.name} back office`,
+    preview: `Choose a name and a password; the link is valid for ${invitationDays} days.`,
     children: (
       <>
         <Heading>Welcome to the back office</Heading>
         <Paragraph>
-          {invitedBy} invites you to work at {brand.name} as <strong>{roleLabels[role]}</strong>. Choose a name and a
-          password, and you are in.
+          {invitedBy} invited you to the {brand.name} team (role: <strong>{roleLabels[role]}</strong>). Choose a name
+          and a password to get started.
         </Paragraph>
         <Action href={acceptUrl}>Accept the invitation</Action>
         <Paragraph>
-          The link works once and for {invitationDays} days. If you do not know what this is about, leave this mail
-          alone and nothing happens.
+          The link works once and expires in {invitationDays} days. If you weren't expecting this, you can ignore this
+          email.
         </Paragraph>
       </>
     ),

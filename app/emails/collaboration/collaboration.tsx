@@ -111,7 +111,9 @@ export function decisionForStaff(decision: DecisionMail): RenderedMail {
         <Heading>{approved ? "Mockup approved" : "Changes requested"}</Heading>
         <Paragraph>
           {clientName}{" "}
-          {approved ? `approved version ${version}, code ${approval.code}.` : `asks for changes to version ${version}.`}
+          {approved
+            ? `approved version ${version}, code ${approval.code}.`
+            : `requested changes to version ${version}.`}
         </Paragraph>
         {notes ? <Paragraph>{notes}</Paragraph> : null}
         {approved ? <Specification {...decision} /> : null}

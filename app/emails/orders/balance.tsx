@@ -37,7 +37,7 @@ export function balanceForStaff(order: BalanceOrder & { amountCents: number; adm
       <>
         <Heading>Balance paid for {id}</Heading>
         <Paragraph>
-          {customerName} ({customerEmail}) paid {formatMoney(amountCents)}. The order stands at In Production.
+          {customerName} ({customerEmail}) paid {formatMoney(amountCents)}. Status: In Production.
         </Paragraph>
         <Action href={adminUrl}>Open the order</Action>
       </>

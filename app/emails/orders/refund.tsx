@@ -41,16 +41,16 @@ interface CancelMail {
 /** To the staff: a customer cancelled, or asks for it. */
 export function cancelForStaff({ id, customerName, adminUrl, isRequest }: CancelMail): RenderedMail {
   return renderMail({
-    subject: isRequest ? `Please cancel order ${id}: the customer asks for it` : `Order ${id} was cancelled`,
-    preview: isRequest ? "Its payment has to be given back by hand." : "Its payment goes back by itself.",
+    subject: isRequest ? `Cancellation requested for order ${id}` : `Order ${id} was canceled`,
+    preview: isRequest ? "Its payment has to be refunded manually." : "Its payment is refunded automatically.",
     children: (
       <>
-        <Heading>{isRequest ? `A request to cancel ${id}` : `${id} was cancelled`}</Heading>
+        <Heading>{isRequest ? `Cancellation requested: ${id}` : `${id} was canceled`}</Heading>
         <Paragraph>
           {customerName || "The customer"}{" "}
           {isRequest
-            ? "asks to cancel this order. Its payment cannot be given back by itself: please look at it and answer."
-            : "cancelled this order. What was paid goes back by itself; there is nothing left to do but not to ship it."}
+            ? "asked to cancel this order. Its payment can't be refunded automatically. Please review the order and respond."
+            : "canceled this order. The payment is refunded automatically. Please don't ship it."}
         </Paragraph>
         <Action href={adminUrl}>Open the order</Action>
       </>
@@ -70,17 +70,17 @@ interface RefusedRefund {
 export function refundRefusedForStaff({ recordId, amountCents, reason, adminUrl }: RefusedRefund): RenderedMail {
   const about = `${formatMoney(amountCents)}${recordId ? ` for ${recordId}` : ""}`;
   return renderMail({
-    subject: `PayPal refused to give ${about} back`,
-    preview: "The money is still ours: please look at this payment at PayPal.",
+    subject: `PayPal declined the refund of ${about}`,
+    preview: "The money hasn't been returned. Please check this payment at PayPal.",
     children: (
       <>
-        <Heading>A refund was refused</Heading>
+        <Heading>PayPal declined a refund</Heading>
         <Paragraph>
-          PayPal did not give back {about}. The customer still waits for it: please look at the payment at PayPal, then
-          refund it there or here again.
+          PayPal declined the refund of {about}. The customer is still waiting for it. Please check the payment at
+          PayPal, then refund it there or try again here.
         </Paragraph>
-        {reason ? <Paragraph>Why it should go back: {reason}</Paragraph> : null}
-        <Action href={adminUrl}>Open it</Action>
+        {reason ? <Paragraph>Reason: {reason}</Paragraph> : null}
+        <Action href={adminUrl}>View details</Action>
       </>
     ),
   });

@@ -35,10 +35,10 @@ export function newFreeMockupForStaff(
 ): RenderedMail {
   return renderMail({
     subject: `Free mockup ${request.id}: ${request.several ?? `${formatCount(request.quantity)} ${pinTypeLabels[request.pinType].toLowerCase()}`}`,
-    preview: `${request.customerName} waits for a mockup ${brand.promises.mockup.standard}.`,
+    preview: `${request.customerName} is expecting a mockup ${brand.promises.mockup.standard}.`,
     children: (
       <>
-        <Heading>A free mockup is wanted: {request.id}</Heading>
+        <Heading>Free mockup requested: {request.id}</Heading>
         <Paragraph>
           {request.customerName}, {request.customerEmail}
         </Paragraph>

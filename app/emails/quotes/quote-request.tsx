@@ -22,13 +22,13 @@ export function newQuoteForStaff(quote: QuoteMail, adminUrl: string): RenderedMa
   const { customerName, customerEmail, customerPhone, companyName } = quote;
   return renderMail({
     subject: `New quote request ${quote.id}: ${formatCount(quote.quantity)} ${pinTypeLabels[quote.pinType].toLowerCase()}`,
-    preview: `${customerName} waits for an answer ${brand.promises.answer}.`,
+    preview: `${customerName} is expecting an answer ${brand.promises.answer}.`,
     children: (
       <>
         <Heading>New quote request {quote.id}</Heading>
         <Paragraph>{[customerName, companyName, customerEmail, customerPhone].filter(Boolean).join(", ")}</Paragraph>
         <RequestLines quote={quote} />
-        <Action href={adminUrl}>Answer the request</Action>
+        <Action href={adminUrl}>Answer request</Action>
       </>
     ),
   });

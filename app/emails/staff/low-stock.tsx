@@ -25,7 +25,7 @@ export function lowStockMail({
             value: String(stockQuantity),
           }))}
         />
-        <Action href={adminUrl}>Open the products</Action>
+        <Action href={adminUrl}>View products</Action>
       </>
     ),
   });

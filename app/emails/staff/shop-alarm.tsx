@@ -19,7 +19,7 @@ export function shopAlarm({ subject, meaning, todo, url }: ShopAlarm): RenderedM
         <Heading>{subject}</Heading>
         <Paragraph>{meaning}</Paragraph>
         <Paragraph>{todo}</Paragraph>
-        <Action href={url}>Look at it</Action>
+        <Action href={url}>View details</Action>
       </>
     ),
   });

@@ -11,20 +11,19 @@ interface SignInAlarm {
 export function signInAlarm({ failures, addresses, minutes, usersUrl }: SignInAlarm): RenderedMail {
   return renderMail({
     subject: `${failures} failed sign-ins within ${minutes} minutes`,
-    preview: "Somebody may be guessing passwords.",
+    preview: "Someone may be guessing passwords.",
     children: (
       <>
-        <Heading>Somebody may be guessing passwords</Heading>
+        <Heading>Someone may be guessing passwords</Heading>
         <Paragraph>
           {failures} sign-ins failed within the last {minutes} minutes, from {addresses}{" "}
-          {addresses === 1 ? "address" : "addresses"}. Each account and each address is slowed down by itself; nobody is
-          locked out for good.
+          {addresses === 1 ? "address" : "addresses"}. We slow down each account and address separately, and no one is
+          locked out permanently.
         </Paragraph>
         <Paragraph>
-          Please make sure that every member of staff has a long password of their own, and that nobody has the role of
-          an admin who should not.
+          Please make sure that everyone on staff has a long, unique password and that only the right people are admins.
         </Paragraph>
-        <Action href={usersUrl}>Look at the accounts</Action>
+        <Action href={usersUrl}>View users</Action>
       </>
     ),
   });

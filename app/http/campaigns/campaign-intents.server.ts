@@ -61,14 +61,14 @@ export function oneMailIntent<Schema extends z.ZodType<{ launchKey: string; emai
   return submit({
     input,
     run: async (app, given) => {
-      const unwanted = () => new ShopError("conflict", `${given.email} wants no more mail from us.`);
+      const unwanted = () => new ShopError("conflict", `${given.email} has unsubscribed from our emails.`);
       const mail = await draft(app, given);
       if ((await countAudience(app, mail.audience)).suppressed > 0) throw unwanted();
       const { counts } = await runCampaign(app, mail, given.launchKey);
       // Who left in between is skipped too.
       if (counts.skipped > 0) throw unwanted();
       if (counts.failed > 0)
-        throw new ShopError("conflict", `The mail to ${given.email} was refused. Please check the address.`);
+        throw new ShopError("conflict", `The email to ${given.email} was rejected. Please check the address.`);
       return given.email;
     },
     then: (email) => ({ toast: campaignNotices.emailSent(email) }),

@@ -16,7 +16,7 @@ interface HistoryProps {
 export function History({ events }: HistoryProps) {
   return (
     <DetailSection title="History">
-      {events.length === 0 ? <p className="text-muted text-sm">Nothing happened yet.</p> : null}
+      {events.length === 0 ? <p className="text-muted text-sm">No history yet.</p> : null}
       <ol className="space-y-2 text-sm">
         {events.map((event) => (
           <li key={event.id} className="flex flex-wrap gap-x-3">

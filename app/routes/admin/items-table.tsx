@@ -13,7 +13,7 @@ interface ItemsTableProps {
   className?: string;
 }
 
-const isTotal = (name: string) => /^(Total|Left to pay)$/.test(name);
+const isTotal = (name: string) => /^(Total|Amount due)$/.test(name);
 
 /** Items and what they cost: of an order, of an invoice, and before and after a change. */
 export function ItemsTable({ caption, columns, rows, sums = [], isLastTotal, className }: ItemsTableProps) {

@@ -55,7 +55,7 @@ export default function AdminLayout({ loaderData: { username, role, theme, waiti
             <Shortcuts />
             <ThemeChoice theme={theme} />
             <Link to="/" className={navLinkClass}>
-              <span className="max-sm:hidden">To the shop</span>
+              <span className="max-sm:hidden">View store</span>
               <span className="sm:hidden">Shop</span>
             </Link>
             <form method="post" action="/logout">

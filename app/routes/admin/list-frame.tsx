@@ -57,7 +57,7 @@ export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
       ) : null}
       {search && children ? <MoreFilters isOpen={isFiltered}>{children}</MoreFilters> : children}
       <Button type="submit" variant="outline" className="max-sm:grow">
-        Show
+        Apply
       </Button>
       {isFiltered ? (
         <Link

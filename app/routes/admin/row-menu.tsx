@@ -4,7 +4,7 @@ import { DropdownItem, DropdownMenu } from "~/ui/dropdown-menu";
 import { useHydrated } from "~/ui/use-hydrated";
 
 interface RowMenuProps {
-  /** What its button names: "More of PH-7Q4KM2XD9A". */
+  /** What its button names: "More actions for PH-7Q4KM2XD9A". */
   of: string;
   isPending?: boolean;
   children?: ReactNode;
@@ -16,7 +16,12 @@ interface RowMenuProps {
 export function RowMenu({ of, isPending, children, remove }: RowMenuProps) {
   const [isAsked, setAsked] = useState(false);
   const isHydrated = useHydrated();
-  const look = { variant: "ghost", size: "icon-sm", className: "row-menu", "aria-label": `More of ${of}` } as const;
+  const look = {
+    variant: "ghost",
+    size: "icon-sm",
+    className: "row-menu",
+    "aria-label": `More actions for ${of}`,
+  } as const;
   // From the server its button comes alone: what makes it a menu is a dozen components, for each row of a list.
   if (!isHydrated)
     return (
@@ -26,7 +31,7 @@ export function RowMenu({ of, isPending, children, remove }: RowMenuProps) {
     );
   return (
     <div className="flex justify-end">
-      <DropdownMenu label={`More of ${of}`} trigger={<Button {...look} pending={isPending} />}>
+      <DropdownMenu label={`More actions for ${of}`} trigger={<Button {...look} pending={isPending} />}>
         {children}
         {remove ? (
           <DropdownItem danger onSelect={() => setAsked(true)}>

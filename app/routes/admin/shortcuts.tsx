@@ -3,13 +3,13 @@ import { useEffect } from "react";
 import { Dialog } from "~/ui/dialog";
 
 const keys = [
-  { press: "J or ↓", does: "The next row" },
-  { press: "K or ↑", does: "The row before" },
-  { press: "Enter", does: "Opens the row" },
-  { press: "Space", does: "Ticks the row" },
-  { press: "Shift and Space", does: "Ticks all rows from the last ticked one to here" },
-  { press: "/", does: "To the search of the list" },
-  { press: "Ctrl K", does: "Finds anything, from every page" },
+  { press: "J or ↓", does: "Next row" },
+  { press: "K or ↑", does: "Previous row" },
+  { press: "Enter", does: "Open the row" },
+  { press: "Space", does: "Select the row" },
+  { press: "Shift and Space", does: "Select a range" },
+  { press: "/", does: "Search the list" },
+  { press: "Ctrl K", does: "Find anything, on any page" },
 ];
 
 /** The keys of every list (rows carry `data-row`), and the button that tells them. */
@@ -20,7 +20,7 @@ export function Shortcuts() {
   }, []);
   return (
     <Dialog
-      title="Keys of the lists"
+      title="Keyboard shortcuts"
       trigger={
         <button
           type="button"

@@ -36,7 +36,7 @@ export async function listUsers(app: App, { q, before }: UserFilter) {
   return pageOf(rows);
 }
 
-const lastOwner = "This is the last owner. Make somebody else an owner first.";
+const lastOwner = "This is the last owner. Make someone else an owner first.";
 const anotherOwner = (id: string) =>
   sql`exists (select 1 from ${users} other where other.role = 'admin' and other.disabled_at is null and other.id <> ${id})`;
 

@@ -32,7 +32,7 @@ export async function saveView(app: App, view: z.output<typeof saveViewInput>): 
   const { list, name, search, isDefault } = view;
   const replaced = and(eq(savedViews.list, list), eq(savedViews.name, name))!;
   if ((await app.db.$count(savedViews, and(eq(savedViews.userId, staff.id), not(replaced)))) >= most) {
-    throw new ShopError("conflict", `You have ${most} views. Please delete one first.`);
+    throw new ShopError("conflict", `You have ${most} views. Delete one first.`);
   }
   await runBatch(app.db, [
     isDefault ? noDefault(app, staff.id, list) : [],
@@ -55,7 +55,7 @@ export async function renameView(app: App, { id, name }: z.output<typeof renameV
     await runBatch(app.db, [change, addAuditOfChange(app, staff, "view renamed", `list ${view.list}`, { name })]);
   } catch (error) {
     if (!wasTaken(error)) throw error;
-    const sentence = "You have a view of this name.";
+    const sentence = "You already have a view with this name.";
     throw new ShopError("conflict", sentence, { fieldErrors: { name: [sentence] }, cause: error });
   }
 }
@@ -80,7 +80,7 @@ async function getOwnView(app: App, id: string) {
   const staff = await requireStaff(app);
   const own = and(eq(savedViews.id, id), eq(savedViews.userId, staff.id));
   const [view] = await app.db.select().from(savedViews).where(own);
-  if (!view) throw new ShopError("not_found", "This view is not there any more.");
+  if (!view) throw new ShopError("not_found", "This view no longer exists.");
   return { staff, view, own };
 }
 

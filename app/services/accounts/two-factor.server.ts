@@ -157,7 +157,7 @@ const turnOff = (app: App, ways: Ways, along: Statement[] = []) =>
 /** Owner: for a colleague who lost phone and codes. Ends the sessions; one's own is turned off in the account, by the password. */
 export async function resetTwoFactor(app: App, { id }: { id: string }): Promise<void> {
   const owner = await requireOwner(app);
-  if (id === owner.id) throw new ShopError("conflict", "Please turn your own off in your account.");
+  if (id === owner.id) throw new ShopError("conflict", "Turn off your own two-factor sign-in in your account.");
   const ways = await waysOf(app, id);
   const audit = addAudit(app, owner, "two-factor reset", `user ${ways.user.username}`);
   await turnOff(app, ways, [endSessionsOf(app, id), audit].flat());
@@ -167,7 +167,7 @@ export async function resetTwoFactor(app: App, { id }: { id: string }): Promise<
 export async function setTwoFactorFor(app: App, { twoFactorFor }: { twoFactorFor: TwoFactorFor }): Promise<void> {
   const owner = await requireOwner(app);
   if (!isTwoFactorOn(await getUser(app, owner.id)) && twoFactorFor !== "nobody")
-    throw new ShopError("conflict", "Please set it up in your own account first.");
+    throw new ShopError("conflict", "Set it up in your own account first.");
   await saveSettings(app, { twoFactorFor });
 }
 

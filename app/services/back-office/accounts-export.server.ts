@@ -22,13 +22,13 @@ const head = [
   "Number",
   "Row",
   "Customer",
-  "E-mail",
+  "Email",
   "State",
   "Country",
   "Description",
-  "Pieces",
+  "Quantity",
 ];
-const amounts = ["Each", "Amount", "Received", "Fee", "Method", "PayPal's number"];
+const amounts = ["Unit price", "Amount", "Received", "Fee", "Method", "PayPal's number"];
 const paymentsAtOnce = 300;
 
 /** The right is asked before the first line, so that a refusal is an answer and not half a file. */
@@ -138,7 +138,7 @@ const paypalNumberOf = (row: AccountRow, { captureId }: Captured["payment"]) =>
 
 const bought = {
   cart: { name: "Catalog order", withShipping: false },
-  order: { name: "Catalog order: amount owed", withShipping: false },
+  order: { name: "Catalog order: balance due", withShipping: false },
   deposit: { name: "Custom order: deposit", withShipping: false },
   balance: { name: "Custom order: balance", withShipping: true },
   invoice: { name: "Invoice", withShipping: false },

@@ -65,8 +65,8 @@ export async function mergeCustomers(app: App, typed: { email: string; other: st
         ),
     })
     .from(sql`(select 1)`);
-  if (!found?.areKnown) throw new ShopError("not_found", "Nobody with this email address is known here.");
-  if (found.isStaff) throw new ShopError("conflict", "This is a colleague: an account of staff is not merged away.");
+  if (!found?.areKnown) throw new ShopError("not_found", "No customer has this email address.");
+  if (found.isStaff) throw new ShopError("conflict", "This is a staff account, so it can't be merged.");
   const { email, other } = found;
   if (email === other) return;
   const merged = { email, other, addresses: addressesOf(email), isMerged: isAlias(email, other) };

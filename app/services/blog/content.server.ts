@@ -101,7 +101,7 @@ export async function savePageWords(app: App, name: string, { savedAt, ...words 
   });
 }
 
-const noSuchName = (name: string) => `There is no {{${name}}}. The names that there are stand under the text.`;
+const noSuchName = (name: string) => `There is no {{${name}}}. The available variables are listed below the text.`;
 
 /** Staff: back to our words. ShopError `conflict` where somebody else saved since `savedAt`. */
 export async function resetPageWords(app: App, name: string, { savedAt }: { savedAt: number }): Promise<void> {

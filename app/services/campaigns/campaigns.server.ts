@@ -28,10 +28,10 @@ import { mailNow, updateMails } from "~/services/mail/outbox.server";
 export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey: string, at?: Date): Promise<string> {
   await requireStaff(app);
   if ((await countAudience(app, draft.audience)).reached === 0)
-    throw new ShopError("conflict", "There is nobody to send this to.");
+    throw new ShopError("conflict", "There are no recipients.");
   const soon = new Date(app.now().getTime() + undoSeconds * 1000);
   if (at && at < soon) {
-    const sentence = "This time is past. Please choose a later one.";
+    const sentence = "This time has passed. Please choose a later one.";
     throw new ShopError("conflict", sentence, { fieldErrors: { startsAt: [sentence] } });
   }
   if (at) await requireCodeAt(app, draft, at);
@@ -102,7 +102,7 @@ async function insertCampaign(
     if (!wasTaken(error)) throw error;
     const [first] = await app.db.select().from(emailCampaigns).where(isSame).limit(1);
     if (!first) {
-      const what = setup.length > 0 ? "This promo code was made by somebody else" : "This campaign was changed";
+      const what = setup.length > 0 ? "Someone else created this promo code" : "This campaign was changed";
       throw new ShopError("conflict", `${what} just now. Please try again.`);
     }
     return { id: first.id, isNew: false };
@@ -129,7 +129,7 @@ function isRepeated(app: App, actor: string, draft: Omit<CampaignDraft, "setup">
 function requireBulkMailer(app: App): void {
   if (app.bulkMailer) return;
   const sentence =
-    "Campaigns need a provider for bulk mail, and none is set up: the one for order mails does not allow marketing. Please set RESEND_API_KEY (docs/operations.md).";
+    "Campaigns need a bulk email provider, and none is set up. The provider for order emails doesn't allow marketing. Please set RESEND_API_KEY (docs/operations.md).";
   throw new ShopError("unavailable", sentence);
 }
 
@@ -195,7 +195,7 @@ export async function undoCampaign(app: App, { id }: { id: string }): Promise<vo
     ),
   ]);
   if (changed.length === 0)
-    throw new ShopError("conflict", "This campaign has started and cannot be undone. You can pause it.");
+    throw new ShopError("conflict", "This campaign has started and can't be undone. You can pause it.");
 }
 
 /** Staff: sends no further batch; one that is on its way ends. */
@@ -232,7 +232,7 @@ export async function sendToFailed(app: App, { id }: { id: string }): Promise<nu
     addAuditOfChange(app, staff, "campaign sent again", `campaign ${id}`),
     reopenCampaign(app, id),
   ]);
-  if (taken.length === 0) throw new ShopError("conflict", "There is nobody left to send this to again.");
+  if (taken.length === 0) throw new ShopError("conflict", "There's no one left to send this to again.");
   app.after(enqueueCampaign(app, id));
   return taken.length;
 }
@@ -262,7 +262,7 @@ export async function continueCampaigns(app: App): Promise<void> {
   const stuck = sql`campaign_id is not null and state = 'sending' and claimed_at < ${ago(15)}`;
   await updateMails(app, {
     state: sql`case when ${keyLives} then 'queued' else 'unknown' end`,
-    lastError: "The shop stopped while sending; the provider may have sent it",
+    lastError: "Sending was interrupted; it may have been sent",
   }).where(stuck);
   const idle = await app.db
     .select({ id: emailCampaigns.id, startsAt: emailCampaigns.startsAt })

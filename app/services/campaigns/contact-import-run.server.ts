@@ -23,7 +23,7 @@ export type ContactImport = typeof contactImports.$inferSelect;
 export async function openStored(app: App, { fileKey }: ContactImport): Promise<ContactFile> {
   const bytes = await readFileBytes(app, fileKey);
   const opened = bytes && openContactFile(bytes);
-  if (!opened?.ok) throw new ShopError("gone", "The file is not there any more. Please upload it again.");
+  if (!opened?.ok) throw new ShopError("gone", "The file is no longer available. Please upload it again.");
   return opened;
 }
 

@@ -120,7 +120,7 @@ export async function savePersonNotes(
 ): Promise<void> {
   const staff = await requireStaff(app);
   // The page's address may say anything; on the list it would be written to by every campaign.
-  if (!emailField().safeParse(email).success) throw new ShopError("not_found", "This is nobody's email address.");
+  if (!emailField().safeParse(email).success) throw new ShopError("not_found", "No customer has this email address.");
   const values = { staffNotes: notes ?? null, tags, updatedAt: app.now() };
   await runBatch(app.db, [
     app.db

@@ -42,7 +42,7 @@ export async function deliverGroup(
     const repeatable = key === freshKey || (isYoung(app, key) && !batch.some(({ to }) => forgotten.has(to)));
     const outcome: BatchOutcome = repeatable
       ? await sendBatch(app, campaign, key, batch, patience)
-      : { outcome: "key_reused", reason: "Perhaps sent; it could not be repeated word for word" };
+      : { outcome: "key_reused", reason: "May have been sent; it couldn't be repeated exactly" };
     again = (await recordOutcome(app, campaign, batch, { ...outcome, isRepeat: key !== freshKey })) ?? again;
   }
   return again;
@@ -103,7 +103,7 @@ async function sendBatch(
 ): Promise<BatchOutcome> {
   const { bulkMailer } = app;
   if (!bulkMailer)
-    return { outcome: "not_sent", reason: "No provider for campaigns is set up", retryAfterSeconds: 3600 };
+    return { outcome: "not_sent", reason: "No campaign email provider is set up", retryAfterSeconds: 3600 };
   const template = campaignTemplate(campaign);
   const mails = rows.map((row) => ({ ...row, ...fillCampaignMail(app, template, campaign.origin, row) }));
   for (let attempt = 1; ; attempt++) {
@@ -152,8 +152,8 @@ async function tellStaffOfPause(app: App, campaign: Campaign, { reason, code }: 
       to: app.staffEmail,
       template: "shop-alarm",
       mail: shopAlarm({
-        subject: "A campaign was paused: the mail provider refuses the shop",
-        meaning: `Nothing more of "${campaign.subject}" is being sent. ${reason}.`,
+        subject: "A campaign was paused: the email provider is rejecting our requests",
+        meaning: `No more emails of "${campaign.subject}" are being sent. ${reason}.`,
         todo: "Check the API key and the sending domain at Resend. Then open the campaign and press Resume.",
         url: `${app.origin}/admin/campaigns/${campaign.id}`,
       }),

@@ -194,7 +194,7 @@ async function promise(app: App, input: { promoCode: string; discountPercent: nu
   if (code) requireSame(app, code, discountPercent);
   else if (!createCode) {
     throw refusedCode(
-      `The code ${promoCode} does not exist yet. Tick "Create the code" to make it with ${discountPercent}% off.`,
+      `The code ${promoCode} doesn't exist yet. Tick "Create the code" to make it with ${discountPercent}% off.`,
     );
   } else if (!/^[A-Z0-9_-]{3,32}$/.test(promoCode)) throw refusedCode("Please use 3 to 32 letters, digits, - or _");
   const setup = code ? [] : [insertCampaignCode(app, promoCode, discountPercent)];
@@ -205,7 +205,7 @@ function requireSame(app: App, code: StoredCode, percent: number): void {
   requireWorking(app, code);
   if (code.discountType === "percentage" && code.discountValue === percent) return;
   throw refusedCode(
-    `The code ${code.code} gives ${discountLabel(code)}, not ${percent}% off. Please change one of the two.`,
+    `The code ${code.code} gives ${discountLabel(code)}, not ${percent}% off. Please change one of them.`,
   );
 }
 
@@ -226,7 +226,7 @@ export async function requireSameCode(
 ): Promise<void> {
   if (!discountCode) return;
   const [code] = await selectCode(app, discountCode);
-  if (!code) throw refusedCode(`The code ${discountCode} does not exist any more.`);
+  if (!code) throw refusedCode(`The code ${discountCode} no longer exists.`);
   if (discountPercent) requireSame(app, code, discountPercent);
   else requireWorking(app, code);
 }

@@ -87,7 +87,7 @@ export async function resendMail(app: App, id: string): Promise<void> {
     addAuditOfChange(app, staff, "mail resent", `mail ${id}`),
     app.db.select({ id: outboxMessages.id }).from(outboxMessages).where(and(isThis, isToErased)),
   ]);
-  if (!row) throw new ShopError("conflict", erased ? erasedReason : "This mail was sent already.");
+  if (!row) throw new ShopError("conflict", erased ? erasedReason : "This email was already sent.");
   if (!row.campaignId) return enqueueOutbox(app, { ids: [row.id] });
   await reopenCampaign(app, row.campaignId);
   app.after(app.mailQueue.sendGroups(row.campaignId, [[row.id]]));

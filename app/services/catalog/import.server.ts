@@ -92,9 +92,13 @@ export async function applyProductImport(
 }
 
 const usedAlready = (cause?: unknown) =>
-  new ShopError("not_found", "This file was imported already, or is gone. Please look at your products first.", {
-    cause,
-  });
+  new ShopError(
+    "not_found",
+    "This file was already imported or is no longer available. Please check your products first.",
+    {
+      cause,
+    },
+  );
 
 /** Every living product as a table that can be imported again. */
 export async function exportProducts(app: App): Promise<AsyncGenerator<string>> {

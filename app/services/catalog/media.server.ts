@@ -90,7 +90,7 @@ export async function removeProductMedia(app: App, { id, position }: { id: numbe
   const staff = await requireStaff(app);
   const { product, media } = await getProductForStaff(app, id);
   const gone = media.filter((one) => one.position === position);
-  if (gone.length === 0) throw new ShopError("not_found", "This picture is gone already.");
+  if (gone.length === 0) throw new ShopError("not_found", "This file was already removed.");
   const goneKeys = gone.map(({ fileKey }) => fileKey);
   const goneUrls = goneKeys.map(mediaUrl);
   const rest = media.filter((one) => one.position !== position);

@@ -73,7 +73,7 @@ export async function createManualOrder(app: App, input: ManualOrderInput): Prom
 }
 
 const otherThanAsked = (id: string) =>
-  `This form has made order ${id} already, and that order is not as you ask now. Please look at it, or load this page again for another order.`;
+  `This form already created order ${id}, with different details. Check that order, or reload this page to create another.`;
 
 /** What an earlier request of the form has begun is gone on with: the pieces that it took refuse nobody. */
 async function createOnce(app: App, input: ManualOrderInput): Promise<string> {
@@ -150,8 +150,7 @@ async function priceManualOrder(app: App, asked: ManualOrderInput["lines"], { de
   ]);
   const lines = asked.map(({ productId, quantity, terms }) => {
     const product = found.find(({ id }) => id === productId);
-    if (!product || product.archivedAt)
-      throw new ShopError("not_found", "A product of this order is not there any more.");
+    if (!product || product.archivedAt) throw new ShopError("not_found", "A product in this order no longer exists.");
     const left = maxQuantity(product);
     if (quantity > left) throw new ShopError("out_of_stock", stockRefusal(product.name, left));
     return { productId, quantity, name: product.name, priceCents: terms === "catalog" ? product.priceCents : 0 };

@@ -44,8 +44,8 @@ export async function approveByLink(app: App, { token, name }: { token: string; 
 export async function approveByPhone(app: App, { id, reason }: { id: string; reason: string }): Promise<Quote> {
   const staff = await requireStaff(app);
   const { quote } = await getQuoteForStaff(app, id);
-  if (quote.status === "pending") throw new ShopError("conflict", "Please send the client a price first.");
-  if (isQuoteEnd(quote.status)) throw new ShopError("conflict", "This quote has ended. Open it again first.");
+  if (quote.status === "pending") throw new ShopError("conflict", "Send the client a price first.");
+  if (isQuoteEnd(quote.status)) throw new ShopError("conflict", "This quote is closed. Reopen it first.");
   if (quote.status === "quoted") {
     const note = `Approved by phone: ${reason}`;
     const audit = addAudit(app, staff, "quote approved by phone", `quote ${id}`, { reason });

@@ -12,15 +12,15 @@ import type { App } from "~/services/core/app.server";
 export const seenVersion = { version: z.coerce.number().int().min(1).optional() };
 
 export const editedMeanwhile =
-  "Somebody else saved this while you were editing, so yours is not saved. It still stands here: copy what you need of it, then open this again to see their version.";
+  "Someone else saved changes while you were editing. Yours are still below. Copy what you need, then reload.";
 
 export type NotesInput = Partial<z.output<typeof staffNotesInput>> & { id: string };
 
 /** What an editor saw of notes must be what they are now. ShopError `conflict` says what they are; its `yes` is what to have seen next. */
 export function requireSeenNotes(notes: string | null, seen: string | undefined): void {
   if (notes === (seen ?? null)) return;
-  const theirs = notes ? `They are now: "${notes}"` : "They are empty now.";
-  const sentence = `Somebody else changed these notes while you were editing. ${theirs} Yours still stand here: save them again to put them in their place.`;
+  const theirs = notes ? `They now say: "${notes}"` : "They're empty now.";
+  const sentence = `Someone else changed these notes while you were editing. ${theirs} Yours are still here. Save again to replace theirs.`;
   throw new ShopError("conflict", sentence, { yes: notes ?? "" });
 }
 

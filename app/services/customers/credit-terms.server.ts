@@ -16,7 +16,8 @@ import { enqueueOutbox, noMails, outboxInserts } from "~/services/mail/outbox.se
 /** Staff: approves a customer, with all of their addresses, which is mailed; or sets another limit. */
 export async function saveCreditTerms(app: App, { email, limitCents }: { email: string; limitCents: number }) {
   const staff = await requireStaff(app);
-  if (!creditTermsEmail.safeParse(email).success) throw new ShopError("not_found", "This is nobody's email address.");
+  if (!creditTermsEmail.safeParse(email).success)
+    throw new ShopError("not_found", "No customer has this email address.");
   const values = { limitCents, actor: staff.username, createdAt: app.now() };
   const isKnown = (await app.db.$count(creditTerms, hasTermsOf(email))) > 0;
   // Hashed: it outlives the person in the outbox. Approved by two at once, it is one mail; up to another limit, one more.

@@ -159,7 +159,7 @@ export async function getCustomer(app: App, typed: string) {
     (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
   );
   if (!facts || !(named[0] || rooms[0] || mails[0] || contact || accounts[0])) {
-    throw new ShopError("not_found", "Nobody with this email address is known here.");
+    throw new ShopError("not_found", "No customer has this email address.");
   }
   const { email } = facts;
   const ownName = (named.find((record) => record.email === email) ?? named[0])?.name;

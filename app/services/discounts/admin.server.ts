@@ -121,14 +121,14 @@ async function refuseBroken<Result>(app: App, name: string, written: Promise<Res
   }
 }
 
-const tooFewUses = "This code was used more often than that already. To stop it, switch it off.";
+const tooFewUses = "This code has already been used more often than that. To stop it, deactivate it.";
 
 /** Says where staff find the code that has this name. */
 async function takenName(app: App, name: string): Promise<string> {
   const [holder] = await app.db.select().from(discountCodes).where(eq(discountCodes.code, name));
   if (holder?.deletedAt) return deletedCodeRefusal(name);
   const where = holder?.source === "newsletter" ? " among the newsletter's codes" : "";
-  return `This code exists already${where}. Please choose another.`;
+  return `This code already exists${where}. Please choose another.`;
 }
 
 /** PATCH of some fields, as the form would send them; what is not given stays. */

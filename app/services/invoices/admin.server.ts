@@ -135,11 +135,11 @@ export async function voidInvoice(app: App, { id, version }: { id: string; versi
 
 /** It stands and falls with its order. */
 export const belongsToOrder = (orderId: string) =>
-  new ShopError("conflict", `This invoice is for order ${orderId}: cancel or refund the order instead.`);
+  new ShopError("conflict", `This invoice is for order ${orderId}. Cancel or refund the order instead.`);
 
 function requirePending({ status }: Pick<Invoice, "status">): void {
-  if (status === "draft") throw new ShopError("conflict", "This invoice is a draft. Please send it first.");
-  if (status !== "pending") throw new ShopError("conflict", `This invoice is ${status} already.`);
+  if (status === "draft") throw new ShopError("conflict", "This invoice is a draft. Send it first.");
+  if (status !== "pending") throw new ShopError("conflict", `This invoice is already ${status}.`);
 }
 
 /** Unpaid ones only (invoices-5). One that was paid and refunded stays in the books too. */
@@ -147,7 +147,7 @@ export async function deleteInvoice(app: App, { id }: { id: string }): Promise<v
   const staff = await requireStaff(app);
   const { invoice } = await getInvoiceForStaff(app, id);
   if (invoice.orderId) throw belongsToOrder(invoice.orderId);
-  if (!canDeleteInvoice(invoice)) throw new ShopError("conflict", "Paid invoices cannot be deleted.");
+  if (!canDeleteInvoice(invoice)) throw new ShopError("conflict", "Paid invoices can't be deleted.");
   await runAtRest(app, invoice, sql`${manualInvoices.status} <> 'paid' and ${manualInvoices.paymentId} is null`, [
     ...deleteEvents(app, "invoice", id),
     app.db.delete(manualInvoices).where(eq(manualInvoices.id, id)),
@@ -163,4 +163,4 @@ export async function runAtRest(app: App, { id }: Invoice, only: SQL, statements
   await runVersioned(app, manualInvoices.version, [guard, ...statements]);
 }
 
-const paymentUnderWay = "A payment of this invoice is being confirmed. Please try again once PayPal has answered.";
+const paymentUnderWay = "A payment for this invoice is being confirmed. Try again once PayPal has responded.";

@@ -114,7 +114,7 @@ async function readAccount(app: App, typed: string) {
     requireStaff(app),
   ]);
   if (!known || !(known.name || invoices[0] || customs[0] || owing[0])) {
-    throw new ShopError("not_found", "Nobody with this email address is known here.");
+    throw new ShopError("not_found", "No customer has this email address.");
   }
   const moved: AccountMoney[] = [
     ...paid.map((one) => ({ ...one, kind: "Payment" as const })),
@@ -176,7 +176,7 @@ export async function mailStatement(
   const staff = await requireStaff(app);
   const statement = await getStatement(app, typed, days);
   if (statement.closingCents !== closingCents) {
-    throw new ShopError("conflict", "The account has changed meanwhile. Please look at it again.");
+    throw new ShopError("conflict", "The account has changed. Please review it again.");
   }
   const { customerEmail, from, to } = statement;
   const dedupeKey = `statement:${customerEmail}:${from}:${to}:${closingCents}:${shopDay(app.now())}`;

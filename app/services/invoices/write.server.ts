@@ -118,7 +118,7 @@ async function insertInvoice(app: App, invoice: NewInvoice, also: Statements, em
     const [first] = wasTaken(error) ? await selectInvoices(app, isOfForm) : [];
     if (!first) throw error;
     if (first.status === "draft" && invoice.status !== "draft")
-      throw new ShopError("conflict", "This form was saved as a draft. Please open it to send it.");
+      throw new ShopError("conflict", "This invoice was saved as a draft. Open the draft to send it.");
     return first;
   }
   enqueueOutbox(app, emails);
@@ -132,7 +132,7 @@ export async function sendDraft(
 ): Promise<Invoice> {
   const staff = await requireStaff(app);
   const { invoice: draft } = await getInvoiceForStaff(app, id);
-  if (draft.status !== "draft") throw new ShopError("conflict", "This invoice was sent already.");
+  if (draft.status !== "draft") throw new ShopError("conflict", "This invoice was already sent.");
   requireNotPast("dueDate", dueDate, shopDay(app.now()));
   return underFreeNumber(app, number, async (invoiceNumber) => {
     const sent = {
@@ -167,7 +167,7 @@ export async function changeInvoice(
   const staff = await requireStaff(app);
   const { invoice } = await getInvoiceForStaff(app, id);
   if (invoice.orderId) throw belongsToOrder(invoice.orderId);
-  if (!canChangeInvoice(invoice)) throw new ShopError("conflict", "What is paid or void cannot be changed any more.");
+  if (!canChangeInvoice(invoice)) throw new ShopError("conflict", "A paid or void invoice can no longer be changed.");
   if (invoice.status !== "draft" && input.dueDate !== invoice.dueDate)
     requireNotPast("dueDate", input.dueDate, shopDay(app.now()));
   const values = {
@@ -211,10 +211,10 @@ async function underFreeNumber(
       if (given && given !== suggestedNumber) throw numberTaken(error);
     }
   }
-  throw new ShopError("conflict", "No free invoice number was found. Please try again.");
+  throw new ShopError("conflict", "We couldn't find a free invoice number. Please try again.");
 }
 
 function numberTaken(cause: unknown): ShopError {
-  const sentence = "There is an invoice with this number already.";
+  const sentence = "Another invoice already has this number.";
   return new ShopError("conflict", sentence, { fieldErrors: { invoiceNumber: [sentence] }, cause });
 }

@@ -110,7 +110,7 @@ export const isClosedMeanwhile = (error: unknown): boolean => wasAborted(error, 
 /** A discrepancy with the ledger row that it is about. ShopError `not_found` for one that never was. */
 export async function getDiscrepancy(app: App, id: string) {
   const [discrepancy] = await app.db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.id, id));
-  if (!discrepancy) throw new ShopError("not_found", "This difference is not known here.");
+  if (!discrepancy) throw new ShopError("not_found", "This difference doesn't exist.");
   const [payment] = await app.db
     .select()
     .from(payments)

@@ -136,5 +136,5 @@ export async function isTrue(app: App, condition: Guard): Promise<boolean> {
 /** Before an order's customer is asked for money. ShopError `conflict` while PayPal has a payment of it. */
 export async function requireNoPaymentInFlight(app: App, orderId: string): Promise<void> {
   if (await isTrue(app, noOtherPaymentInFlight(orderId, ""))) return;
-  throw new ShopError("conflict", "PayPal has a payment of this order: please wait for its word.");
+  throw new ShopError("conflict", "A PayPal payment for this order is under review. Please wait until it's done.");
 }

@@ -15,9 +15,9 @@ export function isMarketing({ template }: { template: string }): boolean {
 
 export async function deliverMarketing(app: App, mail: Mail): Promise<Delivery> {
   if ((await app.db.$count(suppressions, eq(suppressions.email, mail.to))) > 0) {
-    return { outcome: "refused", reason: "Wants no mail from us" };
+    return { outcome: "refused", reason: "Unsubscribed" };
   }
-  if (!app.bulkMailer) return { outcome: "refused", reason: "No provider for campaigns is set up" };
+  if (!app.bulkMailer) return { outcome: "refused", reason: "No campaign email provider is set up" };
   return deliveryOf(await app.bulkMailer.deliver(mail.id, [mail]));
 }
 

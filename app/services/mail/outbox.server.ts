@@ -201,7 +201,7 @@ export async function resendWaiting(app: App): Promise<void> {
   await app.mailQueue.send(waiting.map(({ id }) => id));
   await app.db
     .update(outboxMessages)
-    .set({ state: "unknown", lastError: "The shop stopped while sending; the provider may have sent it" })
+    .set({ state: "unknown", lastError: "Sending was interrupted; it may have been sent" })
     .where(
       and(
         eq(outboxMessages.state, "sending"),

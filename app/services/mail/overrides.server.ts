@@ -105,7 +105,7 @@ export async function getEmailTemplate(app: App, name: string) {
 }
 
 function requireKey(name: string): EmailKey {
-  if (!isEmailKey(name)) throw new ShopError("not_found", "There is no such mail.");
+  if (!isEmailKey(name)) throw new ShopError("not_found", "This email template doesn't exist.");
   return name;
 }
 

@@ -12,7 +12,7 @@ export async function archiveOrder(app: App, { id, kind }: Pick<Seen, "id" | "ki
   const found = await getAnyOrder(app, id, kind);
   if (found.order.archivedAt) return;
   if ((await findOrderInvoice(app, id))?.status === "pending")
-    throw new ShopError("conflict", "Its invoice is still to pay. Please cancel the order first.");
+    throw new ShopError("conflict", "Its invoice is unpaid. Cancel the order first.");
   await changeOrder(app, staff, found, {
     values: { archivedAt: app.now() },
     action: "order archived",

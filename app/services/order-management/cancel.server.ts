@@ -128,11 +128,11 @@ export async function cancelUnpaid(app: App, { id, paymentId, reason, actor, als
   const { status, trackingNumber } = found.order;
   if (status === "cancelled") return void (await runBatch(app.db, also));
   if (hasShipped(status) || trackingNumber !== null) {
-    throw new ShopError("conflict", "It has left already: ask the customer for the money, then set this aside.");
+    throw new ShopError("conflict", "It has already shipped. Ask the customer to pay, then dismiss this.");
   }
   const paid = await paymentsOf(app, id);
   if (paid.some((payment) => payment.id !== paymentId)) {
-    throw new ShopError("conflict", "Another payment of this order came: please cancel it on its own page first.");
+    throw new ShopError("conflict", "This order has another payment. Cancel it on the order's page first.");
   }
   await cancel(app, found, { actor, reason, isByCustomer: false, paid, refund: false, restock: true, also });
 }
@@ -207,7 +207,7 @@ export async function makeRefundNow(app: App, refundId: string): Promise<void> {
   }
 }
 
-const beingPaid = "A payment of this order is being confirmed. Please try again once PayPal has answered.";
+const beingPaid = "A payment for this order is being confirmed. Try again once PayPal has responded.";
 
 /** Breaks the batch on the version's NOT NULL when the order stands elsewhere than it was seen, or more of it was paid or has left. */
 function setCancelled(app: App, found: AnyOrder, seenPayments: number): Statement {

@@ -99,8 +99,8 @@ export const orderBefore = ({
 
 /** ShopError `conflict` for an order that is cancelled or in the archive. */
 export function requireOpenOrder({ order }: AnyOrder): void {
-  if (order.status === "cancelled") throw new ShopError("conflict", "This order was cancelled and stays so.");
+  if (order.status === "cancelled") throw new ShopError("conflict", "A canceled order can't be changed.");
   if (order.archivedAt) {
-    throw new ShopError("conflict", "This order is in the archive. Please restore it before you change it.");
+    throw new ShopError("conflict", "This order is archived. Restore it before changing it.");
   }
 }

@@ -63,12 +63,15 @@ interface SoldDesigns {
 
 /** One design that was sold, by its number. ShopError `conflict` once production began, and for what the designer does not know. */
 function requireDesign(order: CustomOrder, number: number): SoldDesigns {
-  if (!canChangeDesign(order)) throw new ShopError("conflict", "Choices change until production begins.");
+  if (!canChangeDesign(order)) throw new ShopError("conflict", "Options can only be changed before production starts.");
   const designs = findDesigns(order);
   if (!designs)
-    throw new ShopError("conflict", "This order's choices are not the designer's: they cannot be priced here.");
+    throw new ShopError(
+      "conflict",
+      "This order's options don't come from the designer, so they can't be repriced here.",
+    );
   const [design] = designs.splice(number - 1, 1);
-  if (!design) throw new ShopError("not_found", "This order has no such design.");
+  if (!design) throw new ShopError("not_found", "This order doesn't have that design.");
   return { design, others: designs };
 }
 
@@ -116,7 +119,7 @@ function hasDesign(order: CustomOrder, wanted: Wanted): boolean {
 async function planDesign(app: App, order: CustomOrder, wanted: Wanted) {
   const { design: was, others } = requireDesign(order, wanted.design);
   if (wanted.remove && others.length === 0)
-    throw new ShopError("conflict", "This is the order's only design: please cancel the order instead.");
+    throw new ShopError("conflict", "This is the order's only design. Cancel the order instead.");
   const design = wanted.remove ? null : changedDesign(was, wanted);
   const [[code], { taxRates, surcharges }, paid] = await Promise.all([
     app.read(selectCode(app, order.discountCode ?? "")),

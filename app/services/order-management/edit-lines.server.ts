@@ -73,7 +73,7 @@ function requireChangeable(order: OrderWithItems, invoice: Invoice | undefined):
       `Invoice ${invoice.invoiceNumber} says what this order costs: please cancel it and make a new one.`,
     );
   if (!canChangeLines(order))
-    throw new ShopError("conflict", "An order that has left, was cancelled or is in the archive stays as it is.");
+    throw new ShopError("conflict", "A shipped, canceled or archived order can't be changed.");
 }
 
 /** Staff: what a change would come to; nothing is written. ShopError `conflict`, `out_of_stock`, `not_found`. */
@@ -121,7 +121,7 @@ interface Found {
 function itemsOf(items: OrderWithItems["items"], lines: readonly SoldLine[], { found, tierScope }: Found) {
   const wanted = lines.map((line) => {
     const product = found.find(({ id }) => id === line.productId);
-    if (!product) throw new ShopError("not_found", "A product of this order is not there any more.");
+    if (!product) throw new ShopError("not_found", "A product in this order no longer exists.");
     return { line, product, quantity: line.quantity, priceCents: line.terms === "catalog" ? product.priceCents : 0 };
   });
   const piecesOf = tierPieces(wanted, tierScope);

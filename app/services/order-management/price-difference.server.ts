@@ -13,7 +13,7 @@ import { changeRefundIds, findBilledTax } from "~/services/ledger/tax.server";
 import { makeRefundNow } from "~/services/order-management/cancel.server";
 import { isLeftOf, requestRefund, selectLeft } from "~/services/payments/refunds.server";
 
-const beingPaid = "A payment of this order is being confirmed. Please change the order once PayPal has answered.";
+const beingPaid = "A payment for this order is being confirmed. Change the order once PayPal has responded.";
 
 interface PaidSoFar {
   /** What did not go back, the last payment first. */
@@ -50,7 +50,7 @@ export function allocateRefund(
 }
 
 const tooMuchBack = (totalCents: number) =>
-  `So much was refunded before that this would give back all the rest, and the order still costs ${formatMoney(totalCents)}. Please cancel it and make a new one.`;
+  `Because of earlier refunds, this would refund everything while the order still costs ${formatMoney(totalCents)}. Cancel it and create a new one.`;
 
 /** For the batch of the change: true while nothing of the order is being paid and so much is left as goes back. */
 export function isStillPaid(orderId: string, { refunds }: Difference): Guard {
@@ -121,4 +121,4 @@ export function requireTotal(shownCents: number | undefined, totalCents: number)
 }
 
 const otherTotal = (totalCents: number) =>
-  `The order would cost ${formatMoney(totalCents)}, which is not what you were shown. Please look at the preview again.`;
+  `The order would now cost ${formatMoney(totalCents)}, which isn't what you saw. Please review the preview again.`;

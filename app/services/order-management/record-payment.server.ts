@@ -28,7 +28,7 @@ export async function recordPayment(
 ): Promise<{ id: string; paymentId: string }> {
   const staff = await requireStaff(app);
   if (receivedOn > shopDay(app.now())) {
-    const sentence = "Please choose a day that is not still to come.";
+    const sentence = "Please choose a day that isn't in the future.";
     throw new ShopError("invalid", sentence, { fieldErrors: { receivedOn: [sentence] } });
   }
   const purpose = purposeOfNumber(id);
@@ -41,7 +41,7 @@ export async function recordPayment(
     amountCents: amount,
     ...received,
   });
-  const note = `${methodNames[method]} over ${formatMoney(amount)} received on ${formatDate(receivedOn)}${reference ? ` (${reference})` : ""}`;
+  const note = `${methodNames[method]} for ${formatMoney(amount)} received on ${formatDate(receivedOn)}${reference ? ` (${reference})` : ""}`;
   const [invoice] = subject === "invoice" ? await app.read(selectInvoices(app, eq(manualInvoices.id, id))) : [];
   await runBatch(app.db, [
     addEvent(app, {

@@ -36,7 +36,8 @@ export async function refundPayment(
     });
   }
   const made = (await findRefund(app, id)) ?? refund;
-  if (made.status === "failed") throw new ShopError("conflict", "PayPal refused this refund. Please look at it there.");
+  if (made.status === "failed")
+    throw new ShopError("conflict", "PayPal declined this refund. Please check it at PayPal.");
   return made;
 }
 

@@ -52,7 +52,7 @@ export async function setConfirmedStatus(
 }
 
 const mockupMissing =
-  "There is no mockup to look at yet. Start a collaboration with this order's number and upload one: the status follows by itself.";
+  "There's no mockup yet. Start a collaboration with this order's number and upload one. The status then changes automatically.";
 
 interface Many extends StatusChoice {
   ids: string[];
@@ -104,7 +104,7 @@ export async function previewStatusMails(app: App, { ids, status }: Pick<Many, "
     ({ order }) => isOpenOrder(order) && order.status !== status,
   );
   const [first] = changing;
-  if (!first) throw new ShopError("conflict", "None of these orders would change, so nobody is mailed.");
+  if (!first) throw new ShopError("conflict", "None of these orders would change, so no one is emailed.");
   const mail = await previewEmail(app, await statusMailOf(app, first, { status }));
   return { ...mail, id: first.order.id, count: changing.length };
 }
@@ -119,15 +119,14 @@ export async function undoStatuses(app: App, { changes }: { changes: readonly Un
   const back = fulfilled(outcomes).length;
   const stays = outcomes.find((one) => one.status === "rejected");
   if (stays && back === 0) throw stays.reason;
-  if (stays)
-    throw new ShopError("conflict", `${back} of ${changes.length} stand where they stood. ${stays.reason.message}`);
+  if (stays) throw new ShopError("conflict", `${back} of ${changes.length} were undone. ${stays.reason.message}`);
 }
 
 async function undo(app: App, staff: Viewer, { id, version, ...values }: UndoableChange): Promise<void> {
   const { status } = values;
   const found: AnyOrder = await getAnyOrder(app, id);
   if (!isStatusOf(found.kind, status) || status === "cancelled")
-    throw new ShopError("invalid", "There is nothing to undo.");
+    throw new ShopError("invalid", "There's nothing to undo.");
   const key = changeKey(id, version);
   try {
     await changeOrder(app, staff, found, {
@@ -139,7 +138,7 @@ async function undo(app: App, staff: Viewer, { id, version, ...values }: Undoabl
     });
   } catch (error) {
     if (!hasLeft(error)) throw error;
-    throw new ShopError("conflict", "The mail has left already. Please set the status anew.", { cause: error });
+    throw new ShopError("conflict", "The email has already been sent. Please set the status again.", { cause: error });
   }
 }
 
@@ -202,7 +201,7 @@ export async function markDelivered(
   const staff = await requireStaff(app);
   const found = await getAnyOrder(app, id);
   if (!canMarkDelivered(found.order.status)) {
-    throw new ShopError("conflict", "Only an order that was shipped can be marked as delivered.");
+    throw new ShopError("conflict", "Only a shipped order can be marked as delivered.");
   }
   return applyStatus(app, staff, found, { status: "delivered", mail, seen: version });
 }

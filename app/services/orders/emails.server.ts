@@ -17,7 +17,7 @@ export async function sendProductionEmail(app: App, input: z.output<typeof produ
   const staff = await requireStaff(app);
   const found = await getAnyOrder(app, input.orderId);
   if (found.order.status !== "in_production") {
-    throw new ShopError("conflict", "This mail is for orders that are in production.");
+    throw new ShopError("conflict", "This email is only for orders in production.");
   }
   const mail = productionMail({
     ...input,

@@ -58,9 +58,9 @@ export async function packParcel(
     quantity: wanted ? (wanted.find(({ productId }) => productId === line.productId)?.quantity ?? 0) : line.quantity,
   }));
   if (taken.some(({ quantity }, at) => quantity > (left[at]?.quantity ?? 0)))
-    throw new ShopError("conflict", "That is more than is left to ship of this order.");
+    throw new ShopError("conflict", "That's more than this order still has to ship.");
   const lines = taken.filter(({ quantity }) => quantity > 0);
-  if (lines.length === 0) throw new ShopError("invalid", "Please say what is in the parcel.");
+  if (lines.length === 0) throw new ShopError("invalid", "Please enter what's in the shipment.");
   return { lines, rest: leftToShip(left, [{ lines }]), parcels: before.length };
 }
 

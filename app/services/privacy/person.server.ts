@@ -54,7 +54,7 @@ export async function exportPerson(app: App, typed: string): Promise<Record<stri
 export async function erasePerson(app: App, { email, confirmed }: { email: string; confirmed: string }): Promise<void> {
   const staff = await requireStaff(app);
   if (confirmed !== email) {
-    const sentence = "Please type the email address of the person.";
+    const sentence = "Please type the customer's email address.";
     throw new ShopError("invalid", sentence, { fieldErrors: { confirmed: [sentence] } });
   }
   const addresses = await readAddresses(app, email);
@@ -73,12 +73,9 @@ export async function erasePerson(app: App, { email, confirmed }: { email: strin
         ),
     })
     .from(sql`(select 1)`);
-  if (open?.staff) throw new ShopError("conflict", "This is a colleague: take their rights away first.");
+  if (open?.staff) throw new ShopError("conflict", "This is a staff account. Remove its access first.");
   if (open?.orders) {
-    throw new ShopError(
-      "conflict",
-      "An order, payment or invoice of this person is still open: deliver, cancel or settle it first.",
-    );
+    throw new ShopError("conflict", "This customer has an open order, payment or invoice.");
   }
   const nobodies = addresses.map((address) => ({ address, nobody: nobodyOf(newToken().slice(0, 12).toLowerCase()) }));
   const ofDesigns = sql`stored_files.owner in (select 'saved_design:' || saved_designs.id from saved_designs

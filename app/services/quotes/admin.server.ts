@@ -130,11 +130,11 @@ export async function answerQuote(
   const staff = await requireStaff(app);
   const { quote, orderId } = await getQuoteForStaff(app, id);
   if (quote.status !== "pending" && quote.status !== "quoted") {
-    throw new ShopError("conflict", "This quote is approved already, so its price stands.");
+    throw new ShopError("conflict", "This quote is already approved, so its price can't change.");
   }
   if (orderId) {
-    const next = "Change the order itself, or duplicate the quote for another one.";
-    throw new ShopError("conflict", `Order ${orderId} was made from this quote, so its price stands. ${next}`);
+    const next = "Change the order itself, or duplicate the quote for a new one.";
+    throw new ShopError("conflict", `Order ${orderId} was created from this quote, so its price can't change. ${next}`);
   }
   requireNotPast("validUntil", validUntil, shopDay(app.now()));
   const values = {
@@ -181,7 +181,7 @@ export async function changeQuote(
   const { quote } = await getQuoteForStaff(app, id);
   const next = status ?? quote.status;
   if (quotedAmount !== undefined && quotedAmount !== quote.quotedAmountCents) {
-    throw new ShopError("conflict", "An amount goes to the client first: send it alone, or with the status quoted.");
+    throw new ShopError("conflict", "An amount has to be quoted first: send it alone, or with the status quoted.");
   }
   requireForward(quote, next);
   if (next !== quote.status && next !== "pending" && next !== "quoted") {
@@ -234,9 +234,9 @@ export async function saveQuoteNotes(app: App, { id, notes, seen }: NotesInput):
 }
 
 function requireForward(quote: Quote, next: QuoteStatus): void {
-  if (isQuoteEnd(quote.status)) throw new ShopError("conflict", "This quote has ended. Open it again first.");
+  if (isQuoteEnd(quote.status)) throw new ShopError("conflict", "This quote is closed. Reopen it first.");
   if (quoteStatuses.indexOf(next) < quoteStatuses.indexOf(quote.status)) {
-    throw new ShopError("conflict", "A quote moves on, never back.");
+    throw new ShopError("conflict", "A quote can't go back to an earlier status.");
   }
   if (next !== "pending" && quote.quotedAmountCents === null) {
     throw new ShopError("conflict", "Please enter a valid quote amount.");
@@ -247,7 +247,7 @@ function requireForward(quote: Quote, next: QuoteStatus): void {
 export async function deleteQuote(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireStaff(app);
   const { quote, orderId } = await getQuoteForStaff(app, id);
-  if (orderId) throw new ShopError("conflict", `Order ${orderId} was made from this quote, so it stays.`);
+  if (orderId) throw new ShopError("conflict", `Order ${orderId} was created from this quote, so it can't be deleted.`);
   // While the room's rows that lead to them are there.
   const ofQuote = sql`${storedFiles.owner} in (select ${`quote:${id}`}
     union all select 'mockup:' || id from mockup_versions where quote_id = ${id}

@@ -30,10 +30,10 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
   const staff = await requireStaff(app);
   const { quote, design } = await getQuoteForStaff(app, input.id);
   if (quote.status !== "approved" || quote.quotedAmountCents === null) {
-    throw new ShopError("conflict", "An order can be made once the client approved the quote.");
+    throw new ShopError("conflict", "You can create an order once the client has approved the quote.");
   }
   if (design)
-    throw new ShopError("conflict", "The client pays the deposit of their own design, which makes the order.");
+    throw new ShopError("conflict", "The client creates this order by paying the deposit of their own design.");
   const prices = quotedPrices(quote);
   const totalCents = prices.get(input.quantity);
   if (totalCents === undefined) {
@@ -82,7 +82,7 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
         subject: "custom_order",
         subjectId: id,
         type: "pending",
-        note: `Made from quote ${quote.id}`,
+        note: `Created from quote ${quote.id}`,
         actor,
       }),
       addEvent(app, { subject: "quote", subjectId: quote.id, type: "order", note: id, actor }),
@@ -91,7 +91,7 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
     ]);
   } catch (error) {
     if (!wasTaken(error)) throw error;
-    throw new ShopError("conflict", "An order was made from this quote already.", { cause: error });
+    throw new ShopError("conflict", "An order was already created from this quote.", { cause: error });
   }
   enqueueOutbox(app, emails);
   return id;
@@ -117,11 +117,11 @@ export async function mailDepositLink(app: App, { id }: { id: string }): Promise
     requireNoPaymentInFlight(app, id),
   ]);
   if (!order) throw new ShopError("not_found", "Order not found");
-  if (!isDepositDue(order)) throw new ShopError("conflict", "No deposit is due for this order.");
+  if (!isDepositDue(order)) throw new ShopError("conflict", "This order has no deposit due.");
   const emails = outboxInserts(app, [depositEmail(app, order)]);
   const asked = { subject: "custom_order", subjectId: id, type: "deposit_due", isPublic: false } as const;
   await runBatch(app.db, [
-    addEvent(app, { ...asked, note: "Deposit link mailed", actor: staff.username }),
+    addEvent(app, { ...asked, note: "Deposit link emailed", actor: staff.username }),
     addAudit(app, staff, "deposit link mailed", `order ${id}`),
     emails.statements,
   ]);

@@ -44,7 +44,7 @@ export async function recordPaidOrder(app: App, args: ResolutionArgs): Promise<R
 /** The capture's way once more: reserve, record, or refund. */
 async function recordCaptured(app: App, payment: Payment, close: Statement[]): Promise<Payment> {
   const order = await findPayPalOrder(app, payment);
-  if (!order?.capture) throw new ShopError("unavailable", "PayPal has no money for this payment at the moment.");
+  if (!order?.capture) throw new ShopError("unavailable", "PayPal hasn't received money for this payment yet.");
   return completeCapture(app, payment, order, close);
 }
 
@@ -58,7 +58,7 @@ async function recordAgain(app: App, payment: Payment, close: Statement[]): Prom
     enqueueOutbox(app, mails);
   } catch (error) {
     if (isClosedMeanwhile(error) || !brokenConstraint(error)) throw error;
-    throw new ShopError("conflict", "What was paid for cannot be recorded any more.", { cause: error });
+    throw new ShopError("conflict", "What was paid for can no longer be recorded.", { cause: error });
   }
   return reloadPayment(app, payment);
 }
@@ -107,7 +107,7 @@ export async function recordRefund(
 ): Promise<ResolutionOutcome> {
   const order = await findPayPalOrder(app, payment);
   const made = order?.capture?.refunds.find(({ id }) => id === discrepancy.reference);
-  if (!made) throw new ShopError("conflict", "PayPal does not know this refund any more. Please look at it there.");
+  if (!made) throw new ShopError("conflict", "PayPal no longer has this refund. Please check it at PayPal.");
   const close = closeDiscrepancy(app, staff, discrepancy, "refund recorded", made);
   await recordProviderRefund(app, payment, made.id, made.amountCents, close);
   // Written down meanwhile by PayPal's own message: only the row is left to close.
@@ -137,7 +137,7 @@ async function refundUnknown(app: App, captureId: string): Promise<number> {
     throw new ShopError("conflict", "PayPal is still reviewing this payment. Please wait for its answer.");
   }
   if (capture.status !== "COMPLETED" && capture.status !== "PARTIALLY_REFUNDED") return 0;
-  const note = "We know no order for this payment";
+  const note = "We have no order for this payment";
   try {
     const made = await app.paypal().refundCapture({ captureId, requestId: `unknown-${captureId}`, note });
     return made.amountCents;

@@ -39,7 +39,7 @@ export async function refundRest(app: App, args: ResolutionArgs): Promise<Resolu
     return { done: isMine ? "matches" : "already" };
   }
   const waiting = await findWaiting(app, args);
-  const reason = "What this payment was for could not be made";
+  const reason = "What was paid for couldn't be fulfilled";
   return refundNow(
     app,
     args,
@@ -47,7 +47,7 @@ export async function refundRest(app: App, args: ResolutionArgs): Promise<Resolu
   );
 }
 
-const stillReviewed = "PayPal is still reviewing this payment. The money goes back by itself once it has decided.";
+const stillReviewed = "PayPal is still reviewing this payment. We'll refund it automatically once PayPal has decided.";
 
 /** The refund that the shop or an earlier click asked for to resolve the same discrepancy. */
 async function findWaiting(app: App, { discrepancy, payment }: ResolutionArgs): Promise<Refund | undefined> {
@@ -74,7 +74,7 @@ async function ask(
   const order = { id, paymentId: payment.id, amountCents, reason, actor: staff.username, restock };
   await runBatch(app.db, [before, requestRefundWithin(app, order)]);
   const [refund] = await selectRefund(app, id);
-  if (!refund) throw new ShopError("conflict", "It is on its way back already.");
+  if (!refund) throw new ShopError("conflict", "The refund is already on its way.");
   return refund;
 }
 
@@ -83,7 +83,7 @@ async function refundNow(app: App, { staff, discrepancy }: ResolutionArgs, refun
   await makeRefund(app, refund, closeDiscrepancy(app, staff, discrepancy, "given back", { amountCents }));
   const [made] = await selectRefund(app, refund.id);
   if (made?.status === "failed")
-    throw new ShopError("conflict", "PayPal refused this refund. Please look at it there.");
+    throw new ShopError("conflict", "PayPal declined this refund. Please check it at PayPal.");
   if (made?.status !== "completed") throw new ShopError("conflict", stillReviewed);
   return { done: "moneyRefunded", cents: amountCents };
 }
@@ -91,8 +91,7 @@ async function refundNow(app: App, { staff, discrepancy }: ResolutionArgs, refun
 /** PayPal's own word on the captured money, as it is now. */
 async function getCaptured(app: App, payment: Payment): Promise<PayPalCapture> {
   const capture = (await findPayPalOrder(app, payment))?.capture ?? null;
-  if (!capture || !hasMoney(capture))
-    throw new ShopError("conflict", "PayPal knows no money for this payment any more.");
+  if (!capture || !hasMoney(capture)) throw new ShopError("conflict", "PayPal no longer has money for this payment.");
   return capture;
 }
 
@@ -117,7 +116,7 @@ export async function refundExcess(app: App, args: ResolutionArgs): Promise<Reso
   return refundNow(
     app,
     args,
-    waiting ?? (await ask(app, args, excess, { reason: "More was taken than your order costs", before })),
+    waiting ?? (await ask(app, args, excess, { reason: "You were charged more than your order costs", before })),
   );
 }
 
@@ -128,7 +127,7 @@ export async function takeAmount(
 ): Promise<ResolutionOutcome> {
   const { amountCents } = await getCaptured(app, payment);
   if (amountCents < payment.refundedCents) {
-    throw new ShopError("conflict", "More was given back than PayPal took. Please look at this payment at PayPal.");
+    throw new ShopError("conflict", "More was refunded than PayPal charged. Please check this payment at PayPal.");
   }
   const isMine = await runResolution(app, [
     takeCaptured(app, payment, amountCents),

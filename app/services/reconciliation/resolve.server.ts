@@ -56,10 +56,10 @@ export async function resolveDiscrepancy(app: App, { id }: { id: string }): Prom
 }
 
 const unanswered = (cause: PayPalError) =>
-  new ShopError("unavailable", "PayPal does not answer. Please try again in a minute.", { cause });
+  new ShopError("unavailable", "PayPal isn't responding. Please try again in a minute.", { cause });
 
 const refusedByPayPal = (cause: PayPalError) =>
-  new ShopError("conflict", `PayPal refuses this (${cause.issue}). Please look at it there.`, { cause });
+  new ShopError("conflict", `PayPal rejected this (${cause.issue}). Please check it at PayPal.`, { cause });
 
 /** Dismissed by hand, after somebody looked: for what has no other cure. The audit log keeps who and why. */
 export async function dismissDiscrepancy(app: App, { id, reason }: { id: string; reason: string }): Promise<void> {

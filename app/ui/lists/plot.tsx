@@ -123,7 +123,7 @@ function PlotTable({
 }: Required<Pick<PlotProps, "title" | "points" | "measure" | "format">>) {
   return (
     <details className="text-sm">
-      <summary className="inline-block min-h-6 text-muted underline-offset-4 hover:underline">Show the figures</summary>
+      <summary className="inline-block min-h-6 text-muted underline-offset-4 hover:underline">View data</summary>
       <table className="mt-2 w-full max-w-sm text-left">
         <caption className="sr-only">{title}</caption>
         <thead>

@@ -26,7 +26,7 @@ describe("a segment as staff choose it", () => {
   it("is refused in words", () => {
     expect(refusal({ state: "California" })).toBe("Please choose a state");
     for (const lastOrderDays of [0, 3651, 1.5, "ten"])
-      expect(refusal({ lastOrderDays })).toBe("Please say a number of days from 1 to 3650");
+      expect(refusal({ lastOrderDays })).toBe("Please enter a number of days from 1 to 3650");
   });
 });
 

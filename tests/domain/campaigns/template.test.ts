@@ -65,7 +65,7 @@ describe("progress in words", () => {
 
   it("has a badge for every state", () => {
     expect(campaignBadge("paused")).toEqual({ label: "Paused", tone: "yellow" });
-    expect(recipientBadge("unknown")).toEqual({ label: "Not known", tone: "purple" });
+    expect(recipientBadge("unknown")).toEqual({ label: "Unknown", tone: "purple" });
     expect(Object.values(noRecipients)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });

@@ -95,7 +95,7 @@ describe("inputs", () => {
     expect(span(at, at).success).toBe(true);
     expect([span(at, ""), span("", at), span("", "")].map(({ success }) => success)).toEqual([true, true, true]);
     expect(span(at, "2026-11-21T09:59:59Z").error?.issues).toMatchObject([
-      { path: ["validUntil"], message: "The last day must come after the first" },
+      { path: ["validUntil"], message: "The last day must be after the first" },
     ]);
   });
 

@@ -160,12 +160,12 @@ describe("a line", () => {
     expect(itemChanges([sold, eagle], now)).toEqual(["Birdie: 5 → 7", "Albatross: 5 added", "Eagle: removed"]);
     expect(itemChanges([sold], [{ ...sold, lineTotalCents: 0 }])).toEqual(["Birdie: $45.00 → $0.00"]);
     expect(itemChanges([sold], [sold])).toEqual([]);
-    expect(moneyChange(4000, 7200, { owedCents: 3200, refunds: [] })).toBe("Total $40.00 → $72.00; $32.00 left to pay");
+    expect(moneyChange(4000, 7200, { owedCents: 3200, refunds: [] })).toBe("Total $40.00 → $72.00; $32.00 due");
     const back = { owedCents: 0, refunds: [{ paymentId: "p", amountCents: 100 }] };
-    expect(moneyChange(4000, 3900, back)).toBe("Total $40.00 → $39.00; $1.00 goes back");
+    expect(moneyChange(4000, 3900, back)).toBe("Total $40.00 → $39.00; $1.00 to be refunded");
     expect(moneyChange(4000, 4000, { owedCents: 0, refunds: [] })).toBe("Total $40.00");
     const cent = { owedCents: 1, refunds: [{ paymentId: "p", amountCents: 1 }] };
-    expect(moneyChange(4000, 4000, cent)).toBe("Total $40.00; $0.01 left to pay; $0.01 goes back");
+    expect(moneyChange(4000, 4000, cent)).toBe("Total $40.00; $0.01 due; $0.01 to be refunded");
   });
 });
 
@@ -230,11 +230,11 @@ describe("the sums", () => {
 
   it("stand before and after, without what the order never had", () => {
     const rows = sumRows({ ...was, taxCents: 0 }, { ...was, taxCents: 0, discountCents: 0 });
-    expect(rows.map(({ name }) => name)).toEqual(["Goods", "Discount", "Shipping", "Total"]);
+    expect(rows.map(({ name }) => name)).toEqual(["Items", "Discount", "Shipping", "Total"]);
     expect(rows[1]).toEqual({ name: "Discount", wasCents: -1500, nowCents: 0 });
     expect(sumRows(was, { ...was, taxCents: 1 })[3]).toEqual({ name: "Sales tax", wasCents: 850, nowCents: 1 });
     const cent = { ...was, discountCents: 0, shippingCents: 0, taxCents: 1 };
-    expect(sumRows(cent, { ...cent, taxCents: 0 }).map(({ name }) => name)).toEqual(["Goods", "Sales tax", "Total"]);
+    expect(sumRows(cent, { ...cent, taxCents: 0 }).map(({ name }) => name)).toEqual(["Items", "Sales tax", "Total"]);
     const nothing = { subtotalCents: 0, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 };
     expect(sumRows(nothing, nothing)).toEqual([{ name: "Total", wasCents: 0, nowCents: 0 }]);
     expect([shareOf(5, 1, 1), shareOf(5, 1, 0)]).toEqual([5, 0]);

@@ -31,7 +31,7 @@ it("refuses every half of an address at its first box", () => {
   const halves = Array.from({ length: 14 }, (_, at) => parts.filter((_, bit) => (at + 1) & (1 << bit)));
   for (const half of halves)
     expect(issuesOf(Object.fromEntries(half.map((part) => [part, place[part]]))), half.join()).toEqual([
-      ["address", "Please fill in the whole address, or leave all of it empty."],
+      ["address", "Please fill in the whole address or leave it blank."],
     ]);
 });
 

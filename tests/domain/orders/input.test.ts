@@ -128,7 +128,7 @@ describe("what staff send", () => {
     expect(letters.map(({ id, subject }) => [id, subject])).toEqual([
       ["blank", "Your order PH-1"],
       ["artwork", "A question about the artwork for PH-1"],
-      ["mockup", "Your mockup for PH-1 waits for you"],
+      ["mockup", "Your mockup for PH-1 is ready to review"],
       ["delay", "A short delay for PH-1"],
       ["thanks", "Thank you from all of us, PH-1"],
     ]);
@@ -156,9 +156,9 @@ describe("a parcel", () => {
 it("asks before production begins unapproved, and names five orders at most", () => {
   const asked = (count: number) => beginQuestion(Array.from({ length: count }, (_, at) => `CP-${at + 1}`))?.text;
   const five = "CP-1, CP-2, CP-3, CP-4, CP-5";
-  expect(asked(1)).toBe("Nobody has approved the design of CP-1 yet. Begin production all the same?");
-  expect(asked(5)).toBe(`Nobody has approved the design of ${five} yet. Begin production all the same?`);
-  expect(asked(7)).toBe(`Nobody has approved the design of ${five} and 2 more yet. Begin production all the same?`);
+  expect(asked(1)).toBe("No one has approved the design of CP-1 yet. Start production anyway?");
+  expect(asked(5)).toBe(`No one has approved the design of ${five} yet. Start production anyway?`);
+  expect(asked(7)).toBe(`No one has approved the design of ${five} and 2 more yet. Start production anyway?`);
   expect(asked(0)).toBeUndefined();
 });
 
@@ -184,13 +184,13 @@ it("asks of what is left to pay and what PayPal reviews, order by order", () => 
   const order = { id: "PH-1", leftCents: 0, reviewedCents: 0 };
   expect(unpaidQuestion([order])).toBeNull();
   expect(unpaidQuestion([{ ...order, reviewedCents: 5 }, { ...order, id: "CP-2", leftCents: 900 }, order])).toEqual({
-    text: "Not paid yet: $9.00 of CP-2. PayPal still reviews $0.05 of PH-1. Ship all the same?",
+    text: "Still unpaid: $9.00 of CP-2. PayPal is still reviewing $0.05 of PH-1. Ship anyway?",
     about: "CP-2 900 0, PH-1 0 5",
   });
   expect(unpaidQuestion([{ ...order, leftCents: 1 }])).toEqual({
-    ...{ text: "Not paid yet: $0.01 of PH-1. Ship all the same?", about: "PH-1 1 0" },
+    ...{ text: "Still unpaid: $0.01 of PH-1. Ship anyway?", about: "PH-1 1 0" },
   });
   expect(unpaidQuestion([{ ...order, reviewedCents: 1 }])).toEqual({
-    ...{ text: "PayPal still reviews $0.01 of PH-1. Ship all the same?", about: "PH-1 0 1" },
+    ...{ text: "PayPal is still reviewing $0.01 of PH-1. Ship anyway?", about: "PH-1 0 1" },
   });
 });

@@ -98,7 +98,7 @@ describe("what is said of the money", () => {
   it.each([
     [{}, "Paid"],
     [{ owedCents: 1, totalCents: 1, status: "cancelled" }, ""],
-    [{ owedCents: 900 }, "$9.00 open"],
+    [{ owedCents: 900 }, "$9.00 due"],
     [{ owedCents: 900, isUnderReview: true }, "Under review"],
     [{ owedCents: 900, status: "cancelled", isRefunded: true }, "Refunded"],
     [{ owedCents: 2599, status: "cancelled" }, ""],
@@ -110,13 +110,13 @@ describe("what is said of the money", () => {
 
   const made = { ...custom, isRefunded: false };
   it.each([
-    [{}, "$450.00 open"],
+    [{}, "$450.00 due"],
     [{ totalCents: 5_000 }, "Paid"],
-    [{ totalCents: 5_001 }, "$0.01 open"],
+    [{ totalCents: 5_001 }, "$0.01 due"],
     [{ status: "cancelled" }, "Deposit paid"],
     [{ balancePaymentId: "PM-2" }, "Paid"],
     [{ balancePaymentId: "PM-2", isRefunded: true, status: "cancelled" }, "Refunded"],
-    [{ depositPaymentId: null }, "$500.00 open"],
+    [{ depositPaymentId: null }, "$500.00 due"],
     [{ depositPaymentId: null, status: "cancelled" }, ""],
     [{ isUnderReview: true }, "Under review"],
   ] as const)("of a custom order %j: %s", (facts, words) => expect(paymentLabel({ ...made, ...facts })).toBe(words));
@@ -129,5 +129,5 @@ it("is said of every status, as an act or as what is waited for", () => {
   ];
   for (const step of steps) expect(step === null || nextSteps[step].length > 0).toBe(true);
   for (const [step, words] of Object.entries(nextSteps))
-    expect(isAct(step as keyof typeof nextSteps)).toBe(!words.startsWith("Waits for"));
+    expect(isAct(step as keyof typeof nextSteps)).toBe(!words.startsWith("Awaiting"));
 });

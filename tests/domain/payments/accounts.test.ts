@@ -57,7 +57,7 @@ describe("a payment in the accountant's file", () => {
   ])("of %i cents for a bill of 11183 says that %i were taken otherwise", (capturedCents, amountCents) => {
     const rows = accountRows({ ...payment, capturedCents }, paidFor, []);
     expect(rows.filter(({ kind }) => kind === "adjustment")).toEqual([
-      { at, kind: "adjustment", description: "Taken otherwise than billed", amountCents },
+      { at, kind: "adjustment", description: "Charged differently than billed", amountCents },
     ]);
     expect(rows.at(-1)).toMatchObject({ kind: "payment", receivedCents: capturedCents });
   });
@@ -119,7 +119,7 @@ describe("a refund in the accountant's file", () => {
     expect(rows.at(-1)).toEqual({
       at,
       kind: "refund",
-      description: "Without a line of its own in the ledger",
+      description: "Not itemized in the ledger",
       amountCents: -420,
       receivedCents: -420,
       reference: undefined,

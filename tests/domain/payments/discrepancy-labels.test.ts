@@ -18,36 +18,36 @@ it("has a title for each of the five kinds", () => {
 
 describe("what is wrong", () => {
   it.each([
-    [{}, "PayPal took $26.99 for a catalog order, and the shop's ledger has $25.99."],
+    [{}, "PayPal charged $26.99 for a catalog order, but your records show $25.99."],
     [
       { resolution: "refund_rest" },
-      "PayPal took $26.99 for a catalog order over $25.99. It was not fulfilled, and the money is on its way back.",
+      "PayPal charged $26.99 for a catalog order of $25.99. It wasn't fulfilled, and the money is being refunded.",
     ],
     [
       { kind: "capture_without_order", resolution: "refund_rest", purpose: "deposit" },
-      "PayPal took $26.99 for a deposit that could not be made any more, and the money is on its way back.",
+      "PayPal charged $26.99 for a deposit that could no longer be fulfilled. The money is being refunded.",
     ],
     [
       { kind: "capture_without_order", purpose: "balance" },
-      "PayPal took $26.99 for a balance, and the shop has no record of what was bought.",
+      "PayPal charged $26.99 for a balance, but there's no record here of what was bought.",
     ],
     [
       { kind: "order_without_capture", actualCents: 0 },
-      "PH-1 counts as paid with $25.99, and PayPal has taken no money for it.",
+      "PH-1 is marked as paid ($25.99), but PayPal took no money for it.",
     ],
     [
       { kind: "order_without_capture", expectedCents: null },
-      "PH-1 counts as paid with $0.00, and PayPal has taken no money for it.",
+      "PH-1 is marked as paid ($0.00), but PayPal took no money for it.",
     ],
     [
       { kind: "refund_not_recorded", purpose: "invoice" },
-      "PayPal gave $26.99 of an invoice back, and the shop has not written it down.",
+      "PayPal refunded $26.99 of an invoice that isn't recorded here.",
     ],
     [
       { kind: "refund_not_recorded", purpose: null, actualCents: null },
-      "PayPal gave $0.00 of something back, and the shop has not written it down.",
+      "PayPal refunded $0.00 of something that isn't recorded here.",
     ],
-    [{ kind: "unknown_capture" }, "PayPal took $26.99 that no payment of the shop asked for."],
+    [{ kind: "unknown_capture" }, "PayPal charged $26.99 that doesn't match any payment here."],
   ] as const)("with %o: %s", (change, sentence) => expect(describeDiscrepancy({ ...told, ...change })).toBe(sentence));
 });
 
@@ -56,49 +56,49 @@ describe("what the button does", () => {
     [
       { resolution: "record_order" },
       "Record the order",
-      "Makes the record from what the buyer paid for and mails it to them. Where that cannot be (stock or design gone), $26.99 goes back.",
+      "Creates the record from what the buyer paid for and emails it to them. If that isn't possible (stock or design gone), $26.99 is refunded.",
     ],
-    [{ resolution: "refund_rest" }, "Give it back now", "PayPal gives all that is left of it back at once."],
+    [{ resolution: "refund_rest" }, "Refund now", "PayPal refunds the rest immediately."],
     ...(["cart", "deposit"] as const).map(
       (purpose) =>
         [
           { resolution: "ask_or_cancel", purpose },
           "Ask PayPal, or cancel",
-          "Asks PayPal once more. What it took is written down; if it took nothing, PH-1 is cancelled, its pieces go back on the shelf and the customer is told.",
+          "Checks with PayPal once more. If it was paid, the payment is recorded; if not, PH-1 is canceled, its items are restocked and the customer is emailed.",
         ] as const,
     ),
     [
       { resolution: "ask_or_cancel", purpose: "balance" },
       "Ask PayPal, or cancel",
-      "Asks PayPal once more. What it took is written down; if it took nothing, PH-1 is due again and can be paid anew.",
+      "Checks with PayPal once more. If it was paid, the payment is recorded; if not, PH-1 is due again and can be paid again.",
     ],
     [
       { resolution: "refund_excess" },
-      "Give $1.00 back",
-      "The ledger takes PayPal's $26.99, and the $1.00 that is too much goes back to the buyer.",
+      "Refund $1.00",
+      "Your records change to PayPal's $26.99, and the extra $1.00 is refunded to the buyer.",
     ],
     [
       { resolution: "refund_excess", expectedCents: null },
-      "Give $26.99 back",
-      "The ledger takes PayPal's $26.99, and the $26.99 that is too much goes back to the buyer.",
+      "Refund $26.99",
+      "Your records change to PayPal's $26.99, and the extra $26.99 is refunded to the buyer.",
     ],
     [
       { resolution: "refund_excess", actualCents: null },
-      "Give $0.00 back",
-      "The ledger takes PayPal's $0.00, and the $0.00 that is too much goes back to the buyer.",
+      "Refund $0.00",
+      "Your records change to PayPal's $0.00, and the extra $0.00 is refunded to the buyer.",
     ],
     [
       { resolution: "refund_excess", actualCents: null, expectedCents: null },
-      "Give $0.00 back",
-      "The ledger takes PayPal's $0.00, and the $0.00 that is too much goes back to the buyer.",
+      "Refund $0.00",
+      "Your records change to PayPal's $0.00, and the extra $0.00 is refunded to the buyer.",
     ],
-    [{}, "Take PayPal's amount", "The ledger has $26.99 from then on. No money moves."],
+    [{}, "Use PayPal's amount", "Your records change to $26.99. No money moves."],
     [
       { resolution: "record_refund" },
       "Record the refund",
-      "$26.99 is written down as given back, in ledger and history, and the customer is told.",
+      "Records $26.99 as refunded, in the payments and the history, and emails the customer.",
     ],
-    [{ resolution: "refund_unknown" }, "Give it back", "PayPal gives $26.99 back to whoever paid it."],
+    [{ resolution: "refund_unknown" }, "Refund", "PayPal refunds $26.99 to the payer."],
   ] as const)("with %o is %s", (change, button, effect) =>
     expect(resolutionLabels({ ...told, ...change })).toEqual({ button, effect }),
   );
@@ -106,12 +106,12 @@ describe("what the button does", () => {
   it("is known for all seven resolutions", () => {
     expect(resolutions.map((resolution) => resolutionLabels({ ...told, resolution }).button)).toEqual([
       "Record the order",
-      "Give it back now",
+      "Refund now",
       "Ask PayPal, or cancel",
-      "Give $1.00 back",
-      "Take PayPal's amount",
+      "Refund $1.00",
+      "Use PayPal's amount",
       "Record the refund",
-      "Give it back",
+      "Refund",
     ]);
   });
 });

@@ -60,7 +60,7 @@ describe("staff's answer", () => {
       [{ amount: 450 }, "quantity"],
     ])
       expect(answer(both, half).error?.issues).toMatchObject([
-        { path: ["priceOptions", 1, missing], message: "Please enter both pieces and price" },
+        { path: ["priceOptions", 1, missing], message: "Please enter both a quantity and a price" },
       ]);
   });
 
@@ -92,7 +92,7 @@ describe("a quote that becomes no order", () => {
     });
     expect(endQuoteInput.parse({ ...end, version: "3" }).version).toBe(3);
     expect(endQuoteInput.safeParse({ ...end, end: "approved" }).error?.issues[0]?.message).toBe(
-      "Please choose how it ended",
+      "Please choose a reason for closing",
     );
   });
 

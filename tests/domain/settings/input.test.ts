@@ -115,7 +115,7 @@ describe("how the shop is reached", () => {
   it("names profiles on the web only", () => {
     for (const url of ["http://x.example/pins", "javascript:alert(1)", "pins"])
       expect(contactInput.safeParse({ ...form, X: url }).error?.issues).toMatchObject([
-        { path: ["X"], message: "Please enter an address that begins with https://" },
+        { path: ["X"], message: "Please enter an address that starts with https://" },
       ]);
     const social = [{ name: "X", url: "http://x.example/pins" }];
     expect(contactFacts.safeParse({ ...facts, social }).success).toBe(false);
@@ -123,9 +123,9 @@ describe("how the shop is reached", () => {
 
   it.each([
     [{ firstDay: "Wednesday", lastDay: "Wednesday" }, null],
-    [{ firstDay: "Wednesday", lastDay: "Tuesday" }, ["lastDay", "The last day must not come before the first"]],
+    [{ firstDay: "Wednesday", lastDay: "Tuesday" }, ["lastDay", "The last day can't be before the first"]],
     [{ opens: "08:59", closes: "09:00" }, null],
-    [{ opens: "09:00", closes: "09:00" }, ["closes", "Closing must come after opening"]],
+    [{ opens: "09:00", closes: "09:00" }, ["closes", "Closing time must be after opening time"]],
     [{ closes: "24:00" }, ["closes", "Please enter a time, like 09:00"]],
   ])("is open as %o: %j", (hours, problem) => {
     const [issue] = contactInput.safeParse({ ...form, ...hours }).error?.issues ?? [];

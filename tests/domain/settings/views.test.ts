@@ -35,7 +35,7 @@ describe("a view that is kept", () => {
     expect(saveViewInput.parse(view)).toEqual({ ...view, search: "status=paid", isDefault: false });
     const lists = "orders products quotes discount-codes invoices contacts blog reviews outbox users audit".split(" ");
     expectEdges(saveViewInput, view, { list: oneOf(...lists) });
-    expect(messageOf({ list: "sessions" })).toBe("This list is not known here");
+    expect(messageOf({ list: "sessions" })).toBe("We don't know this list");
     const usual = ["on", "true", "off", "perhaps", 7].map((isDefault) => saveViewInput.parse({ ...view, isDefault }));
     expect(usual.map(({ isDefault }) => isDefault)).toEqual([true, true, false, false, false]);
     expect(defaultViewInput.parse({ id: "SV-1" })).toEqual({ id: "SV-1", isDefault: false });

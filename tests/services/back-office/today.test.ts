@@ -206,7 +206,7 @@ describe("what waits", () => {
     expect(paymentLabel(await rowOf(reviewed))).toBe("Under review");
     await db.update(payments).set({ status: "refunded" }).where(eq(payments.recordId, reviewed.id));
     expect(paymentLabel(await rowOf(reviewed))).toBe("Refunded");
-    expect(paymentLabel(await rowOf(approved))).toBe("$472.50 open");
+    expect(paymentLabel(await rowOf(approved))).toBe("$472.50 due");
 
     const changed = await newCustomOrder({ status: "mockup_sent" });
     await decide(changed.id, 1, "changes_requested");

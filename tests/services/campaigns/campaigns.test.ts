@@ -264,7 +264,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     for (const { ids } of queued) await deliverGroup(staff(), id, ids);
     expect(await getCampaign(staff(), id)).toMatchObject({ counts: { sent: 1, skipped: 1 } });
     const [skipped] = await listRecipients(staff(), { id, state: "skipped", page: 1 });
-    expect(skipped).toMatchObject({ to, lastError: "This person was erased: nothing is sent to them." });
+    expect(skipped).toMatchObject({ to, lastError: "This customer was deleted. Nothing can be sent to them." });
   });
 
   test("an ended campaign goes again to those whose mail failed, and to nobody else", async () => {
@@ -315,7 +315,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     await app.db.update(discountCodes).set({ discountValue: 20, validUntil: new Date(0) });
     await expect(sendToFailed(staff(), { id })).rejects.toThrow("AGAIN20");
     await app.db.delete(discountCodes);
-    await expect(sendToFailed(staff(), { id })).rejects.toThrow("does not exist any more");
+    await expect(sendToFailed(staff(), { id })).rejects.toThrow("no longer exists");
     expect((await getCampaign(staff(), id)).counts).toMatchObject({ failed: 1, queued: 0 });
   });
 
@@ -568,7 +568,9 @@ describe("steering", () => {
     });
     expect(provider.calls()).toBe(1);
     const { rows } = await listOutbox(staff(), { to: staff().staffEmail });
-    expect(rows.map(({ subject }) => subject)).toEqual(["A campaign was paused: the mail provider refuses the shop"]);
+    expect(rows.map(({ subject }) => subject)).toEqual([
+      "A campaign was paused: the email provider is rejecting our requests",
+    ]);
     queued = [];
     await resumeCampaign(staff(), { id });
     await settled();

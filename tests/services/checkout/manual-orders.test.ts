@@ -276,7 +276,7 @@ describe("what staff type", () => {
     expect(refusals({ lines: [1, 1].map((productId) => ({ productId, quantity: 1 })) })?.[0]?.message).toBe(
       "Please list each product once",
     );
-    expect(refusals({ lines: [{ productId: 1, quantity: 0 }] })?.[0]?.message).toBe("Please say how many pieces");
+    expect(refusals({ lines: [{ productId: 1, quantity: 0 }] })?.[0]?.message).toBe("Please enter a quantity");
     expect(refusals({ state: "Nowhere" })?.[0]?.path).toEqual(["state"]);
     expect(refusals({ shipping: "cheap" })).toHaveLength(1);
   });

@@ -145,7 +145,7 @@ describe("a draft", () => {
     expect(html).toContain("Draft: not sent yet");
     expect(html).toContain("QR code of the payment link");
     expect(html).toContain("For the spring cup");
-    expect(html).toContain("Mail to the customer");
+    expect(html).toContain("Email to the customer");
     expect((await send("GET", `/admin/invoices/${id}/edit`, { cookie })).status).toBe(200);
     const { id: paid } = await newInvoice({ status: "paid" });
     expect((await send("GET", `/admin/invoices/${paid}/edit`, { cookie })).headers.get("location")).toBe(

@@ -78,7 +78,7 @@ describe("a mail that did not leave", () => {
 describe("a mail to somebody who was erased", () => {
   const to = "erased-abc@erased.invalid";
   const only = async () => (await listOutbox(staff, { to })).rows[0]!;
-  const skipped = { state: "skipped", lastError: "This person was erased: nothing is sent to them." };
+  const skipped = { state: "skipped", lastError: "This customer was deleted. Nothing can be sent to them." };
 
   it("stays here and says why, also where it was on its way by then", async () => {
     await mailNow(testApp(), [{ to, template: "test", mail: { subject: "Late", html: "<p>Hi</p>", text: "Hi" } }]);

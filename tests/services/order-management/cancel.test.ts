@@ -152,7 +152,7 @@ describe("an order of which a part has left", () => {
     const { id, payment } = await partShipped();
     const unpaid = { id, paymentId: payment.id, reason: "Bounced", actor: "ann", also: [] };
     expect(await refusalOf(cancelUnpaid(testApp(), unpaid))).toMatchObject({
-      ...{ code: "conflict", message: expect.stringContaining("It has left already") },
+      ...{ code: "conflict", message: expect.stringContaining("It has already shipped") },
     });
     expect(await statusOf(id)).toBe("processing");
   });

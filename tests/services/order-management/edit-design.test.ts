@@ -84,7 +84,7 @@ describe("before the balance", () => {
       .select()
       .from(orderEvents)
       .where(and(eq(orderEvents.subjectId, id), eq(orderEvents.type, "changed")));
-    expect(event?.note).toContain("Total $525.00 → $887.50; $835.00 left to pay");
+    expect(event?.note).toContain("Total $525.00 → $887.50; $835.00 due");
     const mails = await mailOf(email);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(await tokenOf(id));

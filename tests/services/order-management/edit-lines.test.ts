@@ -97,7 +97,7 @@ describe("more", () => {
       .select()
       .from(orderEvents)
       .where(and(eq(orderEvents.subjectId, id), eq(orderEvents.type, "changed")));
-    expect(event?.note).toBe(`${birdie.name}: 4 → 10; Total $65.99 → $115.99; $50.00 left to pay`);
+    expect(event?.note).toBe(`${birdie.name}: 4 → 10; Total $65.99 → $115.99; $50.00 due`);
     expect(await db.$count(auditLog, and(eq(auditLog.subject, `order ${id}`), like(auditLog.action, "%lines%")))).toBe(
       1,
     );

@@ -104,7 +104,7 @@ describe("a status set on the page", () => {
     const [late, silent] = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
     const change = await setConfirmedStatus(staff, { id: late.id, status: "delivered", withMail: true });
     await deliverMails(inDays(1), [(await mailsTo(late.customerEmail))[0]!.id]);
-    await expect(undoStatuses(staff, { changes: [change!] })).rejects.toThrow("The mail has left already");
+    await expect(undoStatuses(staff, { changes: [change!] })).rejects.toThrow("The email has already been sent");
     expect((await read(late.id)).status).toBe("delivered");
     await setConfirmedStatus(staff, { id: silent.id, status: "delivered", withMail: false });
     expect(await mailsTo(silent.customerEmail)).toEqual([]);
@@ -153,7 +153,7 @@ describe("a status set on the page", () => {
     const { changes } = await setManyStatuses(staff, { ids: [left.id, first.id], status: "shipped", mail: "delayed" });
     await deliverMails(inDays(1), [(await mailsTo(left.customerEmail))[0]!.id]);
     await expect(undoStatuses(staff, { changes })).rejects.toThrow(
-      /^1 of 2 stand where they stood\. The mail has left/,
+      /^1 of 2 were undone\. The email has already been sent/,
     );
     expect([(await read(first.id)).status, (await read(left.id)).status]).toEqual(["processing", "shipped"]);
   });
@@ -171,7 +171,7 @@ describe("production", () => {
     const begin = { status: "in_production", withMail: true } as const;
     const asked = (named: string) => ({
       code: "conflict",
-      message: `Nobody has approved the design of ${named} yet. Begin production all the same?`,
+      message: `No one has approved the design of ${named} yet. Start production anyway?`,
       fieldErrors: { unapproved: [expect.stringContaining(named)] },
       yes: named.replace(",", ""),
     });
@@ -199,7 +199,7 @@ describe("shipping", () => {
       dueDate: "2026-12-22",
     });
     const asked = (open: string) => {
-      const message = `Not paid yet: ${open}. Ship all the same?`;
+      const message = `Still unpaid: ${open}. Ship anyway?`;
       return { code: "conflict", message, fieldErrors: { unpaid: [message] }, yes: expect.stringContaining(" ") };
     };
     const [ofDesign, ofGoods] = [`$472.50 of ${design.id}`, `$9.00 of ${goods.id}`];
@@ -262,7 +262,7 @@ describe("shipping", () => {
     }
     await expect(mailOwed(staff, { id: goods.id })).rejects.toMatchObject({ code: "conflict" });
     await expect(setManyStatuses(staff, { ids: [goods.id, design.id], status: "shipped" })).rejects.toMatchObject({
-      message: `PayPal still reviews $472.50 of ${design.id}, $25.99 of ${goods.id}. Ship all the same?`,
+      message: `PayPal is still reviewing $472.50 of ${design.id}, $25.99 of ${goods.id}. Ship anyway?`,
     });
   });
 
@@ -273,15 +273,15 @@ describe("shipping", () => {
       { ...review, id: "PY-REVIEW-GOODS", purpose: "cart", recordId: goods.id },
       { ...review, id: "PY-REVIEW-DESIGN", purpose: "balance", recordId: design.id },
     ]);
-    const asked = (...words: string[]) => ({ message: `${words.join(" ")} Ship all the same?` });
+    const asked = (...words: string[]) => ({ message: `${words.join(" ")} Ship anyway?` });
     const ofGoods = `$25.99 of ${goods.id}`;
-    const one = asked(`PayPal still reviews ${ofGoods}.`);
+    const one = asked(`PayPal is still reviewing ${ofGoods}.`);
     await expect(shipOrder(staff, { id: goods.id, ...parcel })).rejects.toMatchObject(one);
     await expect(setConfirmedStatus(staff, { id: goods.id, status: "shipped", withMail: true })).rejects.toMatchObject(
       one,
     );
     await expect(setManyStatuses(staff, { ids: [goods.id, design.id], status: "shipped" })).rejects.toMatchObject(
-      asked(`Not paid yet: $446.51 of ${design.id}.`, `PayPal still reviews $25.99 of ${design.id}, ${ofGoods}.`),
+      asked(`Still unpaid: $446.51 of ${design.id}.`, `PayPal is still reviewing $25.99 of ${design.id}, ${ofGoods}.`),
     );
   });
 
@@ -350,7 +350,7 @@ describe("a parcel with a part of the order", () => {
     const more = shipOrder(staff, { id: order.id, ...parcel, pieces: pieces(2) });
     await expect(more).rejects.toMatchObject({
       code: "conflict",
-      message: expect.stringContaining("more than is left"),
+      message: expect.stringContaining("more than this order still has"),
     });
     await expect(shipOrder(staff, { id: order.id, ...parcel, pieces: pieces(0) })).rejects.toMatchObject({
       code: "invalid",
@@ -429,7 +429,7 @@ describe("a mockup's mails", () => {
   it("lead to the room of the customer's own", async () => {
     const order = await newCustomOrder();
     await expect(setConfirmedStatus(staff, { id: order.id, status: "mockup_sent", withMail: true })).rejects.toThrow(
-      "There is no mockup to look at yet",
+      "There's no mockup yet",
     );
     const room = await startRoom(staff, { quoteId: order.id, clientName: "Robin", clientEmail: order.customerEmail });
     await startRoom(staff, { quoteId: order.id, clientName: "Kim", clientEmail: "kim@other.example" });

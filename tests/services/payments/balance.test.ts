@@ -54,7 +54,10 @@ describe("the link", () => {
     const { id } = await newCustomOrder({ status: "mockup_sent", depositPaymentId: null });
     const deposit = { purpose: "deposit" as const, reference: id, recordId: id, snapshot: {}, amountCents: 5000 };
     await db.insert(payments).values({ id: `PY-${id}`, status: "capturing", ...deposit });
-    const refused = { code: "conflict", message: expect.stringContaining("PayPal has a payment of this order") };
+    const refused = {
+      code: "conflict",
+      message: expect.stringContaining("A PayPal payment for this order is under review"),
+    };
     expect(await refusalOf(issueBalanceLink(await staffApp(), { id, mail: true }))).toMatchObject(refused);
     await db.update(payments).set({ status: "failed", recordId: null }).where(eq(payments.recordId, id));
     expect(await issueBalanceLink(await staffApp(), { id })).toMatchObject({ balancePaymentUrl: expect.any(String) });
@@ -160,7 +163,7 @@ describe("the payment", () => {
     const tomorrow = addDays(shopDay(staff.now()), 1);
     const early = { ...check, receivedOn: tomorrow, amount: 45_000 };
     expect(await refusalOf(recordPayment(staff, early))).toMatchObject({
-      ...{ code: "invalid", fieldErrors: { receivedOn: ["Please choose a day that is not still to come."] } },
+      ...{ code: "invalid", fieldErrors: { receivedOn: ["Please choose a day that isn't in the future."] } },
     });
     expect(await refusalOf(recordPayment(staff, { ...check, amount: 100 }))).toMatchObject({ code: "conflict" });
     await recordPayment(staff, { ...check, amount: 45_000 });

@@ -18,7 +18,7 @@ export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[]
         caption="Earlier campaigns"
         rows={campaigns}
         rowId={({ id }) => id}
-        empty={<EmptyState title="No campaigns yet">What you send stands here, with its counts.</EmptyState>}
+        empty={<EmptyState title="No campaigns yet">Sent campaigns and results appear here.</EmptyState>}
         columns={[
           {
             key: "subject",
@@ -44,7 +44,12 @@ export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[]
             cell: ({ counts }) => formatCount(campaignResult(counts).failed),
           },
           { key: "skipped", header: "Skipped", align: "right", cell: ({ counts }) => formatCount(counts.skipped) },
-          { key: "total", header: "Of", align: "right", cell: ({ counts }) => formatCount(recipientTotal(counts)) },
+          {
+            key: "total",
+            header: "Recipients",
+            align: "right",
+            cell: ({ counts }) => formatCount(recipientTotal(counts)),
+          },
           { key: "when", header: "Start", cell: ({ startsAt }) => formatDateTime(startsAt) },
         ]}
       />

@@ -28,7 +28,7 @@ export function CampaignMeter({ campaign, outcome, now }: CampaignMeterProps) {
   const left = counts.queued + counts.sending;
   const finished = total - left;
   const pace = usePace({ at: now.getTime(), finished }, left, status === "sending");
-  const detail = pace && `${roughRate(pace.perSecond)} mails per second, ${roughDuration(pace.secondsLeft)} left`;
+  const detail = pace && `${roughRate(pace.perSecond)} emails per second, ${roughDuration(pace.secondsLeft)} left`;
   const { sent, failed, skipped } = campaignResult(counts);
   const { delivered, bounced, unsubscribed, spam, orders, revenueCents } = outcome;
   const figures = { Sent: sent, Failed: failed, Skipped: skipped, Waiting: left };

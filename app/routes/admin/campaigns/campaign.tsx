@@ -112,7 +112,7 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
             { id: "failed", label: "Failed", count: counts.failed },
             { id: "skipped", label: "Skipped", count: counts.skipped },
             { id: "queued", label: "Waiting", count: counts.queued },
-            ...(counts.unknown > 0 ? [{ id: "unknown", label: "Not known", count: counts.unknown }] : []),
+            ...(counts.unknown > 0 ? [{ id: "unknown", label: "Unknown", count: counts.unknown }] : []),
           ]}
         />
         <RecipientLog recipients={recipients} />
@@ -127,12 +127,12 @@ function SendAgain({ to }: { to: string }) {
     <ConfirmDialog
       trigger={
         <Button variant="outline" className="whitespace-normal py-2">
-          Send again to {to} whose mail failed…
+          Send again to {to} whose email failed…
         </Button>
       }
       act="Send again to"
       object={to}
-      consequence="It goes at once to those whose mail failed, and to nobody else. Who has unsubscribed or bounced stays out."
+      consequence="We'll send it right away, only to recipients whose email failed. Anyone who unsubscribed or bounced is skipped."
       fields={{ intent: "again" }}
       confirm={{ label: "Send again", variant: "primary" }}
       pendingLabel="Starting..."

@@ -100,7 +100,7 @@ export function Composer<Values extends Record<string, unknown>>({
               name="intent"
               value="preview"
               pending={intent === "preview"}
-              pendingLabel="Looking..."
+              pendingLabel="Loading..."
             >
               Preview and count
             </Button>
@@ -154,7 +154,7 @@ function SendDialog({ form, question, count, startErrors }: SendDialogProps) {
       description={question}
       trigger={<Button>Send to {formatCount(count)}…</Button>}
     >
-      <p className="text-muted">Sending starts in 60 seconds. Until then you can undo it, later you can pause it.</p>
+      <p className="text-muted">Sending starts in 60 seconds. You can undo it until then and pause it later.</p>
       <label className="block space-y-1 pt-4">
         <span className="font-medium">Or start later ({brand.city} time)</span>
         <input
@@ -166,13 +166,13 @@ function SendDialog({ form, question, count, startErrors }: SendDialogProps) {
           className="control"
         />
         <span className="block text-muted text-sm">
-          It goes to those who are counted now and have not unsubscribed by then. You can cancel it until it starts.
+          Goes to today's recipients, minus anyone who unsubscribes first. You can cancel it until it starts.
         </span>
       </label>
       <FieldErrors id="startsAt" errors={startErrors} />
       <div className="flex flex-wrap justify-end gap-3 pt-4">
         <OverlayClose asChild>
-          <Button variant="outline">Not yet</Button>
+          <Button variant="outline">Cancel</Button>
         </OverlayClose>
         <Button type="submit" form={form} name="intent" value="send" pending={isSending} pendingLabel="Starting...">
           Send campaign

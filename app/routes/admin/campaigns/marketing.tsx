@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 const contentHint =
-  "Markdown: **bold**, ## heading, - list, [text](https://…). A bold link alone in its line is a button. {{name}} becomes the reader's first name.";
+  "Markdown: **bold**, ## heading, - list, [text](https://…). A bold link on its own line becomes a button. {{name}} becomes the recipient's first name.";
 
 type MarketingFields = { subject: string; content: string; excludeEmails: string } & SegmentChoices;
 
@@ -76,7 +76,7 @@ export default function Marketing({
   });
   const live = useRendered<MailPreview>({ subject: fields.subject.value ?? "", content: fields.content.value ?? "" });
   const hasWords = Boolean(fields.content.value);
-  const lead = `${formatCount(contacts.total)} customers and subscribers, ${formatCount(contacts.consented)} of whom opted in. Sent in batches of a hundred.`;
+  const lead = `${formatCount(contacts.total)} customers and subscribers, ${formatCount(contacts.consented)} of whom opted in. Sent in batches of 100.`;
   return (
     <div className="space-y-8">
       <PageTitle
@@ -84,7 +84,7 @@ export default function Marketing({
         lead={lead}
         actions={
           <Button asChild variant="outline">
-            <Link to="/admin/mass-email">Mail a discount code</Link>
+            <Link to="/admin/mass-email">Email a discount code</Link>
           </Button>
         }
       />
@@ -92,14 +92,14 @@ export default function Marketing({
         {...{ form, reply, launchKey }}
         live={hasWords ? live : undefined}
         missing={campaignNotices.marketingFieldsMissing}
-        confirm={(count) => `Send this mail to ${formatCount(count)} people?`}
+        confirm={(count) => `Send this email to ${formatCount(count)} people?`}
       >
         <TextField field={fields.subject} label="Subject" />
         <MarkdownField field={fields.content} label="Content" description={contentHint} rows={14} hasPictures />
         <TextAreaField
           field={fields.excludeEmails}
           label="Exclude"
-          description="Addresses that do not get it, separated by commas."
+          description="Addresses to leave out, separated by commas."
           rows={2}
         />
         <SegmentFields fields={fields} />

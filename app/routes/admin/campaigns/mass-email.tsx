@@ -26,7 +26,7 @@ export const action = formAction(
 );
 
 export const meta: Route.MetaFunction = () => [
-  { title: `Mass discount mail | ${brand.name}` },
+  { title: `Discount email | ${brand.name}` },
   { name: "robots", content: "noindex" },
 ];
 
@@ -45,8 +45,8 @@ export default function MassEmail({
   return (
     <div className="space-y-8">
       <PageTitle
-        title="Mass discount mail"
-        lead="One discount code for your customers. The code is checked before anything is sent."
+        title="Discount email"
+        lead="One discount code for your customers. We check the code before sending anything."
       />
       <Composer
         {...{ form, reply, launchKey }}

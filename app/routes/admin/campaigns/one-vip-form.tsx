@@ -28,7 +28,7 @@ export function OneVipForm({ reply, launchKey }: { reply: FormReply | undefined;
   const isSending = useNavigation().formData?.get("intent") === "one";
   return (
     <Form method="post" {...wired} className="space-y-5">
-      <h2 className="text-heading">One VIP</h2>
+      <h2 className="text-heading">Send to one person</h2>
       <FormErrors errors={form.errors} />
       <input type="hidden" name="launchKey" value={`one-${launchKey}`} />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -41,7 +41,7 @@ export function OneVipForm({ reply, launchKey }: { reply: FormReply | undefined;
         createCode={fields.createCode}
       />
       <Button type="submit" name="intent" value="one" pending={isSending} pendingLabel="Sending...">
-        Send this one email
+        Send email
       </Button>
     </Form>
   );

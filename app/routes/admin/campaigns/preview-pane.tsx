@@ -27,7 +27,7 @@ export function PreviewPane({ preview, live, isStale, children }: PreviewPanePro
     return (
       <Card look="sunken">
         <EmptyState title="No preview yet">
-          Press “Preview and count” to see the mail and how many people get it.
+          Press “Preview and count” to see the email and how many people will get it.
         </EmptyState>
       </Card>
     );
@@ -38,13 +38,13 @@ export function PreviewPane({ preview, live, isStale, children }: PreviewPanePro
         {preview ? (
           <Audience preview={preview} />
         ) : (
-          <p className="text-muted text-sm">Press “Preview and count” to see how many people get it.</p>
+          <p className="text-muted text-sm">Press “Preview and count” to see how many people will get it.</p>
         )}
         {children}
       </div>
       {isStale ? (
         <p role="status" className="rounded-control bg-tone-yellow p-3 text-on-tone-yellow">
-          You have changed something. Please preview again before you send.
+          You made changes. Please preview again before sending.
         </p>
       ) : null}
       <MailForms mail={mail} />
@@ -61,17 +61,17 @@ export function MailForms({ mail }: { mail: MailPreview }) {
         <p className="wrap-anywhere font-semibold">{mail.subject}</p>
       </div>
       <Tabs
-        label="Forms of the mail"
+        label="Email formats"
         tabs={[
           {
             id: "phone",
             label: "Phone",
-            content: <EmailFrame html={mail.html} title="The mail on a phone" size={phoneSize} />,
+            content: <EmailFrame html={mail.html} title="The email on a phone" size={phoneSize} />,
           },
           {
             id: "desktop",
             label: "Desktop",
-            content: <EmailFrame html={mail.html} title="The mail on a desktop" size={desktopSize} />,
+            content: <EmailFrame html={mail.html} title="The email on a desktop" size={desktopSize} />,
           },
           {
             id: "text",
@@ -94,9 +94,7 @@ function Audience({ preview: { audience, createsCode } }: { preview: CampaignPre
   return (
     <div role="status">
       <p className="font-semibold font-serif text-xl tabular-nums">
-        {reached === 0
-          ? "Nobody gets this"
-          : `${formatCount(reached)} ${reached === 1 ? "person gets" : "people get"} this`}
+        {reached === 0 ? "No recipients" : `${formatCount(reached)} ${reached === 1 ? "recipient" : "recipients"}`}
       </p>
       {left.length > 0 ? <p className="text-muted text-sm">Left out: {left.join(", ")}</p> : null}
       {createsCode ? <p className="text-muted text-sm">The promo code will be created.</p> : null}

@@ -14,9 +14,9 @@ export function PromoFields({ promoCode, discountPercent, createCode }: PromoFie
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField field={promoCode} label="Promo code" autoCapitalize="characters" className="[&_input]:uppercase" />
-        <TextField field={discountPercent} label="Discount in percent" type="number" min={1} max={50} />
+        <TextField field={discountPercent} label="Discount (%)" type="number" min={1} max={50} />
       </div>
-      <CheckboxField field={createCode} label="Create the code if it does not exist yet" />
+      <CheckboxField field={createCode} label="Create the code if it doesn't exist yet" />
     </>
   );
 }

@@ -13,17 +13,17 @@ export function RecipientLog({ recipients }: { recipients: readonly RecipientVie
       caption="Recipients"
       rows={recipients}
       rowId={({ id }) => id}
-      empty={<EmptyState title="Nobody here">No recipient is in this state.</EmptyState>}
+      empty={<EmptyState title="No recipients">No recipient has this status.</EmptyState>}
       columns={[
         { key: "to", header: "Recipient", cell: ({ to }) => <WholeText>{to}</WholeText> },
         { key: "name", header: "Name", cell: ({ toName }) => toName ?? "" },
-        { key: "state", header: "State", cell: ({ state }) => <StatusBadge badge={recipientBadge(state)} /> },
+        { key: "state", header: "Status", cell: ({ state }) => <StatusBadge badge={recipientBadge(state)} /> },
         {
           key: "reason",
           header: "Reason",
           cell: ({ lastError }) => <WholeText>{lastError ?? ""}</WholeText>,
         },
-        { key: "tries", header: "Tries", align: "right", cell: ({ attempts }) => attempts },
+        { key: "tries", header: "Attempts", align: "right", cell: ({ attempts }) => attempts },
         { key: "sent", header: "Sent", cell: ({ sentAt }) => (sentAt ? formatDateTime(sentAt) : "") },
       ]}
     />

@@ -27,7 +27,7 @@ interface SegmentFieldsProps {
 export function SegmentFields({ fields }: SegmentFieldsProps) {
   return (
     <fieldset className="space-y-4 rounded-control border border-line p-4">
-      <legend className="px-1 font-medium">Who gets it</legend>
+      <legend className="px-1 font-medium">Recipients</legend>
       <CheckboxField field={fields.optedInOnly} label="Only people who opted into marketing" />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
@@ -35,7 +35,7 @@ export function SegmentFields({ fields }: SegmentFieldsProps) {
           label="Bought"
           placeholder="All"
           options={[
-            { value: "any", label: "Something" },
+            { value: "any", label: "Anything" },
             { value: "catalog", label: "From the catalog" },
             { value: "custom", label: "Custom pins" },
             { value: "none", label: "Nothing yet" },
@@ -46,8 +46,8 @@ export function SegmentFields({ fields }: SegmentFieldsProps) {
           label="Club or company"
           placeholder="All"
           options={[
-            { value: "with", label: "With one" },
-            { value: "without", label: "Without" },
+            { value: "with", label: "Has one" },
+            { value: "without", label: "Has none" },
           ]}
         />
         <SelectField field={fields.state} label="Shipped to" placeholder="Any state" options={states} />

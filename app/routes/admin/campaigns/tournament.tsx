@@ -56,7 +56,7 @@ export default function Tournament({ loaderData, actionData: reply }: Route.Comp
     <div className="space-y-8">
       <PageTitle
         title="Tournament Campaigns"
-        lead={`Custom pins at organizer pricing, for the ${organizers} tournament organizers on the list. The target is ${tournamentDefaults.targetCount}.`}
+        lead={`Custom pins at organizer pricing, for ${organizers} organizers on the list (target: ${tournamentDefaults.targetCount}).`}
         actions={<ContactFiles />}
       />
       <Composer
@@ -77,7 +77,7 @@ export default function Tournament({ loaderData, actionData: reply }: Route.Comp
           reply={isUpload ? reply : undefined}
           intent="upload"
           label="Add organizers from a CSV file"
-          hint="Columns such as Email, Contact, Tournament, City. You see every fault before anything is imported."
+          hint="Columns such as Email, Contact, Tournament, City. You'll see any errors before importing."
         />
       </Card>
       <ImportList imports={imports} />

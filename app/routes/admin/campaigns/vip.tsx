@@ -51,11 +51,11 @@ export default function Vip({ loaderData: { campaigns, imports, launchKey }, act
   });
   return (
     <div className="space-y-8">
-      <PageTitle title="VIP Campaigns" lead="A code for the people you think of first: a whole list, or one of them." />
+      <PageTitle title="VIP Campaigns" lead="Send a code to your VIP list or one person." />
       <Composer
         {...{ form, reply, launchKey }}
         missing={campaignNotices.vipFieldsMissing}
-        confirm={(count) => `Send the VIP mail to ${formatCount(count)} people?`}
+        confirm={(count) => `Send the VIP email to ${formatCount(count)} people?`}
       >
         <SelectField
           field={fields.csvFileName}
@@ -78,7 +78,7 @@ export default function Vip({ loaderData: { campaigns, imports, launchKey }, act
             reply={upload}
             intent="upload"
             label="Upload a VIP list"
-            hint="A CSV file with columns such as Email and Name. You see every fault before anything is imported."
+            hint="A CSV file with columns such as Email and Name. You'll see any errors before importing."
           />
         </Card>
       </div>

@@ -58,15 +58,11 @@ export function CodeForm({ code, days }: { code?: StoredCode; days?: { from?: st
           />
           <TextField field={fields.discountValue} label="Discount" inputMode="decimal" />
           <TextField field={fields.minimumOrderAmount} label="Minimum order" prefix="$" inputMode="decimal" />
-          <TextField field={fields.maxUses} label="Maximum uses (empty: any number)" type="number" />
-          <SelectField
-            field={fields.oncePerCustomer}
-            label="Each customer"
-            options={yesNo("Once", "As often as they like")}
-          />
+          <TextField field={fields.maxUses} label="Usage limit (blank = unlimited)" type="number" />
+          <SelectField field={fields.oncePerCustomer} label="Each customer" options={yesNo("Once", "Unlimited")} />
           <TextField field={fields.validFrom} label="First day" type="date" />
           <TextField field={fields.validUntil} label="Last day" type="date" />
-          <SelectField field={fields.isActive} label="State" options={yesNo("Active", "Inactive")} />
+          <SelectField field={fields.isActive} label="Status" options={yesNo("Active", "Inactive")} />
         </div>
       )}
     </AdminForm>

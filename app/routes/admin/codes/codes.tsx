@@ -102,7 +102,7 @@ export default function Codes({ loaderData: { codes, next } }: Route.ComponentPr
               consequence={confirmations.importCustomers}
               fields={{ intent: "open" }}
               action="/admin/discount-codes/open/import"
-              confirm={{ label: "Choose the file", variant: "primary" }}
+              confirm={{ label: "Choose file", variant: "primary" }}
             />
             <Link to="/admin/discount-codes/new" className={buttonClass({ size: "snug" })}>
               <Plus className="size-4" aria-hidden="true" />
@@ -120,9 +120,9 @@ export default function Codes({ loaderData: { codes, next } }: Route.ComponentPr
         />
         <FilterSelect
           name="source"
-          label="Made for"
-          all="Everybody"
-          options={[{ value: "newsletter", label: "One newsletter reader" }]}
+          label="For"
+          all="Everyone"
+          options={[{ value: "newsletter", label: "One newsletter subscriber" }]}
         />
       </FilterBar>
       <ListViews list="discount-codes" columns={columns} />
@@ -131,7 +131,7 @@ export default function Codes({ loaderData: { codes, next } }: Route.ComponentPr
         columns={columns}
         rows={codes}
         rowId={({ id }) => String(id)}
-        empty={<EmptyState title="No codes here">Create one, and share it with your customers.</EmptyState>}
+        empty={<EmptyState title="No codes">Create one, and share it with your customers.</EmptyState>}
       />
       <OlderLink next={next} label="codes" />
       <Outlet />
@@ -157,7 +157,7 @@ function More({ code: { id, code, isActive, version } }: { code: Code }) {
   const [isMailing, setMailing] = useState(false);
   const fetcher = useFormFetcher();
   const removal = {
-    ...{ id, act: "Delete code", object: code, consequence: "Nobody can use it any more." },
+    ...{ id, act: "Delete code", object: code, consequence: "No one will be able to use it." },
     action: "/admin/discount-codes",
   };
   const toggle = { intent: "toggle", id: String(id), version: String(version), isActive: String(!isActive) };
@@ -179,10 +179,10 @@ function More({ code: { id, code, isActive, version } }: { code: Code }) {
           onClose={() => setMailing(false)}
           act="Send mass email with"
           object={code}
-          consequence="The next page asks who gets it and shows the mail as it will leave; it can be undone for a minute."
+          consequence="Next, choose the recipients and preview the email. You can undo it for a minute."
           fields={{ intent: "open", code }}
           action="/admin/discount-codes/open/mass-email"
-          confirm={{ label: "Write the mail", variant: "primary" }}
+          confirm={{ label: "Write email", variant: "primary" }}
         />
       ) : null}
     </div>

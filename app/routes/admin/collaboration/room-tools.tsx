@@ -39,7 +39,7 @@ export function RoomTools({ room, reply }: RoomToolsProps) {
             </>
           ) : null}
         </p>
-        <p>{room.isLive ? `The link works until ${formatDate(room.expiresAt)}.` : "This room has ended."}</p>
+        <p>{room.isLive ? `Link expires ${formatDate(room.expiresAt)}.` : "This room has ended."}</p>
         <div className="flex flex-wrap gap-2">
           {room.isLive ? (
             <>
@@ -47,7 +47,7 @@ export function RoomTools({ room, reply }: RoomToolsProps) {
               <Button asChild variant="outline" size="sm">
                 <a href={link} target="_blank" rel="noreferrer">
                   <ExternalLink className="size-4" aria-hidden="true" />
-                  See it
+                  Open client view
                 </a>
               </Button>
             </>
@@ -57,12 +57,12 @@ export function RoomTools({ room, reply }: RoomToolsProps) {
             <ConfirmDialog
               trigger={
                 <Button variant="outline" size="sm">
-                  Revoke the link
+                  Revoke link
                 </Button>
               }
               act="Revoke"
               object={`${room.clientName}'s link`}
-              consequence="Everybody with this link leaves the room now. Extending the room makes the link work again."
+              consequence="Everyone using this link is signed out. Extend to turn it back on."
               fields={{ intent: "revoke" }}
             />
           ) : null}
@@ -71,9 +71,7 @@ export function RoomTools({ room, reply }: RoomToolsProps) {
       {room.isOpen ? (
         <div className="space-y-4">
           {room.furtherDesigns.length > 0 ? (
-            <p>
-              Please show all {room.furtherDesigns.length + 1} designs in one file: one approval is for all of them.
-            </p>
+            <p>Please show all {room.furtherDesigns.length + 1} designs in one file. One approval covers them all.</p>
           ) : null}
           <MockupForm key={sent} reply={reply} onSent={() => setSent(sent + 1)} />
         </div>
@@ -88,7 +86,7 @@ function ExtendButton({ isLive }: { isLive: boolean }) {
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="extend" />
       <Button type="submit" variant="outline" size="sm" pending={fetcher.state !== "idle"}>
-        {isLive ? "Extend by 30 days" : "Open again for 30 days"}
+        {isLive ? "Extend by 30 days" : "Reopen for 30 days"}
       </Button>
     </fetcher.Form>
   );
@@ -103,7 +101,7 @@ function MockupForm({ reply, onSent }: { reply?: FormReply; onSent: () => void }
   });
   const show = useToast();
   useDone(fetcher, () => {
-    show({ title: "Mockup Uploaded", description: "It is in the room, and the client has a mail.", tone: "success" });
+    show({ title: "Mockup Uploaded", description: "The client was emailed.", tone: "success" });
     onSent();
   });
   return (
@@ -113,12 +111,12 @@ function MockupForm({ reply, onSent }: { reply?: FormReply; onSent: () => void }
       <FileField
         field={fields.mockup}
         label="Next mockup version"
-        description="PNG, JPG, SVG or PDF up to 10MB. Locks the version before."
+        description="PNG, JPG, SVG or PDF up to 10MB. Locks the previous version."
         accept="image/png,image/jpeg,image/svg+xml,application/pdf"
       />
       <TextField field={fields.notes} label="What changed" />
       <Button type="submit" pending={fetcher.state !== "idle"} pendingLabel="Uploading...">
-        Upload and tell the client
+        Upload and notify client
       </Button>
     </fetcher.Form>
   );

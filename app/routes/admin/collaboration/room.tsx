@@ -32,7 +32,7 @@ export const action = formAction({
   extend: submit({
     input: z.object({}),
     run: (app, _input, { params: { id = "" } }) => extendRoom(app, { id }),
-    then: ({ expiresAt }) => ({ toast: done("Room Extended", `The link works until ${formatDate(expiresAt)}.`) }),
+    then: ({ expiresAt }) => ({ toast: done("Room Extended", `The link expires ${formatDate(expiresAt)}.`) }),
   }),
   revoke: submit({
     input: z.object({}),

@@ -50,7 +50,7 @@ export default function Rooms({ loaderData: { rooms, next }, actionData: reply }
   useReplyNotice(reply);
   return (
     <div className="space-y-6">
-      <PageTitle title="Design rooms" lead="Where clients and staff settle a mockup." />
+      <PageTitle title="Design rooms" lead="Review mockups with clients." />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
         <div className="space-y-4">
           <RoomList rooms={rooms} />
@@ -104,7 +104,7 @@ function StartRoom({ reply }: { reply?: FormReply }) {
         <TextField field={fields.clientName} label="Client's name" />
         <TextField field={fields.clientEmail} label="Client's email" type="email" />
         <Button type="submit" pending={useNavigation().state !== "idle"} pendingLabel="Opening...">
-          Open and mail the link
+          Open and email the link
         </Button>
       </Form>
     </Card>

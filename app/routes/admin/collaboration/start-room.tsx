@@ -3,7 +3,7 @@ import type { RoomOf } from "~/services/collaboration/rooms.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 
-const decisions = { approved: "approved", changes_requested: "changes asked for" } as const;
+const decisions = { approved: "approved", changes_requested: "changes requested" } as const;
 
 interface RoomOfSubjectProps extends StartRoomProps {
   room: RoomOf;
@@ -22,11 +22,11 @@ export function RoomOfSubject({ room, subject, canStart = true }: RoomOfSubjectP
 }
 
 function OpenRoom({ room: { id, clientName, isLive, version, decision } }: { room: NonNullable<RoomOf> }) {
-  const said = decision ? decisions[decision] : isLive ? "waits for the client" : "not approved";
+  const said = decision ? decisions[decision] : isLive ? "awaiting client" : "not approved";
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button asChild variant="outline" size="sm">
-        <Link to={`/admin/collaboration/${id}`}>Open the room</Link>
+        <Link to={`/admin/collaboration/${id}`}>Open design room</Link>
       </Button>
       <Badge tone={isLive ? "green" : "gray"}>{isLive ? "Open" : "Ended"}</Badge>
       <p className="text-sm">

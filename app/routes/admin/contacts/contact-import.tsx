@@ -61,7 +61,7 @@ export default function ContactImportPage({ loaderData, actionData: reply }: Rou
       <PageTitle
         eyebrow={importKindLabels[kind]}
         title={fileName}
-        lead={status === "uploaded" ? "Nothing is imported yet. Please look at what the file holds." : undefined}
+        lead={status === "uploaded" ? "Nothing is imported yet. Review your file." : undefined}
         actions={<StatusBadge badge={importBadges[status]} />}
       />
       <FormErrors errors={reply?.message ? [reply.message] : null} />

@@ -11,7 +11,7 @@ import { Day } from "~/ui/lists/day";
 const reasons: Record<NonNullable<ContactView["suppressed"]>, string> = {
   unsubscribed: "Unsubscribed",
   bounced: "Bounced",
-  complained: "Called it spam",
+  complained: "Marked as spam",
   manual: "Blocked by staff",
 };
 
@@ -23,9 +23,9 @@ export const contactColumns: Column<ContactView>[] = [
   { key: "name", header: "Name", cell: ({ name }) => name ?? "" },
   { key: "company", header: "Company", cell: ({ company }) => company ?? "" },
   { key: "source", header: "Source", cell: ({ source }) => <span className="capitalize">{source}</span> },
-  { key: "mail", header: "Mail", cell: (contact) => <MailBadge {...contact} /> },
+  { key: "mail", header: "Email status", cell: (contact) => <MailBadge {...contact} /> },
   { key: "since", header: "Since", cell: ({ createdAt }) => <Day at={createdAt} /> },
-  { key: "act", header: "Marketing mail", cell: (contact) => <Block {...contact} /> },
+  { key: "act", header: "Marketing email", cell: (contact) => <Block {...contact} /> },
 ];
 
 export function ContactTable({ contacts }: { contacts: readonly ContactView[] }) {
@@ -35,8 +35,8 @@ export function ContactTable({ contacts }: { contacts: readonly ContactView[] })
       rows={contacts}
       rowId={({ email }) => email}
       empty={
-        <EmptyState title="No contacts here">
-          Orders, accounts, quotes and newsletter sign-ups come in by themselves; import the rest below.
+        <EmptyState title="No contacts">
+          Contacts from orders, accounts, quotes and newsletter sign-ups are added automatically. Import the rest below.
         </EmptyState>
       }
       columns={contactColumns}

@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Contacts({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, counts, imports } = loaderData;
-  const lead = `${formatCount(counts.total)} people you may write to, ${formatCount(counts.consented)} of them opted in.`;
+  const lead = `${formatCount(counts.total)} contacts you can email, ${formatCount(counts.consented)} of them opted in.`;
   return (
     <div className="space-y-8">
       <PageTitle
@@ -76,7 +76,7 @@ export default function Contacts({ loaderData, actionData }: Route.ComponentProp
         }
       />
       <FilterBar search={{ label: "Search", placeholder: "Name, email or company" }}>
-        <FilterSelect name="show" label="Show" all="Everybody" options={shown} />
+        <FilterSelect name="show" label="Show" all="Everyone" options={shown} />
       </FilterBar>
       <ListViews list="contacts" columns={contactColumns} />
       <ContactTable contacts={rows} />
@@ -86,7 +86,7 @@ export default function Contacts({ loaderData, actionData }: Route.ComponentProp
           reply={actionData?.intent === "upload" ? actionData : undefined}
           intent="upload"
           label="Import customers from a CSV file"
-          hint="Customers who opted into marketing are added. You see every fault before anything is imported."
+          hint="Customers who opted into marketing are added. You'll see any errors before importing."
         />
       </Card>
       <ImportList imports={imports} />
@@ -101,5 +101,5 @@ const shown = [
   { value: "quote", label: "From quotes" },
   { value: "import", label: "From imports" },
   { value: "consent", label: "Opted in" },
-  { value: "suppressed", label: "No mail" },
+  { value: "suppressed", label: "Can't be emailed" },
 ];

@@ -40,7 +40,7 @@ export function ImportCheck({ kind, mapping, check }: ImportCheckProps) {
   };
   return (
     <Card className="min-w-0 space-y-6">
-      <h2 className="text-heading">What the file holds</h2>
+      <h2 className="text-heading">Your file</h2>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
         {Object.entries(figures).map(([name, figure]) => (
           <div key={name} className="rounded-control bg-sunken p-3">
@@ -59,9 +59,9 @@ export function ImportCheck({ kind, mapping, check }: ImportCheckProps) {
 function Faults({ check: { errors, errorCount } }: { check: FileCheck }) {
   if (errorCount === 0) return null;
   return (
-    <section className="space-y-2 rounded-control bg-tone-red p-4 text-on-tone-red" aria-label="Faults">
+    <section className="space-y-2 rounded-control bg-tone-red p-4 text-on-tone-red" aria-label="Errors">
       <p className="font-semibold">
-        {errorCount === 1 ? "1 row cannot be imported" : `${formatCount(errorCount)} rows cannot be imported`}
+        {errorCount === 1 ? "1 row can't be imported" : `${formatCount(errorCount)} rows can't be imported`}
       </p>
       <FaultList errors={errors.slice(0, shownFaults)} />
       {errors.length > shownFaults ? (
@@ -94,12 +94,10 @@ function Sample({ rows, mapping }: { rows: readonly ContactRow[]; mapping: Mappi
   const shown = (Object.keys(mapping) as ContactField[]).filter((field) => mapping[field] && field !== "consent");
   return (
     <DataTable<ContactRow>
-      caption="The first rows"
+      caption="First rows"
       rows={rows}
       rowId={({ email }) => email}
-      empty={
-        <EmptyState title="No row can be imported">Please choose other columns or upload a corrected file.</EmptyState>
-      }
+      empty={<EmptyState title="Nothing to import">Please choose other columns or upload a corrected file.</EmptyState>}
       columns={shown.map((field) => ({
         key: field,
         header: fieldLabel(field),
@@ -120,11 +118,11 @@ function Decide({ kind, mapping, check }: ImportCheckProps & { check: FileCheck 
       <input type="hidden" name="kind" value={kind} />
       {check.valid > 0 ? (
         <Button type="submit" name="intent" value="confirm" pending={intent === "confirm"} pendingLabel="Starting...">
-          Import {formatCount(check.valid)} {left > 0 ? "and leave out the rest" : "contacts"}
+          Import {formatCount(check.valid)} {left > 0 ? "valid rows" : "contacts"}
         </Button>
       ) : null}
       <Button type="submit" name="intent" value="discard" variant="outline" pending={intent === "discard"}>
-        Discard this file
+        Cancel import
       </Button>
     </Form>
   );

@@ -22,7 +22,7 @@ export function ImportResult({ record, listPage }: { record: ContactImport; list
       )}
       {errors.length > 0 ? (
         <details>
-          <summary className="min-h-6 font-medium">Rows that were left out</summary>
+          <summary className="min-h-6 font-medium">Skipped rows</summary>
           <FaultList errors={errors} />
         </details>
       ) : null}

@@ -75,10 +75,10 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.emai
 
 type Suppressed = NonNullable<Customer["addresses"][number]["suppressed"]>;
 const suppressedWords: Record<Suppressed, string> = {
-  unsubscribed: "No marketing mail: unsubscribed",
-  bounced: "No mail: it came back",
-  complained: "No marketing mail: called it spam",
-  manual: "No marketing mail: blocked by staff",
+  unsubscribed: "Unsubscribed",
+  bounced: "Bounced",
+  complained: "Marked as spam",
+  manual: "Blocked by staff",
 };
 
 export default function CustomerPage({ loaderData: customer }: Route.ComponentProps) {
@@ -190,7 +190,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
           }))}
         />
         <Records
-          title="Mails"
+          title="Emails"
           rows={mails.map(({ id, subject, state, createdAt }) => ({
             ...{ key: id, id: subject, at: createdAt },
             ...{ to: `/admin/outbox?q=${encodeURIComponent(email)}`, badge: mailBadges[state] },
@@ -209,7 +209,7 @@ function OtherAddresses({ others }: { others: Customer["addresses"] }) {
   if (others.length === 0) return null;
   return (
     <section aria-label="Other addresses" className="space-y-1 border-line border-t pt-3 text-sm">
-      <h2 className="font-medium text-base">Also writes from</h2>
+      <h2 className="font-medium text-base">Other emails</h2>
       <ul>
         {others.map(({ email, suppressed }) => (
           <li key={email} className="flex min-h-11 flex-wrap items-center gap-x-3">
@@ -218,7 +218,7 @@ function OtherAddresses({ others }: { others: Customer["addresses"] }) {
               {suppressed ? <span className="block text-muted">{suppressedWords[suppressed]}</span> : null}
             </span>
             <QuickAction fields={{ intent: "unmerge", other: email }} variant="ghost">
-              Take apart<span className="sr-only"> {email}</span>
+              Unmerge<span className="sr-only"> {email}</span>
             </QuickAction>
           </li>
         ))}
@@ -231,11 +231,11 @@ function OtherAddresses({ others }: { others: Customer["addresses"] }) {
 function OrdersByInvoice({ limitCents }: { limitCents: number | null }) {
   return (
     <Card className="space-y-4">
-      <h2 className="text-xl">Orders by invoice (NET 30)</h2>
+      <h2 className="text-xl">Net 30 terms</h2>
       <p className="text-muted text-sm">
         {limitCents === null
-          ? "Not approved: pays at the checkout. An approval is mailed."
-          : `Approved: up to ${formatMoney(limitCents)} unpaid at a time, nothing while an invoice is overdue.`}
+          ? "Not approved. Pays at checkout. We email them when you approve."
+          : `Credit limit ${formatMoney(limitCents)}. Paused while overdue.`}
       </p>
       <AdminForm
         key={limitCents}
@@ -246,7 +246,7 @@ function OrdersByInvoice({ limitCents }: { limitCents: number | null }) {
       >
         {({ limit }) => <TextField field={limit} label="Limit" prefix="$" inputMode="decimal" />}
       </AdminForm>
-      {limitCents === null ? null : <QuickAction fields={{ intent: "endTerms" }}>End orders by invoice</QuickAction>}
+      {limitCents === null ? null : <QuickAction fields={{ intent: "endTerms" }}>Remove terms</QuickAction>}
     </Card>
   );
 }

@@ -8,7 +8,7 @@ export function EraseCustomer({ email }: { email: string }) {
       trigger={<Button variant="danger-ghost">Erase</Button>}
       act="Erase"
       object={email}
-      consequence="Name, address, mails, notes and account go for good. Orders, payments and invoices stay in the books without a name. There is no way back."
+      consequence="Permanently deletes name, address, emails, notes and account. Orders and payments are kept anonymously. This can't be undone."
       fields={{ intent: "erase" }}
       pendingLabel="Erasing..."
     >

@@ -40,7 +40,7 @@ export default function MergeCustomer({ loaderData: { email, q, found } }: Route
     <div className="space-y-5">
       <PageTitle
         title="Merge another customer"
-        lead={`What you choose comes onto the page of ${email}. No order or quote is rewritten, and you can take them apart again.`}
+        lead={`Their records move to ${email}. Nothing is rewritten, and you can unmerge anytime.`}
         actions={
           <Button asChild variant="outline">
             <Link to={`/admin/customers/${encodeURIComponent(email)}`}>Back</Link>
@@ -64,9 +64,7 @@ export default function MergeCustomer({ loaderData: { email, q, found } }: Route
           </ul>
         </Card>
       ) : (
-        <p className="text-muted">
-          {isTooShort(q) ? "Type three letters or more." : "Nobody else has all of that. Try a part of it."}
-        </p>
+        <p className="text-muted">{isTooShort(q) ? "Type at least 3 characters." : "No results. Try fewer words."}</p>
       )}
     </div>
   );
@@ -82,7 +80,7 @@ function MergeButton({ email, other }: { email: string; other: Mergeable }) {
       }
       act="Merge"
       object={other.email}
-      consequence={`This comes to ${email}: ${contents(other)}; notes and tags; and whatever this address orders from here on. Marketing mail goes on only where both said yes; who said no stays out. Every account still signs in, and sees what it saw.`}
+      consequence={`Moves ${contents(other)}, notes and tags, and future orders to ${email}. Marketing continues only if both opted in. Logins don't change.`}
       fields={{ intent: "merge", other: other.email }}
       confirm={{ label: "Merge", variant: "primary" }}
       pendingLabel="Merging..."

@@ -39,7 +39,7 @@ function Movements({ statement: { from, to, openingCents, lines, closingCents } 
       <thead>
         <tr className="text-left text-muted text-sm">
           <th className={`${cell} font-medium`}>Date</th>
-          <th className={`${cell} pl-3 font-medium`}>What</th>
+          <th className={`${cell} pl-3 font-medium`}>Description</th>
           <th className={`${cell} ${figure} font-medium`}>Amount</th>
           <th className={`${cell} ${figure} font-medium max-sm:hidden print:table-cell`}>Balance</th>
         </tr>

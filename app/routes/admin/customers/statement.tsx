@@ -62,14 +62,14 @@ export default function StatementPage({ loaderData: { statement, mail } }: Route
                 </a>
               </Button>
               <ConfirmDialog
-                trigger={<Button>Mail it</Button>}
-                act="Mail the statement to"
+                trigger={<Button>Email statement</Button>}
+                act="Email the statement to"
                 object={customerEmail}
-                consequence={`${mail.subject}. The mail stands below as it goes; its balance is ${formatMoney(closingCents)}.`}
+                consequence={`${mail.subject}. Preview below. Balance: ${formatMoney(closingCents)}.`}
                 fields={{ intent: "mail", closingCents: String(closingCents) }}
                 action={`${own}/statement?${days}`}
-                confirm={{ label: "Mail it", variant: "primary" }}
-                pendingLabel="Mailing..."
+                confirm={{ label: "Email statement", variant: "primary" }}
+                pendingLabel="Sending..."
               />
             </>
           }
@@ -81,8 +81,8 @@ export default function StatementPage({ loaderData: { statement, mail } }: Route
       </div>
       <div className="max-w-3xl space-y-6">
         <StatementPaper statement={statement} />
-        <section aria-label="Mail to the customer" className="space-y-3 print:hidden">
-          <h2 className="text-xl">Mail to the customer</h2>
+        <section aria-label="Email to the customer" className="space-y-3 print:hidden">
+          <h2 className="text-xl">Email to the customer</h2>
           <p className="wrap-anywhere text-muted">{mail.subject}</p>
           <EmailFrame html={mail.html} />
         </section>

@@ -78,7 +78,7 @@ export function MarkdownField({ field, label, description, rows = 18, without = 
                 onPress={() => edit(markdownEdits[name])}
               />
             ))}
-          {hasPictures ? <Tool label="Picture" icon={ImagePlus} onPress={() => chooser.current?.click()} /> : null}
+          {hasPictures ? <Tool label="Image" icon={ImagePlus} onPress={() => chooser.current?.click()} /> : null}
         </fieldset>
       ) : null}
       <PictureBox ref={chooser} onFiles={setFiles} />
@@ -92,7 +92,7 @@ export function MarkdownField({ field, label, description, rows = 18, without = 
         <TextAreaField
           field={field}
           label={label}
-          description={hasPictures ? `${description} Pictures: paste or drop them.` : description}
+          description={hasPictures ? `${description} Paste or drop images here.` : description}
           rows={rows}
           spellCheck
           isMono

@@ -28,11 +28,11 @@ function OnePicture({ file, onUploaded, onClose }: { file: File } & Omit<Picture
   const [alt, setAlt] = useState("");
   const { upload, isBusy, message } = useUpload((url) => onUploaded({ url, alt }));
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title="Add a picture" description={file.name}>
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title="Add an image" description={file.name}>
       <div className="space-y-4">
         <FormErrors errors={message ? [message] : null} />
         <label className="flex flex-col gap-1.5 font-medium">
-          What does it show?
+          Alt text
           <input
             className="control"
             value={alt}
@@ -45,7 +45,7 @@ function OnePicture({ file, onUploaded, onClose }: { file: File } & Omit<Picture
             }}
           />
           <span className="font-normal text-muted text-sm">
-            For whoever cannot see it. Leave it empty if it is mere decoration.
+            Describe it for screen readers. Leave blank if decorative.
           </span>
         </label>
         <div className="flex flex-wrap justify-end gap-3">
@@ -53,7 +53,7 @@ function OnePicture({ file, onUploaded, onClose }: { file: File } & Omit<Picture
             <Button variant="outline">Cancel</Button>
           </OverlayClose>
           <Button onClick={() => upload(file)} pending={isBusy} pendingLabel="Uploading...">
-            Add picture
+            Add image
           </Button>
         </div>
       </div>
@@ -94,7 +94,7 @@ export function UploadButton({ onUploaded }: { onUploaded: (url: string) => void
         pending={isBusy}
         pendingLabel="Uploading..."
       >
-        Upload a picture
+        Upload an image
       </Button>
       <FormErrors errors={message ? [message] : null} />
     </div>

@@ -8,7 +8,7 @@ export function TextOverride({ savedAt, children }: { savedAt: number; children:
     <Card className="flex flex-wrap items-center justify-between gap-3">
       <p>{children}</p>
       <QuickAction fields={{ intent: "reset", savedAt }} pendingLabel="Resetting...">
-        Back to our text
+        Reset to default
       </QuickAction>
     </Card>
   );

@@ -38,7 +38,7 @@ export default function ChangeInvoice({ loaderData: { invoice } }: Route.Compone
       open
       width="wide"
       title={`Change ${invoiceTitle(invoice)}`}
-      description={isDraft ? undefined : "The customer gets it anew by mail, under the same number."}
+      description={isDraft ? undefined : "We email the updated invoice under the same number."}
       onOpenChange={(open) => open || navigate(`/admin/invoices/${id}`)}
     >
       <AdminForm
@@ -46,7 +46,7 @@ export default function ChangeInvoice({ loaderData: { invoice } }: Route.Compone
         schema={changeInvoiceInput}
         hidden={{ id, version }}
         values={{ ...values, tax: plainDollars(taxCents) }}
-        submitLabel={isDraft ? "Save draft" : "Save and mail"}
+        submitLabel={isDraft ? "Save draft" : "Save and send"}
       >
         {(fields) => <InvoiceFields fields={fields} withDueDate={!isDraft} items={items} />}
       </AdminForm>

@@ -16,7 +16,7 @@ export function DeleteInvoice({ invoice, onClose }: DeleteInvoiceProps) {
     <DeleteDialog
       act={isDraft ? "Delete draft for" : "Delete invoice"}
       object={isDraft ? customerName : invoiceNumber}
-      consequence={isDraft ? "Nobody but staff has seen it." : confirmations.deleteInvoice(invoiceNumber)}
+      consequence={isDraft ? "It was never sent." : confirmations.deleteInvoice(invoiceNumber)}
       id={id}
       action="/admin/invoices"
       onClose={onClose}

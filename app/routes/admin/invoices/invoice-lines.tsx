@@ -24,14 +24,14 @@ export function InvoiceLines({ invoice, left }: InvoiceLinesProps) {
     ...(left > 0 && invoice.paidCents > 0
       ? ([
           ["Paid", -invoice.paidCents],
-          ["Left to pay", left],
+          ["Amount due", left],
         ] as const)
       : []),
   ] as const;
   return (
     <ItemsTable
-      caption={`Lines of ${invoice.invoiceNumber}`}
-      columns={["Item", "Pieces", "Each", "Amount"]}
+      caption={`Items of ${invoice.invoiceNumber}`}
+      columns={["Item", "Quantity", "Each", "Amount"]}
       rows={invoice.items.map(({ description, quantity, unitPriceCents }) => ({
         key: description + unitPriceCents,
         cells: [

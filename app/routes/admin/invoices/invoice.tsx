@@ -172,7 +172,7 @@ function SendDraft({ invoice: { id, version, customerEmail }, suggested, action 
   return (
     <Dialog
       title="Send this invoice"
-      description={`It is mailed to ${customerEmail} with a link to pay.`}
+      description={`We'll email it to ${customerEmail} with a link to pay.`}
       trigger={<Button size="sm">Send</Button>}
     >
       <AdminForm
@@ -205,7 +205,7 @@ function VoidInvoice({ invoice }: { invoice: { id: string; invoiceNumber: string
       }
       act="Void invoice"
       object={invoice.invoiceNumber}
-      consequence="Its link stops working. It stays in the list as void, and what was paid of it in the books."
+      consequence="The payment link stops working. Payments stay on record."
       fields={{ intent: "void", id: invoice.id, version: String(invoice.version) }}
     />
   );

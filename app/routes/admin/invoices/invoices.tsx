@@ -70,7 +70,7 @@ const columns: Column<Invoice>[] = [
   { key: "state", header: "Status", cell: ({ state }) => <StatusBadge badge={invoiceBadges[state]} /> },
   { key: "next", header: "Next", cell: (invoice) => <Next invoice={invoice} /> },
   { key: "total", header: "Total", align: "right", cell: ({ totalCents }) => formatMoney(totalCents) },
-  { key: "left", header: "Left to pay", align: "right", cell: (invoice) => formatMoney(leftToPay(invoice)) },
+  { key: "left", header: "Amount due", align: "right", cell: (invoice) => formatMoney(leftToPay(invoice)) },
   { key: "due", header: "Due", cell: ({ status, dueDate }) => (status === "draft" ? "" : <Day at={dueDate} />) },
   { key: "sent", header: "Sent", cell: ({ sentAt }) => (sentAt ? <Day at={sentAt} /> : "Not yet") },
   { key: "actions", header: "", cell: (invoice) => <More invoice={invoice} /> },
@@ -115,8 +115,8 @@ export default function Invoices({ loaderData: { invoices, next } }: Route.Compo
         rows={invoices}
         rowId={({ id }) => id}
         empty={
-          <EmptyState title="No invoices here" action={<SearchEverything />}>
-            Write one; it is mailed with a link to pay.
+          <EmptyState title="No invoices" action={<SearchEverything />}>
+            Create one. We'll email it with a link to pay.
           </EmptyState>
         }
       />
@@ -166,7 +166,7 @@ function Next({ invoice }: { invoice: Invoice }) {
         Reminded <Day at={invoice.remindedAt} />
       </span>
     );
-  if (!act) return invoice.state === "pending" ? <span className="text-muted">Waits for the payment</span> : null;
+  if (!act) return invoice.state === "pending" ? <span className="text-muted">Awaiting payment</span> : null;
   return (
     <NextAct to={{ pathname: `/admin/invoices/${invoice.id}`, search }} of={invoiceTitle(invoice)}>
       {act}

@@ -36,7 +36,7 @@ export function LineItems({ amountErrors, initial }: { amountErrors?: string[]; 
               className="control pl-8 text-right tabular-nums"
             />
           </span>
-          <span className="text-muted text-sm">One amount, or as many lines as you want.</span>
+          <span className="text-muted text-sm">Enter one amount or add line items.</span>
         </label>
       ) : null}
       <FieldErrors id="amount" errors={amountErrors} />
@@ -52,7 +52,7 @@ export function LineItems({ amountErrors, initial }: { amountErrors?: string[]; 
           />
           <input
             name={`items[${index}].quantity`}
-            aria-label={`Line ${index + 1}: pieces`}
+            aria-label={`Line ${index + 1}: quantity`}
             inputMode="numeric"
             value={item.quantity}
             onChange={(event) => change(item.key, { quantity: event.currentTarget.value })}

@@ -30,8 +30,8 @@ export default function PrintInvoice({ loaderData: { paper, mail } }: Route.Comp
       <PrintButton />
       <InvoicePaper paper={paper} />
       {mail ? (
-        <section aria-label="Mail to the customer" className="space-y-3 print:hidden">
-          <h2 className="text-xl">Mail to the customer</h2>
+        <section aria-label="Email to the customer" className="space-y-3 print:hidden">
+          <h2 className="text-xl">Email to the customer</h2>
           <EmailFrame html={mail} />
         </section>
       ) : null}

@@ -48,7 +48,7 @@ export function EmailForm({ action, id, to, templates }: EmailFormProps) {
           <>
             <TextField field={fields.to} label="To" type="email" />
             <TextField field={fields.subject} label="Subject" />
-            <TextAreaField field={fields.body} label="Letter" rows={8} />
+            <TextAreaField field={fields.body} label="Message" rows={8} />
           </>
         )}
       </AdminForm>

@@ -20,16 +20,14 @@ export function MailList({ mails, openId, isFiltered }: MailListProps) {
   const [search] = useSearchParams();
   if (mails.length === 0) {
     return (
-      <EmptyState title="No mails here">
-        {isFiltered
-          ? "No mail is in this state, or none went to this address."
-          : "The first order brings the first mail."}
+      <EmptyState title="No emails">
+        {isFiltered ? "No email matches. Try another status or address." : "Emails appear here after the first order."}
       </EmptyState>
     );
   }
   return (
     <Card padding="none">
-      <ul aria-label="Mails" className="divide-y divide-line overflow-hidden rounded-card">
+      <ul aria-label="Emails" className="divide-y divide-line overflow-hidden rounded-card">
         {mails.map(({ id, to, subject, state, createdAt }) => (
           <li key={id}>
             <Link

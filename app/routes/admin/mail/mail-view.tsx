@@ -16,11 +16,11 @@ export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
   const { subject, to, toName, state, createdAt, sendAt, sentAt, attempts, lastError } = mail;
   const facts = [
     ["To", toName ? `${toName} <${to}>` : to],
-    ["Written", formatDateTime(createdAt)],
+    ["Created", formatDateTime(createdAt)],
     ["Sent", sentAt ? formatDateTime(sentAt) : "Not yet"],
-    ["Tries", String(attempts)],
-    ...(state === "retrying" && sendAt ? [["Next try", formatDateTime(sendAt)] as const] : []),
-    ...(lastError ? [["Last problem", lastError] as const] : []),
+    ["Attempts", String(attempts)],
+    ...(state === "retrying" && sendAt ? [["Next attempt", formatDateTime(sendAt)] as const] : []),
+    ...(lastError ? [["Last error", lastError] as const] : []),
   ] as const;
   return (
     <Card className="min-w-0 space-y-5">
@@ -40,9 +40,9 @@ export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
       <FormErrors errors={problem ? [problem] : null} />
       {isUnsent(state) && !to.endsWith(erasedDomain) ? <SendAgain id={mail.id} to={to} /> : null}
       <Tabs
-        label="Forms of the mail"
+        label="Email formats"
         tabs={[
-          { id: "html", label: "Letter", content: <EmailFrame html={mail.html ?? ""} /> },
+          { id: "html", label: "Message", content: <EmailFrame html={mail.html ?? ""} /> },
           { id: "text", label: "Plain text", content: <PlainText text={mail.text ?? ""} /> },
         ]}
       />
@@ -59,7 +59,7 @@ function BackToList() {
   list.delete("mail");
   return (
     <Button asChild variant="outline" size="sm" className="lg:hidden">
-      <Link to={{ search: list.toString() }}>All mails</Link>
+      <Link to={{ search: list.toString() }}>All emails</Link>
     </Button>
   );
 }
@@ -85,7 +85,7 @@ interface EmailFrameProps {
 }
 
 /** No script runs in it and nothing of ours is within its reach; its links open in a window of their own. */
-export function EmailFrame({ html, title = "The mail as it looks", size = "h-[70vh] w-full" }: EmailFrameProps) {
+export function EmailFrame({ html, title = "Email preview", size = "h-[70vh] w-full" }: EmailFrameProps) {
   return (
     <iframe
       title={title}

@@ -40,12 +40,12 @@ export const action = formAction({
 });
 
 export const meta: Route.MetaFunction = () => [
-  { title: `Outbox | ${brand.name}` },
+  { title: `Sent email | ${brand.name}` },
   { name: "robots", content: "noindex" },
 ];
 
 const stateOptions = [
-  { value: "unsent", label: "Not sent, or doubtful" },
+  { value: "unsent", label: "Not sent or unknown" },
   ...Object.entries(mailBadges).map(([value, { label }]) => ({ value, label })),
 ];
 
@@ -55,15 +55,15 @@ export default function Outbox({
 }: Route.ComponentProps) {
   return (
     <div className="space-y-6">
-      <PageTitle title="Outbox" lead="Every mail of the shop, newest first." />
-      <FilterBar search={{ label: "Recipient", placeholder: "Beginning of an email address" }}>
-        <FilterSelect name="state" label="State" all="Any state" options={stateOptions} />
+      <PageTitle title="Sent email" lead="Every email we've sent, newest first." />
+      <FilterBar search={{ label: "Recipient", placeholder: "Email starts with" }}>
+        <FilterSelect name="state" label="Status" all="Any status" options={stateOptions} />
       </FilterBar>
       <ListViews list="outbox" />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className={cx("space-y-4", open && "max-lg:hidden")}>
           <MailList mails={mails} openId={open?.id ?? null} isFiltered={isFiltered} />
-          <OlderLink next={next} label="mails" />
+          <OlderLink next={next} label="emails" />
         </div>
         {open ? <MailView key={open.id} mail={open} problem={reply?.message} /> : null}
       </div>

@@ -16,7 +16,7 @@ const purposeNames = {
   deposit: "Deposit",
   balance: "Balance",
   invoice: "Invoice",
-  order: "Amount owed",
+  order: "Amount due",
 } as const;
 const methodNames = {
   paypal: "PayPal",
@@ -27,7 +27,7 @@ const methodNames = {
 
 /** Every payment with what went back of it, and the button that refunds. */
 export function PaymentList({ payments, action }: { payments: readonly LedgerPayment[]; action: string }) {
-  if (payments.length === 0) return <p className="text-muted text-sm">No payment yet.</p>;
+  if (payments.length === 0) return <p className="text-muted text-sm">No payments yet.</p>;
   return (
     <ul className="divide-y divide-line text-sm">
       {payments.map((payment) => (
@@ -51,7 +51,7 @@ export function PaymentList({ payments, action }: { payments: readonly LedgerPay
           </div>
           {payment.refunds.map((refund) => (
             <p key={refund.id} className="flex flex-wrap gap-x-3 pl-4 text-muted">
-              <span className="tabular-nums">{formatMoney(refund.amountCents)} back</span>
+              <span className="tabular-nums">{formatMoney(refund.amountCents)}</span>
               <span>{refundStates[refund.status]}</span>
               <span className="wrap-anywhere">
                 {refund.reason}, by {refund.actor}, {formatDateTime(refund.createdAt)}
@@ -70,7 +70,7 @@ function numberOf({ method, captureId, receivedReference }: LedgerPayment): stri
   return number ? ` ${number}` : "";
 }
 
-const refundStates = { requested: "on its way", completed: "given back", failed: "refused" } as const;
+const refundStates = { requested: "refund pending", completed: "refunded", failed: "refund declined" } as const;
 
 /** What can still go back: refunds that are under way count as gone. */
 function leftOf({ capturedCents, refundedCents, refunds }: LedgerPayment): number {
@@ -86,11 +86,11 @@ function RefundButton({ payment, action }: { payment: LedgerPayment; action: str
   return (
     <Dialog
       title="Refund"
-      description={`${formatMoney(left)} of this payment can go back. ${
+      description={`Up to ${formatMoney(left)} can be refunded. ${
         isOffline
-          ? "It came by hand: send it yourself, the shop writes it down."
-          : "PayPal sends it to the buyer at once."
-      } There is no way back.`}
+          ? "This was paid by check or transfer. Send the money yourself; this only records it."
+          : "PayPal pays it out immediately."
+      } This can't be undone.`}
       trigger={
         <Button variant="outline" size="sm">
           Refund
@@ -103,18 +103,18 @@ function RefundButton({ payment, action }: { payment: LedgerPayment; action: str
         action={action}
         hidden={{ paymentId: payment.id, key }}
         values={{ amount: plainDollars(left) }}
-        submitLabel="Give back"
-        pendingLabel="Giving back..."
+        submitLabel="Refund payment"
+        pendingLabel="Refunding..."
       >
         {({ amount, reason, restock }) => (
           <>
             <TextField field={amount} label="Amount" prefix="$" inputMode="decimal" />
-            <TextField field={reason} label="Reason" description="The customer reads it in the mail." />
+            <TextField field={reason} label="Reason" description="Shown to the customer." />
             {purposeFacts[payment.purpose].orderType === "regular" ? (
               <CheckboxField
                 field={restock}
-                label="Put the pieces back in stock"
-                description="Counts where nothing is left of what was paid. To take some pieces out, use Change items."
+                label="Restock items"
+                description="Only for full refunds. To remove items, use Edit items."
               />
             ) : null}
           </>

@@ -63,11 +63,11 @@ type Discrepancy = Route.ComponentProps["loaderData"]["rows"][number];
 export default function Money({ loaderData: { rows: discrepancies, next, watch, today } }: Route.ComponentProps) {
   return (
     <div className="max-w-3xl space-y-5">
-      <PageTitle title="Reconciliation" lead="Where PayPal and the shop do not agree, and what mends it." />
+      <PageTitle title="Reconciliation" lead="Differences between PayPal and your records." />
       <CheckNow watch={watch} />
       {discrepancies.length === 0 ? (
         <EmptyState title="Everything matches" art="green">
-          Every payment has its order, every order its payment.
+          Every payment matches an order, and every order a payment.
         </EmptyState>
       ) : (
         <ul aria-label="Differences" className="space-y-4">
@@ -94,9 +94,8 @@ function Accounts({ today }: { today: string }) {
     <Card className="space-y-4">
       <h2 className="text-xl">For the accountant</h2>
       <p className="text-muted text-sm">
-        Every line sold, with discounts, shipping, tax, payments, PayPal's fees and refunds. It adds up to the
-        overview's revenue of the same days; a refund counts with the payment that it belongs to and carries its own
-        day.
+        Every line sold, with discounts, shipping, tax, payments, PayPal's fees and refunds. Matches revenue on the
+        overview. Refunds are counted on the original payment's date.
       </p>
       <form action="/admin/money/accounts.csv" className="flex flex-wrap items-end gap-3">
         {days.map(([name, label, day]) => (
@@ -121,12 +120,12 @@ function CheckNow({ watch: { payments, nextCheckAt } }: { watch: Route.Component
     <Card className="flex flex-wrap items-end justify-between gap-4">
       <p className="text-sm">
         <strong className="block text-lg tabular-nums">
-          {payments} {payments === 1 ? "payment" : "payments"} under watch
+          Monitoring {payments} {payments === 1 ? "payment" : "payments"}
         </strong>
         <span className="text-muted">
           {nextCheckAt
-            ? `The next check is due ${formatDateTime(nextCheckAt)}.`
-            : "No payment of the last 180 days waits for a check."}
+            ? `Next check: ${formatDateTime(nextCheckAt)}.`
+            : "No payments from the last 180 days need a check."}
         </span>
       </p>
       <fetcher.Form method="post" className="flex flex-wrap items-end gap-3">
@@ -141,7 +140,7 @@ function CheckNow({ watch: { payments, nextCheckAt } }: { watch: Route.Component
             ))}
           </select>
         </label>
-        <Button type="submit" pending={fetcher.state !== "idle"} pendingLabel="Asking PayPal...">
+        <Button type="submit" pending={fetcher.state !== "idle"} pendingLabel="Checking PayPal...">
           Check now
         </Button>
       </fetcher.Form>
@@ -168,7 +167,7 @@ function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
           ["Record", recordId ? <Reference key="record" id={recordId} /> : null],
           ["Reference", <Reference key="reference" id={reference} />],
           ["Customer", email],
-          ["Noted", detail],
+          ["Found", detail],
         ]}
       />
       <Actions discrepancy={discrepancy} />
@@ -179,8 +178,8 @@ function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
 /** The two amounts side by side, on every screen. */
 function Amounts({ discrepancy: { expectedCents, actualCents } }: { discrepancy: Discrepancy }) {
   const sides = [
-    ["The shop has", expectedCents],
-    ["PayPal has", actualCents],
+    ["Your records", expectedCents],
+    ["PayPal", actualCents],
   ] as const;
   return (
     <dl className="grid max-w-sm grid-cols-2 gap-3">
@@ -218,18 +217,18 @@ function Actions({ discrepancy }: { discrepancy: Discrepancy }) {
           consequence={effect}
           confirm={{ label: button, variant: "primary" }}
           fields={{ intent: "mend", id }}
-          pendingLabel="Mending..."
+          pendingLabel="Fixing..."
         />
         <ConfirmDialog
           trigger={
             <Button variant="outline" size="sm">
-              Set aside
+              Dismiss
             </Button>
           }
-          act="Set aside the difference of"
+          act="Dismiss the difference of"
           object={reference}
-          consequence="Nothing is changed at PayPal or in the shop. It leaves this list; the audit log keeps who did it and why."
-          confirm={{ label: "Set aside", variant: "primary" }}
+          consequence="Nothing changes at PayPal or in your records. The audit log keeps who dismissed it and why."
+          confirm={{ label: "Dismiss", variant: "primary" }}
           fields={{ intent: "setAside", id }}
         >
           <label className="mb-1 flex flex-col gap-1.5 font-medium">

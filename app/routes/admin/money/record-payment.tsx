@@ -27,7 +27,7 @@ export function RecordPayment({ id, amountCents, canBePart, today, action }: Rec
   return (
     <Dialog
       title="Record a payment"
-      description={`For money that did not come through PayPal. ${canBePart ? "It pays all or a part of" : "It settles"} the ${formatMoney(amountCents)} that are owed.`}
+      description={`For payments outside PayPal. ${canBePart ? "This pays all or part of" : "This pays"} the ${formatMoney(amountCents)} due${canBePart ? "" : " in full"}.`}
       trigger={
         <Button variant="outline" size="sm">
           Record payment
@@ -44,7 +44,7 @@ export function RecordPayment({ id, amountCents, canBePart, today, action }: Rec
       >
         {({ method, amount, receivedOn, reference }) => (
           <>
-            <SelectField field={method} label="How it was paid" options={methods} />
+            <SelectField field={method} label="Payment method" options={methods} />
             <TextField field={amount} label="Amount" prefix="$" inputMode="decimal" />
             <TextField field={receivedOn} label="Received on" type="date" max={today} />
             <TextField field={reference} label="Check number or reference" />

@@ -14,7 +14,7 @@ export function CancelOrder({ detail }: { detail: OrderDetail }) {
   return (
     <Dialog
       title={`Cancel order ${order.id}?`}
-      description="The customer is told by mail. A cancelled order cannot be opened again."
+      description="The customer is emailed. A canceled order can't be reopened."
       trigger={
         <Button variant="outline" size="sm">
           Cancel Order
@@ -28,17 +28,14 @@ export function CancelOrder({ detail }: { detail: OrderDetail }) {
         hidden={{ id: order.id }}
         values={{ refund: "on", restock: kind === "regular" ? "on" : undefined }}
         submitLabel="Cancel order"
-        pendingLabel="Cancelling..."
+        pendingLabel="Canceling..."
       >
         {({ reason, refund, restock }) => (
           <>
-            <TextField field={reason} label="Reason" description="It stands in the customer's order history." />
-            <CheckboxField field={refund} label="Give back all that was paid and is left" />
+            <TextField field={reason} label="Reason" description="Shown to the customer." />
+            <CheckboxField field={refund} label="Refund the remaining balance" />
             {kind === "regular" ? (
-              <CheckboxField
-                field={restock}
-                label={hasSent ? "Put the pieces that have not left back in stock" : "Put the pieces back in stock"}
-              />
+              <CheckboxField field={restock} label={hasSent ? "Restock unshipped items" : "Restock items"} />
             ) : null}
           </>
         )}

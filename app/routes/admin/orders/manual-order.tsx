@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = () => [
 type Fields = Record<"name" | "email" | "address" | "city" | "state" | "zipCode" | "country" | "shipping", string>;
 
 const shippingOptions = [
-  { value: "standard", label: "As in the shop" },
+  { value: "standard", label: "Standard rate" },
   { value: "free", label: "Free" },
 ];
 
@@ -58,7 +58,7 @@ export default function ManualOrder({ loaderData: { formKey, ...sold }, actionDa
     <div className="space-y-8">
       <PageTitle
         title="New order"
-        lead="For orders by telephone, samples and replacements. Its pieces are taken from stock at once; what it costs is paid by a mailed link."
+        lead="For phone orders, samples and replacements. Stock is reserved right away; the customer is emailed a payment link."
       />
       <Card className="max-w-3xl">
         <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="space-y-5">

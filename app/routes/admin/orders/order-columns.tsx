@@ -22,7 +22,7 @@ export const orderColumns: Column<OrderSummary>[] = [
   { key: "order", header: "Order", cell: (order) => <OrderName order={order} /> },
   { key: "status", header: "Status", cell: ({ kind, status }) => <StatusBadge badge={orderBadge(kind, status)} /> },
   { key: "next", header: "Next", cell: (order) => <Next order={order} /> },
-  { key: "contents", header: "Contents", cell: (order) => <Contents order={order} /> },
+  { key: "contents", header: "Items", cell: (order) => <Contents order={order} /> },
   { key: "total", header: "Total", align: "right", cell: (order) => <Money order={order} /> },
   {
     key: "date",

@@ -59,7 +59,7 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
             </li>
           ))}
         </ul>
-        {isChangeable ? <ChangeLink to={`/admin/orders/${order.id}/design`}>Change choices</ChangeLink> : null}
+        {isChangeable ? <ChangeLink to={`/admin/orders/${order.id}/design`}>Edit options</ChangeLink> : null}
       </DetailSection>
       <DetailSection title="Logo">
         <LogoView id={order.id} logoKey={order.logoKey} fileName={order.logoFileName} />
@@ -111,7 +111,7 @@ function FurtherDetails({ id, number, design, isChangeable }: FurtherDetailsProp
     <DetailSection title={`Design ${number}`}>
       <img
         src={pictureUrl(id, number)}
-        alt={`Design ${number} as its customer saw it`}
+        alt={`Design ${number}: customer's preview`}
         width={128}
         height={128}
         className="size-32 object-contain"
@@ -125,9 +125,7 @@ function FurtherDetails({ id, number, design, isChangeable }: FurtherDetailsProp
         ]}
       />
       {isChangeable ? (
-        <ChangeLink
-          to={`/admin/orders/${id}/design?number=${number}`}
-        >{`Change choices of design ${number}`}</ChangeLink>
+        <ChangeLink to={`/admin/orders/${id}/design?number=${number}`}>{`Edit options of design ${number}`}</ChangeLink>
       ) : null}
     </DetailSection>
   );
@@ -138,7 +136,7 @@ export function RegularDetails({ detail: { order, items, terms } }: { detail: Re
     <DetailSection title="Items">
       <ItemsTable
         caption={`Items of order ${order.id}`}
-        columns={["Product", "Pieces", "Amount"]}
+        columns={["Product", "Quantity", "Amount"]}
         rows={items.map(({ productId, name, quantity, lineTotalCents }) => ({
           key: productId,
           cells: [name, formatCount(quantity), formatMoney(lineTotalCents)],
@@ -146,7 +144,7 @@ export function RegularDetails({ detail: { order, items, terms } }: { detail: Re
         sums={sumsOf(order)}
       />
       {canChangeLines(order) && !terms ? (
-        <ChangeLink to={`/admin/orders/${order.id}/lines`}>Change items</ChangeLink>
+        <ChangeLink to={`/admin/orders/${order.id}/lines`}>Edit items</ChangeLink>
       ) : null}
     </DetailSection>
   );
@@ -172,7 +170,7 @@ function sumsOf(order: Regular["order"]): [name: string, cents: number][] {
 export function Parcels({ parcels }: Pick<Regular, "parcels">) {
   if (parcels.length === 0) return null;
   return (
-    <ul aria-label="Parcels" className="space-y-1 text-sm">
+    <ul aria-label="Shipments" className="space-y-1 text-sm">
       {parcels.map(({ id, lines, trackingNumber, trackingUrl, createdAt }) => (
         <li key={id} className="wrap-anywhere">
           {formatDate(createdAt)}: {parcelWords(lines)}, <Tracked {...{ trackingNumber, trackingUrl }} />

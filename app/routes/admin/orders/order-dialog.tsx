@@ -42,7 +42,7 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
       </div>
       {order.cancelRequestedAt && order.status !== "cancelled" ? (
         <p role="note" className="rounded-control bg-tone-yellow px-4 py-3">
-          The customer asked to cancel on {formatDateTime(order.cancelRequestedAt)}. Cancel it below, or write back.
+          The customer asked to cancel on {formatDateTime(order.cancelRequestedAt)}. Cancel it below or email them.
         </p>
       ) : null}
       {isOpenOrder(order) && canMarkDelivered(order.status) ? <DeliverForm order={order} /> : null}
@@ -109,7 +109,7 @@ function Buttons({ detail }: { detail: OrderDetail }) {
       ) : null}
       <a href={`${action}/print`} target="_blank" rel="noreferrer" className={outline}>
         <Printer className="size-4" aria-hidden="true" />
-        {kind === "custom" ? "Tee sheet" : "Packing slip"}
+        {kind === "custom" ? "Job ticket" : "Packing slip"}
       </a>
       <a
         href={`/admin/orders/export.csv?q=${order.id}${order.archivedAt ? "&archived=yes" : ""}`}
@@ -138,7 +138,7 @@ function Balance({ detail, action, today }: { detail: Custom; action: string; to
   if (order.isUnderReview)
     return (
       <div className="space-y-3">
-        <p className="text-muted text-sm">PayPal has a payment of this order and has not said yes to it yet.</p>
+        <p className="text-muted text-sm">A PayPal payment for this order is under review.</p>
         <BalanceLink detail={detail} />
       </div>
     );
@@ -146,9 +146,9 @@ function Balance({ detail, action, today }: { detail: Custom; action: string; to
     <div className="space-y-3">
       {isDepositDue(order) ? (
         <>
-          <p className="text-muted text-sm">The deposit of {formatMoney(order.depositCents)} is not paid yet.</p>
+          <p className="text-muted text-sm">Deposit of {formatMoney(order.depositCents)} not paid yet.</p>
           <QuickAction action={action} fields={{ intent: "mailDeposit", id: order.id }} pendingLabel="Sending...">
-            Mail the deposit link
+            Email the deposit link
           </QuickAction>
         </>
       ) : null}
@@ -173,7 +173,7 @@ function Customer({ order }: { order: OrderDetail["order"] }) {
         ["Phone", "customerPhone" in order ? order.customerPhone : null],
         ["Ships to", address && addressLine(address)],
         ["Date", formatDateTime(order.createdAt)],
-        ["Cancel asked", order.cancelRequestedAt && formatDateTime(order.cancelRequestedAt)],
+        ["Cancellation requested", order.cancelRequestedAt && formatDateTime(order.cancelRequestedAt)],
       ]}
     />
   );

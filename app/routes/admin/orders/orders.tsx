@@ -85,7 +85,7 @@ export default function Orders({ loaderData: { orders, next } }: Route.Component
               className={buttonClass({ variant: "outline", size: "snug" })}
             >
               <Truck className="size-4" aria-hidden="true" />
-              Labels to make
+              Export for ShipStation
             </a>
             <a
               href={`/admin/orders/export.csv?${exported}`}
@@ -113,7 +113,7 @@ export default function Orders({ loaderData: { orders, next } }: Route.Component
         <FilterDay name="to" label="To" />
         <FilterSelect
           name="archived"
-          label="Shelf"
+          label="Show"
           all="Current orders"
           options={[{ value: "yes", label: "Archived orders" }]}
         />
@@ -133,11 +133,11 @@ export default function Orders({ loaderData: { orders, next } }: Route.Component
         rowClass={orderEdge}
         empty={
           isFiltered ? (
-            <EmptyState title="No order fits these filters" action={<SearchEverything />}>
-              Try fewer of them.
+            <EmptyState title="No orders match" action={<SearchEverything />}>
+              Try removing a filter.
             </EmptyState>
           ) : (
-            <EmptyState title={screens.noOrdersYet}>The first paid order stands here at once.</EmptyState>
+            <EmptyState title={screens.noOrdersYet}>Your first paid order will appear here.</EmptyState>
           )
         }
         selection={{

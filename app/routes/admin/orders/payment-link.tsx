@@ -68,15 +68,15 @@ export function BalanceLink({ detail: { order, remainingCents, linkExpiresAt } }
     <div className="space-y-2">
       <p className="text-muted text-sm">
         {linkExpiresAt
-          ? `A payment link works until ${formatDate(linkExpiresAt)}.${canIssue ? " A new one takes its place." : ""}`
-          : "No payment link works at the moment."}
+          ? `Active until ${formatDate(linkExpiresAt)}.${canIssue ? " A new link replaces it." : ""}`
+          : "No active payment link."}
       </p>
       <div className="flex flex-wrap gap-2">
         {canIssue ? (
           <>
             <GeneratePaymentLink id={id} />
             <QuickAction action={`/admin/orders/${id}`} fields={{ intent: "mailLink", id }} pendingLabel="Sending...">
-              Mail a new link
+              Email a new link
             </QuickAction>
           </>
         ) : null}
@@ -89,7 +89,7 @@ export function BalanceLink({ detail: { order, remainingCents, linkExpiresAt } }
             }
             act="Revoke"
             object={`the payment link of ${id}`}
-            consequence="The customer cannot pay by it any more. You can make a new one."
+            consequence="It can't be used to pay anymore. You can create a new one."
             fields={{ intent: "revokeLink", id }}
             action={`/admin/orders/${id}`}
             pendingLabel="Revoking..."

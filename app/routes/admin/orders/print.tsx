@@ -40,7 +40,7 @@ export default function Print({ loaderData: { paper, qr } }: Route.ComponentProp
             <p className="font-semibold font-serif text-2xl">{brand.name}</p>
             <p className="text-sm">{postalLine}</p>
             <h1 className="mt-4 text-xl">
-              {kind === "custom" ? "Tee sheet" : "Packing slip"} <span className="font-sans">#{order.id}</span>
+              {kind === "custom" ? "Job ticket" : "Packing slip"} <span className="font-sans">#{order.id}</span>
             </h1>
             <p className="text-sm">{formatDate(order.createdAt)}</p>
           </div>
@@ -49,7 +49,7 @@ export default function Print({ loaderData: { paper, qr } }: Route.ComponentProp
         <section className="text-sm">
           <h2 className="font-semibold">Ships to</h2>
           <p>{order.customerName}</p>
-          {address ? <p>{addressLine(address)}</p> : <p>Address to be asked for</p>}
+          {address ? <p>{addressLine(address)}</p> : <p>Address needed</p>}
         </section>
         {paper.kind === "custom" ? <TeeSheet paper={paper} /> : <PackingSlip paper={paper} />}
       </article>
@@ -65,13 +65,13 @@ function QrCode({ svg, label }: { svg: string; label: string }) {
 function PackingSlip({ paper: { lines } }: { paper: Extract<OrderPaper, { kind: "regular" }> }) {
   return (
     <table className="w-full text-left">
-      <caption className="sr-only">What to pack</caption>
+      <caption className="sr-only">Items to pack</caption>
       <thead>
         <tr className="border-black border-b text-sm">
           <th scope="col">Packed</th>
           <th scope="col">Product</th>
           <th scope="col" className="text-right">
-            Pieces
+            Quantity
           </th>
         </tr>
       </thead>
@@ -141,13 +141,13 @@ function FurtherDesign({ id, number, design }: { id: string; number: number; des
         <figure>
           <img
             src={pictureUrl(id, number)}
-            alt={`Design ${number} as its customer saw it`}
+            alt={`Design ${number}: customer's preview`}
             className="size-[60mm] object-contain object-left-top"
           />
-          <figcaption className="mt-1 text-xs">As its customer saw it</figcaption>
+          <figcaption className="mt-1 text-xs">Customer's preview</figcaption>
         </figure>
       </div>
-      <Rows rows={[...toMake(design), ["Card artwork", design.cardKey ? "Own artwork, in the order" : ""]]} />
+      <Rows rows={[...toMake(design), ["Card artwork", design.cardKey ? "Custom artwork, in the order" : ""]]} />
     </section>
   );
 }
@@ -162,7 +162,7 @@ function toMake(design: Described): string[][] {
     ["Attachment", attachmentLabel(design)],
     ["Back stamp", design.choices.backStamp],
     ["Colors", enamelNames(design.choices.colours).join(", ") || "As in the approved artwork"],
-    ["Artwork", design.choices.simplified ? "Simplified, without what is too fine" : ""],
+    ["Artwork", design.choices.simplified ? "Simplified: fine lines removed" : ""],
     ["Packaging", packagingWords(design).join(", ")],
   ];
 }
@@ -189,18 +189,18 @@ function TrueSizeArt({ size, logo }: { size: string; logo: string | null }) {
         className={`grid grid-cols-1 grid-rows-1 place-items-center border border-black/40 border-dashed ${trueSize[size] ?? "size-[25.4mm]"}`}
       >
         {logo ? (
-          <img src={logo} alt="Artwork at true size" className="size-full object-contain" />
+          <img src={logo} alt="Artwork at actual size" className="size-full object-contain" />
         ) : (
           <span className="text-center text-xs">No Logo Uploaded</span>
         )}
       </div>
-      <figcaption className="mt-1 text-xs">True size: print at 100 %, without fitting to the page.</figcaption>
+      <figcaption className="mt-1 text-xs">Actual size: print at 100%, no scaling.</figcaption>
     </figure>
   );
 }
 
 function Mockup({ id, mockup }: { id: string; mockup: NonNullable<Custom["mockup"]> }) {
-  const what = mockup.version === 0 ? "As its customer saw it" : `Mockup version ${mockup.version}`;
+  const what = mockup.version === 0 ? "Customer's preview" : `Mockup version ${mockup.version}`;
   const name = `${what}, ${mockup.code ? "approved" : "not approved yet"}`;
   const file = `/files/${id}/mockup`;
   return (
@@ -209,7 +209,7 @@ function Mockup({ id, mockup }: { id: string; mockup: NonNullable<Custom["mockup
         <img src={file} alt={name} className="size-[60mm] object-contain object-left-top" />
       ) : (
         <a href={file} className="underline">
-          Open the mockup
+          Open mockup
         </a>
       )}
       <figcaption className="mt-1 text-xs">{name}</figcaption>

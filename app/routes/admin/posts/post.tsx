@@ -94,7 +94,7 @@ export default function Post({ loaderData: { post } }: Route.ComponentProps) {
                 <MarkdownField
                   field={fields.content}
                   label="Content"
-                  description="Markdown or HTML; scripts and styles are taken out."
+                  description="Markdown or HTML; scripts and styles are removed."
                   without={["button"]}
                   hasPictures
                 />
@@ -113,13 +113,13 @@ export default function Post({ loaderData: { post } }: Route.ComponentProps) {
                 />
                 <SelectField
                   field={fields.isPublished}
-                  label="State"
+                  label="Status"
                   options={[
                     { value: "false", label: "Draft" },
                     { value: "true", label: "Published" },
                   ]}
                 />
-                <TextField field={fields.slug} label="Slug" description="Empty: from the title" />
+                <TextField field={fields.slug} label="Slug" description="Leave blank to use the title" />
                 <TextField field={fields.tags} label="Tags" description="Separated by commas" />
                 <TextAreaField field={fields.excerpt} label="Excerpt" rows={2} />
                 <HeadPicture field={fields.featuredImage} />
@@ -142,7 +142,7 @@ function HeadPicture({ field }: { field: ComponentProps<typeof TextField>["field
   };
   return (
     <div className="space-y-2">
-      <TextField field={field} label="Picture address" description="On the blog's list and above the text" />
+      <TextField field={field} label="Image URL" description="Shown in the blog list and above the text" />
       <UploadButton onUploaded={put} />
     </div>
   );

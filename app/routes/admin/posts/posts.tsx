@@ -60,7 +60,7 @@ const columns: Column<Post>[] = [
   },
   {
     key: "state",
-    header: "State",
+    header: "Status",
     cell: ({ isPublished }) => (
       <Badge tone={isPublished ? "green" : "gray"}>{isPublished ? "Published" : "Draft"}</Badge>
     ),
@@ -95,7 +95,7 @@ export default function Posts({ loaderData: { posts, next, ownPages } }: Route.C
       <FilterBar>
         <FilterSelect
           name="state"
-          label="State"
+          label="Status"
           all="Drafts and published"
           options={[
             { value: "published", label: "Published" },
@@ -115,7 +115,7 @@ export default function Posts({ loaderData: { posts, next, ownPages } }: Route.C
         columns={columns}
         rows={posts}
         rowId={({ id }) => String(id)}
-        empty={<EmptyState title="No posts here">Write the first one.</EmptyState>}
+        empty={<EmptyState title="No posts">Write the first one.</EmptyState>}
       />
       <OlderLink next={next} label="posts" />
       <StandingPages own={ownPages} />
@@ -137,7 +137,7 @@ function StandingPages({ own }: { own: readonly ContentPage[] }) {
             >
               {contentPageLabels[page]}
             </Link>
-            {own.includes(page) ? <Badge tone="green">Your words</Badge> : null}
+            {own.includes(page) ? <Badge tone="green">Customized</Badge> : null}
           </li>
         ))}
       </ul>
@@ -150,7 +150,7 @@ function More({ post: { id, title } }: { post: Post }) {
     <DeleteDialog
       act="Delete post"
       object={title}
-      consequence="It is erased. To take it off the blog and keep it, make it a draft."
+      consequence="It's deleted permanently. To hide it and keep it, make it a draft."
       id={id}
       onClose={onClose}
     />

@@ -11,8 +11,8 @@ export function Preview({ fields }: { fields: Record<string, string> }) {
       <h2 className="flex min-h-11 items-center font-medium text-base">Preview</h2>
       {lost > 0 ? (
         <p role="status" className="rounded-control bg-tone-yellow p-3 text-on-tone-yellow">
-          {lost === 1 ? "A picture from another site is" : `${lost} pictures from other sites are`} left out: our pages
-          show our own alone. Paste, drop or upload it here.
+          {lost === 1 ? "One image from another site was" : `${lost} images from other sites were`} left out: our pages
+          only show images stored here. Paste, drop or upload it here.
         </p>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}

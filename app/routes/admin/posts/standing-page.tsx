@@ -61,7 +61,7 @@ export default function StandingPage({ loaderData: words }: Route.ComponentProps
         actions={
           <>
             <Button asChild variant="outline">
-              <a href={`/${slug}`}>See the page</a>
+              <a href={`/${slug}`}>View page</a>
             </Button>
             <Button asChild variant="outline">
               <Link to="/admin/blog">All posts and pages</Link>
@@ -69,7 +69,7 @@ export default function StandingPage({ loaderData: words }: Route.ComponentProps
           </>
         }
       />
-      {isOwn ? <TextOverride savedAt={savedAt}>Visitors read your words on this page.</TextOverride> : null}
+      {isOwn ? <TextOverride savedAt={savedAt}>Visitors see your customized text on this page.</TextOverride> : null}
       <Card>
         <AdminForm
           key={`${slug} ${savedAt}`}
@@ -110,7 +110,7 @@ export default function StandingPage({ loaderData: words }: Route.ComponentProps
 function Names({ names }: { names: readonly string[] }) {
   return (
     <details className="text-sm">
-      <summary className="min-h-11 cursor-pointer py-3 text-muted">Names that the shop fills in</summary>
+      <summary className="min-h-11 cursor-pointer py-3 text-muted">Variables</summary>
       <p className="flex flex-wrap gap-1.5">
         {names.map((name) => (
           <Placeholder key={name}>{`{{${name}}}`}</Placeholder>

@@ -10,7 +10,7 @@ export function BulkProducts({ ids }: { ids: readonly string[] }) {
     <fetcher.Form id={bulkProductsForm} method="post" action="/admin/products" className="flex gap-2">
       <input type="hidden" name="intent" value="show" />
       <Button type="submit" name="isActive" value="true" size="sm" variant="outline" disabled={ids.length === 0}>
-        Show in the shop
+        Show in store
       </Button>
       <Button type="submit" name="isActive" value="false" size="sm" variant="outline" disabled={ids.length === 0}>
         Hide

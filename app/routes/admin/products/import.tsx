@@ -43,7 +43,7 @@ export default function ImportProducts() {
       open
       width="wide"
       title="Import products"
-      description={`Columns: ${productColumns.join(", ")}. A row with an id changes that product: columns that the file lacks, and empty cells, stay as they are. A row without one makes a new product.`}
+      description={`Columns: ${productColumns.join(", ")}. Rows with an id update that product. Missing columns and blank cells are left unchanged. Rows without an id create new products.`}
       onOpenChange={(open) => open || navigate("/admin/products")}
     >
       <fetcher.Form method="post" encType="multipart/form-data" className="space-y-4">

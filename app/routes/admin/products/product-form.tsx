@@ -56,24 +56,20 @@ export function ProductForm({ product }: { product?: Product }) {
             <SelectField field={fields.category} label="Category" options={asOptions(productCategories)} />
             <SelectField field={fields.ageGroup} label="Age group" options={asOptions(ageGroups)} />
             <SelectField field={fields.gender} label="Gender" options={asOptions(genders)} />
-            <SelectField field={fields.isActive} label="In the shop" options={visibility} />
+            <SelectField field={fields.isActive} label="In store" options={visibility} />
           </div>
           <div className="grid gap-4 sm:grid-cols-3">
             <SelectField field={fields.size} label="Size" options={sizes} />
             <SelectField field={fields.plating} label="Plating" options={asOptions(productPlatings)} />
             <SelectField field={fields.posts} label="Posts" options={asOptions(postCounts)} />
           </div>
-          <TextField
-            field={fields.tags}
-            label="Tags"
-            description="Words that shoppers type for it, with commas between. The search finds its name, description and category anyway."
-          />
+          <TextField field={fields.tags} label="Tags" description="Search keywords, separated by commas." />
           <TextField
             field={fields.colors}
             label="Enamel colors"
             description={`For the color filter: ${productColors.join(", ")}.`}
           />
-          <TextField field={fields.imageAlt} label="What the picture shows" />
+          <TextField field={fields.imageAlt} label="Alt text" />
         </>
       )}
     </AdminForm>

@@ -62,8 +62,8 @@ export function ProductMedia({ product, media }: ProductMediaProps) {
                 </Button>
               }
               act="Remove"
-              object={one.kind === "video" ? `the film of ${product.name}` : `the picture of ${product.name}`}
-              consequence="The file is erased."
+              object={one.kind === "video" ? `the video of ${product.name}` : `the image of ${product.name}`}
+              consequence="The file is deleted permanently."
               fields={{ intent: "removeMedia", id: String(product.id), position: String(one.position) }}
             />
           </li>
@@ -106,7 +106,7 @@ function UploadForm({ product }: Pick<ProductMediaProps, "product">) {
       <input type="hidden" name="id" value={product.id} />
       <div className="grid gap-3 sm:grid-cols-2">
         <label className="flex flex-col gap-1.5 font-medium">
-          Picture or film
+          Image or video
           <input
             type="file"
             name="file"
@@ -116,7 +116,7 @@ function UploadForm({ product }: Pick<ProductMediaProps, "product">) {
           />
         </label>
         <label className="flex flex-col gap-1.5 font-medium">
-          What it shows
+          Alt text
           <input name="alt" defaultValue={product.imageAlt ?? ""} maxLength={200} className="control" />
         </label>
       </div>

@@ -49,7 +49,7 @@ export default function Product({ loaderData: { product, media, movements } }: R
     <Dialog open width="wide" title={product.name} onOpenChange={(open) => open || close()}>
       <div className="space-y-6">
         <ProductForm product={product} />
-        <DetailSection title="Pictures and films">
+        <DetailSection title="Images and videos">
           <ProductMedia product={product} media={media} />
         </DetailSection>
         <DetailSection title="Stock" place="stock">
@@ -62,7 +62,7 @@ export default function Product({ loaderData: { product, media, movements } }: R
 }
 
 function StockLedger({ movements }: Pick<Route.ComponentProps["loaderData"], "movements">) {
-  if (movements.length === 0) return <p className="text-muted text-sm">Nothing moved yet.</p>;
+  if (movements.length === 0) return <p className="text-muted text-sm">No stock changes yet.</p>;
   return (
     <ol className="divide-y divide-line text-sm">
       {movements.map(({ id, delta, reason, reference, actor, createdAt }) => (

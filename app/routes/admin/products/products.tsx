@@ -50,7 +50,7 @@ export const action = formAction({
     then: (how) => ({
       toast: {
         ...productNotices.deleted,
-        ...(how === "archived" && { description: "It was sold before, so it went to the archive." }),
+        ...(how === "archived" && { description: "It has been sold, so it was archived." }),
       },
       redirectTo: "/admin/products",
     }),
@@ -59,7 +59,7 @@ export const action = formAction({
   restore: submit({
     input: productId,
     run: restoreProduct,
-    then: () => ({ toast: { ...productNotices.updated, description: "It is back, and hidden until you show it." } }),
+    then: () => ({ toast: { ...productNotices.updated, description: "Restored as hidden." } }),
   }),
   show: submit({
     input: z.object({ id: someIds, isActive: z.stringbool() }),
@@ -73,7 +73,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Products | ${brand.name
 
 type Product = Route.ComponentProps["loaderData"]["products"][number];
 
-const shelfLabels = { active: "In the shop", hidden: "Hidden", low: "Low stock", archived: "Archived" } as const;
+const shelfLabels = { active: "In store", hidden: "Hidden", low: "Low stock", archived: "Archived" } as const;
 export const categoryLabel = (slug: string) => slug.replaceAll("-", " ").replace(/^./, (sign) => sign.toUpperCase());
 
 const columns: Column<Product>[] = [
@@ -87,7 +87,7 @@ const columns: Column<Product>[] = [
     cell: ({ priceCents }) => (priceCents === 0 ? "FREE" : formatMoney(priceCents)),
   },
   { key: "stock", header: "Stock", align: "right", sortable: true, cell: (product) => <StockEdit product={product} /> },
-  { key: "state", header: "State", cell: (product) => <ProductState product={product} /> },
+  { key: "state", header: "Status", cell: (product) => <ProductState product={product} /> },
   { key: "actions", header: "", cell: (product) => <Actions product={product} /> },
 ];
 
@@ -98,7 +98,7 @@ export default function Products({ loaderData: { products, page, pageCount, tota
       <FilterBar keep={["sort"]} search={{ label: "Name", placeholder: "Azalea" }}>
         <FilterSelect
           name="shelf"
-          label="Shelf"
+          label="Show"
           all="All but archived"
           options={productShelves.map((value) => ({ value, label: shelfLabels[value] }))}
         />
@@ -115,7 +115,7 @@ export default function Products({ loaderData: { products, page, pageCount, tota
         columns={columns}
         rows={products}
         rowId={({ id }) => String(id)}
-        empty={<EmptyState title="No product fits">Try fewer filters, or create one.</EmptyState>}
+        empty={<EmptyState title="No matches">Try removing a filter, or create a product.</EmptyState>}
         selection={{
           name: "id",
           form: bulkProductsForm,
@@ -178,7 +178,7 @@ function Actions({ product: { id, name, archivedAt } }: { product: Product }) {
     <DeleteDialog
       act="Delete product"
       object={name}
-      consequence="It leaves the shop and every cart. Once sold it is kept in the archive; an unsold one is erased."
+      consequence="It's removed from the store and from every cart. Sold products are archived; unsold ones are deleted permanently."
       id={id}
       action="/admin/products"
       onClose={onClose}

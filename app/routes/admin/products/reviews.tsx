@@ -57,12 +57,12 @@ const columns: Column<Review>[] = [
 export default function Reviews({ loaderData: { reviews, next } }: Route.ComponentProps) {
   return (
     <div className="space-y-5">
-      <PageTitle title="Reviews" lead="Buyers see a review once you approve it, where ratings are set to verified." />
+      <PageTitle title="Reviews" lead="Shoppers see a review once you approve it, if ratings are set to verified." />
       <TabLinks
-        label="State"
+        label="Status"
         param="status"
         tabs={[
-          { id: "pending", label: "To read" },
+          { id: "pending", label: "To moderate" },
           { id: "approved", label: "Approved" },
           { id: "rejected", label: "Rejected" },
         ]}
@@ -73,7 +73,7 @@ export default function Reviews({ loaderData: { reviews, next } }: Route.Compone
         columns={columns}
         rows={reviews}
         rowId={({ id }) => id}
-        empty={<EmptyState title="No reviews here">A buyer can review a product once it was delivered.</EmptyState>}
+        empty={<EmptyState title="No reviews">Buyers can review a product after it's delivered.</EmptyState>}
       />
       <OlderLink next={next} label="reviews" />
     </div>

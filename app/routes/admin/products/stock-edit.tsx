@@ -51,7 +51,7 @@ function StockForm({ product }: StockEditProps) {
           className="control text-right tabular-nums"
         />
         <span id={hint} className="font-normal text-muted text-sm">
-          All there are from now on, not what came or went: {formatCount(product.stockQuantity)} are there now.
+          Enter the new total (currently {formatCount(product.stockQuantity)}).
         </span>
         <span role="alert" className="text-danger text-sm empty:hidden">
           {error}
@@ -67,7 +67,7 @@ function StockForm({ product }: StockEditProps) {
       </label>
       <div className="flex justify-end gap-3">
         <OverlayClose asChild>
-          <Button variant="outline">{fetcher.data?.done ? "Close" : "Keep it"}</Button>
+          <Button variant="outline">{fetcher.data?.done ? "Close" : "Cancel"}</Button>
         </OverlayClose>
         <Button type="submit" pending={fetcher.state !== "idle"} pendingLabel="Saving...">
           Save stock

@@ -17,11 +17,11 @@ export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | n
   const { id, status, version, closedReason, closedAt, followUpOn } = quote;
   const hasEnded = isQuoteEnd(status);
   return (
-    <DetailSection title={hasEnded ? "How it ended" : "Follow-up and end"}>
+    <DetailSection title={hasEnded ? "Reason for closing" : "Follow-up and closing"}>
       {hasEnded ? (
         <Facts
           rows={[
-            ["Ended", `${quoteStatusBadges[status].label}${closedAt ? `, ${formatDate(closedAt)}` : ""}`],
+            ["Closed", `${quoteStatusBadges[status].label}${closedAt ? `, ${formatDate(closedAt)}` : ""}`],
             ["Reason", closedReason],
           ]}
         />
@@ -33,14 +33,14 @@ export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | n
             schema={followUpInput}
             hidden={{ id }}
             values={{ followUpOn }}
-            submitLabel="Save the day"
+            submitLabel="Save date"
           >
             {(fields) => (
               <TextField
                 field={fields.followUpOn}
                 label="Follow up on"
                 type="date"
-                description="It stands on Today from then on."
+                description="Appears under Today from that date."
               />
             )}
           </AdminForm>
@@ -52,7 +52,7 @@ export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | n
               values={{}}
               submitLabel="Approved by phone"
             >
-              {(fields) => <TextField field={fields.reason} label="Who approved it, and when" />}
+              {(fields) => <TextField field={fields.reason} label="Who approved it and when" />}
             </AdminForm>
           ) : null}
           <AdminForm
@@ -60,24 +60,24 @@ export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | n
             schema={endQuoteInput}
             hidden={{ id, version }}
             values={{ end: "" }}
-            submitLabel="End the quote"
+            submitLabel="Close quote"
           >
             {(fields) => (
               <>
                 <SelectField
                   field={fields.end}
-                  label="It became no order"
+                  label="Close without an order"
                   options={quoteEnds.map((value) => ({ value, label: quoteStatusBadges[value].label }))}
                   placeholder="Please choose"
                 />
-                <TextField field={fields.reason} label="Reason" description="For staff only: price, time, no answer" />
+                <TextField field={fields.reason} label="Reason" description="Staff only: price, timing, no answer" />
               </>
             )}
           </AdminForm>
         </div>
       )}
       <div className="flex flex-wrap gap-3">
-        {hasEnded ? <QuickAction fields={{ intent: "resume", id }}>Open again</QuickAction> : null}
+        {hasEnded ? <QuickAction fields={{ intent: "resume", id }}>Reopen</QuickAction> : null}
         <QuickAction fields={{ intent: "duplicate", id }}>Duplicate</QuickAction>
       </div>
     </DetailSection>

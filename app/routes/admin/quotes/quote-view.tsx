@@ -44,7 +44,7 @@ export function QuoteView({ quote, events, orderId, design, room }: Detail & { r
           ["Company", quote.companyName],
           ["Email", quote.customerEmail],
           ["Phone", quote.customerPhone],
-          ["Wanted", design?.several ?? countedPieces(quote)],
+          ["Quantity", design?.several ?? countedPieces(quote)],
           ["Size", design?.several ? null : quote.preferredSize && labelOf(sizeChoices, quote.preferredSize)],
           ["Deadline", quote.deadlineDate && formatDate(quote.deadlineDate)],
           ["Project", quote.projectDescription],
@@ -64,7 +64,7 @@ export function QuoteView({ quote, events, orderId, design, room }: Detail & { r
               return [title, <DesignFiles key={title} id={design?.draftId ?? ""} {...{ number, hasCard }} />];
             },
           ),
-          ["Asked", formatDateTime(quote.createdAt)],
+          ["Requested", formatDateTime(quote.createdAt)],
         ]}
       />
       <DetailSection title="Our quote">
@@ -85,14 +85,12 @@ export function QuoteView({ quote, events, orderId, design, room }: Detail & { r
           </Link>
         ) : design ? (
           <p className="text-muted text-sm">
-            Made in the designer: once the client approves the mockup, they pay the deposit, and that makes the order.
+            From the designer. The order is created when the client pays the deposit.
           </p>
         ) : quote.status === "approved" ? (
           <MakeOrder quote={quote} />
         ) : (
-          <p className="text-muted text-sm">
-            Once the client approves the quote, an order with a deposit link is made here.
-          </p>
+          <p className="text-muted text-sm">After the client approves, create the order and deposit link here.</p>
         )}
       </DetailSection>
       <DetailSection title="Staff notes">
@@ -157,7 +155,7 @@ function Answer({ quote }: { quote: Quote }) {
               field={fields.validUntil}
               label="Valid until"
               type="date"
-              description={`The client is reminded ${offerReminderDays} days before.`}
+              description={`We remind the client ${offerReminderDays} days before.`}
             />
           </div>
           <TextAreaField field={fields.notes} label="Notes for the client" rows={4} />
@@ -190,7 +188,7 @@ function OptionRow({ index, option, errors }: OptionRowProps) {
     <div className="grid grid-cols-2 gap-3">
       <input
         {...box("quantity")}
-        aria-label={`Option ${index + 1}: pieces`}
+        aria-label={`Option ${index + 1}: quantity`}
         placeholder="Pieces"
         inputMode="numeric"
         defaultValue={option?.quantity}
@@ -199,7 +197,7 @@ function OptionRow({ index, option, errors }: OptionRowProps) {
       <input
         {...box("amount")}
         aria-label={`Option ${index + 1}: price in dollars`}
-        placeholder="Price in $"
+        placeholder="Price ($)"
         inputMode="decimal"
         defaultValue={option ? plainDollars(option.amountCents) : undefined}
         className="control text-right tabular-nums"
@@ -222,7 +220,7 @@ function MakeOrder({ quote }: { quote: Quote }) {
       schema={quoteOrderInput}
       hidden={{ id: quote.id }}
       values={{ quantity: String(quote.quantity), size, plating: "gold", packaging: "just-pins" }}
-      submitLabel="Create the order and mail the deposit link"
+      submitLabel="Create the order and email the deposit link"
       pendingLabel="Creating..."
     >
       {(fields) => (

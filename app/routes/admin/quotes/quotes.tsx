@@ -51,7 +51,7 @@ const columns: Column<Quote>[] = [
   { key: "next", header: "Next", cell: (quote) => <Next quote={quote} /> },
   {
     key: "what",
-    header: "Wanted",
+    header: "Quantity",
     cell: countedPieces,
   },
   {
@@ -65,7 +65,7 @@ const columns: Column<Quote>[] = [
     align: "right",
     cell: ({ quotedAmountCents }) => (quotedAmountCents === null ? "Not yet" : formatMoney(quotedAmountCents)),
   },
-  { key: "date", header: "Asked", cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { key: "date", header: "Requested", cell: ({ createdAt }) => <Day at={createdAt} /> },
   { key: "actions", header: "", cell: (quote) => <More quote={quote} /> },
 ];
 
@@ -88,8 +88,8 @@ export default function Quotes({ loaderData: { quotes, next, report } }: Route.C
         rows={quotes}
         rowId={({ id }) => id}
         empty={
-          <EmptyState title="No quote requests here" action={<SearchEverything />}>
-            New ones arrive by the quote form of the shop.
+          <EmptyState title="No quote requests" action={<SearchEverything />}>
+            New requests from the store's quote form appear here.
           </EmptyState>
         }
       />
@@ -100,9 +100,9 @@ export default function Quotes({ loaderData: { quotes, next, report } }: Route.C
 }
 
 function reportSentence({ asked, open, won, lost }: Route.ComponentProps["loaderData"]["report"]): string {
-  if (asked.count === 0) return `Nobody asked in the last ${reportDays} days.`;
+  if (asked.count === 0) return `No requests in the last ${reportDays} days.`;
   const share = Math.round((won.count / asked.count) * 100);
-  return `Last ${reportDays} days: ${asked.count} asked, ${won.count} won (${share}%, ${formatMoney(won.cents)}), ${lost.count} lost (${formatMoney(lost.cents)}), ${open.count} open (${formatMoney(open.cents)}).`;
+  return `Last ${reportDays} days: ${asked.count} ${asked.count === 1 ? "request" : "requests"}, ${won.count} won (${share}%, ${formatMoney(won.cents)}), ${lost.count} lost (${formatMoney(lost.cents)}), ${open.count} open (${formatMoney(open.cents)}).`;
 }
 
 function Customer({ quote: { id, customerName, companyName, customerEmail } }: { quote: Quote }) {
@@ -128,9 +128,9 @@ function nextOf({ status, next }: Quote): { act?: string; waits?: string } {
   if (hasOrder) return {};
   const isOpen = status === "pending" || status === "quoted" || status === "approved";
   if (isOpen && isChanged) return { act: taskWords.changes.act };
-  if (status === "pending") return { act: "Send the quote" };
+  if (status === "pending") return { act: "Send quote" };
   if (status === "quoted" && isOver) return { act: "Quote again" };
-  if (status === "quoted") return isEnding ? { act: taskWords.link.act } : { waits: "Waits for the client" };
+  if (status === "quoted") return isEnding ? { act: taskWords.link.act } : { waits: "Awaiting client" };
   if (status !== "approved") return {};
   return isOffered ? { waits: taskWords.depositAsked.act } : { act: taskWords.makeOrder.act };
 }

@@ -97,7 +97,7 @@ function FindForm({ onOpen }: { onOpen: () => void }) {
         />
       </label>
       <p role="status" className="text-muted text-sm">
-        {isWaiting && found.length === 0 ? "Looking…" : foundSentence(typed, found.length)}
+        {isWaiting && found.length === 0 ? "Searching…" : foundSentence(typed, found.length)}
       </p>
       <FoundList found={found} onOpen={onOpen} />
     </form>

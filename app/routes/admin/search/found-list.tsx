@@ -14,7 +14,7 @@ const kindNames: Record<FoundKind, string> = {
   quote: "Quotes",
   invoice: "Invoices",
   purchase: "Purchase orders",
-  parcel: "Parcels",
+  parcel: "Shipments",
   product: "Products",
 };
 
@@ -68,7 +68,7 @@ export function FoundList({ found, onOpen }: { found: readonly Found[]; onOpen?:
 
 /** What to say under the box: how many there are, or why nothing is shown. */
 export function foundSentence(typed: string, count: number): string {
-  if (isTooShort(typed)) return "Type three letters or more of a name, an email, a phone number, an order, a parcel.";
-  if (count === 0) return "Nothing has all of that. Try a part of it.";
-  return count === 1 ? "1 found" : `${count} found, the newest of each kind first`;
+  if (isTooShort(typed)) return "Type at least 3 characters: name, email, phone, order or tracking number.";
+  if (count === 0) return "No results. Try fewer words.";
+  return count === 1 ? "1 result" : `${count} results, newest first`;
 }

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Audit Log | ${brand.nam
 type Line = Route.ComponentProps["loaderData"]["lines"][number];
 
 const columns: Column<Line>[] = [
-  { key: "action", header: "What", cell: ({ action }) => <span className="md:whitespace-nowrap">{action}</span> },
+  { key: "action", header: "Action", cell: ({ action }) => <span className="md:whitespace-nowrap">{action}</span> },
   {
     key: "subject",
     header: "Record",
@@ -47,14 +47,14 @@ const columns: Column<Line>[] = [
 export default function Audit({ loaderData: { lines, next } }: Route.ComponentProps) {
   return (
     <div className="space-y-5">
-      <PageTitle title="Audit Log" lead="Everything that staff did, newest first." />
+      <PageTitle title="Audit Log" lead="Everything staff have done, newest first." />
       <ListViews list="audit" columns={columns} />
       <DataTable
         caption="Audit log"
         columns={columns}
         rows={lines}
         rowId={({ id }) => String(id)}
-        empty={<EmptyState title="Nothing yet">Every staff action leaves a line here.</EmptyState>}
+        empty={<EmptyState title="Nothing yet">Every staff action appears here.</EmptyState>}
       />
       <OlderLink next={next} label="lines" />
     </div>

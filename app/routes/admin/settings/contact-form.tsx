@@ -14,7 +14,7 @@ export function ContactForm({ contact }: { contact: ContactFacts }) {
       intent="contact"
       schema={contactInput}
       values={asContactForm(contact)}
-      submitLabel="Save contact facts"
+      submitLabel="Save contact info"
       className="space-y-6"
     >
       {(fields) => (
@@ -22,7 +22,7 @@ export function ContactForm({ contact }: { contact: ContactFacts }) {
           <fieldset>
             <legend className={legendClass}>Email</legend>
             <div className={rowClass}>
-              <TextField field={fields.email} label="Sales" type="email" description="Footer, mails, invoices" />
+              <TextField field={fields.email} label="Sales" type="email" description="Footer, emails, invoices" />
               <TextField
                 field={fields.supportEmail}
                 label="Support"
@@ -50,7 +50,7 @@ export function ContactForm({ contact }: { contact: ContactFacts }) {
             </div>
           </fieldset>
           <fieldset>
-            <legend className={legendClass}>Social profiles; an empty one is not shown</legend>
+            <legend className={legendClass}>Social links (blank ones are hidden)</legend>
             <div className={rowClass}>
               {socialNetworks.map((name) => (
                 <TextField key={name} field={fields[name]} label={name} type="url" placeholder="https://" />

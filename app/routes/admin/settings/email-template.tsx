@@ -59,15 +59,15 @@ export default function EmailTemplate({ loaderData: mail }: Route.ComponentProps
   return (
     <div className="space-y-5">
       <PageTitle
-        eyebrow="Texts of mails"
+        eyebrow="Email templates"
         title={label}
         actions={
           <Button asChild variant="outline">
-            <Link to="/admin/settings/mails">All mails</Link>
+            <Link to="/admin/settings/mails">All templates</Link>
           </Button>
         }
       />
-      {isOwn ? <TextOverride savedAt={savedAt}>Customers read your words in this mail.</TextOverride> : null}
+      {isOwn ? <TextOverride savedAt={savedAt}>Customers get your customized text.</TextOverride> : null}
       <Card>
         <AdminForm
           key={`${key} ${savedAt}`}
@@ -101,8 +101,8 @@ export default function EmailTemplate({ loaderData: mail }: Route.ComponentProps
 /** What the mail fills in. */
 function Names({ mail }: { mail: EmailKey }) {
   const rows = [
-    ["Within a sentence", factsOf(mail)],
-    ["Alone in a line, each once", partsOf(mail)],
+    ["Inline variables", factsOf(mail)],
+    ["Block variables (once each, own line)", partsOf(mail)],
   ] as const;
   return (
     <dl className="space-y-2 text-sm">
@@ -125,7 +125,7 @@ function Preview({ subject, body }: { subject: string; body: string }) {
   const mail = useRendered<MailPreview>({ subject, body });
   return (
     <section aria-label="Preview" className="min-w-0 space-y-4">
-      {mail ? <MailForms mail={mail} /> : <p className="text-muted">The preview comes in a moment.</p>}
+      {mail ? <MailForms mail={mail} /> : <p className="text-muted">Loading the preview...</p>}
     </section>
   );
 }

@@ -11,14 +11,14 @@ import type { Route } from "./+types/email-templates";
 
 export const loader = page(async (app) => ({ own: await listEmailOverrides(app) }));
 
-export const meta: Route.MetaFunction = () => [{ title: `Texts of mails | ${brand.name}` }];
+export const meta: Route.MetaFunction = () => [{ title: `Email templates | ${brand.name}` }];
 
 export default function Mails({ loaderData: { own } }: Route.ComponentProps) {
   return (
     <div className="space-y-6">
       <PageTitle
-        title="Texts of mails"
-        lead="What customers read in our mails. Each has words of ours, and yours where you write some."
+        title="Email templates"
+        lead="Edit the text customers receive."
         actions={
           <Button asChild variant="outline">
             <Link to="/admin/settings">Settings</Link>
@@ -38,7 +38,7 @@ export default function Mails({ loaderData: { own } }: Route.ComponentProps) {
                   >
                     {emailTemplates[key].label}
                   </Link>
-                  {own.includes(key) ? <Badge tone="green">Your words</Badge> : null}
+                  {own.includes(key) ? <Badge tone="green">Customized</Badge> : null}
                 </li>
               ))}
             </ul>

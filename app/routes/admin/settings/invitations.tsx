@@ -13,8 +13,8 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
     <Card className="space-y-4">
       <h2 className="text-xl">Invite a colleague</h2>
       <p className="text-muted text-sm">
-        They get a mail with a link for one use, good for {invitationDays} days, and choose name and password
-        themselves. If they already have an account, change its role below.
+        We email them a one-time link, valid for {invitationDays} days, to choose a name and password. If they already
+        have an account, change its role below.
       </p>
       {invitations.length > 0 ? (
         <ul aria-label="Open invitations" className="divide-y divide-line">
@@ -29,7 +29,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
         intent="invite"
         schema={invitationInput}
         values={{ role: "staff" }}
-        submitLabel="Send the invitation"
+        submitLabel="Send invitation"
         pendingLabel="Sending..."
         fetcherKey="invite"
       >

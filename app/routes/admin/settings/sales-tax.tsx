@@ -19,8 +19,8 @@ export function SalesTax({ rates }: { rates: TaxRates }) {
       <h2 className="text-xl">Sales tax</h2>
       <p className="text-muted text-sm">
         {set.length === 0
-          ? "No state is taxed. Set a rate where you have to collect it."
-          : "Taken on goods after discounts, from the next payment on. Every other state is not taxed."}
+          ? "No sales tax is collected. Add a rate where you have nexus."
+          : "Charged on items after discounts, starting with the next payment. No other states are taxed."}
       </p>
       {set.length > 0 ? (
         <ul className="divide-y divide-line">
@@ -37,12 +37,12 @@ export function SalesTax({ rates }: { rates: TaxRates }) {
           ))}
         </ul>
       ) : null}
-      <AdminForm intent="tax" schema={taxRateInput} submitLabel="Set the rate">
+      <AdminForm intent="tax" schema={taxRateInput} submitLabel="Save rate">
         {(fields) => (
           <div className="grid gap-4 sm:grid-cols-2">
             <SelectField field={fields.region} label="State or province" options={options} placeholder="Choose" />
-            <TextField field={fields.rate} label="Rate in percent" inputMode="decimal" placeholder="7.25" />
-            <CheckboxField field={fields.onShipping} label="Shipping is taxed there, too" className="sm:col-span-2" />
+            <TextField field={fields.rate} label="Rate (%)" inputMode="decimal" placeholder="7.25" />
+            <CheckboxField field={fields.onShipping} label="Tax shipping" className="sm:col-span-2" />
           </div>
         )}
       </AdminForm>
@@ -58,8 +58,8 @@ export function TaxExemptions({ exemptions }: { exemptions: readonly Exemption[]
     <Card className="max-w-3xl space-y-4">
       <h2 className="text-xl">Resale certificates</h2>
       <p className="text-muted text-sm">
-        These customers pay no sales tax: signed in with this email once it is verified, or on an order that you make
-        for them.
+        These customers pay no sales tax when they sign in with this verified email or when you create an order for
+        them.
       </p>
       {exemptions.length > 0 ? (
         <ul className="divide-y divide-line">
@@ -76,10 +76,10 @@ export function TaxExemptions({ exemptions }: { exemptions: readonly Exemption[]
           ))}
         </ul>
       ) : null}
-      <AdminForm intent="exemption" schema={taxExemptionInput} submitLabel="Save the certificate">
+      <AdminForm intent="exemption" schema={taxExemptionInput} submitLabel="Save certificate">
         {(fields) => (
           <div className="grid gap-4 sm:grid-cols-3">
-            <TextField field={fields.email} label="Email of the customer" type="email" />
+            <TextField field={fields.email} label="Customer's email" type="email" />
             <TextField field={fields.certificateNumber} label="Certificate number" />
             <TextField field={fields.validUntil} label="Valid until" type="date" />
           </div>

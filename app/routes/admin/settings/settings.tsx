@@ -62,7 +62,7 @@ const surchargeBoxes: [keyof Surcharges, string][] = [
   ["deluxe", "Deluxe clutch"],
   ["butterfly", "Butterfly clutch"],
   ["backStamp", "Back stamp"],
-  ["ownCard", "Own artwork on backing cards"],
+  ["ownCard", "Custom artwork on backing cards"],
 ];
 
 const asDollars = (surcharges: Surcharges) =>
@@ -75,7 +75,7 @@ export default function Settings({ loaderData: { contact, exemptions, isOwner, .
         title="Settings"
         actions={
           <Button asChild variant="outline">
-            <Link to="/admin/settings/mails">Texts of mails</Link>
+            <Link to="/admin/settings/mails">Email templates</Link>
           </Button>
         }
       />
@@ -98,29 +98,29 @@ export default function Settings({ loaderData: { contact, exemptions, isOwner, .
                 field={fields.ratings}
                 label="Stars on product pages"
                 options={[
-                  { value: "verified", label: "Only reviews of buyers" },
+                  { value: "verified", label: "Verified buyer reviews only" },
                   { value: "simulated", label: "Simulated (demo shop)" },
                 ]}
               />
               <TextField
                 field={fields.spotsLeft}
                 label="Spots left this month"
-                description="Empty hides the banner"
+                description="Leave blank to hide"
                 type="number"
               />
-              <TextField field={fields.shipping} label="Shipping of a catalog order" prefix="$" inputMode="decimal" />
+              <TextField field={fields.shipping} label="Catalog shipping" prefix="$" inputMode="decimal" />
               <TextField
                 field={fields.canadaFee}
-                label="On top of it for Canada"
-                description="Custom orders to Canada pay this alone"
+                label="Canada surcharge"
+                description="Custom orders pay only this"
                 prefix="$"
                 inputMode="decimal"
               />
-              <TextField field={fields.lowStockThreshold} label="Low stock from (pieces)" type="number" />
+              <TextField field={fields.lowStockThreshold} label="Low-stock threshold" type="number" />
               <TextField field={fields.thinLineWarnMm} label="Thin line: warn below (mm)" inputMode="decimal" />
               <TextField field={fields.thinLineFailMm} label="Thin line: fail below (mm)" inputMode="decimal" />
               <p className="text-muted text-sm sm:col-span-2">
-                What the designer adds for each piece. Orders and designs at the checkout keep their price.
+                Designer upcharges per piece. Existing orders keep theirs.
               </p>
               {surchargeBoxes.map(([name, label]) => (
                 <TextField key={name} field={fields[name]} label={label} prefix="$" inputMode="decimal" />
@@ -135,21 +135,19 @@ export default function Settings({ loaderData: { contact, exemptions, isOwner, .
       <Card className="max-w-3xl space-y-4">
         <h2 className="text-xl">How to reach us</h2>
         <p className="text-muted text-sm">
-          Footer, contact page, mails, invoices and search engines say this. Visitors without a cart may see the old
-          words for half a minute.
+          Shown in the footer, on the contact page, in emails and invoices, and to search engines. Changes can take half
+          a minute to appear.
         </p>
         <ContactForm contact={contact} />
       </Card>
       <Card className="max-w-3xl space-y-3">
         <h2 className="text-xl">Brand</h2>
-        <p className="text-muted text-sm">
-          Name, sender and promises stand in one file, app/domain/brand/brand.ts: an owner renames the shop there.
-        </p>
+        <p className="text-muted text-sm">Your developer sets these.</p>
         <Facts
           rows={[
             ["Name", brand.name],
             ["Location", brand.location],
-            ["Mails come from", `${brand.noReplyEmail}, campaigns from ${brand.email}`],
+            ["Emails come from", `${brand.noReplyEmail}, campaigns from ${brand.email}`],
             ["Production", brand.promises.production],
             ["Returns", `${brand.returns.days} days`],
           ]}
@@ -164,8 +162,8 @@ function VolumeTiers({ tierScope }: { tierScope: TierScope }) {
     <Card className="max-w-3xl space-y-4">
       <h2 className="text-xl">Volume discounts</h2>
       <p className="text-muted text-sm">
-        10% off from 10 pins, 20% off from 25. Counted together, ten different pins take 10% off too; free pins never
-        count. Orders keep their price, and a cart shows the new one before it is paid.
+        10% off 10 or more pins, 20% off 25 or more. Counted together, ten different pins also get 10% off. Free pins
+        never count. Existing orders keep their price; carts update before payment.
       </p>
       <AdminForm intent="tiers" schema={tierScopeInput} values={{ tierScope }} submitLabel="Save volume discounts">
         {(fields) => (
@@ -173,8 +171,8 @@ function VolumeTiers({ tierScope }: { tierScope: TierScope }) {
             field={fields.tierScope}
             label="Count"
             options={[
-              { value: "line", label: "Each pin by itself" },
-              { value: "cart", label: "All pins of a cart together" },
+              { value: "line", label: "Each pin separately" },
+              { value: "cart", label: "All pins in a cart together" },
             ]}
             className="max-w-xs"
           />

@@ -6,7 +6,7 @@ import type { Theme } from "~/http/session/theme.server";
 const choices = [
   { theme: "light", label: "Light colors", Icon: Sun },
   { theme: "dark", label: "Dark colors", Icon: Moon },
-  { theme: "auto", label: "Colors of this device", Icon: Monitor },
+  { theme: "auto", label: "Match system", Icon: Monitor },
 ] as const;
 
 /** Three buttons that work before JavaScript arrives. */

@@ -11,13 +11,13 @@ export function TwoFactorPolicy({ value }: { value: TwoFactorFor }) {
     <Card className="space-y-4">
       <h2 className="text-xl">Two-factor sign-in</h2>
       <p className="text-muted text-sm">
-        Anyone can turn it on in their account. Those who must are held there until they do.
+        Anyone can turn it on in their account. Required users must set it up at next sign-in.
       </p>
       <AdminForm intent="two-factor-for" schema={twoFactorForInput} values={{ twoFactorFor: value }} submitLabel="Save">
         {(fields) => (
           <SelectField
             field={fields.twoFactorFor}
-            label="Who has to"
+            label="Required for"
             className="max-w-sm"
             options={twoFactorChoices.map((choice) => ({ value: choice, label: twoFactorForLabels[choice] }))}
           />
@@ -38,7 +38,7 @@ export function ResetTwoFactor({ user: { id, username } }: { user: { id: string;
       }
       act="Reset the two-factor sign-in of"
       object={username}
-      consequence="They are signed out everywhere and sign in with the password alone until they set it up again. Make sure that they are the one who asked."
+      consequence="They'll be signed out everywhere and sign in with just a password until they set it up again. Make sure the request really came from them."
       fields={{ intent: "two-factor-reset", id }}
       confirm={{ label: "Reset", variant: "danger" }}
       pendingLabel="Saving..."

@@ -124,7 +124,7 @@ export default function Users({ loaderData: { users, next, invitations, twoFacto
         columns={invitations ? ownersColumns : columns}
         rows={users}
         rowId={({ id }) => id}
-        empty={<EmptyState title="Nobody fits">Please check the spelling.</EmptyState>}
+        empty={<EmptyState title="No matches">Check the spelling.</EmptyState>}
       />
       <OlderLink next={next} label="users" />
     </div>
@@ -151,7 +151,7 @@ function RoleButton({ user: { id, username, role } }: { user: User }) {
       }
       act="Change the role of"
       object={username}
-      consequence="They are signed out everywhere, so that it counts at once. Owners may do everything; staff all but people and rights; production sees what is to be made and shipped, without money."
+      consequence="They'll be signed out everywhere. Owners: full access. Staff: everything except users. Production: jobs and shipments, no prices."
       fields={{ intent: "role", id }}
       confirm={{ label: "Save", variant: "primary" }}
       pendingLabel="Saving..."
@@ -182,7 +182,7 @@ function DisableButton({ user: { id, username, disabledAt } }: { user: User }) {
       act={isOff ? "Enable" : "Disable"}
       object={username}
       consequence={
-        isOff ? "They may sign in again." : "They are signed out everywhere and cannot sign in until you enable them."
+        isOff ? "They can sign in again." : "They'll be signed out everywhere and can't sign in until you enable them."
       }
       fields={{ intent: "disable", id, disabled: String(!isOff) }}
       confirm={{ label: isOff ? "Enable" : "Disable", variant: isOff ? "primary" : "danger" }}

@@ -7,7 +7,7 @@ export const dollars = (cents: number) => formatMoney(cents).replace(/\.00$/, ""
 
 /** The range in four figures, each beside the same number of days before it. */
 export function FigureTiles({ now, before }: { now: Figures; before: Figures }) {
-  const percent = (value: number | null) => (value === null ? "None asked" : `${Math.round(value * 100)}%`);
+  const percent = (value: number | null) => (value === null ? "No quotes" : `${Math.round(value * 100)}%`);
   const tiles = [
     { label: "Revenue", value: dollars(now.revenueCents), change: changeOf(now.revenueCents, before.revenueCents) },
     { label: "Orders", value: formatCount(now.orders), change: changeOf(now.orders, before.orders) },
@@ -19,7 +19,10 @@ export function FigureTiles({ now, before }: { now: Figures; before: Figures }) 
     {
       label: "Quotes won",
       value: percent(now.quotesWon),
-      change: `Previous period: ${percent(before.quotesWon).toLowerCase()}`,
+      change:
+        before.quotesWon === null
+          ? "No quotes in the previous period"
+          : `Previous period: ${percent(before.quotesWon)}`,
     },
   ];
   return (
@@ -36,9 +39,9 @@ export function FigureTiles({ now, before }: { now: Figures; before: Figures }) 
 }
 
 function changeOf(now: number | null, before: number | null): string {
-  if (!before || now === null) return "No previous figure";
+  if (!before || now === null) return "No data for the previous period";
   const percent = Math.round((now / before - 1) * 100);
   return percent === 0
-    ? "As in the previous period"
-    : `${percent > 0 ? "+" : "−"}${formatCount(Math.abs(percent))}% on the previous period`;
+    ? "Same as the previous period"
+    : `${percent > 0 ? "+" : "−"}${formatCount(Math.abs(percent))}% vs. previous period`;
 }

@@ -44,11 +44,11 @@ const toDo = [
   { key: "quotes", label: "quotes to answer", to: "/admin/quotes?status=pending" },
   { key: "mockups", label: "mockups to send", to: "/admin/orders?kind=custom&status=pending" },
   { key: "shipments", label: "orders to ship", to: "/admin/orders?kind=regular&status=processing" },
-  { key: "discrepancies", label: "payments that do not match", to: "/admin/money" },
+  { key: "discrepancies", label: "unmatched payments", to: "/admin/money" },
   { key: "overdue", label: "invoices overdue", to: "/admin/invoices?list=all&state=overdue" },
-  { key: "reviews", label: "reviews to read", to: "/admin/reviews" },
-  { key: "lowStock", label: "products low on stock", to: "/admin/products?shelf=low" },
-  { key: "failedMails", label: "mails that did not leave", to: "/admin/outbox?state=unsent" },
+  { key: "reviews", label: "reviews to moderate", to: "/admin/reviews" },
+  { key: "lowStock", label: "low-stock products", to: "/admin/products?shelf=low" },
+  { key: "failedMails", label: "undelivered emails", to: "/admin/outbox?state=unsent" },
 ] as const;
 
 export default function Overview({
@@ -103,7 +103,7 @@ export default function Overview({
         </Card>
         <Card className="min-w-0">
           <Plot
-            title="Quotes, deposits, balances"
+            title="Quotes to paid orders"
             kind="bar"
             measure="Number"
             points={[
@@ -115,7 +115,7 @@ export default function Overview({
         </Card>
         <Card className="min-w-0">
           <Plot
-            title="Receivables by age in days"
+            title="Accounts receivable aging"
             kind="bar"
             measure="Open"
             format={dollars}
@@ -136,7 +136,7 @@ function BestSellers({ sellers }: Pick<Route.ComponentProps["loaderData"], "sell
   return (
     <figure className="space-y-3">
       <figcaption className="font-semibold font-serif text-lg">Best sellers</figcaption>
-      {sellers.length === 0 ? <p className="text-muted">Nothing was sold in these days.</p> : null}
+      {sellers.length === 0 ? <p className="text-muted">No sales in this period.</p> : null}
       <ol className="space-y-2 text-sm">
         {sellers.map(({ productId, name, pieces }) => (
           <li key={productId}>

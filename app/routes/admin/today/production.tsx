@@ -34,7 +34,7 @@ export default function Production({ loaderData: { made, packed, more, today } }
   const columns = useColumns(today);
   return (
     <div className="space-y-6">
-      <PageTitle title="Production" lead="What leaves the house, by the day it must." />
+      <PageTitle title="Production" lead="What needs to ship, by due date." />
       <section aria-labelledby="to-make" className="space-y-3">
         <h2 id="to-make" className="text-xl">
           To make
@@ -44,7 +44,7 @@ export default function Production({ loaderData: { made, packed, more, today } }
           columns={columns.made}
           rows={made}
           rowId={({ id }) => id}
-          empty={<EmptyState title="Nothing to make">An order stands here once its balance is paid.</EmptyState>}
+          empty={<EmptyState title="Nothing to make">Orders appear here once the balance is paid.</EmptyState>}
         />
         <MoreOf part="made" shown={made.length} more={more.made} />
       </section>
@@ -57,9 +57,7 @@ export default function Production({ loaderData: { made, packed, more, today } }
           columns={columns.packed}
           rows={packed}
           rowId={({ id }) => id}
-          empty={
-            <EmptyState title="Nothing to pack">Paid catalog orders stand here until they are shipped.</EmptyState>
-          }
+          empty={<EmptyState title="Nothing to pack">Paid catalog orders appear here until they ship.</EmptyState>}
         />
         <MoreOf part="packed" shown={packed.length} more={more.packed} />
       </section>
@@ -73,7 +71,7 @@ function MoreOf({ part, shown, more }: { part: BoardPart; shown: number; more: n
   if (more === 0) return null;
   return (
     <p className="flex flex-wrap items-center justify-center gap-3 text-muted text-sm">
-      The {shown} that ship first are shown, of {formatCount(shown + more)}.
+      Showing the first {shown} of {formatCount(shown + more)}.
       {isWhole ? null : (
         <Button asChild variant="outline" size="sm" className="print:hidden">
           <Link to={`?whole=${part}`} preventScrollReset>
@@ -121,12 +119,12 @@ function useColumns(today: string): {
     key: "to",
     header: "Ships to",
     cell: ({ shippingAddress: to }: { shippingAddress: KeptAddress | null }) =>
-      to ? addressLine(to) : "To be asked for",
+      to ? addressLine(to) : "Address needed",
   };
   return {
     made: [
       order,
-      { key: "what", header: "What", cell: (one) => <Specification order={one} /> },
+      { key: "what", header: "Items", cell: (one) => <Specification order={one} /> },
       { key: "art", header: "Design", cell: (one) => <Design order={one} /> },
       shipsTo,
       due,
@@ -135,7 +133,7 @@ function useColumns(today: string): {
       order,
       {
         key: "what",
-        header: "What",
+        header: "Items",
         cell: ({ id, items, isHeld }) => (
           <div>
             <p>{parcelWords(items)}</p>
@@ -166,7 +164,7 @@ function Specification({ order }: { order: Board["made"][number] }) {
         {isHeld ? <OnHold /> : null}
       </p>
       {notes ? <p className="@max-4xl:wrap-anywhere text-muted text-xs @4xl:max-w-80">{notes}</p> : null}
-      <Paper id={order.id}>Tee sheet</Paper>
+      <Paper id={order.id}>Job ticket</Paper>
     </div>
   );
 }

@@ -61,20 +61,18 @@ export function Due({ due, today }: { due: CalendarDay; today: CalendarDay }) {
   return <span className="whitespace-nowrap">{days === 1 ? "Tomorrow" : formatDate(due)}</span>;
 }
 
-/** What waits, by its day. */
+/** Needs attention, by its day. */
 export function TaskList({ tasks, isCut, today }: { tasks: readonly Task[]; isCut: boolean; today: CalendarDay }) {
   return (
     <div className="space-y-2">
       <DataTable
-        caption="What waits"
+        caption="Needs attention"
         columns={columns(today)}
         rows={tasks}
         rowId={({ kind, recordId }) => `${kind} ${recordId}`}
-        empty={
-          <EmptyState title="Nothing waits">No approval, balance, change, cancellation or product does.</EmptyState>
-        }
+        empty={<EmptyState title="You're all caught up">New tasks appear here.</EmptyState>}
       />
-      {isCut ? <p className="text-muted text-sm">Ten of each kind are shown, the oldest first.</p> : null}
+      {isCut ? <p className="text-muted text-sm">Showing the 10 oldest of each type.</p> : null}
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function SaveView({ list, search, shown, close }: SaveViewProps) {
       open
       onOpenChange={close}
       title="Save this view"
-      description="Filters, order and columns as they are now, for you alone, in every browser. A name that you have already is replaced."
+      description="Saves your current filters, sort and columns, just for you. Using an existing name replaces that view."
     >
       <AdminForm
         intent="save"
@@ -37,7 +37,7 @@ export function SaveView({ list, search, shown, close }: SaveViewProps) {
         {(fields) => (
           <>
             <TextField field={fields.name} label="Name" />
-            <CheckboxField field={fields.isDefault} label="The menu opens the list like this" />
+            <CheckboxField field={fields.isDefault} label="Make this my default view" />
           </>
         )}
       </AdminForm>
@@ -47,8 +47,8 @@ export function SaveView({ list, search, shown, close }: SaveViewProps) {
 
 export function ManageViews({ views, close }: { views: readonly SavedView[]; close: () => void }) {
   return (
-    <Dialog open onOpenChange={close} title="Your views of this list">
-      {views.length === 0 ? <p className="text-muted">None is left.</p> : null}
+    <Dialog open onOpenChange={close} title="Your views">
+      {views.length === 0 ? <p className="text-muted">No saved views.</p> : null}
       <ul className="divide-y divide-line">
         {views.map(({ id, name, isDefault }) => (
           <li key={id} className="space-y-2 py-3">
@@ -66,7 +66,7 @@ export function ManageViews({ views, close }: { views: readonly SavedView[]; clo
             </AdminForm>
             <div className="flex flex-wrap gap-3">
               <QuickAction action={action} fields={{ intent: "default", id, isDefault: String(!isDefault) }}>
-                {isDefault ? "Open the list without it" : "Open the list with it"}
+                {isDefault ? "Remove as default" : "Make default"}
                 <span className="sr-only">: {name}</span>
               </QuickAction>
               <QuickAction action={action} fields={{ intent: "delete", id }} variant="ghost">

@@ -67,12 +67,12 @@ export default function ChangeDesign({ loaderData, actionData: reply }: Route.Co
       reply={reply}
       formId={form.id}
       errors={form.errors}
-      lead={`${isOnly ? "" : `Design ${number}. `}Priced by the designer's own price. What is paid stays paid: the rest follows as balance, and what is too much goes back.`}
+      lead={`${isOnly ? "" : `Design ${number}. `}Repriced with designer prices. Payments are kept; any difference is added to the balance or refunded.`}
     >
       {(touch) => (
         <div className="grid gap-4 sm:grid-cols-2" onChange={touch}>
           <input type="hidden" name="design" value={number} />
-          <TextField field={fields.quantity} label="Pieces" inputMode="numeric" />
+          <TextField field={fields.quantity} label="Quantity" inputMode="numeric" />
           <SelectField field={fields.size} label="Size" options={options(sizeChoices)} />
           <SelectField field={fields.plating} label="Plating" options={options(platingChoices)} />
           <SelectField field={attachment} label="Attachment" options={attachments} />
@@ -86,8 +86,8 @@ export default function ChangeDesign({ loaderData, actionData: reply }: Route.Co
             {[{ value: "on", label: "Rush order", isOn: design.rushOrder }]}
           </Ticks>
           {isOnly ? null : (
-            <Ticks legend="Not wanted any more" name="remove">
-              {[{ value: "on", label: `Take design ${number} out of the order`, isOn: false }]}
+            <Ticks legend="Remove this design" name="remove">
+              {[{ value: "on", label: `Remove design ${number} from the order`, isOn: false }]}
             </Ticks>
           )}
         </div>

@@ -31,7 +31,7 @@ export function ChangeForm({ order: { id, version }, lead, formId, errors, reply
       <PageTitle
         title={
           <>
-            Change order <span className="font-sans">{id}</span>
+            Edit order <span className="font-sans">{id}</span>
           </>
         }
         lead={lead}
@@ -49,7 +49,7 @@ export function ChangeForm({ order: { id, version }, lead, formId, errors, reply
               value="preview"
               variant="outline"
               pending={intent === "preview"}
-              pendingLabel="Counting..."
+              pendingLabel="Calculating..."
             >
               Preview
             </Button>

@@ -29,7 +29,7 @@ export const action = formAction({
 });
 
 export const meta: Route.MetaFunction = ({ params }) => [
-  { title: `Change order ${params.id} | ${brand.name}` },
+  { title: `Edit order ${params.id} | ${brand.name}` },
   { name: "robots", content: "noindex" },
 ];
 
@@ -42,7 +42,7 @@ export default function ChangeLines({ loaderData, actionData: reply }: Route.Com
       {...{ order, reply }}
       formId={form.id}
       errors={form.errors}
-      lead="Pieces are taken from stock or put back. Lines that stay keep their price, changed ones have today's. Shipping stays; discount and tax follow the goods."
+      lead="Stock is updated. Unchanged items keep their price; changed items use today's. Shipping stays; discount and tax are recalculated."
     >
       {(touch) => (
         <SoldLines {...{ products, tierScope }} sold={lines} errors={linesErrors(form.allErrors)} onEdit={touch} />

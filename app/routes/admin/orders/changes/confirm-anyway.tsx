@@ -1,7 +1,7 @@
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 
-const answers = { unapproved: "Begin all the same", unpaid: "Ship all the same" } as const;
+const answers = { unapproved: "Start anyway", unpaid: "Ship anyway" } as const;
 
 interface AllTheSameProps {
   of: keyof typeof answers;

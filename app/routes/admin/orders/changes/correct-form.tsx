@@ -12,7 +12,7 @@ export function CorrectOrder({ order }: { order: OrderDetail["order"] }) {
   return (
     <Dialog
       title="Edit customer and address"
-      description="The history keeps what stood here. A changed email address is told to both addresses."
+      description="The old details stay in the history. If the email changes, both addresses are notified."
       trigger={
         <Button variant="outline" size="sm">
           Edit customer and address

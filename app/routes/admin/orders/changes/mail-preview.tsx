@@ -35,8 +35,8 @@ export function MailPreviewButton({ action, intent = "look" }: MailPreviewButton
   const [problem] = isMended || reply?.notice ? [] : Object.values(reply?.result?.error ?? {}).flat();
   return (
     <>
-      <Button variant="outline" size="sm" onClick={preview} pending={isAsking} pendingLabel="Looking...">
-        See the mail
+      <Button variant="outline" size="sm" onClick={preview} pending={isAsking} pendingLabel="Loading...">
+        Preview email
       </Button>
       {problem ? (
         <p role="alert" className="font-medium text-danger text-sm">
@@ -60,9 +60,9 @@ export function MailPreviewButton({ action, intent = "look" }: MailPreviewButton
 }
 
 function titleOf({ id, count = 1 }: Previewed) {
-  if (count === 1) return { title: "What the customer would get" };
+  if (count === 1) return { title: "Email preview" };
   return {
-    title: `One of ${count} mails`,
-    description: `Each is about its own order; this one about ${id}.`,
+    title: `One of ${count} emails`,
+    description: `Each email is about its own order. This one is about ${id}.`,
   };
 }

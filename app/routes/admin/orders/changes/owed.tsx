@@ -11,7 +11,7 @@ import type { OrderDetail } from "~/services/orders/detail.server";
 export function OnTerms({ terms }: Pick<Regular, "terms">) {
   if (!terms) return null;
   const { id, invoiceNumber, purchaseOrder, dueDate, leftCents, status } = terms;
-  const standing = leftCents > 0 ? `${formatMoney(leftCents)} left to pay` : status;
+  const standing = leftCents > 0 ? `${formatMoney(leftCents)} due` : status;
   return (
     <Facts
       rows={[
@@ -34,16 +34,14 @@ type Regular = Extract<OrderDetail, { kind: "regular" }>;
 export function Owed({ order, action, today }: { order: Regular["order"]; action: string; today: string }) {
   const { id, owedCents, isUnderReview, link } = order;
   if (!isOwed(order)) return null;
-  if (isUnderReview)
-    return <p className="text-muted text-sm">PayPal has a payment of this order and has not said yes to it yet.</p>;
+  if (isUnderReview) return <p className="text-muted text-sm">A PayPal payment for this order is under review.</p>;
   return (
     <div className="space-y-3">
       <p role="note" className="rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow">
-        {formatMoney(owedCents)} is left to pay.{" "}
-        {link ? "The customer has a link by email." : "No payment link works at the moment."}
+        {formatMoney(owedCents)} is due. {link ? "The customer was emailed a link." : "No active payment link."}
       </p>
       <QuickAction action={action} fields={{ intent: "mailOwed", id }} pendingLabel="Sending...">
-        Mail a new link
+        Email a new link
       </QuickAction>
       <RecordPayment id={id} amountCents={owedCents} {...{ today, action }} />
     </div>

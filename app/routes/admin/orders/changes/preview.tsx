@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 /** What a change comes to, before it is saved; the save names the total that stands here. */
 export function Preview({ preview, isBusy }: { preview: ChangePreview; isBusy: boolean }) {
   const { changes, rows, totalCents, owedCents, refundedCents } = preview;
-  if (changes.length === 0) return <p role="status">Nothing changes.</p>;
+  if (changes.length === 0) return <p role="status">No changes.</p>;
   return (
     <section aria-label="Preview" className="space-y-4 border-line border-t pt-5">
       <ul className="list-inside list-disc">
@@ -16,7 +16,7 @@ export function Preview({ preview, isBusy }: { preview: ChangePreview; isBusy: b
         ))}
       </ul>
       <ItemsTable
-        caption="What the order costs before and after the change"
+        caption="Order total before and after the change"
         columns={["", "Before", "After"]}
         rows={rows.map(({ name, wasCents, nowCents }) => ({
           key: name,
@@ -26,8 +26,8 @@ export function Preview({ preview, isBusy }: { preview: ChangePreview; isBusy: b
         className="max-w-md"
       />
       <p role="status" className="rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow">
-        {refundedCents > 0 ? `${formatMoney(refundedCents)} goes back to the customer. ` : null}
-        {owedCents > 0 ? `${formatMoney(owedCents)} is left to pay.` : "Nothing is left to pay."}
+        {refundedCents > 0 ? `${formatMoney(refundedCents)} will be refunded to the customer. ` : null}
+        {owedCents > 0 ? `${formatMoney(owedCents)} is due.` : "Nothing due."}
       </p>
       <input type="hidden" name="totalCents" value={totalCents} />
       <div className="flex flex-wrap items-center gap-3">

@@ -32,7 +32,7 @@ function carrierOf(url: string | null): Carrier {
 function InParcel({ left }: { left: readonly ParcelLine[] }) {
   return (
     <fieldset className="space-y-2 sm:col-span-2">
-      <legend className="mb-1.5 font-medium">In this parcel</legend>
+      <legend className="mb-1.5 font-medium">Items in this shipment</legend>
       {left.map(({ productId, name, quantity }, at) => (
         <label key={productId} className="flex items-center gap-3">
           <input type="hidden" name={`pieces[${at}].productId`} value={productId} />
@@ -87,7 +87,7 @@ export function ShipForm({ order: { id, version, status, trackingNumber, trackin
           <TextField
             field={url}
             label="Tracking URL"
-            description="Made by itself for the carriers that we know."
+            description="Filled in automatically for USPS, UPS, FedEx and DHL."
             type="url"
             placeholder="https://"
           />

@@ -58,7 +58,7 @@ export function SoldLines({ products, tierScope, errors, sold, onEdit }: SoldLin
   );
   return (
     <fieldset className="min-w-0 space-y-3">
-      <legend className="pb-2 font-medium">What is ordered</legend>
+      <legend className="pb-2 font-medium">Items</legend>
       <FieldErrors id="lines" errors={errors} />
       {lines.map(({ key, ...line }, index) => (
         <div
@@ -81,7 +81,7 @@ export function SoldLines({ products, tierScope, errors, sold, onEdit }: SoldLin
           </select>
           <input
             name={`lines[${index}].quantity`}
-            aria-label={`Line ${index + 1}: pieces`}
+            aria-label={`Line ${index + 1}: quantity`}
             inputMode="numeric"
             value={line.quantity}
             onChange={(event) => change(key, { quantity: event.currentTarget.value })}

@@ -31,7 +31,7 @@ function Note({ changes }: { changes: UndoableChange[] }) {
   if (isOver) return null;
   return (
     <div role="status" className="flex flex-wrap items-center gap-2 text-sm">
-      Changed. For a minute it can be undone; no mail leaves before.
+      Saved. You have one minute to undo; no email goes out until then.
       <QuickAction
         action="/admin/orders"
         fields={{ intent: "undo", changes: JSON.stringify(changes) }}
@@ -49,7 +49,7 @@ export function MailTick() {
   return (
     <label className="flex min-h-9 items-center gap-2 text-sm">
       <input type="checkbox" name="withMail" defaultChecked className="size-5" />
-      Mail the customer
+      Email customer
     </label>
   );
 }
