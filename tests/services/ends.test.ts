@@ -4,12 +4,14 @@ import { describe, expect, it } from "vitest";
 import { quoteCollaborationSessions } from "~/db/schema";
 import { setDisabled, setRole } from "~/services/accounts/admin.server";
 import { deleteProduct } from "~/services/back-office/delete-product.server";
+import { approveByPhone } from "~/services/collaboration/approve-by-link.server";
+import { resumeQuote } from "~/services/collaboration/resumed-quotes.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { erasePerson } from "~/services/privacy/person.server";
-import { deleteQuote } from "~/services/quotes/admin.server";
-import { endQuote } from "~/services/quotes/endings.server";
+import { answerQuote, deleteQuote } from "~/services/quotes/admin.server";
+import { endQuote, expireQuotes } from "~/services/quotes/endings.server";
 import { approvedPins, atPayPal, refusalOf, unheardPins } from "../support/factories/payments";
 import { db, joinRoom, newRoom, newStaff, openSocket } from "../support/factories/rooms";
 import { appAs, newCustomOrder } from "../support/factories/staff";
@@ -69,6 +71,23 @@ describe("an open room", () => {
     const ofOrder = await joinRoom(collaborationUrl.split("/").at(-1)!, order.id);
     await cancelOrder(await owner(), { id: order.id, reason: "no", refund: false, restock: false });
     await ofOrder.until("approval_changed");
+  });
+
+  it("reads its mockup again when its quote expires, is opened again, gets another price or is approved elsewhere", async () => {
+    const room = await newRoom({ validUntil: "2020-01-01" });
+    const socket = await room.join();
+    const changes = () => socket.of("approval_changed").length;
+    const staff = room.staff.app();
+    await expireQuotes(staff);
+    await expect.poll(changes).toBe(1);
+    await resumeQuote(staff, { id: room.quote.id });
+    await expect.poll(changes).toBe(2);
+    await answerQuote(staff, {
+      ...{ id: room.quote.id, amount: 90_000, notes: undefined, validUntil: undefined, priceOptions: [] },
+    });
+    await expect.poll(changes).toBe(3);
+    await approveByPhone(staff, { id: room.quote.id, reason: "Robin called today" });
+    await expect.poll(changes).toBe(4);
   });
 });
 

@@ -3,7 +3,7 @@
 import { eq } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { wasAborted } from "~/db/guards";
-import { quoteRequests } from "~/db/schema";
+import { quoteCollaborationSessions, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
 import { isQuoteEnd } from "~/domain/quotes/quotes";
@@ -13,6 +13,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { linkedSubject } from "~/services/core/links/access.server";
+import { refreshOpenRooms } from "~/services/core/open-rooms.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
@@ -83,4 +84,5 @@ async function approve(app: App, quote: Quote, { name, note, actor }: Approval, 
     throw new ShopError("conflict", "This quote just changed. Please review it again.");
   });
   enqueueOutbox(app, emails);
+  await refreshOpenRooms(app, eq(quoteCollaborationSessions.quoteId, quote.id));
 }

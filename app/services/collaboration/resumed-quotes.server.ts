@@ -1,12 +1,13 @@
 // An ended quote is opened again, and with it its room (quotes-11). Owns no table. Promises that no approval from before its end counts:
 // what the client says yes to is the quote as it goes on.
 import { eq } from "drizzle-orm";
-import { mockupVersions, quoteRequests } from "~/db/schema";
+import { mockupVersions, quoteCollaborationSessions, quoteRequests } from "~/db/schema";
 import { isQuoteEnd } from "~/domain/quotes/quotes";
 import { voidApprovals } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
+import { refreshOpenRooms } from "~/services/core/open-rooms.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { runVersioned } from "~/services/core/versions.server";
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
@@ -23,4 +24,5 @@ export async function resumeQuote(app: App, { id }: { id: string }): Promise<voi
     addEvent(app, { subject: "quote", subjectId: id, type: "opened_again", actor: staff.username, isPublic: false }),
     addAudit(app, staff, "quote opened again", `quote ${id}`),
   ]);
+  await refreshOpenRooms(app, eq(quoteCollaborationSessions.quoteId, id));
 }

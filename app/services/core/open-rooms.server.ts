@@ -26,6 +26,7 @@ export async function dismissFromRooms(app: App, userId: string): Promise<void> 
 }
 
 /** Has the pages of these rooms read again whether the mockup can still be decided on. */
-export async function refreshOpenRooms(app: App, which: SQL): Promise<void> {
-  await askRooms(app, await findOpenRooms(app, which), (rooms, id) => rooms.publish(id, { type: "approval_changed" }));
-}
+export const refreshRooms = (app: App, ids: readonly string[]) =>
+  askRooms(app, ids, (rooms, id) => rooms.publish(id, { type: "approval_changed" }));
+
+export const refreshOpenRooms = async (app: App, which: SQL) => refreshRooms(app, await findOpenRooms(app, which));

@@ -22,7 +22,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent, deleteEvents } from "~/services/core/history.server";
 import { deleteLinks, issueLink, quoteLink } from "~/services/core/links/access.server";
-import { endOpenRooms, findOpenRooms } from "~/services/core/open-rooms.server";
+import { endOpenRooms, findOpenRooms, refreshOpenRooms } from "~/services/core/open-rooms.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { type NotesInput, raiseVersion, requireSeenNotes, runVersioned } from "~/services/core/versions.server";
@@ -166,6 +166,7 @@ export async function answerQuote(
     emails.statements,
   ]);
   enqueueOutbox(app, emails);
+  await refreshOpenRooms(app, eq(quoteCollaborationSessions.quoteId, id));
   return (await getQuoteForStaff(app, id)).quote;
 }
 

@@ -1,6 +1,6 @@
 // Quotes that become no order: they end with a reason, are followed up, asked for anew (quotes-11). Writes what services/quotes
 // owns. Promises that a quote that has its order never ends, and that an ended one's link opens nothing.
-import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, quoteCollaborationSessions, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -11,7 +11,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent, addEventOfEach } from "~/services/core/history.server";
 import { revokeLinks } from "~/services/core/links/access.server";
-import { refreshOpenRooms } from "~/services/core/open-rooms.server";
+import { findOpenRooms, refreshOpenRooms, refreshRooms } from "~/services/core/open-rooms.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
@@ -85,6 +85,8 @@ export async function expireQuotes(app: App): Promise<void> {
     sql`not exists (select 1 from ${customOrders} where ${customOrders.quoteId} = quote_requests.id)`,
   )!;
   const event = { subject: "quote", type: "expired", actor: "shop", isPublic: false } as const;
+  const ended = app.db.select({ id: quoteRequests.id }).from(quoteRequests).where(isOver);
+  const rooms = await findOpenRooms(app, inArray(quoteCollaborationSessions.quoteId, ended));
   await runBatch(app.db, [
     addEventOfEach(app, quoteRequests, event, { note: sql`'Valid until ' || valid_until`, where: isOver }),
     app.db
@@ -95,6 +97,7 @@ export async function expireQuotes(app: App): Promise<void> {
       })
       .where(isOver),
   ]);
+  await refreshRooms(app, rooms);
 }
 
 /** Staff: what became of the requests of the last `reportDays`: how many, and the quoted money, by status. */
