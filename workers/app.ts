@@ -1,21 +1,24 @@
 // The shop's Worker: pages and endpoints through React Router, mail from the Queue, scheduled jobs by cron. Production's entry.
-import { type RequestHandler, RouterContextProvider } from "react-router";
+import * as build from "virtual:react-router/server-build";
+import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
 // Browsers fetch it when somebody chooses an SVG; here it is there from the start: nothing is imported while a request waits.
 import "~/domain/text/svg-safety";
 import { handleRequest } from "~/http/handle-request.server";
 import { openRoomSocket } from "~/http/room-socket.server";
 import { consumeMail } from "./mail-consumer";
-import { render, version } from "./router";
 import { runScheduled } from "./scheduled";
 
 export { CollaborationRoom } from "./collaboration-room";
+
+const { DEV, MODE } = import.meta.env;
+const render = createRequestHandler(build, MODE);
 
 /** Sockets pass the same steps as pages: App, headers, log line. */
 const answer: RequestHandler = (request, context) =>
   new URL(request.url).pathname === "/ws"
     ? openRoomSocket(request, context as RouterContextProvider)
     : render(request, context);
-const router = { render: answer, version };
+const router = { render: answer, version: DEV ? null : build.assets.version };
 
 export default {
   fetch: (request, env, ctx) => handleRequest(request, env, ctx, router, new RouterContextProvider()),
