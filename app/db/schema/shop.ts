@@ -45,12 +45,6 @@ export const settings = sqliteTable("settings", {
   updatedAt: updatedAt(),
 });
 
-/** One row: a name that changes with what public pages show, whoever writes it. Triggers make it (migration 0032). */
-export const publicVersion = sqliteTable("public_version", {
-  id: integer("id").primaryKey(),
-  name: text("name").notNull(),
-});
-
 export const auditLog = sqliteTable(
   "audit_log",
   {

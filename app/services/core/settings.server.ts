@@ -112,7 +112,7 @@ export async function getSettingsForStaff(app: App): Promise<Settings> {
   return current;
 }
 
-/** Pages, mails and structured data say it from then on; strangers' kept pages a second later (docs/decisions/0003). */
+/** Pages, mails and structured data say it from then on; strangers' cached pages within 30 seconds (docs/decisions/0003). */
 export async function saveContact(app: App, contact: ContactFacts): Promise<void> {
   await saveSettings(app, { contact });
 }

@@ -246,7 +246,6 @@ const tablesWithoutPersons = [
     "payment_mismatches",
     "product_media",
     "products",
-    "public_version",
     "settings",
     "sign_in_failures",
     "stock_movements",

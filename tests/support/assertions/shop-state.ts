@@ -12,12 +12,12 @@ export interface Change {
   after: Row | null;
 }
 
-/** Tables that hold rows of their own: not the search's and the public version, which triggers keep, nor those that count what was tried or told. */
+/** Tables that hold rows of their own: not the search's, which triggers keep, nor those that count what was tried or told. */
 async function tableNames(): Promise<string[]> {
   const { results } = await env.DB.prepare(
     `select name from sqlite_master where type = 'table' and sql not like 'create virtual%' and name not like 'sqlite_%'
      and name not like '_cf_%' and name not like 'search_%' and name not like 'product_search%'
-     and name not in ('d1_migrations', 'public_version', 'webhook_events', 'sign_in_failures')`,
+     and name not in ('d1_migrations', 'webhook_events', 'sign_in_failures')`,
   ).all<{ name: string }>();
   return results.map(({ name }) => name);
 }
