@@ -16,7 +16,7 @@ export const rushFeeCents: Cents = 10_000;
 export const depositPercent = 10;
 
 /** Per pin at silver and 1 inch, the largest first (pricing-1: 50 pins are $7.00, 51 are $6.00). */
-export const designerTiers = [
+export const designerPriceSteps = [
   { minQuantity: 500, perPinCents: 300 },
   { minQuantity: 250, perPinCents: 400 },
   { minQuantity: 100, perPinCents: 500 },
@@ -132,7 +132,7 @@ export const pieceCentsOf = (design: Piece, surcharges: Surcharges): Cents =>
   Object.values(perPinOf(design, surcharges)).reduce((sum, cents) => sum + cents, 0);
 
 export function basePriceCents(quantity: number): Cents {
-  return designerTiers.find((tier) => quantity >= tier.minQuantity)?.perPinCents ?? 700;
+  return designerPriceSteps.find((tier) => quantity >= tier.minQuantity)?.perPinCents ?? 700;
 }
 
 function packagingPriceCents(packaging: readonly Packaging[]): Cents {
@@ -170,7 +170,7 @@ export interface CheaperQuantity {
 export function cheaperQuantity(design: Design, surcharges?: Surcharges): CheaperQuantity | null {
   const totalAt = (quantity: number) => quoteDesign({ ...design, quantity }, null, surcharges).totalCents;
   const here = totalAt(design.quantity);
-  const [best] = designerTiers
+  const [best] = designerPriceSteps
     .filter((tier) => tier.minQuantity > design.quantity)
     .map(({ minQuantity: quantity }) => ({ quantity, totalCents: totalAt(quantity) }))
     .sort((a, b) => a.totalCents - b.totalCents);
@@ -188,7 +188,7 @@ export function quantityCurve(design: Design, surcharges?: Surcharges): { quanti
   const { minQuantity, maxQuantity, sliderStep } = designLimits;
   const quantities = new Set<number>();
   for (let quantity = minQuantity; quantity <= maxQuantity; quantity += sliderStep) quantities.add(quantity);
-  for (const tier of designerTiers) {
+  for (const tier of designerPriceSteps) {
     if (tier.minQuantity > minQuantity) quantities.add(tier.minQuantity - 1).add(tier.minQuantity);
   }
   return [...quantities]

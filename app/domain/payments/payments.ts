@@ -52,16 +52,23 @@ export const termsOrderInput = checkoutForm
   .transform(checkAddress);
 export type TermsOrderInput = z.output<typeof termsOrderInput>;
 
-/** As the ledger keeps it: what was good enough once is not asked again. */
+/**
+ * The customer as the ledger keeps one: every field of the checkout's form, as text, without the form's checks, because what was accepted
+ * once is not refused later. A field that was not there when a payment began is blank.
+ */
 export const keptCustomer = z.object({
-  name: z.string(),
-  email: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipCode: z.string(),
+  ...keptTexts(checkoutForm.shape),
   country: z.enum(countryCodes).default("US"),
 });
+
+function keptTexts<Fields extends Record<string, unknown>>(fields: Fields) {
+  const { country: _, ...texts } = fields;
+  type Text = Exclude<keyof Fields & string, "country">;
+  return Object.fromEntries(Object.keys(texts).map((name) => [name, z.string().default("")])) as Record<
+    Text,
+    z.ZodDefault<z.ZodString>
+  >;
+}
 
 const currencyRefusal = "Payments are made in USD only";
 const intentRefusal = "The intent of a payment must be CAPTURE";

@@ -123,7 +123,7 @@ function productOffer(product: ProductFacts, url: string, { origin, now, shippin
   };
 }
 
-/** 1-9, 10-24 and 25+ as the cart prices them; a free promo has one price and its limit. */
+/** Each volume tier as the cart prices it. A free promo has one price and its limit. */
 function tierPrices(product: ProductFacts): UnitPriceSpecification[] {
   const tiers = isFreePromo(product) ? volumeTiers.slice(-1) : [...volumeTiers].reverse();
   return tiers.map(({ minQuantity }, index) => {

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { BlogCategory } from "~/domain/blog/blog";
 import { brand } from "~/domain/brand/brand";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
+import { tierFacts } from "~/domain/cart/tier-words";
 import type { CardPost } from "~/routes/blog/card-post";
 import { CategoryBadge } from "~/routes/blog/category-badge";
 import { PostCard, Views } from "~/routes/blog/post-card";
@@ -71,7 +72,9 @@ function ShopCall() {
     <aside className="on-fairway mx-auto mt-12 flex max-w-3xl flex-wrap items-center justify-between gap-5 rounded-card p-6 sm:p-8">
       <div className="max-w-md space-y-1">
         <p className="font-semibold font-serif text-2xl">Wear the round</p>
-        <p className="text-cream-200">Soft enamel {brand.noun}, ready to ship, with 20% off from 25 pieces.</p>
+        <p className="text-cream-200">
+          Soft enamel {brand.noun}, ready to ship, with {tierFacts.best}.
+        </p>
       </div>
       <Button asChild variant="brass">
         <Link to="/wholesale">Shop {brand.nounTitle}</Link>

@@ -5,7 +5,7 @@ import { brand } from "~/domain/brand/brand";
 import { daysOf, hoursOf } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
 import { escapeHtml } from "~/domain/campaigns/campaign-template";
-import { tierWords } from "~/domain/cart/tiers";
+import { tierWords } from "~/domain/cart/tier-words";
 import { freePromoLimit } from "~/domain/catalog/catalog";
 import { designLimits, rushFeeCents } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";

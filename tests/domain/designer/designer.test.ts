@@ -5,7 +5,7 @@ import { designInput } from "~/domain/designer/design.schema";
 import {
   cheaperQuantity,
   type Design,
-  designerTiers,
+  designerPriceSteps,
   type Packaging,
   pinsCentsOf,
   quantityCurve,
@@ -110,7 +110,7 @@ describe("quantities", () => {
     fc.assert(
       fc.property(anyDesign, (design) => {
         const offer = cheaperQuantity(design);
-        const others = designerTiers.filter((tier) => tier.minQuantity > design.quantity);
+        const others = designerPriceSteps.filter((tier) => tier.minQuantity > design.quantity);
         const best = Math.min(
           ...others.map((tier) => quoteDesign({ ...design, quantity: tier.minQuantity }).totalCents),
         );

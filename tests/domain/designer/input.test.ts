@@ -9,7 +9,7 @@ import {
   cheaperQuantity,
   type Design,
   depositPercent,
-  designerTiers,
+  designerPriceSteps,
   designLimits,
   labelOf,
   packagingChoices,
@@ -135,7 +135,7 @@ describe("the price", () => {
   ])("of one of %i pins is %i cents", (quantity, cents) => expect(basePriceCents(quantity)).toBe(cents));
 
   it("has the last tier from the first pin on, and says why a code takes nothing off", () => {
-    expect(designerTiers.map(({ minQuantity }) => minQuantity)).toEqual([500, 250, 100, 51, 0]);
+    expect(designerPriceSteps.map(({ minQuantity }) => minQuantity)).toEqual([500, 250, 100, 51, 0]);
     expect(quoteDesign(design, { discount: { ...welcome, isActive: false }, now })).toMatchObject({
       discountCents: 0,
       discountError: expect.stringMatching(/code/),

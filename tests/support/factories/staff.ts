@@ -11,9 +11,9 @@ import { newProduct } from "./buyers";
 
 const db = openDatabase(env.DB);
 
-/** An App of somebody signed in. */
-export async function appAs(role: Role) {
-  const { sessionToken, ...person } = await signIn(role);
+/** An App for someone who is signed in, with `values` of their account as `signIn` takes them. An App keeps its viewer. */
+export async function appAs(role: Role, values?: Parameters<typeof signIn>[1]) {
+  const { sessionToken, ...person } = await signIn(role, values);
   return { app: testApp({ visitor: { sessionToken } }), ...person };
 }
 

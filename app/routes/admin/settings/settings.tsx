@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import type { TierScope } from "~/domain/cart/tiers";
+import { type TierScope, tierFacts } from "~/domain/cart/tier-words";
 import type { Surcharges } from "~/domain/designer/choices";
 import { taxExemptionEmail, taxExemptionInput } from "~/domain/destinations/exemptions.schema";
 import { taxRateInput, taxRegionInput } from "~/domain/destinations/tax.schema";
@@ -162,8 +162,7 @@ function VolumeTiers({ tierScope }: { tierScope: TierScope }) {
     <Card className="max-w-3xl space-y-4">
       <h2 className="text-xl">Volume discounts</h2>
       <p className="text-muted text-sm">
-        10% off 10 or more pins, 20% off 25 or more. Counted together, ten different pins also get 10% off. Free pins
-        never count. Existing orders keep their price; carts update before payment.
+        {tierFacts.settings} Free pins never count. Existing orders keep their price; carts update before payment.
       </p>
       <AdminForm intent="tiers" schema={tierScopeInput} values={{ tierScope }} submitLabel="Save volume discounts">
         {(fields) => (

@@ -1,6 +1,6 @@
 import { productionEmailInput } from "~/domain/custom-orders/custom-orders";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { sendProductionEmail } from "~/services/orders/emails.server";
+import { sendProductionEmail } from "~/services/orders/letters.server";
 
 const route = jsonRoute({
   POST: endpoint({ for: "staff", input: productionEmailInput, run: sendProductionEmail, show: () => ({ ok: true }) }),

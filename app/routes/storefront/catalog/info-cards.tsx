@@ -1,5 +1,5 @@
 import { brand } from "~/domain/brand/brand";
-import { type TierScope, tierWords } from "~/domain/cart/tiers";
+import { type TierScope, tierWords } from "~/domain/cart/tier-words";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
 import { cachedFragment } from "~/ui/html/cached-fragment";
 

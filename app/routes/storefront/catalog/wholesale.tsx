@@ -9,6 +9,7 @@ import {
   useRevalidator,
 } from "react-router";
 import { brand } from "~/domain/brand/brand";
+import { tierFacts } from "~/domain/cart/tier-words";
 import { type CatalogCategory, catalogCategoryLabel, catalogPageSize } from "~/domain/catalog/catalog";
 import { catalogQuery } from "~/domain/catalog/query.schema";
 import { catalogNotices } from "~/domain/messages/messages";
@@ -68,7 +69,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   };
   return pageMeta({
     title: `Wholesale ${kind}${brand.nounTitle}${page > 1 ? `, page ${page}` : ""}`,
-    description: `${kind ? `${kind.trim()} themed` : "Ready-made"} enamel ${brand.noun} at wholesale prices: 10% off 10-24 pins, 20% off 25 and more. Most ship in ${brand.promises.catalog}.`,
+    description: `${kind ? `${kind.trim()} themed` : "Ready-made"} enamel ${brand.noun} at wholesale prices: ${tierFacts.both}. Most ship in ${brand.promises.catalog}.`,
     path: pathOf(page),
     matches,
   });

@@ -1,5 +1,5 @@
 import { brand } from "~/domain/brand/brand";
-import { tierWords } from "~/domain/cart/tiers";
+import { tierWords } from "~/domain/cart/tier-words";
 import { organizationData, structuredDataText, websiteData } from "~/domain/seo/structured-data";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";

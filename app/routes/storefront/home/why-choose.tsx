@@ -1,4 +1,5 @@
 import { brand } from "~/domain/brand/brand";
+import { tierFacts } from "~/domain/cart/tier-words";
 import { SectionHeading } from "~/ui/frame/section-heading";
 
 const { promises } = brand;
@@ -11,7 +12,7 @@ const reasons = [
   },
   { icon: "icon-badge-percent", title: promises.wholesale, text: "Priced so your counter makes money." },
   { icon: "icon-receipt-text", title: promises.terms, text: "Clubs and courses pay by invoice." },
-  { icon: "icon-users", title: promises.volume, text: "Savings start at 10 pins, and again at 25. No codes needed." },
+  { icon: "icon-users", title: promises.volume, text: `${tierFacts.steps}. No codes needed.` },
   {
     icon: "icon-truck",
     title: `Production in ${promises.production}`,

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
+import { tierFacts } from "~/domain/cart/tier-words";
 import { isAvailable, isFreePromo, stockBadge } from "~/domain/catalog/catalog";
 import { productId } from "~/domain/catalog/query.schema";
 import { drawnViews, uploadedViews } from "~/domain/catalog/views";
@@ -90,7 +91,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       { title: `${catalogNotices.productMissing.title} | ${brand.name}` },
       { name: "robots", content: "noindex" },
     ];
-  const price = isFreePromo(product) ? "Free, limited time." : `${formatMoney(product.priceCents)}, less from 10 pins.`;
+  const price = isFreePromo(product)
+    ? "Free, limited time."
+    : `${formatMoney(product.priceCents)}, ${tierFacts.begins}.`;
   const description = `${product.description} ${price}`.trim();
   const { name: title, imageUrl: image, imageAlt } = product;
   return pageMeta({ title, description, path: `/product/${product.id}`, matches, image, imageAlt, type: "product" });

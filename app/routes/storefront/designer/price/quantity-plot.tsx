@@ -1,6 +1,6 @@
 import type { PointerEvent } from "react";
 import type { Surcharges } from "~/domain/designer/choices";
-import { type Design, designerTiers, designLimits, quantityCurve, quoteDesign } from "~/domain/designer/designer";
+import { type Design, designerPriceSteps, designLimits, quantityCurve, quoteDesign } from "~/domain/designer/designer";
 import { pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
@@ -77,7 +77,7 @@ export const QuantityPlot = cachedFragment("figure", { className: "space-y-1" },
   );
 });
 
-const cliffs = `Prices each fall at ${designerTiers
+const cliffs = `Prices each fall at ${designerPriceSteps
   .filter((tier) => tier.minQuantity > minQuantity)
   .map((tier) => tier.minQuantity)
   .reverse()

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { type CheaperQuantity, cheaperQuantity, designerTiers, designLimits } from "~/domain/designer/designer";
+import { type CheaperQuantity, cheaperQuantity, designerPriceSteps, designLimits } from "~/domain/designer/designer";
 import { type PinType, pieceWords, pinTypeLabels, pinTypes } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
@@ -130,7 +130,7 @@ export function CheaperOffer({ offer, onTake }: { offer: CheaperQuantity | null;
   );
 }
 
-const tierRows = [...designerTiers].reverse();
+const tierRows = [...designerPriceSteps].reverse();
 
 interface TiersProps {
   quantity: number;

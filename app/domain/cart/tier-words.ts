@@ -1,0 +1,46 @@
+// Which pieces a volume tier counts, and what the shop says about the tiers (domain/catalog has them). Apart from the cart's inputs: a product's page asks it too and loads no zod.
+
+import { volumeTiers } from "~/domain/catalog/catalog";
+import type { Cents } from "~/domain/money/money";
+
+/** Each line by itself, or all pins of the cart together: a setting for pro shops (pricing-15). */
+export const tierScopes = ["line", "cart"] as const;
+export type TierScope = (typeof tierScopes)[number];
+
+interface Pieces {
+  priceCents: Cents;
+  quantity: number;
+}
+
+/** How many pieces decide a line's tier. Free ones count for no other line. */
+export function tierPieces(lines: readonly Pieces[], scope: TierScope): (line: Pieces) => number {
+  if (scope === "line") return ({ quantity }) => quantity;
+  const paid = lines.reduce((sum, { priceCents, quantity }) => sum + (priceCents > 0 ? quantity : 0), 0);
+  return () => paid;
+}
+
+const [high, low] = volumeTiers;
+const lowRange = `${low.minQuantity}-${high.minQuantity - 1}`;
+
+/** Sentences about the volume tiers, made from `volumeTiers`: a tier that changes is told everywhere. */
+export const tierWords: Record<TierScope, { shelves: string; card: string; question: string }> = {
+  line: {
+    shelves: `Buy ${low.minQuantity} of the same pin and save ${low.percentOff}%. Buy ${high.minQuantity} and save ${high.percentOff}%.`,
+    card: `${low.percentOff}% off ${lowRange} pins, ${high.percentOff}% off ${high.minQuantity}+`,
+    question: `You get ${low.percentOff}% off ${lowRange} of the same pin and ${high.percentOff}% off ${high.minQuantity} or more.`,
+  },
+  cart: {
+    shelves: `Buy any ${low.minQuantity} pins and save ${low.percentOff}%. Buy any ${high.minQuantity} and save ${high.percentOff}%.`,
+    card: `${low.percentOff}% off ${lowRange} pins, ${high.percentOff}% off ${high.minQuantity}+, in any mix`,
+    question: `You get ${low.percentOff}% off any ${lowRange} pins in your cart and ${high.percentOff}% off ${high.minQuantity} or more.`,
+  },
+};
+
+/** The same facts where no setting is known. */
+export const tierFacts = {
+  settings: `${low.percentOff}% off ${low.minQuantity} or more pins, ${high.percentOff}% off ${high.minQuantity} or more. Counted together, ${low.minQuantity} different pins also get ${low.percentOff}% off.`,
+  best: `${high.percentOff}% off from ${high.minQuantity} pieces`,
+  both: `${low.percentOff}% off ${lowRange} pins, ${high.percentOff}% off ${high.minQuantity} and more`,
+  steps: `Savings start at ${low.minQuantity} pins, and again at ${high.minQuantity}`,
+  begins: `less from ${low.minQuantity} pins`,
+} as const;
