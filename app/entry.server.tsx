@@ -8,23 +8,15 @@ import {
 import { requestRecord } from "~/http/app-context.server";
 import { deferScripts } from "~/http/defer-scripts.server";
 import { readHandOver } from "~/http/hand-over.server";
-import { openFragmentCache } from "~/http/kept/fragments.server";
 import { logError } from "~/services/core/log.server";
-import { FragmentCacheContext } from "~/ui/html/cached-fragment";
 
 /** Pages wait for their data, so nothing is left to stream, and in workerd one string costs a quarter of React's stream. */
 const handleDocument: HandleDocumentRequestFunction = async (request, status, headers, routerContext, context) => {
   const { nonce } = context.get(requestRecord);
   await readHandOver(routerContext);
-  const fragments = openFragmentCache();
-  const page = (
-    <FragmentCacheContext value={fragments}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </FragmentCacheContext>
-  );
-  const html = `<!DOCTYPE html>${fragments.keep(renderToString(page))}`;
+  const page = renderToString(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(deferScripts(html, nonce), { headers, status });
+  return new Response(deferScripts(`<!DOCTYPE html>${page}`, nonce), { headers, status });
 };
 
 export default handleDocument;

@@ -5,7 +5,6 @@ import type { SavedView } from "~/services/accounts/saved-views.server";
 import type { Waiting } from "~/services/back-office/waiting.server";
 import { Button } from "~/ui/button";
 import { DropdownItem, DropdownMenu, DropdownSeparator } from "~/ui/dropdown-menu";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const overview: Section = { to: "/admin", label: "Overview" };
 
@@ -25,34 +24,33 @@ function openingOf({ to }: Section, views: readonly SavedView[]) {
 const isIn = (pathname: string, { to }: Section) => pathname === to || pathname.startsWith(`${to}/`);
 
 /** Wide screens: every section at the side, with what waits there. */
-export function SectionSidebar(props: NavProps) {
+export function SectionSidebar({ waiting, views, isStaff }: NavProps) {
   const { pathname } = useLocation();
-  const here = [...mainSections, ...moreSections].find((section) => isIn(pathname, section));
-  return <Sidebar {...props} here={here?.to ?? (pathname === overview.to ? pathname : undefined)} />;
+  const current = [...mainSections, ...moreSections].find((section) => isIn(pathname, section));
+  const here = current?.to ?? (pathname === overview.to ? pathname : undefined);
+  const groups = isStaff ? [[overview], mainSections, moreSections] : [[productionSection]];
+  return (
+    <nav aria-label="Sections" className="space-y-4 print:hidden">
+      {groups.map((group) => (
+        <ul key={group[0]?.to} className="space-y-0.5">
+          {group.map((section) => (
+            <li key={section.to}>
+              <Link
+                to={openingOf(section, views)}
+                prefetch="intent"
+                aria-current={section.to === here ? "page" : undefined}
+                className="flex min-h-10 items-center justify-between gap-3 rounded-control px-3 font-medium text-muted text-sm hover:bg-sunken aria-[current]:bg-sunken aria-[current]:text-ink aria-[current]:shadow-[inset_3px_0_0_var(--color-brass-500)]"
+              >
+                <span>{section.label}</span>
+                <WaitingCount {...{ section, waiting }} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  );
 }
-
-const Sidebar = cachedFragment(
-  "nav",
-  { "aria-label": "Sections", className: "space-y-4 print:hidden" },
-  ({ waiting, views, isStaff, here }: NavProps & { here?: string }) =>
-    (isStaff ? [[overview], mainSections, moreSections] : [[productionSection]]).map((group) => (
-      <ul key={group[0]?.to} className="space-y-0.5">
-        {group.map((section) => (
-          <li key={section.to}>
-            <Link
-              to={openingOf(section, views)}
-              prefetch="intent"
-              aria-current={section.to === here ? "page" : undefined}
-              className="flex min-h-10 items-center justify-between gap-3 rounded-control px-3 font-medium text-muted text-sm hover:bg-sunken aria-[current]:bg-sunken aria-[current]:text-ink aria-[current]:shadow-[inset_3px_0_0_var(--color-brass-500)]"
-            >
-              <span>{section.label}</span>
-              <WaitingCount {...{ section, waiting }} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    )),
-);
 
 /** The dropdown on phones (admin-1). */
 export function SectionDropdown({ waiting, views, isStaff }: NavProps) {

@@ -17,7 +17,6 @@ import { EmptyState } from "~/ui/frame/empty-state";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/list";
 
@@ -72,16 +71,11 @@ export default function BlogList({ loaderData: { posts, next, category, structur
         />
       ) : (
         <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {posts.map((post, index) =>
-            // React preloads an eager picture: not from kept HTML.
-            index < 3 ? (
-              <li key={post.id} className="grid">
-                <PostCard post={post} eager />
-              </li>
-            ) : (
-              <CachedPost key={post.id} post={post} />
-            ),
-          )}
+          {posts.map((post, index) => (
+            <li key={post.id} className="grid">
+              <PostCard post={post} eager={index < 3} />
+            </li>
+          ))}
         </ul>
       )}
       <div className="mt-10 empty:hidden">
@@ -92,52 +86,50 @@ export default function BlogList({ loaderData: { posts, next, category, structur
   );
 }
 
-const CachedPost = cachedFragment("li", { className: "grid" }, PostCard);
-
-const filterProps = { "aria-label": "Categories", className: "mt-8 mb-8 flex flex-wrap gap-2" };
-
-const CategoryFilter = cachedFragment("nav", filterProps, ({ chosen }: { chosen: string }) =>
-  blogFilters.map((category) => (
-    <Link
-      key={category}
-      to={category === "all" ? "/blog" : `/blog?category=${category}`}
-      preventScrollReset
-      prefetch="intent"
-      aria-current={category === chosen ? "page" : undefined}
-      className={cx(
-        "inline-flex min-h-11 items-center rounded-full border px-5 font-medium capitalize transition-colors",
-        category === chosen
-          ? "border-primary bg-primary text-on-primary"
-          : "border-edge bg-raised hover:border-ink hover:bg-sunken",
-      )}
-    >
-      {category}
-    </Link>
-  )),
-);
-
-const startProps = {
-  className: "on-fairway mt-12 grid items-center gap-6 overflow-hidden rounded-card md:grid-cols-2",
-};
+function CategoryFilter({ chosen }: { chosen: string }) {
+  return (
+    <nav aria-label="Categories" className="mt-8 mb-8 flex flex-wrap gap-2">
+      {blogFilters.map((category) => (
+        <Link
+          key={category}
+          to={category === "all" ? "/blog" : `/blog?category=${category}`}
+          preventScrollReset
+          prefetch="intent"
+          aria-current={category === chosen ? "page" : undefined}
+          className={cx(
+            "inline-flex min-h-11 items-center rounded-full border px-5 font-medium capitalize transition-colors",
+            category === chosen
+              ? "border-primary bg-primary text-on-primary"
+              : "border-edge bg-raised hover:border-ink hover:bg-sunken",
+          )}
+        >
+          {category}
+        </Link>
+      ))}
+    </nav>
+  );
+}
 
 /** The article that comes with the shop and is no post. */
-const StartHere = cachedFragment("aside", startProps, () => (
-  <>
-    <img
-      src={builtInArticle.featuredImage}
-      alt={builtInArticle.featuredImageAlt}
-      width={1200}
-      height={630}
-      loading="lazy"
-      className="h-full w-full object-cover"
-    />
-    <div className="space-y-4 p-6 md:py-8 md:pr-10">
-      <p className="font-semibold text-brass-300 text-sm uppercase tracking-[0.14em]">Start here</p>
-      <h2 className="text-heading">{builtInArticle.title}</h2>
-      <p className="text-cream-200">{builtInArticle.excerpt}</p>
-      <Button asChild variant="brass">
-        <Link to={`/blog/${builtInArticle.slug}`}>Read how it is done</Link>
-      </Button>
-    </div>
-  </>
-));
+function StartHere() {
+  return (
+    <aside className="on-fairway mt-12 grid items-center gap-6 overflow-hidden rounded-card md:grid-cols-2">
+      <img
+        src={builtInArticle.featuredImage}
+        alt={builtInArticle.featuredImageAlt}
+        width={1200}
+        height={630}
+        loading="lazy"
+        className="h-full w-full object-cover"
+      />
+      <div className="space-y-4 p-6 md:py-8 md:pr-10">
+        <p className="font-semibold text-brass-300 text-sm uppercase tracking-[0.14em]">Start here</p>
+        <h2 className="text-heading">{builtInArticle.title}</h2>
+        <p className="text-cream-200">{builtInArticle.excerpt}</p>
+        <Button asChild variant="brass">
+          <Link to={`/blog/${builtInArticle.slug}`}>Read how it is done</Link>
+        </Button>
+      </div>
+    </aside>
+  );
+}

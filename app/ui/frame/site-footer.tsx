@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { type ContactFacts, daysOf, hoursOf } from "~/domain/brand/contact";
+import { daysOf, hoursOf } from "~/domain/brand/contact";
 import { useContact } from "~/ui/frame/contact";
 import { LogoMark } from "~/ui/frame/logo-mark";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const columns = [
   {
@@ -38,17 +37,12 @@ const columns = [
 
 const linkClass = "footer-link";
 
+/** Sticks to the bottom of the window under a page that is shorter than it. */
 export function SiteFooter() {
-  return <Footer contact={useContact()} year={new Date().getUTCFullYear()} />;
-}
-
-// At the foot of the window under a page that is shorter than it.
-const className = "on-fairway sticky top-[100vh] border-brass-500 border-t-2 print:hidden";
-
-const Footer = cachedFragment("footer", { className }, ({ contact, year }: { contact: ContactFacts; year: number }) => {
-  const { email, hours, social } = contact;
+  const { email, hours, social } = useContact();
+  const year = new Date().getUTCFullYear();
   return (
-    <>
+    <footer className="on-fairway sticky top-[100vh] border-brass-500 border-t-2 print:hidden">
       <div className="page-width grid gap-x-8 gap-y-8 py-12 grid-cols-2 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <p className="flex items-center gap-3 font-semibold font-serif text-2xl">
@@ -96,6 +90,6 @@ const Footer = cachedFragment("footer", { className }, ({ contact, year }: { con
           </ul>
         </div>
       </div>
-    </>
+    </footer>
   );
-});
+}

@@ -4,7 +4,6 @@ import { Form, Link, useLocation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { Button } from "~/ui/button";
 import { LogoMark } from "~/ui/frame/logo-mark";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 
 export interface SiteHeaderProps {
   user: { name: string; isTeam: boolean } | null;
@@ -23,23 +22,12 @@ const links = [
 ];
 const admin = { to: "/admin", label: "Admin" };
 
-export function SiteHeader(props: SiteHeaderProps) {
+export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
   const { pathname } = useLocation();
   const here = [...links, admin].find(({ to }) => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`)))?.to;
-  return <Header {...props} here={here} />;
-}
-
-interface HeaderProps extends SiteHeaderProps {
-  /** The link to the page or its part of the shop. */
-  here?: string;
-}
-
-const className = "group/header on-fairway sticky top-0 z-40 border-brass-500 border-b-2 print:hidden";
-
-const Header = cachedFragment("header", { className }, ({ user, cartCount, onOpenCart, here }: HeaderProps) => {
   const isTeam = user?.isTeam === true;
   return (
-    <>
+    <header className="group/header on-fairway sticky top-0 z-40 border-brass-500 border-b-2 print:hidden">
       <a href="#main" className="skip-link top-3 left-3">
         Skip to content
       </a>
@@ -61,12 +49,13 @@ const Header = cachedFragment("header", { className }, ({ user, cartCount, onOpe
         </Button>
       </div>
       <MobileMenu {...{ user, here }} />
-    </>
+    </header>
   );
-});
+}
 
 interface NavLinksProps {
   isTeam: boolean;
+  /** The link to this page, or to the section that it belongs to. */
   here?: string;
   className: string;
   discover?: "none";
@@ -156,7 +145,7 @@ export function CartButton({ count, onOpen }: { count: number; onOpen?: () => vo
 }
 
 /** A native popover: opens before JavaScript arrives, closes on Escape, on a press outside and on every navigation. */
-function MobileMenu({ user, here }: Pick<HeaderProps, "user" | "here">) {
+function MobileMenu({ user, here }: Pick<SiteHeaderProps, "user"> & Pick<NavLinksProps, "here">) {
   const menu = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   useEffect(() => {

@@ -11,7 +11,6 @@ import {
 import type { CatalogQuery } from "~/domain/catalog/query.schema";
 import { Button } from "~/ui/button";
 import { FieldFrame } from "~/ui/forms/field-frame";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const typingMs = 300;
 
@@ -41,46 +40,46 @@ interface FieldsProps {
   onChange: (delayMs?: number) => void;
 }
 
-const className = "grid grid-cols-2 gap-x-3 gap-y-3 sm:gap-x-4 lg:grid-cols-[1fr_13rem_14rem]";
-
-const Fields = cachedFragment("div", { className }, ({ query, onChange }: FieldsProps) => (
-  <>
-    <FieldFrame id="catalog-search" label="Search" className="col-span-2 lg:col-span-1">
-      <div className="flex gap-2">
-        <input
-          id="catalog-search"
-          name="q"
-          type="search"
-          maxLength={100}
-          defaultValue={query.q}
-          placeholder="Azalea, eagle, lighthouse"
-          onInput={() => onChange(typingMs)}
-          className="control"
-        />
-        <Button type="submit" variant="outline" size="icon" aria-label="Search">
-          <i className="icon icon-search size-5" />
-        </Button>
-      </div>
-    </FieldFrame>
-    <Choice name="category" label="Category" value={query.category} onChange={onChange}>
-      <option value="">All</option>
-      {catalogCategories.map(({ slug, label }) => (
-        <option key={slug} value={slug}>
-          {label}
-        </option>
-      ))}
-      <option value="other">Other</option>
-    </Choice>
-    <Choice name="sort" label="Sort by" value={query.sort} onChange={onChange}>
-      {productSorts.map((sort) => (
-        <option key={sort} value={sort}>
-          {productSortLabels[sort]}
-        </option>
-      ))}
-    </Choice>
-    <MoreFilters query={query} onChange={onChange} />
-  </>
-));
+function Fields({ query, onChange }: FieldsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-3 sm:gap-x-4 lg:grid-cols-[1fr_13rem_14rem]">
+      <FieldFrame id="catalog-search" label="Search" className="col-span-2 lg:col-span-1">
+        <div className="flex gap-2">
+          <input
+            id="catalog-search"
+            name="q"
+            type="search"
+            maxLength={100}
+            defaultValue={query.q}
+            placeholder="Azalea, eagle, lighthouse"
+            onInput={() => onChange(typingMs)}
+            className="control"
+          />
+          <Button type="submit" variant="outline" size="icon" aria-label="Search">
+            <i className="icon icon-search size-5" />
+          </Button>
+        </div>
+      </FieldFrame>
+      <Choice name="category" label="Category" value={query.category} onChange={onChange}>
+        <option value="">All</option>
+        {catalogCategories.map(({ slug, label }) => (
+          <option key={slug} value={slug}>
+            {label}
+          </option>
+        ))}
+        <option value="other">Other</option>
+      </Choice>
+      <Choice name="sort" label="Sort by" value={query.sort} onChange={onChange}>
+        {productSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {productSortLabels[sort]}
+          </option>
+        ))}
+      </Choice>
+      <MoreFilters query={query} onChange={onChange} />
+    </div>
+  );
+}
 
 /** Folded until somebody wants them, so that the first pins stand on a phone's first screen. */
 function MoreFilters({ query: { price, color, stock }, onChange }: { query: CatalogQuery; onChange: () => void }) {

@@ -1,7 +1,6 @@
 import { brand } from "~/domain/brand/brand";
-import { type TierScope, tierWords } from "~/domain/cart/tier-words";
+import { tierWords } from "~/domain/cart/tier-words";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const cards = [
   { icon: "icon-package-check-thin", title: "Ready to ship", text: `Most items in ${brand.promises.catalog}` },
@@ -9,20 +8,19 @@ const cards = [
 ];
 
 export function InfoCards() {
-  return <Cards tierScope={useTiers().tierScope} />;
-}
-
-const className = "grid max-md:order-last gap-2 md:grid-cols-3 md:gap-3";
-
-const Cards = cachedFragment("ul", { className }, ({ tierScope }: { tierScope: TierScope }) => {
+  const { tierScope } = useTiers();
   const tiers = { icon: "icon-badge-percent-thin", title: "Wholesale pricing", text: tierWords[tierScope].card };
-  return [tiers, ...cards].map(({ icon, title, text }) => (
-    <li key={title} className="flex items-center gap-4 rounded-card bg-sunken px-4 py-2.5 md:px-5 md:py-4">
-      <i className={`icon size-7 text-metal md:size-8 ${icon}`} />
-      <div>
-        <p className="font-semibold">{title}</p>
-        <p className="text-muted text-sm">{text}</p>
-      </div>
-    </li>
-  ));
-});
+  return (
+    <ul className="grid max-md:order-last gap-2 md:grid-cols-3 md:gap-3">
+      {[tiers, ...cards].map(({ icon, title, text }) => (
+        <li key={title} className="flex items-center gap-4 rounded-card bg-sunken px-4 py-2.5 md:px-5 md:py-4">
+          <i className={`icon size-7 text-metal md:size-8 ${icon}`} />
+          <div>
+            <p className="font-semibold">{title}</p>
+            <p className="text-muted text-sm">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

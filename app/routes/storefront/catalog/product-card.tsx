@@ -7,7 +7,6 @@ import { headingId } from "~/routes/storefront/catalog/face-list";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { Badge } from "~/ui/badge";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 import { StarRating } from "~/ui/lists/star-rating";
 import { Skeleton } from "~/ui/skeleton";
 
@@ -29,40 +28,29 @@ const cardSizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 31vw, (min-width
  * A list item; its looks stand in components.css, because a class attribute would be sent once for each card. What its form sends is for
  * whoever stands around it.
  */
-export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  // React preloads an eager picture: not from kept HTML.
-  return props.eager ? (
-    <li>
-      <Face {...props} />
-    </li>
-  ) : (
-    <CachedFace {...props} />
-  );
-});
-
-const CachedFace = cachedFragment("li", {}, Face);
-
-function Face({ product, eager, isFirst, adding }: ProductCardProps) {
+export const ProductCard = memo(function ProductCard({ product, eager, isFirst, adding }: ProductCardProps) {
   const { id, name, description, rating } = product;
   return (
-    <article aria-labelledby={headingId(id)}>
-      <ProductMedia product={product} eager={eager} sizes={cardSizes} />
-      <CardBadge product={product} />
-      <div>
-        <h2 id={headingId(id)}>
-          {/* Every card leads to the same route: the browser asks for that one once. */}
-          <Link to={`/product/${id}`} prefetch="intent" discover={isFirst ? "render" : "none"}>
-            {name}
-          </Link>
-        </h2>
-        {rating ? <StarRating {...rating} /> : null}
-        <p>{description}</p>
-        <CardPrice product={product} />
-      </div>
-      <AddForm product={product} quantityLabelledBy={`${quantityOfId} ${headingId(id)}`} adding={adding} />
-    </article>
+    <li>
+      <article aria-labelledby={headingId(id)}>
+        <ProductMedia product={product} eager={eager} sizes={cardSizes} />
+        <CardBadge product={product} />
+        <div>
+          <h2 id={headingId(id)}>
+            {/* Every card leads to the same route: the browser asks for that one once. */}
+            <Link to={`/product/${id}`} prefetch="intent" discover={isFirst ? "render" : "none"}>
+              {name}
+            </Link>
+          </h2>
+          {rating ? <StarRating {...rating} /> : null}
+          <p>{description}</p>
+          <CardPrice product={product} />
+        </div>
+        <AddForm product={product} quantityLabelledBy={`${quantityOfId} ${headingId(id)}`} adding={adding} />
+      </article>
+    </li>
   );
-}
+});
 
 function CardPrice({ product }: { product: ProductCardData }) {
   const { priceCents } = product;

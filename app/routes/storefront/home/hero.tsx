@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { Button } from "~/ui/button";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 
 /** The first screen: what we make, and the shop's two entries as picture buttons. */
 export function Hero() {
@@ -42,24 +41,24 @@ export function Hero() {
   );
 }
 
-const className = "page-width -mt-8 relative grid gap-4 pb-10 sm:-mt-16 sm:grid-cols-2 sm:gap-6 sm:pb-14";
-
-const Entries = cachedFragment("div", { className }, () => (
-  <>
-    <EntryCard
-      to="/quote"
-      image="/art/door-quote.svg"
-      title="Get Quote"
-      text={`See your logo as a pin ${brand.promises.mockup.standard}`}
-    />
-    <EntryCard
-      to="/wholesale"
-      image="/art/door-wholesale.svg"
-      title="Wholesale"
-      text="Ready-made pins for your counter"
-    />
-  </>
-));
+function Entries() {
+  return (
+    <div className="page-width -mt-8 relative grid gap-4 pb-10 sm:-mt-16 sm:grid-cols-2 sm:gap-6 sm:pb-14">
+      <EntryCard
+        to="/quote"
+        image="/art/door-quote.svg"
+        title="Get Quote"
+        text={`See your logo as a pin ${brand.promises.mockup.standard}`}
+      />
+      <EntryCard
+        to="/wholesale"
+        image="/art/door-wholesale.svg"
+        title="Wholesale"
+        text="Ready-made pins for your counter"
+      />
+    </div>
+  );
+}
 
 interface EntryCardProps {
   to: string;

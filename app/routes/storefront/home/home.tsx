@@ -10,14 +10,13 @@ import { HowItWorks } from "~/routes/storefront/home/how-it-works";
 import { LogoCarousel } from "~/routes/storefront/home/logo-carousel";
 import { Offer } from "~/routes/storefront/home/offer";
 import { Shelves } from "~/routes/storefront/home/shelves";
-import { type Shelf, shelvesOf } from "~/routes/storefront/home/shelves-of";
+import { shelvesOf } from "~/routes/storefront/home/shelves-of";
 import { WhyChoose } from "~/routes/storefront/home/why-choose";
 import { NewsletterPopup } from "~/routes/storefront/newsletter/newsletter-popup";
 import { listShelves } from "~/services/catalog/catalog.server";
 import { getSettings } from "~/services/core/settings.server";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 import type { Route } from "./+types/home";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
@@ -42,21 +41,15 @@ export default function Home({ loaderData: { shelves, tiers, structuredData } }:
       <JsonLd text={structuredData} />
       <Hero />
       <LogoCarousel />
-      <Sections shelves={shelves} tiers={tiers} />
+      <div className="page-width space-y-20 py-16 sm:space-y-28 sm:py-24">
+        <HowItWorks />
+        <Shelves shelves={shelves} tiers={tiers} />
+        <CustomerReviews />
+        <BallMarkers />
+        <WhyChoose />
+      </div>
       <Offer />
       <NewsletterPopup />
     </main>
   );
 }
-
-const className = "page-width space-y-20 py-16 sm:space-y-28 sm:py-24";
-
-const Sections = cachedFragment("div", { className }, ({ shelves, tiers }: { shelves: Shelf[]; tiers: string }) => (
-  <>
-    <HowItWorks />
-    <Shelves shelves={shelves} tiers={tiers} />
-    <CustomerReviews />
-    <BallMarkers />
-    <WhyChoose />
-  </>
-));

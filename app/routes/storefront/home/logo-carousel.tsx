@@ -2,7 +2,6 @@ import { cx } from "class-variance-authority";
 import { useEffect, useRef, useState } from "react";
 import { brand } from "~/domain/brand/brand";
 import { customers } from "~/routes/storefront/home/customers";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const intervalMs = 4000;
 const perSlideWide = 3;
@@ -12,7 +11,7 @@ const firstOfSlides = customers.flatMap((_, index) => (index % perSlideWide === 
  * Twelve customers, three to a slide, one under 768 px. A strip that snaps: fingers swipe it, dots turn it, and it can be
  * scrolled without any script; the script moves it on, until someone pauses, points at it or is in it.
  */
-export const LogoCarousel = cachedFragment("div", {}, () => {
+export function LogoCarousel() {
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [paused, setPaused] = useState(false);
@@ -86,7 +85,7 @@ export const LogoCarousel = cachedFragment("div", {}, () => {
       </div>
     </section>
   );
-});
+}
 
 /** One for every three logos: a slide on wide screens, three on phones, where a finger turns them one by one. */
 function Dot({ index, isCurrent, onShow }: { index: number; isCurrent: boolean; onShow: (index: number) => void }) {

@@ -2,19 +2,14 @@ import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { Button } from "~/ui/button";
-import { cachedFragment } from "~/ui/html/cached-fragment";
-
-const frame = {
-  "aria-labelledby": "make-it-yours",
-  className: "on-fairway grid items-center gap-6 overflow-hidden rounded-card p-6 sm:grid-cols-[1fr_auto] sm:p-10",
-};
 
 /** From a ready-made pin to one with the shopper's own mark. */
-export const MakeItYours = cachedFragment(
-  "section",
-  frame,
-  ({ id, imageUrl }: Pick<ProductCardData, "id" | "imageUrl">) => (
-    <>
+export function MakeItYours({ id, imageUrl }: Pick<ProductCardData, "id" | "imageUrl">) {
+  return (
+    <section
+      aria-labelledby="make-it-yours"
+      className="on-fairway grid items-center gap-6 overflow-hidden rounded-card p-6 sm:grid-cols-[1fr_auto] sm:p-10"
+    >
       <div className="max-w-xl space-y-3">
         <h2 id="make-it-yours" className="text-heading">
           Make this one yours
@@ -35,6 +30,6 @@ export const MakeItYours = cachedFragment(
       {imageUrl ? (
         <img src={imageUrl} alt="" width={180} height={180} loading="lazy" className="hidden sm:block" />
       ) : null}
-    </>
-  ),
-);
+    </section>
+  );
+}

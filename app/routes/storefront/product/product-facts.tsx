@@ -1,6 +1,5 @@
 import { Check } from "lucide-react";
 import type { Product } from "~/services/catalog/catalog.server";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 
 type Made = Pick<Product, "size" | "plating" | "posts">;
 
@@ -12,20 +11,20 @@ const featuresOf = ({ size, plating, posts }: Made) => [
   "Comes on a backing card, ready for the counter",
 ];
 
-const frame = { "aria-labelledby": "features", className: "space-y-3 border-line border-t pt-6" };
-
-export const ProductFacts = cachedFragment("section", frame, ({ made }: { made: Made }) => (
-  <>
-    <h2 id="features" className="text-xl">
-      Features
-    </h2>
-    <ul className="space-y-2">
-      {featuresOf(made).map((feature) => (
-        <li key={feature} className="flex items-start gap-2.5">
-          <Check className="mt-1 size-4.5 shrink-0 text-metal" aria-hidden="true" />
-          {feature}
-        </li>
-      ))}
-    </ul>
-  </>
-));
+export function ProductFacts({ made }: { made: Made }) {
+  return (
+    <section aria-labelledby="features" className="space-y-3 border-line border-t pt-6">
+      <h2 id="features" className="text-xl">
+        Features
+      </h2>
+      <ul className="space-y-2">
+        {featuresOf(made).map((feature) => (
+          <li key={feature} className="flex items-start gap-2.5">
+            <Check className="mt-1 size-4.5 shrink-0 text-metal" aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -8,7 +8,6 @@ import type { ProductCardData } from "~/routes/storefront/catalog/product-card-d
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { Button } from "~/ui/button";
 import { lazyWithRetry } from "~/ui/frame/after-deploy";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const ZoomDialog = lazyWithRetry(() => import("~/routes/storefront/product/zoom-dialog"));
 
@@ -69,27 +68,29 @@ interface PicturesProps {
   onChoose: (index: number) => void;
 }
 
-const picturesProps = { "aria-label": "Pictures", className: "grid grid-cols-5 gap-2" };
-
-const Pictures = cachedFragment("ul", picturesProps, ({ all, at, onChoose }: PicturesProps) =>
-  all.map(({ url, thumbUrl, alt }, index) => (
-    <li key={url}>
-      <button
-        type="button"
-        aria-label={alt}
-        aria-pressed={index === at}
-        onClick={() => onChoose(index)}
-        className="block aspect-square w-full overflow-hidden rounded-control bg-cream-200 aria-pressed:ring-2 aria-pressed:ring-primary aria-pressed:ring-offset-2"
-      >
-        <img
-          src={thumbUrl}
-          alt=""
-          width={160}
-          height={160}
-          loading="lazy"
-          className={cx("size-full object-contain", index === 0 && "p-[9%]")}
-        />
-      </button>
-    </li>
-  )),
-);
+function Pictures({ all, at, onChoose }: PicturesProps) {
+  return (
+    <ul aria-label="Pictures" className="grid grid-cols-5 gap-2">
+      {all.map(({ url, thumbUrl, alt }, index) => (
+        <li key={url}>
+          <button
+            type="button"
+            aria-label={alt}
+            aria-pressed={index === at}
+            onClick={() => onChoose(index)}
+            className="block aspect-square w-full overflow-hidden rounded-control bg-cream-200 aria-pressed:ring-2 aria-pressed:ring-primary aria-pressed:ring-offset-2"
+          >
+            <img
+              src={thumbUrl}
+              alt=""
+              width={160}
+              height={160}
+              loading="lazy"
+              className={cx("size-full object-contain", index === 0 && "p-[9%]")}
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,7 +1,6 @@
 import { cx } from "class-variance-authority";
 import { unitPriceCents, volumeTiers } from "~/domain/catalog/catalog";
 import { type Cents, formatMoney } from "~/domain/money/money";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const tiers = volumeTiers.toReversed();
 
@@ -10,13 +9,11 @@ interface TierTableProps {
   pieces: number;
 }
 
-const className = "w-full overflow-hidden rounded-control text-left tabular-nums shadow-[0_0_0_1px_var(--color-line)]";
-
 /** Wholesale tiers with this product's prices; the one that so many pieces reach is marked. */
-export const TierTable = cachedFragment("table", { className }, ({ priceCents, pieces }: TierTableProps) => {
+export function TierTable({ priceCents, pieces }: TierTableProps) {
   const reached = volumeTiers.find(({ minQuantity }) => pieces >= minQuantity);
   return (
-    <>
+    <table className="w-full overflow-hidden rounded-control text-left tabular-nums shadow-[0_0_0_1px_var(--color-line)]">
       <caption className="sr-only">Wholesale prices</caption>
       <thead className="bg-sunken text-sm">
         <tr>
@@ -50,6 +47,6 @@ export const TierTable = cachedFragment("table", { className }, ({ priceCents, p
           );
         })}
       </tbody>
-    </>
+    </table>
   );
-});
+}

@@ -2,7 +2,6 @@ import { cx } from "class-variance-authority";
 import { attachmentLabel, packagingWords } from "~/domain/designer/describe";
 import { type Design, type DesignQuote, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { countedPieces, pieceWord } from "~/domain/designer/products";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 import { Price } from "~/ui/price";
 
 interface PriceLinesProps {
@@ -11,12 +10,12 @@ interface PriceLinesProps {
 }
 
 /** The price item by item, as the server will make it. */
-export const PriceLines = cachedFragment("dl", { className: "space-y-1.5" }, ({ draft, quote }: PriceLinesProps) => {
+export function PriceLines({ draft, quote }: PriceLinesProps) {
   const { perPinCents, pricePerPinCents, pinsCents, othersCents, rushCents, discountCents } = quote;
   const { pinType, plating, size, quantity, choices } = draft;
   const piece = pieceWord[pinType];
   return (
-    <>
+    <dl className="space-y-1.5">
       <Line label={`${capital(piece)} in silver`} cents={perPinCents.base} />
       {perPinCents.plating > 0 ? (
         <Line label={`${platingChoices[plating].label} plating`} cents={perPinCents.plating} plus />
@@ -42,9 +41,9 @@ export const PriceLines = cachedFragment("dl", { className: "space-y-1.5" }, ({ 
       <Line label="Total" cents={quote.totalCents} ruled strong />
       <Line label="Deposit today (10%)" cents={quote.depositCents} strong />
       <Line label="Remaining balance" cents={quote.remainingCents} />
-    </>
+    </dl>
   );
-});
+}
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

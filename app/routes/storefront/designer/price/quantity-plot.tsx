@@ -4,7 +4,6 @@ import { type Design, designerPriceSteps, designLimits, quantityCurve, quoteDesi
 import { pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 
 const width = 280;
 const height = 120;
@@ -17,8 +16,7 @@ interface QuantityPlotProps {
 }
 
 /** Total against quantity: a saw with a cliff wherever the next price begins. A press on it chooses the quantity. */
-export const QuantityPlot = cachedFragment("figure", { className: "space-y-1" }, (props: QuantityPlotProps) => {
-  const { draft, surcharges, onQuantity } = props;
+export function QuantityPlot({ draft, surcharges, onQuantity }: QuantityPlotProps) {
   const curve = quantityCurve(draft, surcharges);
   const highest = Math.max(...curve.map(({ totalCents }) => totalCents));
   const x = (quantity: number) => ((quantity - minQuantity) / (maxQuantity - minQuantity)) * width;
@@ -34,7 +32,7 @@ export const QuantityPlot = cachedFragment("figure", { className: "space-y-1" },
     onQuantity(Math.min(maxQuantity, Math.max(minQuantity, quantity)));
   };
   return (
-    <>
+    <figure className="space-y-1">
       <figcaption className="flex justify-between gap-3 text-sm">
         <span className="font-medium">Total by quantity</span>
         <span className="text-muted tabular-nums">
@@ -73,9 +71,9 @@ export const QuantityPlot = cachedFragment("figure", { className: "space-y-1" },
         <span>{minQuantity}</span>
         <span>{formatCount(maxQuantity)}</span>
       </p>
-    </>
+    </figure>
   );
-});
+}
 
 const cliffs = `Prices each fall at ${designerPriceSteps
   .filter((tier) => tier.minQuantity > minQuantity)

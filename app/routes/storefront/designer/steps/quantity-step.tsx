@@ -6,7 +6,6 @@ import { formatCount } from "~/domain/text/counts";
 import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
 import { Button } from "~/ui/button";
 import { FieldErrors } from "~/ui/forms/field-frame";
-import { cachedFragment } from "~/ui/html/cached-fragment";
 import { ChoiceCards } from "./choice-cards";
 import type { StepProps } from "./step";
 
@@ -137,27 +136,29 @@ interface TiersProps {
   pieces: string;
 }
 
-const Tiers = cachedFragment("table", { className: "w-full text-left" }, ({ quantity, pieces }: TiersProps) => (
-  <>
-    <caption className="mb-2 text-left font-medium">Price per pin (1 inch, silver)</caption>
-    <tbody>
-      {tierRows.map((tier, index) => {
-        const from = Math.max(tier.minQuantity, minQuantity);
-        const next = tierRows[index + 1];
-        const isHere = quantity >= from && (!next || quantity < next.minQuantity);
-        return (
-          <tr
-            key={tier.minQuantity}
-            aria-current={isHere || undefined}
-            className={isHere ? "bg-sunken font-semibold" : "border-line border-t"}
-          >
-            <th scope="row" className="rounded-l-badge px-3 py-1.5 font-[inherit] tabular-nums">
-              {next ? `${from}–${next.minQuantity - 1}` : `${from}–${formatCount(maxQuantity)}`} {pieces}
-            </th>
-            <td className="rounded-r-badge px-3 py-1.5 text-right tabular-nums">{formatMoney(tier.perPinCents)}</td>
-          </tr>
-        );
-      })}
-    </tbody>
-  </>
-));
+function Tiers({ quantity, pieces }: TiersProps) {
+  return (
+    <table className="w-full text-left">
+      <caption className="mb-2 text-left font-medium">Price per pin (1 inch, silver)</caption>
+      <tbody>
+        {tierRows.map((tier, index) => {
+          const from = Math.max(tier.minQuantity, minQuantity);
+          const next = tierRows[index + 1];
+          const isHere = quantity >= from && (!next || quantity < next.minQuantity);
+          return (
+            <tr
+              key={tier.minQuantity}
+              aria-current={isHere || undefined}
+              className={isHere ? "bg-sunken font-semibold" : "border-line border-t"}
+            >
+              <th scope="row" className="rounded-l-badge px-3 py-1.5 font-[inherit] tabular-nums">
+                {next ? `${from}–${next.minQuantity - 1}` : `${from}–${formatCount(maxQuantity)}`} {pieces}
+              </th>
+              <td className="rounded-r-badge px-3 py-1.5 text-right tabular-nums">{formatMoney(tier.perPinCents)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
