@@ -95,7 +95,7 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     await dialog.getByLabel("Tracking number").fill("1Z999");
     await dialog.getByRole("button", { name: "Preview email" }).click();
     const mail = page.getByRole("dialog", { name: "Email preview" });
-    await expect(mail).toContainText(`Order ${id}: Shipped`);
+    await expect(mail).toContainText(`Your pins are on the way (${id})`);
     await mail.getByRole("button", { name: "Close" }).click();
     await dialog.getByRole("button", { name: "Ship", exact: true }).click();
     await expectToast(page, "The customer gets one email with tracking.");
@@ -103,7 +103,7 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     await expect(dialog.getByText("Next: Mark as Delivered")).toBeVisible();
     const delivered = dialog.locator("form").filter({ has: page.getByRole("button", { name: "Mark as Delivered" }) });
     await delivered.getByRole("button", { name: "Preview email" }).click();
-    await expect(mail).toContainText(`Order ${id}: Delivered`);
+    await expect(mail).toContainText(`Your order has been delivered (${id})`);
     await mail.getByRole("button", { name: "Close" }).click();
     await delivered.getByLabel("Email customer").uncheck();
     await delivered.getByRole("button", { name: "Mark as Delivered" }).click();

@@ -125,11 +125,11 @@ it("keeps in a mail about an account's security whose account it is, where it go
 describe("our own words", () => {
   it.each([
     ["status-shipped", "Hi {name}, your order is on its way to you."],
-    ["status-mockup_sent", "Hi {name}, your mockup is ready. Please look at it and tell us whether to go ahead."],
+    ["status-mockup_sent", "Hi {name}, your mockup is ready. Take a look, then approve it or tell us what to change."],
     ["status-in_production", "Hi {name}, your {pieces} are being made. Production takes 2 to 3 weeks."],
     [
       "campaign-discount",
-      "Hi {name},\n\nYou have ordered with us or asked us for golf pins, and we would like to see you again.\n\n{offer}",
+      "Hi {name},\n\nYou've ordered from us or asked us about golf pins, and we'd love to see you again.\n\n{offer}",
     ],
     [
       "campaign-tournament",
@@ -137,7 +137,7 @@ describe("our own words", () => {
     ],
     [
       "campaign-vip",
-      "Hi {name},\n\nYou are one of the people we think of first. This is for your next golf pins, ready-made or your own design.\n\n{offer}",
+      "Hi {name},\n\nYou're one of the people we think of first. This is for your next golf pins, ready-made or your own design.\n\n{offer}",
     ],
   ] as const)("of %s say: %s", (key, said) => expect(emailTemplates[key].body).toContain(said));
 
@@ -218,7 +218,7 @@ it("own words stand in subject, HTML and text, with the customer's facts and the
   expect(html).toContain("Your <strong>PH-1</strong> is out.");
   expect(html).toContain('href="https://shop.example/o"');
   expect(text).toMatch(
-    /Good news\n\nYour PH-1 is out\.\n\nTracking number: 1Z9\n\nFollow order PH-1 \[https:\/\/shop\.example\/o\]\n\nBye/,
+    /Good news\n\nYour PH-1 is out\.\n\nTracking number: 1Z9\n\nTrack your order \[https:\/\/shop\.example\/o\]\n\nBye/,
   );
   expect(html + text).not.toContain("on its way to you");
 });

@@ -60,9 +60,9 @@ it("marks the list that it shows, and each tab leads to its own, for who has onl
 
   await db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, id));
   const [ended = "", way = ""] = (await look("")).split("All steps<");
-  expect(ended).toMatch(/: <\/span>Cancelled</);
+  expect(ended).toMatch(/: <\/span>Canceled</);
   expect(ended).not.toContain(": </span>Order Placed<");
-  expect(way).toMatch(/: <\/span>Order Placed<.*: <\/span>Cancelled</s);
+  expect(way).toMatch(/: <\/span>Order Placed<.*: <\/span>Canceled</s);
   expect(way).not.toContain(": </span>Processing<");
 });
 

@@ -7,10 +7,6 @@ export function backInStock({ name, productUrl }: { name: string; productUrl: st
     picture: { src: `${productUrl}/picture`, alt: name },
     facts: { product: name },
     href: productUrl,
-    footer: (
-      <p style={{ margin: 0 }}>
-        This address was left on the pin's page. It was for this one mail: we have taken it off the list.
-      </p>
-    ),
+    footer: <p style={{ margin: 0 }}>You asked for this one-time alert. You won't get another.</p>,
   });
 }

@@ -53,16 +53,16 @@ function Offer({ offer, discountCode }: CampaignMail) {
 }
 
 const reasons: Record<CampaignKind, string> = {
-  discount: `You get this mail as a customer of ${brand.name}.`,
-  marketing: `You get this mail as a customer or subscriber of ${brand.name}.`,
-  tournament: `You get this mail because you organize golf tournaments.`,
-  vip: `You get this mail as a VIP customer of ${brand.name}.`,
+  discount: `You're receiving this because you're a customer of ${brand.name}.`,
+  marketing: `You're receiving this because you're a customer or subscriber of ${brand.name}.`,
+  tournament: `You're receiving this because you organize golf tournaments.`,
+  vip: `You're receiving this because you're a VIP customer of ${brand.name}.`,
 };
 
 function Footer({ kind }: { kind: CampaignKind }) {
   return (
     <p style={{ margin: 0 }}>
-      {reasons[kind]} No more of these? <a href={mergeFields.unsubscribeUrl}>Unsubscribe</a>
+      {reasons[kind]} <a href={mergeFields.unsubscribeUrl}>Unsubscribe</a>
     </p>
   );
 }

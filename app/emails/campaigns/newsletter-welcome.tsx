@@ -42,8 +42,8 @@ export function newsletterConfirm({ confirmUrl }: { confirmUrl: string }): Rende
 function LeaveLine({ url }: { url: string }) {
   return (
     <p style={{ margin: 0 }}>
-      You get this mail because this address signed up for our newsletter. If that was not you, ignore it: we only keep
-      writing to people who asked. No more of these? <a href={url}>Unsubscribe</a>
+      You're receiving this because this address signed up for our newsletter. Didn't sign up? Unsubscribe and we won't
+      write again. <a href={url}>Unsubscribe</a>
     </p>
   );
 }

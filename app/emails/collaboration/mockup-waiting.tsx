@@ -21,6 +21,6 @@ export function mockupWaiting({
     picture: designPicture(id),
     facts: { orderNumber: id, name: customerName || "there", pieces: pieceWords[pinType] },
     href: roomUrl ?? orderUrl,
-    button: roomUrl ? undefined : "Look at your order",
+    button: roomUrl ? undefined : "View your order",
   });
 }

@@ -31,7 +31,7 @@ export type InvoiceMailKind = "new" | "reminder" | "changed";
 export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): RenderedMail {
   const { invoiceNumber, customerName, dueDate, notes, payUrl, printUrl, totalCents, paidCents = 0 } = invoice;
   const terms = invoice.terms ? ` Terms: ${invoice.terms}.` : "";
-  const purchaseOrder = invoice.purchaseOrder ? ` Your purchase order: ${invoice.purchaseOrder}.` : "";
+  const purchaseOrder = invoice.purchaseOrder ? ` PO number: ${invoice.purchaseOrder}.` : "";
   return renderTemplate(`invoice-${kind}`, {
     facts: {
       invoiceNumber,
@@ -44,13 +44,13 @@ export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): Render
       lines: <InvoiceLines invoice={invoice} paidCents={paidCents} />,
       check: payUrl ? (
         <Paragraph>
-          Or by check, payable to {brand.name}, with {invoiceNumber} on it: {defaultContact.postalLine}. For a bank
-          transfer write to {defaultContact.email}for our account details.
+          Or by check, payable to {brand.name}, with {invoiceNumber} on it: {defaultContact.postalLine}. For ACH or
+          wire, email {defaultContact.email} for our account details.
         </Paragraph>
       ) : null,
       print: printUrl ? (
         <Paragraph>
-          For your books, with a code that leads a phone to the payment: <a href={printUrl}>print this invoice</a>.
+          <a href={printUrl}>Print this invoice</a> (with a QR code to pay by phone).
         </Paragraph>
       ) : null,
       notes: (

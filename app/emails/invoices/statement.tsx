@@ -40,7 +40,7 @@ export function statementMail({ customerName, from, to, open, ...account }: Stat
       ages:
         closingCents > 0 ? (
           <Lines
-            head={["Of it by age", "Amount"]}
+            head={["By age", "Amount"]}
             rows={due.map(({ label, cents }) => ({ key: label, label, value: formatMoney(cents) }))}
           />
         ) : null,

@@ -22,7 +22,7 @@ export function abandonedCheckout(checkout: AbandonedCheckout): RenderedMail {
     href: checkoutUrl,
     footer: (
       <p style={{ margin: 0 }}>
-        You get this mail, once, because this address was given at our checkout. None of these any more?{" "}
+        This is a one-time reminder because you entered this address at checkout.{" "}
         <a href={unsubscribeUrl}>Unsubscribe</a>
       </p>
     ),

@@ -64,7 +64,7 @@ export function balanceDue(order: {
       name: customerName || "there",
       pieces: pieceWords[pinType],
       amount: formatMoney(remainingCents),
-      next: hasBegun(status) ? "" : `Once it is paid, your ${pieceWords[pinType]} go into production.`,
+      next: hasBegun(status) ? "" : `Your ${pieceWords[pinType]} go into production as soon as the balance is paid.`,
       until: formatDate(expiresAt),
     },
     href: payUrl,

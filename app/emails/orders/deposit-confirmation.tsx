@@ -74,8 +74,8 @@ export function depositConfirmation({
       mockupTime: mockupTime(order),
       begins:
         order.totalCents > order.depositCents
-          ? "production begins when the balance is paid"
-          : "nothing is left to pay, production begins",
+          ? "Production starts when the balance is paid"
+          : "You've paid in full. Production starts now",
       deposit: formatMoney(order.depositCents),
       deliveryDay: formatDate(deliveryDay(rushOrder, shopDay(createdAt))),
       needBy: needBy ? `. ${needBy}` : "",
@@ -101,7 +101,7 @@ export function newCustomOrderForStaff({
         <Heading>New custom order {order.id}</Heading>
         <Paragraph>
           {order.customerName} ({order.customerEmail}){" "}
-          {isApproved(order) ? "approved the mockup before" : `waits for a mockup ${mockupTime(order)}`}.
+          {isApproved(order) ? "already approved the mockup" : `needs a mockup ${mockupTime(order)}`}.
         </Paragraph>
         <DesignLines order={order} />
         {order.deadlineDate ? <Paragraph>Needed by {formatDate(order.deadlineDate)}.</Paragraph> : null}

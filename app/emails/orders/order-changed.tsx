@@ -37,7 +37,10 @@ export function orderChanged(order: OrderChanged): RenderedMail {
     ),
     refund:
       refundedCents > 0 ? (
-        <Paragraph>{formatMoney(refundedCents)} goes back the way you paid. A mail of its own tells when.</Paragraph>
+        <Paragraph>
+          {formatMoney(refundedCents)} will be refunded to your original payment method. We'll email you when it's on
+          its way.
+        </Paragraph>
       ) : null,
   };
   const picture = orderKindOf(id) === "custom" ? designPicture(id) : undefined;

@@ -43,11 +43,11 @@ export function statusMail(
     picture: pictureOf(order),
     facts: updateFacts(order),
     parts: {
-      parcel: parcel ? <Paragraph>In this last parcel: {parcel.inIt}.</Paragraph> : null,
+      parcel: parcel ? <Paragraph>Your final package: {parcel.inIt}.</Paragraph> : null,
       tracking: trackingOf(order),
     },
     href: order.roomUrl ?? order.orderUrl,
-    button: order.roomUrl ? "Look at your mockup" : undefined,
+    button: order.roomUrl ? "View your mockup" : undefined,
   });
 }
 

@@ -70,14 +70,14 @@ export function owedForStaff(
   const { id, customerName, customerEmail, amountCents, adminUrl, mayShip } = order;
   return renderMail({
     subject: `Paid: ${formatMoney(amountCents)} for order ${id}`,
-    preview: `${customerName} paid what was left.`,
+    preview: `${customerName} paid the balance.`,
     children: (
       <>
         <Heading>
           {formatMoney(amountCents)} paid for {id}
         </Heading>
         <Paragraph>
-          {customerName} ({customerEmail}) paid what was left of the order.{mayShip ? " It can ship." : ""}
+          {customerName} ({customerEmail}) paid the balance of the order.{mayShip ? " It can ship." : ""}
         </Paragraph>
         <Action href={adminUrl}>Open the order</Action>
       </>

@@ -17,13 +17,14 @@ export interface PaymentRefused {
 export const stateOfBill = (order: { status: string } | undefined) => (order?.status === "cancelled" ? "void" : "open");
 
 const after = {
-  open: "It stays open until it is paid: you can pay again, with another card or account if you like.",
-  cancelled: "The order is cancelled. If you still want your pins, please pay again, with another card or account.",
-  void: "The order had been cancelled by then, so nothing is left to pay.",
+  open: "Your invoice stays open until it's paid. You can pay again, with another card or account if you like.",
+  cancelled:
+    "Your order has been canceled. If you still want your pins, please pay again with another card or account.",
+  void: "Your order had already been canceled, so nothing is due.",
 };
 
 const kept = ({ owedCents, expiresAt }: { owedCents: Cents; expiresAt: Date }) =>
-  `We had gone on with it by then, so the order stands and ${formatMoney(owedCents)} is left to pay. Please pay it with another card or account. The link works without a login until ${formatDate(expiresAt)}.`;
+  `We'd already started on your order, so ${formatMoney(owedCents)} is due. Please pay it with another card or account. No login needed. Link expires ${formatDate(expiresAt)}.`;
 
 /** To a buyer whose payment PayPal reviewed and then refused. */
 export function paymentRefused({ amountCents, what, state, action, url }: PaymentRefused): RenderedMail {

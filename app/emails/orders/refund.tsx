@@ -16,8 +16,8 @@ export function refundMail({ orderId, orderUrl, amountCents, reason, method }: R
   const forOrder = orderId ? ` for order ${orderId}` : "";
   const how =
     method === "paypal"
-      ? `We gave ${amount} back through PayPal${forOrder}. It reaches your card or account within a few days.`
-      : `We are sending ${amount} back to you${forOrder}.`;
+      ? `We refunded ${amount} through PayPal${forOrder}. It usually takes 5-10 business days to reach your card or account.`
+      : `We're sending ${amount} back to you${forOrder}.`;
   return renderTemplate("refund", {
     facts: { amount, forOrder },
     parts: {

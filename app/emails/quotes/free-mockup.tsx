@@ -60,7 +60,7 @@ function FreeMockupLines({ request }: { request: FreeMockup }) {
         { key: "quantity", label: "Quantity", value: several ?? formatCount(quantity) },
         { key: "price", label: "Price", value: formatMoney(quotedAmountCents), strong: true },
         ...(deadlineDate ? [{ key: "needed", label: "Needed by", value: formatDate(deadlineDate) }] : []),
-        { key: "until", label: "Holds until", value: formatDate(validUntil) },
+        { key: "until", label: "Good until", value: formatDate(validUntil) },
       ]}
     />
   );

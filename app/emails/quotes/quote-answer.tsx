@@ -103,7 +103,7 @@ export function depositRequest(order: {
   return renderTemplate("deposit-request", {
     picture: designPicture(order.id),
     facts: { orderNumber: order.id, name: order.customerName, deposit: formatMoney(order.depositCents) },
-    parts: { lines: <DepositLines price={order} rest="After approval" /> },
+    parts: { lines: <DepositLines price={order} rest="Balance after approval" /> },
     href: order.depositUrl,
   });
 }

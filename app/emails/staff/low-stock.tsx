@@ -12,7 +12,7 @@ export function lowStockMail({
   const more = products.length - 1;
   return renderMail({
     subject: `Low stock: ${first}${more > 0 ? ` and ${more} more` : ""}`,
-    preview: "These products are running out.",
+    preview: "These products are running low.",
     children: (
       <>
         <Heading>Running low</Heading>

@@ -21,7 +21,7 @@ export function RedirectForm({ request: { customer, ...request } }: { request: P
         JavaScript is off in this browser: you pay by PayPal or card on PayPal's own page and come back here. Or email{" "}
         <a className="link" href={`mailto:${email}`}>
           {email}
-        </a>
+        </a>{" "}
         for an invoice you can pay anywhere.
       </p>
     </form>

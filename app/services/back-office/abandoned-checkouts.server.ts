@@ -101,7 +101,7 @@ async function cartEmail(app: App, { sessionId, checkoutEmail, checkoutName }: t
       amountCents: lineTotalCents,
     })),
     checkoutUrl: `${app.origin}/checkout`,
-    hint: "The cart is kept in the browser that you filled it with: please open the link there.",
+    hint: "Open this link in the browser where you built your cart.",
   });
 }
 

@@ -83,7 +83,7 @@ describe("an invoice paid in parts", () => {
     expect(await leftOn(invoice.id)).toBe(29_999);
     expect(await owed()).toBe(before + 29_999);
     const [mail] = await mailsTo(invoice.customerEmail);
-    expect(mail?.html).toContain("$299.99 is left to pay");
+    expect(mail?.html).toContain("Remaining balance: $299.99");
     expect(mail?.html).toContain("amount=400.00");
     const page = await (await send("GET", `/pay-invoice/${invoice.invoiceNumber}?amount=400.00`)).text();
     expect(page).toContain("$299.99");

@@ -130,7 +130,7 @@ describe("a status set on the page", () => {
     const custom = await newCustomOrder({ status: "cancelled" });
     const ids = [stays, moves, custom].map(({ id }) => id);
     const seen = await previewStatusMails(staff, { ids, status: "shipped" });
-    expect(seen).toMatchObject({ id: moves.id, count: 1, subject: `Order ${moves.id}: Shipped` });
+    expect(seen).toMatchObject({ id: moves.id, count: 1, subject: `Your pins are on the way (${moves.id})` });
     expect(await mailsTo(moves.customerEmail)).toEqual([]);
     const none = previewStatusMails(staff, { ids: [stays.id], status: "shipped" });
     await expect(none).rejects.toMatchObject({ code: "conflict" });
@@ -361,7 +361,7 @@ describe("a parcel with a part of the order", () => {
     const mails = await mailsTo(order.customerEmail);
     expect(mails.map(({ template }) => template)).toEqual(["order-parcel", "order-status"]);
     expect(mails[0]?.text).toContain(`Still to come: 1 × ${order.product.name}`);
-    expect(mails[1]?.text).toContain(`In this last parcel: 1 × ${order.product.name}`);
+    expect(mails[1]?.text).toContain(`Your final package: 1 × ${order.product.name}`);
     expect((await exportShipStation(staff)).includes(order.id)).toBe(false);
   });
 

@@ -134,17 +134,17 @@ describe("the payment", () => {
       await issueBalanceLink(staff, { id: order.id, mail: true });
       const textOf = async (named: string) =>
         (await mailsTo(order.customerEmail)).find(({ template }) => template === named)?.text?.replace(/\s+/g, " ");
-      expect(await textOf("balance-due")).toMatch(/\$450\.00 is left to pay for your order CP-\w+\. Pay/);
+      expect(await textOf("balance-due")).toMatch(/\$450\.00 is due for your order CP-\w+\. Pay/);
       const open = tokenOf(await issueBalanceLink(staff, { id: order.id }));
       expect(open).not.toBe(token);
       await pay(testApp(), "balance", open, 45_000);
       expect(await customOrder(order.id)).toMatchObject({ status, balancePaymentId: expect.any(String) });
       expect(await eventsOf(order.id)).not.toContain("in_production");
       const received = await textOf("balance-received");
-      expect(received).toContain(`We have your payment of $450.00 for order ${order.id}`);
+      expect(received).toContain(`We got your payment of $450.00 for order ${order.id}`);
       expect(received?.includes("We'll email you when it ships")).toBe(status === "in_production");
       const told = (await mailsTo(staff.staffEmail)).find(({ subject }) => subject.includes(order.id));
-      expect(told?.text).toContain("paid what was left of the order.");
+      expect(told?.text).toContain("paid the balance of the order.");
       expect(told?.text).not.toContain("It can ship");
     },
   );

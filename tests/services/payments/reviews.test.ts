@@ -233,7 +233,7 @@ describe("after a refusal", () => {
     await denied(paypalId);
     expect(await ordersOf(paypalId)).toMatchObject([{ status: "cancelled", owedCents: 0 }]);
     const [text = ""] = await refusalTo(email);
-    expect(text).toContain("The order is cancelled");
+    expect(text).toContain("Your order has been canceled");
     expect(tokenIn(text)).toBe("");
   });
 
@@ -258,8 +258,8 @@ describe("after a refusal", () => {
     expect(await refusalTo(email)).toEqual([]);
     const [order] = await ordersOf(paypalId);
     const [text] = await refusalTo(right);
-    expect(text).toContain(`${formatMoney(order!.owedCents)} is left to pay`);
-    expect(text).toMatch(/until \w+ \d+, \d{4}/);
+    expect(text).toContain(`${formatMoney(order!.owedCents)} is due`);
+    expect(text).toMatch(/expires\s+\w+\s+\d+,\s+\d{4}/);
   });
 
   it("of nobody whose address is known says that the sum is owed, and of no mail", async () => {
@@ -325,7 +325,7 @@ describe("after a refusal", () => {
     expect(order).toMatchObject({ status: "in_production", archivedAt: null });
     expect(await eventsOf(one.recordId)).not.toContain("cancelled");
     const [text] = await refusalTo(one.email);
-    expect(text).toContain(`${formatMoney(order.totalCents)} is left to pay`);
+    expect(text).toContain(`${formatMoney(order.totalCents)} is due`);
     await pay(testApp(), "balance", tokenIn(text), order.totalCents);
   });
 
@@ -347,7 +347,7 @@ describe("after a refusal", () => {
     expect(order.archivedAt).toBeNull();
     expect(await refusalTo(one.email)).toEqual([]);
     const [text] = await refusalTo(right);
-    expect(text).toContain(`${formatMoney(remainingOf(order))} is left to pay`);
+    expect(text).toContain(`${formatMoney(remainingOf(order))} is due`);
     await pay(testApp(), "balance", tokenIn(text), remainingOf(order));
     expect((await customOrder(one.recordId)).balancePaymentId).not.toBeNull();
   });
@@ -360,7 +360,7 @@ describe("after a refusal", () => {
       await decide(one, "deny");
       expect((await customOrder(one.recordId)).archivedAt).not.toBeNull();
       const [text] = await refusalTo(one.email);
-      expect(text).toContain("nothing is left to pay");
+      expect(text).toContain("nothing is due");
     },
   );
 
@@ -377,7 +377,7 @@ describe("after a refusal", () => {
     await denied(again);
     expect(await ordersOf(paypalId)).toMatchObject([{ archivedAt: null, owedCents: order!.owedCents }]);
     const [told] = await refusalTo(right);
-    expect(told).toContain(`${formatMoney(order!.owedCents)} is left to pay`);
+    expect(told).toContain(`${formatMoney(order!.owedCents)} is due`);
     await pay(testApp(), "order", tokenIn(told), order!.owedCents);
     expect(await ordersOf(paypalId)).toMatchObject([{ owedCents: 0 }]);
   });

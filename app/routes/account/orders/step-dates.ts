@@ -12,7 +12,7 @@ const eventOfStep: Record<string, string> = { awaiting_approval: "mockup_sent", 
 
 /** Each step that was reached with its day: that of its last event. Where the order was cancelled the way ends with that. */
 export function withDates(steps: readonly TimelineStep[], { status, createdAt, events }: Dated) {
-  const cancelled: TimelineStep = { key: "cancelled", label: "Cancelled", state: "done" };
+  const cancelled: TimelineStep = { key: "cancelled", label: "Canceled", state: "done" };
   const way = status === "cancelled" ? [...steps.filter(({ state }) => state === "done"), cancelled] : steps;
   return way.map((step, index) => {
     if (step.state !== "done" && step.state !== "current") return step;

@@ -17,7 +17,7 @@ export function AccountDesigns({ designs }: { designs: Saved }) {
           Save a design{" "}
           <Link to="/custom" className="link">
             in the designer
-          </Link>
+          </Link>{" "}
           and pick it up on any device.
         </p>
       ) : (

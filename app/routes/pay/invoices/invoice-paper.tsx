@@ -184,7 +184,7 @@ function HowToPay({ pay: { url, code }, number }: { pay: NonNullable<Paper["pay"
           <strong>By check</strong>, payable to {brand.name}, with {number} on it: {postalLine}
         </p>
         <p>
-          <strong>By bank transfer</strong>: email {email}for our account details.
+          <strong>By bank transfer</strong>: email {email} for our account details.
         </p>
       </div>
     </section>
