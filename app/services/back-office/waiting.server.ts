@@ -1,6 +1,6 @@
 // What waits for staff, counted in one statement for the frame and the overview. Owns no table.
 import { sql } from "drizzle-orm";
-import { preparedOnce } from "~/db/prepared.server";
+import type { Database } from "~/db/client.server";
 import {
   customOrders,
   manualInvoices,
@@ -12,7 +12,7 @@ import {
   reviews,
 } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
-import { shopDay } from "~/domain/calendar/calendar";
+import { type CalendarDay, shopDay } from "~/domain/calendar/calendar";
 import { unsentStates } from "~/domain/campaigns/outbox";
 import { isLowOnStock } from "~/services/catalog/low-stock.server";
 import type { App } from "~/services/core/app.server";
@@ -21,7 +21,7 @@ import { requireProduction } from "~/services/core/sessions.server";
 /** Open quotes, mockups, shipments, discrepancies, invoices past their day, reviews, low stock, mails that did not leave. */
 export async function countWaiting(app: App) {
   const [[counts], { role }] = await Promise.all([
-    app.read(selectCounts(app.db, { today: shopDay(app.now()) })),
+    app.read(selectCounts(app.db, shopDay(app.now()))),
     requireProduction(app),
   ]);
   if (!counts) throw new Error("A count has one row");
@@ -31,7 +31,7 @@ export async function countWaiting(app: App) {
 }
 export type Waiting = Awaited<ReturnType<typeof countWaiting>>;
 
-const selectCounts = preparedOnce(["today"], (db, { today }) =>
+const selectCounts = (db: Database, today: CalendarDay) =>
   db
     .select({
       quotes: sql<number>`(select count(*) from ${quoteRequests} where ${quoteRequests.status} = 'pending')`,
@@ -44,5 +44,4 @@ const selectCounts = preparedOnce(["today"], (db, { today }) =>
       lowStock: sql<number>`(select count(*) from ${products} where ${isLowOnStock})`,
       failedMails: sql<number>`(select count(*) from ${outboxMessages} where ${outboxMessages.state} in ${[...unsentStates]})`,
     })
-    .from(sql`(select 1)`),
-);
+    .from(sql`(select 1)`);

@@ -1,11 +1,10 @@
 // The blog; owns `blog_posts` and `blog_views`. Promises that a post's HTML is sanitised when it is written and again when it is
 // read, and that a visitor counts once for each post, bots never.
-import { and, desc, eq, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, lte, ne, sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import type { z } from "zod";
-import { type Database, runBatch, type Statement } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
-import { preparedOnce } from "~/db/prepared.server";
 import { blogPosts, blogViews } from "~/db/schema";
 import type { blogQuery, PostInput, postSlug } from "~/domain/blog/blog.schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -39,30 +38,21 @@ const summary = {
 };
 
 /** Posts whose day has come: a publishing date may lie ahead. */
-const hasCome = (now: number | Placeholder) =>
-  and(eq(blogPosts.isPublished, true), sql`${blogPosts.publishedAt} <= ${now}`);
-const isPublic = (app: App) => hasCome(app.now().getTime());
-
-const selectPosts = (db: Database, filter: SQL | undefined, limit: number | Placeholder) =>
-  db
-    .select(summary)
-    .from(blogPosts)
-    .where(filter)
-    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
-    .limit(limit);
-const selectNewestPosts = preparedOnce(["now", "limit"], (db, { now, limit }) => selectPosts(db, hasCome(now), limit));
+const isPublic = (app: App) => and(eq(blogPosts.isPublished, true), lte(blogPosts.publishedAt, app.now()));
 
 type PostsQuery = z.output<typeof blogQuery> & z.output<typeof pageQuery>;
 
 /** One page of published posts without their content, newest first. */
 export async function listPosts(app: App, { category, before }: PostsQuery, size: number) {
-  const limit = size + 1;
   const chosen = category === "all" ? undefined : eq(blogPosts.category, category);
   const older = before ? olderThan(blogPosts.publishedAt, blogPosts.id, before) : undefined;
   const posts = await app.read(
-    chosen || older
-      ? selectPosts(app.db, and(isPublic(app), chosen, older), limit)
-      : selectNewestPosts(app.db, { now: app.now().getTime(), limit }),
+    app.db
+      .select(summary)
+      .from(blogPosts)
+      .where(and(isPublic(app), chosen, older))
+      .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+      .limit(size + 1),
   );
   const { next } = pageOf(
     posts.map(({ id, publishedAt }) => ({ id, createdAt: publishedAt ?? new Date(0) })),

@@ -1,9 +1,8 @@
 // The cart of a browser session; owns `carts` and `cart_items`. Promises that a line is only ever reached through its own session.
 
 import { and, eq, lt, notInArray, type SQL, sql } from "drizzle-orm";
-import { columnsOf, runBatch, type Statement } from "~/db/client.server";
+import { columnsOf, type Database, runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, insertWhere, wasAborted } from "~/db/guards";
-import { preparedOnce } from "~/db/prepared.server";
 import { cartItems, carts, products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
@@ -38,22 +37,21 @@ export function getCart(app: App) {
 export async function readCart(app: App, sessionId: string | null, request: TermsRequest = {}) {
   if (!sessionId) return pricedCart(app, null, [], { ...noTerms, tierScope: (await getSettings(app)).tierScope });
   const [lines, terms] = await Promise.all([
-    app.read(selectLines(app.db, { sessionId })),
+    app.read(selectLines(app.db, sessionId)),
     readTerms(app, sessionId, request),
   ]);
   return pricedCart(app, sessionId, lines, terms);
 }
 
-const selectLines = preparedOnce(["sessionId"], (db, { sessionId }) =>
+const selectLines = (db: Database, sessionId: string) =>
   db
     .select({ id: cartItems.id, quantity: cartItems.quantity, product: columnsOf(products, "product") })
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
     .where(eq(cartItems.sessionId, sessionId))
-    .orderBy(cartItems.createdAt, cartItems.id),
-);
+    .orderBy(cartItems.createdAt, cartItems.id);
 
-type Line = ReturnType<typeof selectLines>["_"]["result"][number];
+type Line = Awaited<ReturnType<typeof selectLines>>[number];
 
 /** Names the visitor's cart as it stands: the same on every page that shows it, another once it is ordered or changed. */
 export async function findCartKey(app: App): Promise<string> {

@@ -1,7 +1,6 @@
 // What a cart costs beyond its lines: its code, where it goes, shipping and tax. Reads `carts`, writes nothing.
 import { eq, sql } from "drizzle-orm";
 import { columnsOf } from "~/db/client.server";
-import { preparedOnce } from "~/db/prepared.server";
 import { carts, discountCodes } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
 import { canadaFeeCents, flatShippingCents } from "~/domain/cart/cart";
@@ -11,7 +10,7 @@ import { type Destination, type TaxRate, taxRateOf } from "~/domain/destinations
 import type { CodeCustomer } from "~/domain/discounts/discounts";
 import { inboxKey } from "~/domain/text/inbox";
 import type { App } from "~/services/core/app.server";
-import { ownerOf, sessionKey } from "~/services/core/sessions.server";
+import { cookieOwner } from "~/services/core/sessions.server";
 import { getSettings, shippingPricesOf } from "~/services/core/settings.server";
 import { hasCertificate } from "~/services/customers/tax-exemptions.server";
 import { codeCustomer, codeUseOf, findCodeCustomer, type StoredCode } from "~/services/discounts/discounts.server";
@@ -31,12 +30,7 @@ export interface TermsRequest {
 export async function readTerms(app: App, sessionId: string, request: TermsRequest): Promise<Terms> {
   const { code, email = null } = request;
   const [[own], settings, customer, home] = await Promise.all([
-    app.read(
-      selectTerms(app.db, {
-        ...{ sessionId, email, inbox: email && inboxKey(email) },
-        ...{ session: sessionKey(app), now: app.now().getTime(), day: shopDay(app.now()) },
-      }),
-    ),
+    app.read(selectTerms(app, sessionId, email)),
     getSettings(app),
     code ? findCodeCustomer(app, code, email) : null,
     request.home,
@@ -97,21 +91,19 @@ export const noTerms: Omit<Terms, "tierScope"> = {
   isTaxOpen: false,
 };
 
-const selectTerms = preparedOnce(
-  ["sessionId", "email", "inbox", "session", "now", "day"],
-  (db, { sessionId, email, inbox, session, now, day }) => {
-    const payer = sql<string | null>`coalesce(${email}, ${carts.checkoutEmail})`;
-    return db
-      .select({
-        code: columnsOf(discountCodes, "code"),
-        email: payer.as("payer"),
-        ...codeUseOf(sql`coalesce(${inbox}, ${carts.checkoutInboxKey})`),
-        country: carts.checkoutCountry,
-        state: carts.checkoutState,
-        isTaxExempt: hasCertificate(ownerOf(session, now).verifiedEmail, day).as("is_tax_exempt"),
-      })
-      .from(carts)
-      .leftJoin(discountCodes, eq(discountCodes.code, carts.discountCode))
-      .where(eq(carts.sessionId, sessionId));
-  },
-);
+function selectTerms(app: App, sessionId: string, email: string | null) {
+  const payer = sql<string | null>`coalesce(${email}, ${carts.checkoutEmail})`;
+  const inbox = email && inboxKey(email);
+  return app.db
+    .select({
+      code: columnsOf(discountCodes, "code"),
+      email: payer.as("payer"),
+      ...codeUseOf(sql`coalesce(${inbox}, ${carts.checkoutInboxKey})`),
+      country: carts.checkoutCountry,
+      state: carts.checkoutState,
+      isTaxExempt: hasCertificate(cookieOwner(app).verifiedEmail, shopDay(app.now())).as("is_tax_exempt"),
+    })
+    .from(carts)
+    .leftJoin(discountCodes, eq(discountCodes.code, carts.discountCode))
+    .where(eq(carts.sessionId, sessionId));
+}

@@ -1,7 +1,6 @@
 // Products for shoppers; owns `products` together with admin, which is staff's part.
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
-import { preparedOnce } from "~/db/prepared.server";
 import { products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { catalogCategorySlugs, catalogPageSize, type ProductSort, priceBands } from "~/domain/catalog/catalog";
@@ -69,13 +68,7 @@ const selectPage = (db: Database, { sort, page }: Pick<CatalogQuery, "sort" | "p
     .orderBy(...sortings[sort])
     .limit(catalogPageSize)
     .offset((page - 1) * catalogPageSize);
-const selectFirstPage = {
-  name: preparedOnce([], (db) => selectPage(db, { sort: "name", page: 1 })),
-  "price-low": preparedOnce([], (db) => selectPage(db, { sort: "price-low", page: 1 })),
-  "price-high": preparedOnce([], (db) => selectPage(db, { sort: "price-high", page: 1 })),
-};
-const selectAll = preparedOnce([], (db) => selectOffered(db, "name"));
-const selectForSale = preparedOnce([], (db) =>
+const selectForSale = (db: Database) =>
   db
     .select({
       id: products.id,
@@ -89,14 +82,11 @@ const selectForSale = preparedOnce([], (db) =>
     .from(products)
     .where(isForSale)
     .orderBy(byName)
-    .limit(1000),
-);
-const countOffered = preparedOnce([], (db) =>
-  db.select({ total: sql<number>`count(*)` }).from(products).where(isOffered),
-);
-const selectProduct = preparedOnce(["id"], (db, { id }) => db.select().from(products).where(eq(products.id, id)));
+    .limit(1000);
+const countOffered = (db: Database) => db.select({ total: sql<number>`count(*)` }).from(products).where(isOffered);
+const selectProduct = (db: Database, id: number) => db.select().from(products).where(eq(products.id, id));
 /** Each category's first product and its number by the index of its list: not by a look at every product. */
-const selectShelves = preparedOnce([], (db) => {
+function selectShelves(db: Database) {
   const { catalogCategory, imageUrl, imageSizes, updatedAt } = products;
   const others = (of: SQL) =>
     sql`from products other where other.catalog_category = ${of} and other.is_active = 1 and other.archived_at is null`;
@@ -106,8 +96,8 @@ const selectShelves = preparedOnce([], (db) => {
     .select({ catalogCategory, imageUrl, imageSizes, updatedAt, count })
     .from(products)
     .where(sql`${products.id} in (select ${first} from json_each(${JSON.stringify(catalogCategorySlugs)}) kind)`);
-});
-const selectRelated = preparedOnce(["id"], (db, { id }) =>
+}
+const selectRelated = (db: Database, id: number) =>
   db
     .select(cardColumns)
     .from(products)
@@ -119,8 +109,7 @@ const selectRelated = preparedOnce(["id"], (db, { id }) =>
       ),
     )
     .orderBy(availableFirst, byName)
-    .limit(4),
-);
+    .limit(4);
 
 /**
  * One page of the products on offer that match, in-stock ones first (catalog-4); how many match and how many are on offer in all. Not
@@ -129,7 +118,7 @@ const selectRelated = preparedOnce(["id"], (db, { id }) =>
 export async function listProducts(app: App, query: CatalogQuery) {
   const filter = matches(query);
   const [rows, [counted], [found]] = await Promise.all([
-    app.read(filter || query.page > 1 ? selectPage(app.db, query, filter) : selectFirstPage[query.sort](app.db)),
+    app.read(selectPage(app.db, query, filter)),
     app.read(countOffered(app.db)),
     filter
       ? app.read(
@@ -146,8 +135,7 @@ export async function listProducts(app: App, query: CatalogQuery) {
 
 /** Every product on offer that matches, for feeds and endpoints; pages take `listProducts`. */
 export function listOffered(app: App, query: CatalogQuery = catalogQuery.parse({})): Promise<FeedProduct[]> {
-  const filter = matches(query);
-  return app.read(filter || query.sort !== "name" ? selectOffered(app.db, query.sort, filter) : selectAll(app.db));
+  return app.read(selectOffered(app.db, query.sort, matches(query)));
 }
 
 /** Of each category the first product of its list, to stand for it, and how many it has. */
@@ -172,7 +160,7 @@ function matches({ category, price, stock, ...wanted }: CatalogQuery): SQL | und
 
 /** A product, on offer or not any more; null when there never was one. */
 export async function findProduct(app: App, id: number): Promise<(Product & { isOffered: boolean }) | null> {
-  const [product] = await app.read(selectProduct(app.db, { id }));
+  const [product] = await app.read(selectProduct(app.db, id));
   return product ? { ...product, isOffered: product.isActive && !product.archivedAt } : null;
 }
 
@@ -185,5 +173,5 @@ export async function getProduct(app: App, id: number): Promise<Product> {
 
 /** Others of a product's kind that can be bought, for its page; in the same round trip. */
 export function listRelated(app: App, id: number) {
-  return app.read(selectRelated(app.db, { id }));
+  return app.read(selectRelated(app.db, id));
 }

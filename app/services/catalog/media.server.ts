@@ -2,8 +2,7 @@
 // post or a mail to many is public, and that a picture's file goes with it.
 import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
 import type { z } from "zod";
-import { runBatch } from "~/db/client.server";
-import { preparedOnce } from "~/db/prepared.server";
+import { type Database, runBatch } from "~/db/client.server";
 import { productMedia, products, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { PictureSize } from "~/domain/catalog/pictures";
@@ -28,18 +27,18 @@ const mediaUrl = (key: string) => `/media/${key}`;
 const storedSizes = (files: readonly { fileKey: string; width: number | null }[]): PictureSize[] =>
   files.flatMap(({ fileKey, width }) => (width ? [{ url: mediaUrl(fileKey), width }] : []));
 
-const selectPictures = preparedOnce(["id"], (db, { id }) => {
+function selectPictures(db: Database, id: number) {
   const { fileKey, width, alt, position } = productMedia;
   return db
     .select({ fileKey, width, alt, position })
     .from(productMedia)
     .where(and(eq(productMedia.productId, id), eq(productMedia.kind, "image")))
     .orderBy(position);
-});
+}
 
 /** The pictures that staff uploaded for a product, each width by itself. */
 export async function listPictures(app: App, id: number) {
-  const pictures = await app.read(selectPictures(app.db, { id }));
+  const pictures = await app.read(selectPictures(app.db, id));
   return pictures.map(({ fileKey: key, ...picture }) => ({ ...picture, url: mediaUrl(key) }));
 }
 

@@ -2,9 +2,8 @@
 // delivered, and that nothing is shown before staff approve it (catalog-7).
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { runBatch } from "~/db/client.server";
+import { type Database, runBatch } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";
-import { preparedOnce } from "~/db/prepared.server";
 import { orderItems, orders, products, reviews, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type CalendarDay, shopDay } from "~/domain/calendar/calendar";
@@ -55,7 +54,7 @@ export interface ShownReview {
   writtenOn: CalendarDay;
 }
 
-const selectReviews = preparedOnce(["productId"], (db, { productId }) =>
+const selectReviews = (db: Database, productId: number) =>
   db
     .select({
       id: reviews.id,
@@ -68,12 +67,11 @@ const selectReviews = preparedOnce(["productId"], (db, { productId }) =>
     .innerJoin(users, eq(users.id, reviews.userId))
     .where(and(eq(reviews.productId, productId), eq(reviews.status, "approved")))
     .orderBy(desc(reviews.createdAt))
-    .limit(20),
-);
+    .limit(20);
 
 /** Approved reviews of a product, newest first; never more of their writers than the first letter of the name. */
 export function listProductReviews(app: App, productId: number) {
-  return app.read(selectReviews(app.db, { productId }));
+  return app.read(selectReviews(app.db, productId));
 }
 
 /** Reviews stand on the product's page where ratings are the buyers' own (catalog-6). */

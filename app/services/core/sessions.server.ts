@@ -1,7 +1,7 @@
 // Sign-in sessions; owns `sessions`. Promises that an ended, expired or invented cookie signs nobody in (access-3).
 
-import { and, eq, gt, isNull, lt, ne, type Placeholder, sql } from "drizzle-orm";
-import { preparedOnce } from "~/db/prepared.server";
+import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import type { Database } from "~/db/client.server";
 import { sessions, settings, users } from "~/db/schema";
 import { isStaffRole, mustUseTwoFactor, type Role, type TwoFactorFor } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
@@ -17,7 +17,7 @@ const absolute = (role: Role) => (role === "user" ? 30 * dayMs : 12 * hour);
 /** Whether a sign-in asks for a second step: recovery codes come with the first app or passkey and go with the last. */
 export const hasTwoFactor = sql<boolean>`${users.recoveryCodes} is not null`.mapWith(Boolean);
 
-const selectSession = preparedOnce(["id"], (db, { id }) =>
+const selectSession = (db: Database, id: string) =>
   db
     .select({
       id: users.id,
@@ -33,15 +33,14 @@ const selectSession = preparedOnce(["id"], (db, { id }) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, id), isNull(users.disabledAt))),
-);
+    .where(and(eq(sessions.id, id), isNull(users.disabledAt)));
 
 /** The signed-in person behind the request's cookie; joins the page's own batch of reads. */
 export async function findViewer(app: App): Promise<Viewer | null> {
   const token = app.visitor.sessionToken;
   if (!token) return null;
   const id = hashToken(token);
-  const [row] = await app.read(selectSession(app.db, { id }));
+  const [row] = await app.read(selectSession(app.db, id));
   const now = app.now().getTime();
   // Ended by a sign-out, a new password or an owner, here or elsewhere; one that is merely over is still there.
   if (!row) app.visitor.wasSignedOut = true;
@@ -62,22 +61,18 @@ function renew(app: App, id: string) {
 
 /** Whose cookie came, as SQL for reads that go along with `viewer()`. Nobody's, where `viewer()` would say so too. */
 export function cookieOwner(app: App) {
-  return ownerOf(sessionKey(app), app.now().getTime());
-}
-
-/** The visitor's session as its table knows it; nobody's is "". */
-export const sessionKey = ({ visitor: { sessionToken } }: App) => (sessionToken ? hashToken(sessionToken) : "");
-
-/** The same for a session that is filled in later. */
-export function ownerOf(session: Placeholder | string, now: Placeholder | number) {
+  const now = app.now().getTime();
   const life = sql`iif(owner.role = 'user', ${absolute("user")}, ${absolute("staff")})`;
   const userId = sql<string>`(select owner.id from sessions s join users owner on owner.id = s.user_id
-    where s.id = ${session} and owner.disabled_at is null and s.expires_at > ${now} and s.created_at + ${life} > ${now})`;
+    where s.id = ${sessionKey(app)} and owner.disabled_at is null and s.expires_at > ${now} and s.created_at + ${life} > ${now})`;
   return {
     userId,
     verifiedEmail: sql<string>`(select email from ${users} where id = ${userId} and email_verified_at is not null)`,
   };
 }
+
+/** The visitor's session as its table knows it; nobody's is "". */
+export const sessionKey = ({ visitor: { sessionToken } }: App) => (sessionToken ? hashToken(sessionToken) : "");
 
 /** Statement and cookie value of a new session. Always a fresh token: a cookie that came in is never adopted. */
 export function startSession(app: App, userId: string) {

@@ -1,8 +1,7 @@
 // What staff may change without a deploy; owns `settings`. Promises a sound value for every key, whatever stands in the table.
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { runBatch } from "~/db/client.server";
-import { preparedOnce } from "~/db/prepared.server";
+import { type Database, runBatch } from "~/db/client.server";
 import { settings } from "~/db/schema";
 import { type TwoFactorFor, twoFactorChoices } from "~/domain/accounts/accounts";
 import { type ContactFacts, defaultContact, type MailContact } from "~/domain/brand/contact";
@@ -64,7 +63,7 @@ export function getSettings(app: App): Promise<Settings> {
 }
 
 /** Texts of staff's (core/own-texts) stay out of what every page reads. */
-const selectSettings = preparedOnce([], (db) => db.select().from(settings).where(sql`${settings.key} not glob '*:*'`));
+const selectSettings = (db: Database) => db.select().from(settings).where(sql`${settings.key} not glob '*:*'`);
 /** Settings change rarely: the last rows with what they came to. */
 let lastRead: { rows: string; settings: Settings } | undefined;
 
