@@ -31,6 +31,11 @@ import { endSessionsOf } from "~/services/core/sessions.server";
 import { randomCode } from "~/services/core/tokens.server";
 import { releaseFiles } from "~/services/files/files.server";
 
+/** `isFresh`: the link proved the address for the first time. */
+export interface PasswordReset {
+  isFresh: boolean;
+}
+
 const resetGone = "This link has expired or has already been used. Please ask for a new one.";
 
 /**
@@ -40,7 +45,7 @@ const resetGone = "This link has expired or has already been used. Please ask fo
 export async function resetPassword(
   app: App,
   { token, password }: z.output<typeof resetPasswordInput>,
-): Promise<{ isFresh: boolean }> {
+): Promise<PasswordReset> {
   const found = await findToken(app, token, "reset_password");
   if (!found || found.usedAt) throw new ShopError("gone", resetGone);
   const user = await getUser(app, found.userId);

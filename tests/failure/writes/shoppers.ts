@@ -184,7 +184,7 @@ export const shoppers: Rows = {
     const amount = (await getCart(as("user").app)).totalCents / 100;
     return { body: { amount, currency: "USD", intent: "CAPTURE", customer } };
   },
-  "account/sign-in/login POST": async (world) => {
+  "account/sign-in/login default": async (world) => {
     await byPasswordAlone(world);
     return { as: "nobody", body: { username: world.user.username, password } };
   },

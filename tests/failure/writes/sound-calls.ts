@@ -176,7 +176,7 @@ export const onceMore: Names = {
   ...all(
     "links and mails that replace the last one",
     `
-    account/sign-in/login POST
+    account/sign-in/login default
     account/profile/two-factor codes
     account/profile/profile email
     account/profile/profile verification

@@ -4,18 +4,18 @@ import { cx } from "class-variance-authority";
 import type { FormEvent } from "react";
 import { type ActionFunctionArgs, data, Form, Link, useLocation } from "react-router";
 import { codeInput, secondStepMinutes } from "~/domain/accounts/accounts";
-import { passkeyInput } from "~/domain/accounts/passkeys.schema";
 import { brand } from "~/domain/brand/brand";
 import { accountNotices } from "~/domain/messages/account";
-import { formAction, safeRedirect, submit } from "~/http/form.server";
+import { authenticates, signedInBy } from "~/http/auth/authenticates.server";
+import type { Authenticated } from "~/http/auth/authenticator.server";
+import { formAction, safeRedirect } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { signInCookies } from "~/http/session/auth.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { usePasskeyPrompt } from "~/routes/account/profile/passkey-prompt";
 import { usePending } from "~/routes/account/profile/password-form";
-import type { SignedIn } from "~/services/accounts/accounts.server";
-import { findSecondStep, finishByPasskey, finishSignIn } from "~/services/accounts/sign-in.server";
+import { findSecondStep } from "~/services/accounts/sign-in.server";
 import type { App } from "~/services/core/app.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
@@ -31,25 +31,14 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   return data({ step }, step ? 200 : 404);
 });
 
-const signedIn = (done: SignedIn, app: App, { url }: ActionFunctionArgs) => ({
+const signedIn = (done: Authenticated, app: App, { url }: ActionFunctionArgs) => ({
   toast: accountNotices.signedIn,
   redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
-  cookies: signInCookies(app, done),
+  cookies: signInCookies(app, signedInBy(done)),
 });
 
 export const action = formAction(
-  {
-    default: submit({
-      input: codeInput,
-      run: (app, { code }, { params }) => finishSignIn(app, { secondStep: params.token ?? "", code }),
-      then: signedIn,
-    }),
-    passkey: submit({
-      input: passkeyInput,
-      run: (app, { answer }, { params }) => finishByPasskey(app, { secondStep: params.token ?? "", answer }),
-      then: signedIn,
-    }),
-  },
+  { default: authenticates("code", signedIn), passkey: authenticates("passkey", signedIn) },
   ["login-code", "calls"],
 );
 

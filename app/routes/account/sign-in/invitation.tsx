@@ -4,13 +4,13 @@ import { data, Form, useNavigation } from "react-router";
 import { acceptInvitationInput, invitationDays, roleLabels } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { accountNotices } from "~/domain/messages/account";
-import { formAction, submit } from "~/http/form.server";
+import { authenticates, signedInBy } from "~/http/auth/authenticates.server";
+import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { signInCookies } from "~/http/session/auth.server";
 import { AccountCard } from "~/routes/account/profile/account-card";
-import type { SignedIn } from "~/services/accounts/accounts.server";
-import { acceptInvitation, findInvitation } from "~/services/accounts/invitations.server";
+import { findInvitation } from "~/services/accounts/invitations.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -26,14 +26,13 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
 
 export const action = formAction(
   {
-    default: submit({
-      input: acceptInvitationInput,
-      run: (app, input, { params }) => acceptInvitation(app, { ...input, token: params.token ?? "" }),
-      then: (signedIn: SignedIn, app) => ({
+    default: authenticates("invitation", (done, app) => {
+      const signedIn = signedInBy(done);
+      return {
         toast: accountNotices.registered(signedIn.user.username),
         redirectTo: "/admin",
         cookies: signInCookies(app, signedIn),
-      }),
+      };
     }),
   },
   ["invitation", "forms"],

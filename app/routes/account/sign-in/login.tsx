@@ -1,12 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link, redirect, useLocation, useNavigation } from "react-router";
+import { Form, Link, useLocation, useNavigation } from "react-router";
 import { loginInput } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/account";
-import { getApp } from "~/http/app-context.server";
-import { limitForm, pageAction, reply, safeRedirect } from "~/http/form.server";
+import { authenticates, signedInBy } from "~/http/auth/authenticates.server";
+import { formAction, safeRedirect } from "~/http/form.server";
 import { publicPage } from "~/http/page-cache.server";
-import { authenticateForm, signInCookies } from "~/http/session/auth.server";
+import { signInCookies } from "~/http/session/auth.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
@@ -16,17 +16,19 @@ import { pageMeta } from "~/ui/frame/page-meta";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/login";
 
-export const action = pageAction(async ({ request, context, url }) => {
-  const app = getApp(context);
-  await limitForm(app, ["login", "calls"]);
-  const done = await authenticateForm(app, request);
-  if ("secondStep" in done) throw redirect(`/login/code/${done.secondStep}${url.search}`);
-  return reply(app, {
-    toast: accountNotices.signedIn,
-    redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
-    cookies: signInCookies(app, done),
-  });
-});
+export const action = formAction(
+  {
+    default: authenticates("password", (done, app, { url }) => {
+      if ("secondStep" in done) return { redirectTo: `/login/code/${done.secondStep}${url.search}` };
+      return {
+        toast: accountNotices.signedIn,
+        redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
+        cookies: signInCookies(app, signedInBy(done)),
+      };
+    }),
+  },
+  ["login", "calls"],
+);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
 

@@ -4,12 +4,12 @@ import { data, Form, Link, useNavigation } from "react-router";
 import { resetPasswordInput } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { accountNotices } from "~/domain/messages/account";
-import { formAction, submit } from "~/http/form.server";
+import { authenticates } from "~/http/auth/authenticates.server";
+import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { AccountCard } from "~/routes/account/profile/account-card";
 import { isResetLink } from "~/services/accounts/password-reset.server";
-import { resetPassword } from "~/services/privacy/password-reset.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -25,14 +25,10 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
 
 export const action = formAction(
   {
-    default: submit({
-      input: resetPasswordInput,
-      run: resetPassword,
-      then: ({ isFresh }: { isFresh: boolean }) => ({
-        toast: isFresh ? accountNotices.accountFresh : accountNotices.passwordReset,
-        redirectTo: "/login",
-      }),
-    }),
+    default: authenticates("reset", (done) => ({
+      toast: "isFresh" in done && done.isFresh ? accountNotices.accountFresh : accountNotices.passwordReset,
+      redirectTo: "/login",
+    })),
   },
   ["reset-password", "forms"],
 );

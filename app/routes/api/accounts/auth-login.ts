@@ -1,11 +1,15 @@
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { authenticateJson, setSession, showUser } from "~/http/session/auth.server";
+import { signedInBy } from "~/http/auth/authenticates.server";
+import { authenticator } from "~/http/auth/authenticator.server";
+import { handling } from "~/http/auth/handled.server";
+import { setSession, showUser } from "~/http/session/auth.server";
 
 const route = jsonRoute({
   POST: endpoint({
     for: "anyone",
     limit: ["login", "calls"],
-    run: (app, _none, { request }) => authenticateJson(app, request),
+    run: async (_app, _none, args) =>
+      signedInBy(await handling(args, {}, () => authenticator.authenticate("password-json", args.request))),
     show: ({ user }) => showUser(user),
     headers: setSession,
   }),

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from "react-router";
+import { getApp } from "~/http/app-context.server";
+import { type Authenticated, authenticator, formStrategies } from "~/http/auth/authenticator.server";
+import { handling } from "~/http/auth/handled.server";
+import { type FormSuccess, reply } from "~/http/form.server";
+import type { SignedIn } from "~/services/accounts/accounts.server";
+import type { App } from "~/services/core/app.server";
+
+/** One intent of a page's form that is a way into an account, for `formAction`. */
+export function authenticates(
+  name: keyof typeof formStrategies,
+  then: (done: Authenticated, app: App, args: ActionFunctionArgs) => FormSuccess<undefined>,
+) {
+  const act = async (args: ActionFunctionArgs, form: FormData, intent: string) => {
+    // remix-auth copies the request, and this one's body has been read: its form is handed over beside it.
+    const request = new Request(args.request.url, { headers: args.request.headers });
+    const done = await handling(args, { form, intent }, () => authenticator.authenticate(name, request));
+    const app = getApp(args.context);
+    return reply(app, then(done, app, args), intent);
+  };
+  return Object.assign(act, { entry: { input: formStrategies[name].options.input } });
+}
+
+/** For ways that end with a session. */
+export function signedInBy(done: Authenticated): SignedIn {
+  if (!("sessionToken" in done)) throw new Error("This way does not end with a session");
+  return done;
+}
