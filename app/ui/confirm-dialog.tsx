@@ -62,7 +62,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <OverlayClose asChild>
-          <Button variant="outline">{variant === "danger" ? "Keep it" : "Not now"}</Button>
+          <Button variant="outline">{act.startsWith("Cancel ") ? "Go back" : "Cancel"}</Button>
         </OverlayClose>
         <Button type="submit" variant={variant} pending={fetcher.state !== "idle"} pendingLabel={pendingLabel}>
           {label}

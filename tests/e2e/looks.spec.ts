@@ -311,7 +311,7 @@ test.describe("the back office", () => {
   });
 });
 
-test("an order from a quote asks for a size; its portrait logo keeps within the tee sheet's box", async ({
+test("an order from a quote asks for a size; its portrait logo keeps within the job ticket's box", async ({
   page,
   baseURL,
 }) => {

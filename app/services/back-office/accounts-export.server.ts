@@ -28,7 +28,7 @@ const head = [
   "Description",
   "Quantity",
 ];
-const amounts = ["Unit price", "Amount", "Received", "Fee", "Method", "PayPal's number"];
+const amounts = ["Unit price", "Amount", "Received", "Fee", "Method", "PayPal ID"];
 const paymentsAtOnce = 300;
 
 /** The right is asked before the first line, so that a refusal is an answer and not half a file. */

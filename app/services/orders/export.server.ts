@@ -17,9 +17,9 @@ import { listOrderHistory, type OrderSummary } from "~/services/orders/list.serv
 
 /** Staff's programs know the columns by these names: they stay. */
 const head = [
-  ...["Number", "Kind", "Date", "Status", "Customer", "E-mail", "Address", "City", "State", "Postal code", "Country"],
-  ...["Contents", "Subtotal", "Discount code", "Discount", "Shipping", "Tax", "Total", "Paid", "Refunded", "Payments"],
-  ...["PayPal's numbers", "Purchase order", "Tracking number", "Tracking URL"],
+  ...["Number", "Kind", "Date", "Status", "Customer", "Email", "Address", "City", "State", "Postal code", "Country"],
+  ...["Items", "Subtotal", "Discount code", "Discount", "Shipping", "Tax", "Total", "Paid", "Refunded", "Payments"],
+  ...["PayPal IDs", "Purchase order", "Tracking number", "Tracking URL"],
 ];
 
 /** The rights are checked before the first line, so that a refusal is an answer and not half a file. */

@@ -13,7 +13,7 @@ import type { App } from "~/services/core/app.server";
 import { requireProduction } from "~/services/core/sessions.server";
 import { selectShipments } from "~/services/orders/parcels.server";
 
-/** A tee sheet or a packing slip, in one round trip, else ShopError `not_found`. */
+/** A job ticket or a packing slip, in one round trip, else ShopError `not_found`. */
 export async function getOrderPaper(app: App, id: string) {
   const reading = orderKindOf(id) === "custom" ? readTeeSheet(app, id) : readPackingSlip(app, id);
   const [{ paper, isOnBoard }, { role }] = await Promise.all([reading, requireProduction(app)]);

@@ -74,8 +74,8 @@ describe("the accountant's file", () => {
     const of = (number: string) => rows.filter((row) => row.Number === number);
     const sold = of(bought.orderId);
     expect(sold.map(({ Row }) => Row)).toEqual(["line", "shipping", "payment", "refund"]);
-    expect(sold[0]).toMatchObject({ Pieces: "2", "E-mail": bought.buyer.customer.email, State: "CA", Country: "US" });
-    expect(sold[2]).toMatchObject({ Method: "paypal", "PayPal's number": bought.payment.captureId });
+    expect(sold[0]).toMatchObject({ Quantity: "2", Email: bought.buyer.customer.email, State: "CA", Country: "US" });
+    expect(sold[2]).toMatchObject({ Method: "paypal", "PayPal ID": bought.payment.captureId });
     expect(Math.round(Number(sold[2]?.Fee) * 100)).toBe(Math.round(bought.payment.capturedCents * 0.0349) + 49);
     expect(sold[3]).toMatchObject({ Amount: "-1.5", Received: "-1.5", Description: "'=A scratch" });
     expect(of(invoice.invoiceNumber).map(({ Row, Amount }) => [Row, Amount])).toEqual([
@@ -152,15 +152,15 @@ describe("the accountant's file", () => {
     const numbers = new Set(atPayPal.map(({ id }) => id));
     const paidRows = accounts.filter(({ Row }) => Row === "payment");
     const named = [
-      ...orders.map((order) => order["PayPal's numbers"]),
-      ...paidRows.map((row) => row["PayPal's number"]),
+      ...orders.map((order) => order["PayPal IDs"]),
+      ...paidRows.map((row) => row["PayPal ID"]),
     ]
       .flatMap((cell) => cell?.split("; ") ?? [])
       .filter(Boolean);
     expect(named.length).toBeGreaterThan(4);
     expect(named.filter((number) => !numbers.has(number))).toEqual([]);
     expect(orders.filter(({ Refunded }) => Refunded === "1.50")).toMatchObject([
-      { Subtotal: "10.00", "PayPal's numbers": expect.stringMatching(/^\w+$/) },
+      { Subtotal: "10.00", "PayPal IDs": expect.stringMatching(/^\w+$/) },
     ]);
   });
 

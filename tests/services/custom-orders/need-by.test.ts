@@ -33,7 +33,7 @@ it("is refused once it is over, by its field", async () => {
   expect(await db.$count(customOrderDrafts)).toBe(0);
 });
 
-it("stands in checkout, order, mail, tee sheet and production", async () => {
+it("stands in checkout, order, mail, job ticket and production", async () => {
   const deadlineDate = deliveryDay(true, shopDay(new Date()));
   const app = newVisitor();
   const draft = await prepare(app, { deadlineDate });

@@ -7,7 +7,7 @@ import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { db, newQuote, newStaff } from "../../support/factories/rooms";
 import { send } from "../../support/fixtures/requests";
 
-it("an order of ball markers says so, with its day, on tee sheet and mails", async () => {
+it("an order of ball markers says so, with its day, on job ticket and mails", async () => {
   const staff = await newStaff();
   const asked = { quantity: 200, pinType: "ball_markers", deadlineDate: "2027-03-04", preferredSize: "other" } as const;
   const notes = { additionalNotes: "Matte, please", quotedNotes: "Five colours" };
