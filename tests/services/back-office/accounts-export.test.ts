@@ -151,10 +151,7 @@ describe("the accountant's file", () => {
     const atPayPal = await db.select({ id: payments.captureId }).from(payments).where(eq(payments.method, "paypal"));
     const numbers = new Set(atPayPal.map(({ id }) => id));
     const paidRows = accounts.filter(({ Row }) => Row === "payment");
-    const named = [
-      ...orders.map((order) => order["PayPal IDs"]),
-      ...paidRows.map((row) => row["PayPal ID"]),
-    ]
+    const named = [...orders.map((order) => order["PayPal IDs"]), ...paidRows.map((row) => row["PayPal ID"])]
       .flatMap((cell) => cell?.split("; ") ?? [])
       .filter(Boolean);
     expect(named.length).toBeGreaterThan(4);

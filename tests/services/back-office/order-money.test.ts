@@ -39,7 +39,7 @@ describe("the list says of an order", () => {
 
   it("that staff made: what is open, then Paid, and Refunded once the money of its link went back", async () => {
     const { id, token, owedCents } = await newManualOrder();
-    expect(await labelOf(id)).toMatch(/^\$[\d.]+ open$/);
+    expect(await labelOf(id)).toMatch(/^\$[\d.]+ due$/);
     await pay(testApp(), "order", token, owedCents);
     expect(await labelOf(id)).toBe("Paid");
     await refundAll(id);

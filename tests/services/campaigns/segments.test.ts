@@ -151,7 +151,7 @@ describe("when it starts (campaigns-12)", () => {
     const draft = await among({ bought: "any" });
     await expect(scheduleCampaign(staff, draft, "k", new Date(clock))).rejects.toMatchObject({
       code: "conflict",
-      fieldErrors: { startsAt: [expect.stringContaining("past")] },
+      fieldErrors: { startsAt: [expect.stringContaining("passed")] },
     });
     const { code: discountCode } = await newCode({ validUntil: new Date(clock + day) });
     const offer = await draftDiscount(staff, { discountCode, bought: "any" });
