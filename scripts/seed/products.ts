@@ -174,7 +174,7 @@ const shelves: Record<DemoProduct["category"], Record<string, Listing>> = {
     },
     "torrey-pines-glider": {
       name: "Torrey Pines Glider",
-      description: "Sandstone cliffs, the Pacific on the left, and somebody overhead with no interest in your score.",
+      description: "Sandstone cliffs, the Pacific on the left, and someone overhead with no interest in your score.",
       imageAlt: "Gold pin of a pine on sandstone cliffs with a red hang glider",
       priceCents: 1400,
       stockQuantity: 44,
@@ -285,7 +285,7 @@ const shelves: Record<DemoProduct["category"], Record<string, Listing>> = {
     },
     "pumpkin-on-a-tee": {
       name: "Pumpkin on a Tee",
-      description: "Best in October, best hit with a seven iron. Tell nobody which pumpkin.",
+      description: "Best in October, best hit with a seven iron. Tell no one which pumpkin.",
       imageAlt: "Black nickel pin of an orange pumpkin on a golf tee",
       priceCents: 850,
       stockQuantity: 6,
