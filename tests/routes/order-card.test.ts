@@ -144,7 +144,7 @@ it("leads to the order's receipt on paper: what was bought, what came, went back
   for (const words of [id, buyer.customer.name, `10 × ${product.name} 1 $90.45`, "Shipping 1 $5.99"])
     expect(receipt).toContain(words);
   expect(receipt).toMatch(
-    /Total \$96\.44 Paid \w+ \d+, \d+ by PayPal -\$96\.44 Given back \w+ \d+, 2\d{3} \$5\.00 Amount due \$0\.00/,
+    /Total \$96\.44 Paid \w+ \d+, \d+ by PayPal -\$96\.44 Refunded \w+ \d+, 2\d{3} \$5\.00 Amount due \$0\.00/,
   );
   const card = await send("GET", `/track-order?id=${id}&type=regular`, { cookie: await grantOf(id) });
   expect(await card.text()).toContain(`href="/receipt/${id}"`);

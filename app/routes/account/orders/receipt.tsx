@@ -26,7 +26,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
   const { id, createdAt, customer, items, payments, leftCents } = receipt;
   const paid = payments.flatMap(({ method, cents, at, refunds }): PaperSum[] => [
     [`Paid ${formatDate(at)} ${ways[method]}`, -cents],
-    ...refunds.map(({ cents, at }): PaperSum => [`Given back ${formatDate(at)}`, cents]),
+    ...refunds.map(({ cents, at }): PaperSum => [`Refunded ${formatDate(at)}`, cents]),
   ]);
   return (
     <main id="main" className="page-width max-w-3xl space-y-8 py-10 print:py-0">
