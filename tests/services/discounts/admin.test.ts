@@ -83,7 +83,7 @@ describe("a new code", () => {
     const refusal = await refusalOf(createDiscountCode(staff, typed({ code: code.toLowerCase() })));
     expect(refusal).toMatchObject({
       code: "conflict",
-      fieldErrors: { code: [expect.stringContaining("exists already")] },
+      fieldErrors: { code: [expect.stringContaining("already exists")] },
     });
   });
 
