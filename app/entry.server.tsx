@@ -7,13 +7,13 @@ import {
 } from "react-router";
 import { requestRecord } from "~/http/app-context.server";
 import { deferScripts } from "~/http/defer-scripts.server";
-import { readHandOver } from "~/http/hand-over.server";
+import { bufferHydrationData } from "~/http/hydration-data.server";
 import { logError } from "~/services/core/log.server";
 
 /** Pages wait for their data, so nothing is left to stream, and in workerd one string costs a quarter of React's stream. */
 const handleDocument: HandleDocumentRequestFunction = async (request, status, headers, routerContext, context) => {
   const { nonce } = context.get(requestRecord);
-  await readHandOver(routerContext);
+  await bufferHydrationData(routerContext);
   const page = renderToString(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />);
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(deferScripts(`<!DOCTYPE html>${page}`, nonce), { headers, status });

@@ -2,6 +2,7 @@ import { type FormEvent, type FormEventHandler, type ReactNode, useRef, useState
 import { mostRefusal } from "~/domain/cart/refusals";
 import { isAvailable, lineTotalCents, maxQuantity, unitPriceCents } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
+import type { Cents } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { useAfterAdding } from "~/routes/storefront/cart/cart-panel";
@@ -75,7 +76,6 @@ export function AddForm({ product, size = "md", quantityLabelledBy, adding, onSu
   const isLarge = size === "lg";
   const most = Math.max(1, maxQuantity(product));
   const show = useToast();
-  const pieces = useTiers().piecesOf({ priceCents: product.priceCents, quantity });
   // A button is a submit button unless it says otherwise, and adding is what /cart does by default: short, because a page has 36.
   const sends = { type: undefined, name: "productId", value: product.id };
   return (
@@ -95,25 +95,41 @@ export function AddForm({ product, size = "md", quantityLabelledBy, adding, onSu
         {sellable ? "Add to Cart" : "Out of Stock"}
       </Button>
       {isLarge && sellable ? (
-        <div
-          data-foot-bar=""
-          className="fixed inset-x-0 bottom-0 z-20 flex min-h-20 items-center gap-3 border-line border-t bg-surface px-4 shadow-lift lg:hidden"
-        >
-          <p className="grow">
-            <span className="block text-muted text-sm">
-              {formatCount(quantity)} {quantity === 1 ? "pin" : "pins"}
-            </span>
-            <Price
-              cents={lineTotalCents(product.priceCents, quantity, pieces)}
-              freeLabel="FREE"
-              className="font-semibold text-lg"
-            />
-          </p>
+        <FootBar priceCents={product.priceCents} quantity={quantity}>
           <Button {...sends} pending={adding}>
             Add to Cart
           </Button>
-        </div>
+        </FootBar>
       ) : null}
     </form>
+  );
+}
+
+interface FootBarProps {
+  priceCents: Cents;
+  quantity: number;
+  children: ReactNode;
+}
+
+/** Apart from the form because its price depends on the cart: a card of a list is not rendered again when the cart changes. */
+function FootBar({ priceCents, quantity, children }: FootBarProps) {
+  const pieces = useTiers().piecesOf({ priceCents, quantity });
+  return (
+    <div
+      data-foot-bar=""
+      className="fixed inset-x-0 bottom-0 z-20 flex min-h-20 items-center gap-3 border-line border-t bg-surface px-4 shadow-lift lg:hidden"
+    >
+      <p className="grow">
+        <span className="block text-muted text-sm">
+          {formatCount(quantity)} {quantity === 1 ? "pin" : "pins"}
+        </span>
+        <Price
+          cents={lineTotalCents(priceCents, quantity, pieces)}
+          freeLabel="FREE"
+          className="font-semibold text-lg"
+        />
+      </p>
+      {children}
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { isAvailable, isFreePromo, stockBadge, unitPriceCents, volumeTiers } from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
 import { AddForm } from "~/routes/storefront/catalog/add-to-cart";
-import { headingId } from "~/routes/storefront/catalog/face-list";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { Badge } from "~/ui/badge";
@@ -30,13 +29,14 @@ const cardSizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 31vw, (min-width
  */
 export const ProductCard = memo(function ProductCard({ product, eager, isFirst, adding }: ProductCardProps) {
   const { id, name, description, rating } = product;
+  const headingId = `p${id}`;
   return (
     <li>
-      <article aria-labelledby={headingId(id)}>
+      <article aria-labelledby={headingId}>
         <ProductMedia product={product} eager={eager} sizes={cardSizes} />
         <CardBadge product={product} />
         <div>
-          <h2 id={headingId(id)}>
+          <h2 id={headingId}>
             {/* Every card leads to the same route: the browser asks for that one once. */}
             <Link to={`/product/${id}`} prefetch="intent" discover={isFirst ? "render" : "none"}>
               {name}
@@ -46,7 +46,7 @@ export const ProductCard = memo(function ProductCard({ product, eager, isFirst, 
           <p>{description}</p>
           <CardPrice product={product} />
         </div>
-        <AddForm product={product} quantityLabelledBy={`${quantityOfId} ${headingId(id)}`} adding={adding} />
+        <AddForm product={product} quantityLabelledBy={`${quantityOfId} ${headingId}`} adding={adding} />
       </article>
     </li>
   );

@@ -1,8 +1,10 @@
 import { cx } from "class-variance-authority";
 import { useEffect, useRef, useState } from "react";
 import { standInPicture } from "~/domain/catalog/catalog";
-import { fullClass } from "~/routes/storefront/catalog/face-list";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
+
+/** A film's first picture and other sides of a pin fill their place; the pin's own picture keeps a margin. */
+export const fullClass = "full";
 
 interface ProductMediaProps {
   product: Pick<ProductCardData, "imageUrl" | "imageSet" | "imageAlt" | "videoUrl" | "posterUrl" | "name">;

@@ -17,7 +17,6 @@ import { breadcrumbData, structuredDataText } from "~/domain/seo/structured-data
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { CatalogToolbar } from "~/routes/storefront/catalog/catalog-toolbar";
-import { faceList, facesOf } from "~/routes/storefront/catalog/face-list";
 import { InfoCards } from "~/routes/storefront/catalog/info-cards";
 import { LoadFailed } from "~/routes/storefront/catalog/load-failed";
 import { isOffline, keepListOffline, useLastList } from "~/routes/storefront/catalog/offline-list";
@@ -37,9 +36,9 @@ import type { Route } from "./+types/wholesale";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const query = catalogQuery.parse(Object.fromEntries(url.searchParams));
-  const [{ products, ...counts }, settings] = await Promise.all([listProducts(app, query), getSettings(app)]);
+  const [list, settings] = await Promise.all([listProducts(app, query), getSettings(app)]);
   // A link of a time when there were more pins.
-  const lastPage = Math.ceil(counts.found / catalogPageSize);
+  const lastPage = Math.ceil(list.found / catalogPageSize);
   if (query.page > lastPage && lastPage > 0) {
     const search = new URLSearchParams(url.searchParams);
     if (lastPage > 1) search.set("page", String(lastPage));
@@ -47,7 +46,8 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     throw redirect(search.size > 0 ? `/wholesale?${search}` : "/wholesale");
   }
   const structuredData = structuredDataText([breadcrumbData(app.origin, [{ label: "Wholesale", to: "/wholesale" }])]);
-  return { query, ...counts, ...faceList(products.map((product) => productFace(product, settings))), structuredData };
+  const products = list.products.map((product) => productFace(product, settings));
+  return { ...list, query, products, structuredData };
 });
 
 type CatalogList = Awaited<ReturnType<typeof loader>>;
@@ -77,8 +77,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function Wholesale({ loaderData }: Route.ComponentProps) {
   const list = useLastList<CatalogList>(loaderData);
-  const { query, structuredData } = list;
-  const products = facesOf(list);
+  const { query, products, structuredData } = list;
   const { location } = useNavigation();
   const isLoading = location?.pathname === "/wholesale";
   return (
@@ -122,11 +121,11 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
 }
 
 /** The whole shelf is counted where what matches stands on one page, else what matches. */
-function countOf({ query: { q, page }, listed, found, total, isExact }: CatalogList): string {
+function countOf({ query: { q, page }, products, found, total, isExact }: CatalogList): string {
   const first = (page - 1) * catalogPageSize + 1;
-  const last = first + listed.length - 1;
+  const last = first + products.length - 1;
   const part = first === last ? `pin ${first} of ${found}` : `${first}-${last} of ${found} pins`;
-  const isPart = found > catalogPageSize && listed.length > 0;
+  const isPart = found > catalogPageSize && products.length > 0;
   const shown = `Showing ${isPart ? part : `${found} of ${total} pins`}`;
   return isExact || found === 0 ? shown : `No results for \u201c${q}.\u201d Did you mean:`;
 }

@@ -3,9 +3,8 @@ import { ZoomIn } from "lucide-react";
 import { Suspense, useState } from "react";
 import { standInPicture } from "~/domain/catalog/catalog";
 import type { ProductView } from "~/domain/catalog/views";
-import { fullClass } from "~/routes/storefront/catalog/face-list";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
-import { ProductMedia } from "~/routes/storefront/catalog/product-media";
+import { fullClass, ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { Button } from "~/ui/button";
 import { lazyWithRetry } from "~/ui/frame/after-deploy";
 
