@@ -36,7 +36,7 @@ eachSize(shopSizes, "phone", (device, viewport) => {
       .first()
       .click();
     await expect(page).toHaveURL(/\/product\/\d+/);
-    await expect(page.getByText(/^1\.5 inch across/)).toBeVisible();
+    await expect(page.getByText(/^1\.5 inches across/)).toBeVisible();
     await expectAccessible(page);
     const pictures = page.getByRole("list", { name: "Pictures" });
     const boxes = async (window: typeof viewport) => {
@@ -116,7 +116,7 @@ eachSize(shopSizes, "phone", (device, viewport) => {
     await expectAccessible(page);
     await payInWindow(page, { by: "Debit or Credit Card" });
     await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
-    await expect(page.locator("#paid")).toContainText(`what was left of order ${orderId}`);
+    await expect(page.locator("#paid")).toContainText(`balance of order ${orderId}`);
     await expectAccessible(page);
   });
 });

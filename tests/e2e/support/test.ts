@@ -112,7 +112,7 @@ export const test = base.extend<ShopFixtures, { browser: Browser }>({
   ],
   page: async ({ page, allowedStatuses }, use) => {
     const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("pageerror", (error) => errors.push(error.stack ?? String(error)));
     page.on("console", (message) => {
       const status = /status of (\d{3})/.exec(message.text())?.[1];
       if (message.type() === "error" && !allowedStatuses.includes(Number(status))) errors.push(message.text());

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useFetchers, useNavigate, useNavigation, useSearchParams } from "react-router";
 import type { Destination } from "~/domain/destinations/tax";
 import { type CheckoutCustomer, checkoutCustomer } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
@@ -31,13 +31,15 @@ export function useDetails(reply: DetailsReply | undefined, start: Partial<Check
   const accepted = editing ? undefined : customerOf(reply);
   if (accepted && isAtPayment && shown !== reply) setShown(reply);
   const customer = shown === reply && !isAtPayment ? undefined : accepted;
+  // A navigation would abort what the answer still loads.
+  const isLoading = [useNavigation(), ...useFetchers()].some(({ state }) => state !== "idle");
   useEffect(() => {
-    if (!customer || isAtPayment || asked.current === reply) return;
+    if (!customer || isAtPayment || isLoading || asked.current === reply) return;
     asked.current = reply;
     const next = new URLSearchParams(params);
     next.set(stepParam, "1");
     void navigate(`?${next}`, { preventScrollReset: true });
-  }, [customer, reply, isAtPayment, params, navigate]);
+  }, [customer, reply, isAtPayment, isLoading, params, navigate]);
   const typed = { ...start, ...reply?.data };
   const { country = "US", state } = typed;
   return {
