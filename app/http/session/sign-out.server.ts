@@ -2,14 +2,7 @@
 // draft with its name and email address.
 import { withOpenHeaders } from "~/http/security.server";
 import { clearedToastCookie, signedOutCookies } from "~/http/session/cookies.server";
-import { signOut } from "~/services/accounts/sign-in.server";
-import { clearCart } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
-
-/** Ends the session on the server and empties the browser's cart. */
-export async function signOutHere(app: App): Promise<void> {
-  await Promise.all([signOut(app), clearCart(app)]);
-}
 
 /** Not "cookies": the browser goes on to know its theme, and which accounts have signed in here (accounts-3). */
 export const clearSiteData = { "Clear-Site-Data": '"cache", "storage"' };

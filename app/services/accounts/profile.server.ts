@@ -78,9 +78,3 @@ export async function signOutElsewhere(app: App, { session }: { session?: string
   await endSessionsOf(app, viewer.id, session ? { session } : "others");
   return Boolean(session);
 }
-
-/** Signs the person out on every device, this one included. */
-export async function signOutEverywhere(app: App): Promise<void> {
-  const viewer = await requireUser(app);
-  await endSessionsOf(app, viewer.id);
-}

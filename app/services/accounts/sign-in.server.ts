@@ -161,12 +161,6 @@ export async function signInAtOnce(app: App, { code, ...login }: LoginInput & { 
   return finishSignIn(app, { ...done, code });
 }
 
-/** Ends the session on the server: its cookie signs nobody in any more. */
-export async function signOut(app: App): Promise<void> {
-  await endSession(app);
-  logSecurityEvent("sign-out", {});
-}
-
 /** For changes that need the password again. ShopError `invalid` on the field `currentPassword`; tries are counted. */
 export async function requirePassword(app: App, user: User, password: string): Promise<void> {
   const counted = { account: user.id, step: "password" } as const;

@@ -242,7 +242,7 @@ export const noCheckout = {
 };
 
 /** Empties a cart, because its browser asks for it. */
-function emptyCart(app: App, sessionId: string): Statement[] {
+export function emptyCart(app: App, sessionId: string): Statement[] {
   return [
     app.db.delete(cartItems).where(eq(cartItems.sessionId, sessionId)),
     app.db

@@ -65,7 +65,8 @@ async function firstCode(app: App) {
 /** The user signs in by the password alone again. */
 async function byPasswordAlone({ ids: { user } }: World): Promise<void> {
   await db.delete(passkeys).where(eq(passkeys.userId, user));
-  await db.update(users).set({ totpSecret: null, recoveryCodes: null }).where(eq(users.id, user));
+  const values = { totpSecret: null, recoveryCodes: null, emailVerifiedAt: new Date() };
+  await db.update(users).set(values).where(eq(users.id, user));
 }
 
 async function withApp(world: World) {

@@ -61,9 +61,10 @@ export const elsewhere: Names = {
 };
 
 /** Several writes: what the first ones left is completed when it is sent again. */
-export const inSteps = all(
-  "sent again it is whole",
-  `
+export const inSteps: Names = {
+  ...all(
+    "sent again it is whole",
+    `
   storefront/checkout/checkout details
   storefront/checkout/checkout terms
   storefront/checkout/checkout free
@@ -71,7 +72,14 @@ export const inSteps = all(
   admin/orders/order recordPayment
   admin/invoices/invoice recordPayment
   api/payments/record-payment POST`,
-);
+  ),
+  ...all(
+    "a try counts as wrong before it is looked at; sent again, the right code resets the count",
+    `
+    account/sign-in/code default
+    account/sign-in/code passkey`,
+  ),
+};
 
 /** A scheduled job that finishes what is left: it runs before anybody looks. */
 export const finishedBy: Record<string, (app: App) => Promise<unknown>> = {

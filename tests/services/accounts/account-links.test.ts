@@ -5,16 +5,11 @@ import { sessions, users } from "~/db/schema";
 import { register } from "~/services/accounts/accounts.server";
 import { getVerification, requestVerification, verifyEmail } from "~/services/accounts/email-verification.server";
 import { isResetLink, requestPasswordReset } from "~/services/accounts/password-reset.server";
-import {
-  changeEmail,
-  changePassword,
-  getProfile,
-  signOutElsewhere,
-  signOutEverywhere,
-} from "~/services/accounts/profile.server";
-import { signInAtOnce as signIn, signOut } from "~/services/accounts/sign-in.server";
+import { changeEmail, changePassword, getProfile, signOutElsewhere } from "~/services/accounts/profile.server";
+import { signInAtOnce as signIn } from "~/services/accounts/sign-in.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { resetPassword } from "~/services/privacy/password-reset.server";
+import { signOut, signOutEverywhere } from "~/services/privacy/sign-out.server";
 import {
   clock,
   mailedToken,

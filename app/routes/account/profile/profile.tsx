@@ -7,21 +7,16 @@ import { accountNotices } from "~/domain/messages/account";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { sessionCookie, signedOutCookies } from "~/http/session/cookies.server";
-import { clearSiteData, signOutHere } from "~/http/session/sign-out.server";
+import { clearSiteData } from "~/http/session/sign-out.server";
 import { AccountDesigns } from "~/routes/account/profile/account-designs";
 import { Devices } from "~/routes/account/profile/devices";
 import { EmailSection } from "~/routes/account/profile/email-section";
 import { PasswordSection } from "~/routes/account/profile/password-section";
 import { requestVerification } from "~/services/accounts/email-verification.server";
-import {
-  changeEmail,
-  changePassword,
-  getProfile,
-  signOutElsewhere,
-  signOutEverywhere,
-} from "~/services/accounts/profile.server";
+import { changeEmail, changePassword, getProfile, signOutElsewhere } from "~/services/accounts/profile.server";
 import { requireUser } from "~/services/core/sessions.server";
 import { listAccountDesigns, removeAccountDesign } from "~/services/custom-orders/account-designs.server";
+import { signOutEverywhere } from "~/services/privacy/sign-out.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormErrors, unreadRefusal } from "~/ui/forms/form-errors";
@@ -73,10 +68,7 @@ export const action = formAction(
     }),
     everywhere: submit({
       input: nothing,
-      run: async (app) => {
-        await signOutEverywhere(app);
-        await signOutHere(app);
-      },
+      run: signOutEverywhere,
       then: (_none, app) => ({
         toast: accountNotices.signedOutEverywhere,
         redirectTo: "/login",

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { getApp } from "~/http/app-context.server";
-import { signedOutHeaders, signOutHere } from "~/http/session/sign-out.server";
+import { signedOutHeaders } from "~/http/session/sign-out.server";
+import { signOut } from "~/services/privacy/sign-out.server";
 import type { Route } from "./+types/logout";
 
 /** Only the header's form signs out: a link that leads here changes nothing. */
@@ -8,6 +9,6 @@ export const loader = () => redirect("/");
 
 export async function action({ context }: Route.ActionArgs) {
   const app = getApp(context);
-  await signOutHere(app);
+  await signOut(app);
   return redirect("/", { headers: await signedOutHeaders(app) });
 }

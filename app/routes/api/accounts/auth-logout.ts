@@ -1,10 +1,11 @@
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { signedOutHeaders, signOutHere } from "~/http/session/sign-out.server";
+import { signedOutHeaders } from "~/http/session/sign-out.server";
+import { signOut } from "~/services/privacy/sign-out.server";
 
 const route = jsonRoute({
   POST: endpoint({
     for: "anyone",
-    run: signOutHere,
+    run: signOut,
     show: () => ({ ok: true }),
     headers: (_none, app) => signedOutHeaders(app),
   }),
