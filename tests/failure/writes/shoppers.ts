@@ -73,6 +73,8 @@ async function withApp(world: World) {
   await byPasswordAlone(world);
   const { app } = world.as("user");
   await startTwoFactor(app, await firstCode(app));
+  // Turning it on begins a new session.
+  world.visitors.user.sessionToken = app.visitor.sessionToken ?? "";
   return app;
 }
 

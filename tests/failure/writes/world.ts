@@ -66,7 +66,7 @@ export async function newWorld() {
     const work: Promise<unknown>[] = [];
     const after = (one: Promise<unknown>) => void work.push(one.catch(() => {}));
     const shop = { ...env, RESEND_WEBHOOK_SECRET: webhookSecret };
-    const app = createApp(shop, { origin, after, now: () => moment, visitor: visitors[person] });
+    const app = createApp(shop, { origin, after, now: () => moment, visitor: { ...visitors[person] } });
     const { mailQueue } = app;
     // The queue brings nothing meanwhile.
     app.mailQueue = {
@@ -89,5 +89,20 @@ export async function newWorld() {
     number: all,
   };
   const customer = { name: "Olive Ownerson", email: user.email, ...home };
-  return { ...things, staff, user, admin, as, known, product, code, fill, customer, address, design, cartSession };
+  return {
+    ...things,
+    staff,
+    user,
+    admin,
+    visitors,
+    as,
+    known,
+    product,
+    code,
+    fill,
+    customer,
+    address,
+    design,
+    cartSession,
+  };
 }
