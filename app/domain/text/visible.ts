@@ -2,7 +2,9 @@
 
 // Direction overrides and signs without a glyph. Joiners and variation selectors stay, because emoji and Persian need them.
 const unseen =
-  /\u034f|\u17b4|\u17b5|[\u180b-\u180f]|[\p{Cs}\p{Noncharacter_Code_Point}\p{Bidi_Control}\u00ad\u115f\u1160\u200b\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]/gu;
+  /(?!\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}]|[\u{e0100}-\u{e01ef}])[\p{Default_Ignorable_Code_Point}\p{Cs}\p{Noncharacter_Code_Point}\p{Bidi_Control}\ufff9-\ufffc\u{1d159}]/gu;
+// Tag signs spell the flags of regions such as Scotland and are invisible elsewhere.
+const tags = /(\u{1f3f4}[\u{e0020}-\u{e007e}]{1,6}\u{e007f})|[\u{e0020}-\u{e007f}]/gu;
 const seen = /[\p{L}\p{N}\p{P}\p{S}]/u;
 // More marks than this on one letter run over the lines above and below.
 const manyMarks = /(\p{M}{4})\p{M}+/gu;
@@ -18,7 +20,8 @@ export const tidyParagraph = (text: string): string =>
   tidy(text.replace(/\r\n?/g, "\n").replace(controlButNewline, ""));
 
 function tidy(text: string): string {
-  const plain = text.normalize("NFC").replace(unseen, "").replaceAll("\u2800", " ").replace(manyMarks, "$1").trim();
+  const shown = text.normalize("NFC").replace(unseen, "").replace(tags, "$1");
+  const plain = shown.replaceAll("\u2800", " ").replace(manyMarks, "$1").trim();
   return seen.test(plain) ? plain : "";
 }
 

@@ -8,6 +8,8 @@ describe("The identity of a name", () => {
     expect(identityOf("ÖZGÜR")).toBe(identityOf("özgür"));
     expect(identityOf("ＡＮＮ")).toBe("ann");
     expect(identityOf("ŁUKASZ Ø")).toBe("łukasz ø");
+    expect(identityOf("STRASSE")).toBe(identityOf("Straße"));
+    expect(identityOf("ΟΔΟΣ")).toBe(identityOf("οδος"));
   });
 
   it("keeps accents, so that Émile and Emile are two people", () => {
@@ -23,6 +25,7 @@ describe("The folded form of a text", () => {
       "soren lukasz weiss aesir dorde oeuvre thor igdir",
     );
     expect(foldText("O’Brien")).toBe("o'brien");
+    expect(foldText("Kapiʻolani")).toBe("kapi'olani");
     expect(foldText("Ελένης ΟΔΟΣ")).toBe("ελενησ οδοσ");
     expect(foldText("Ёлка")).toBe("елка");
   });

@@ -33,6 +33,8 @@ describe("text that people write stays", () => {
 
   it("without the signs that turn or hide a part of it", () => {
     expect(tidyLine("Ann\u202e\u200b Lee\u00ad")).toBe("Ann Lee");
+    expect(tidyLine("A\u{e0041}nn\u3164 \u{1d173}Lee\u{1bca0}\ufffc\u{1d159}")).toBe("Ann Lee");
+    expect(tidyLine(`Scot\u{e0067}${"\u{e0061}".repeat(9)}`)).toBe("Scot");
     expect(tidyLine("Jose\u0301")).toBe("José");
     expect(tidyLine("a\ud83d b")).toBe("a b");
     expect(tidyLine(`Z${"\u0335".repeat(60)}`)).toBe(`Z${"\u0335".repeat(4)}`);
