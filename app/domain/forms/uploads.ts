@@ -121,7 +121,9 @@ function binaryType(bytes: Uint8Array): FileType | null {
   return null;
 }
 
-const photoBrands = new Set("heic heix heim heis hevc hevx mif1 msf1 miaf".split(" "));
+const photoBrands = new Set(
+  "heic heix heim heis hevc hevx mif1 mif2 mif3 msf1 miaf 1pic unif avio vvic evbi".split(" "),
+);
 const filmBrands = /^(iso[m2-9]|mp4[12]|avc1|M4V[ HP]|dash|MSNV|msdh|cmfc|f4v )$/;
 
 /**
@@ -135,7 +137,9 @@ function fileFamily(bytes: Uint8Array): "mp4" | "heic" | "avif" | "quicktime" | 
   // The minor version follows the major brand.
   const brands: string[] = (text.slice(0, 4) + text.slice(8)).match(/.{4}/gs) ?? [];
   if (brands.includes("avif") || brands.includes("avis")) return "avif";
-  if (brands.some((brand) => photoBrands.has(brand))) return "heic";
+  if (brands.some((brand) => photoBrands.has(brand.trim()))) return "heic";
+  // Raw photos of a camera, whose tracks look like a film's.
+  if (brands[0] === "crx ") return null;
   if (brands[0] === "qt  ") return "quicktime";
   return brands.some((brand) => filmBrands.test(brand)) ? "mp4" : null;
 }

@@ -38,6 +38,7 @@ export function readJpeg(bytes: Uint8Array): Size {
   const view = viewOf(bytes);
   let size: Size | undefined;
   let scans = 0;
+  let hasQuantization = false;
   for (const { marker, body, end } of jpegSegments(bytes)) {
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) {
@@ -45,9 +46,10 @@ export function readJpeg(bytes: Uint8Array): Size {
       need(marker <= 0xc2 && end - body >= 6 && bytes[body] === 8);
       size = { height: view.getUint16(body + 1), width: view.getUint16(body + 3) };
     }
+    if (marker === 0xdb) hasQuantization = true;
     if (marker === 0xda) scans++;
   }
-  need(size && scans > 0);
+  need(size && scans > 0 && hasQuantization);
   return size;
 }
 

@@ -15,10 +15,25 @@ function* mp4Boxes(bytes: Uint8Array, from: number, to: number): Generator<Part>
   }
 }
 
+/** Needs a track with pictures: sound alone, and a camera's raw photos, come in the same container. */
 export function readMp4(bytes: Uint8Array): void {
-  const names = [...mp4Boxes(bytes, 0, bytes.length)].map(({ name }) => name);
-  need(names.includes("moov") && names.includes("mdat"));
+  const boxes = [...mp4Boxes(bytes, 0, bytes.length)];
+  const moov = boxes.find(({ name }) => name === "moov");
+  need(moov && boxes.some(({ name }) => name === "mdat"));
+  need(within(bytes, [moov], ["trak", "mdia", "hdlr"]).some((hdlr) => handlerOf(bytes, hdlr) === "vide"));
 }
+
+/** All boxes that stand at this path within `parents`. */
+function within(bytes: Uint8Array, parents: readonly Part[], path: readonly string[]): Part[] {
+  return path.reduce<Part[]>(
+    (found, step) =>
+      found.flatMap(({ body, end }) => [...mp4Boxes(bytes, body, end)].filter(({ name }) => name === step)),
+    [...parents],
+  );
+}
+
+/** Follows version, flags and a field without use. */
+const handlerOf = (bytes: Uint8Array, { body }: Part) => latin1(bytes.subarray(body + 8, body + 12));
 
 /** Metadata boxes become free space of the same length, because the samples are found by their place in the file. */
 export function cleanMp4(bytes: Uint8Array): Uint8Array {

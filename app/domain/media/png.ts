@@ -28,9 +28,9 @@ export async function readPng(bytes: Uint8Array): Promise<Size> {
     seen.add(name);
   }
   const [width, height] = [view.getUint32(16), view.getUint32(20)];
-  const [depth = 0, color = 0, , , interlace = 0] = bytes.subarray(24, 29);
+  const [depth = 0, color = 0, compression, filter, interlace = 0] = bytes.subarray(24, 29);
   const channels = [1, 0, 3, 1, 2, 0, 4][color];
-  need([1, 2, 4, 8, 16].includes(depth) && channels && interlace <= 1);
+  need(depthsOf[color]?.includes(depth) && channels && compression === 0 && filter === 0 && interlace <= 1);
   if (color === 3) need(seen.has("PLTE"));
   const size = { width, height };
   // A picture beyond the limits is refused by its size and never inflated.
@@ -43,6 +43,15 @@ export async function readPng(bytes: Uint8Array): Promise<Size> {
   need(await inflatesTo(data, length));
   return size;
 }
+
+/** Bits of each sample that a color type may have. */
+const depthsOf: Record<number, readonly number[]> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
 
 /** First column, first row, and the steps of each pass of an interlaced PNG. */
 const adam7 = [

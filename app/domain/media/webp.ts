@@ -20,28 +20,36 @@ function* webpChunks(bytes: Uint8Array): Generator<Part> {
 
 export function readWebp(bytes: Uint8Array): Size {
   const view = viewOf(bytes);
-  let size: Size | undefined;
+  let canvas: Size | undefined;
+  let picture: Size | undefined;
   let images = 0;
   for (const { name, body, end } of webpChunks(bytes)) {
     if (name === "VP8X") {
       need(end - body >= 10);
-      size = { width: 1 + uint24(bytes, body + 4), height: 1 + uint24(bytes, body + 7) };
+      canvas = { width: 1 + uint24(bytes, body + 4), height: 1 + uint24(bytes, body + 7) };
     }
     if (name === "VP8 ") {
-      need(end - body > 10 && (uint24(bytes, body) >> 5) + 10 <= end - body);
-      size ??= { width: view.getUint16(body + 6, true) & 0x3fff, height: view.getUint16(body + 8, true) & 0x3fff };
+      const [isKeyFrame, firstPart] = [(bytes[body]! & 1) === 0, uint24(bytes, body) >> 5];
+      need(end - body > 10 && firstPart + 10 <= end - body && isKeyFrame && uint24(bytes, body + 3) === vp8Start);
+      picture ??= { width: view.getUint16(body + 6, true) & 0x3fff, height: view.getUint16(body + 8, true) & 0x3fff };
     }
     if (name === "VP8L") {
       need(end - body > 5 && bytes[body] === 0x2f);
       const bits = view.getUint32(body + 1, true);
-      size ??= { width: 1 + (bits & 0x3fff), height: 1 + ((bits >> 14) & 0x3fff) };
+      picture ??= { width: 1 + (bits & 0x3fff), height: 1 + ((bits >> 14) & 0x3fff) };
     }
     if (["VP8 ", "VP8L", "ANMF"].includes(name)) images++;
   }
-  need(size && images > 0);
-  return size;
+  // The larger of both counts: a small canvas must not hide a picture beyond the limits.
+  const sizes = [canvas, picture].filter((size) => size !== undefined);
+  need(sizes.length > 0 && images > 0);
+  return {
+    width: Math.max(...sizes.map(({ width }) => width)),
+    height: Math.max(...sizes.map(({ height }) => height)),
+  };
 }
 
+const vp8Start = 0x2a019d;
 const uint24 = (bytes: Uint8Array, at: number) => bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);
 
 const keptWebpChunks = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);

@@ -61,6 +61,7 @@ function firstDanger(source: string): string | null {
   let attribute = "";
   let value = "";
   let style: string | null = null;
+  const open: string[] = [];
 
   const report = (found: string | null) => {
     if (!found || danger) return;
@@ -97,13 +98,14 @@ function firstDanger(source: string): string | null {
       },
       onattribend: () => report(attributeDanger(attribute, value.trim())),
       onopentagend(last) {
-        take(wellFormed.openTag, last + 1);
+        open.push(tagName(take(wellFormed.openTag, last + 1)));
         if (element === "style") style = "";
       },
       onselfclosingtag: (last) => void take(wellFormed.openTag, last + 1),
       onclosetag(from, to) {
         const last = source.indexOf(">", to);
-        take(wellFormed.closeTag, last < 0 ? source.length : last + 1);
+        const token = take(wellFormed.closeTag, last < 0 ? source.length : last + 1);
+        if (open.pop() !== tagName(token)) report(unreadable);
         if (style === null) return;
         report(localName(source.slice(from, to)) === "style" ? styleDanger(style) : unreadable);
         style = null;
@@ -125,7 +127,7 @@ function firstDanger(source: string): string | null {
         take(wellFormed.doctype, last + 1);
       },
       onend() {
-        if (end !== source.length) report(unreadable);
+        if (end !== source.length || open.length > 0) report(unreadable);
         report(styleDanger(style ?? ""));
       },
     },
@@ -179,6 +181,9 @@ function styleDanger(css: string): string | null {
 function isInner(target: string): boolean {
   return target.startsWith("#") || innerPicture.test(target);
 }
+
+/** "svg:g" of `<svg:g>` and `</svg:g>`: browsers show nothing of a file whose elements are not closed in turn. */
+const tagName = (token: string) => /^<\/?([^\s/>]*)/.exec(token)?.[1] ?? "";
 
 function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1).toLowerCase();

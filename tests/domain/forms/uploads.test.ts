@@ -27,6 +27,10 @@ const samples: [FileType | null, string][] = [
   [null, textOf(avifStart)],
   [null, "\0\0\0\x14ftypqt  \0\0\0\0qt  "],
   [null, "\0\0\0\x14ftypM4A \0\0\0\0M4A "],
+  ...["avioisom", "mif2isom", "1picmp42", "crx isom"].map((brands): [null, string] => [
+    null,
+    `\0\0\0\x14ftyp${brands.slice(0, 4)}\0\0\0\0${brands.slice(4)}`,
+  ]),
   [null, "\0\0\0\x1cftypavis\0\0\0\0msf1iso8mp42"],
   ["svg", '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   [

@@ -70,10 +70,46 @@ describe("a file that is cut off is refused", () => {
     expect(await mediaFault("png", grayPng(400, 300, { rows: 20 }))).toBe(damagedFile);
   });
 
+  it.each([
+    ["3 bits", [3, 0, 0, 0, 0]],
+    ["colors of 4 bits", [4, 2, 0, 0, 0]],
+    ["an unknown color type", [8, 5, 0, 0, 0]],
+    ["an unknown compression", [8, 0, 1, 0, 0]],
+    ["an unknown filter", [8, 0, 0, 1, 0]],
+  ])("a PNG of a form that no program shows: %s", async (_what, form) => {
+    const size = join(media.uint32(16), media.uint32(12));
+    const rest = grayPng(16, 12, { rows: 200 }).slice(33);
+    const file = join(bytesOf("\x89PNG\r\n\x1a\n"), pngChunk("IHDR", join(size, new Uint8Array(form))), rest);
+    expect(await mediaFault("png", file)).toBe(damagedFile);
+  });
+
   it("a PNG with one changed byte in its pixels", async () => {
     const bytes = grayPng(16, 12);
     bytes[bytes.length - 20]! ^= 1;
     expect(await mediaFault("png", bytes)).toBe(damagedFile);
+  });
+
+  it("a JPEG without its tables", async () => {
+    const bytes = jpeg.slice();
+    for (let at = 0; at < bytes.length - 1; at++)
+      if (bytes[at] === 0xff && bytes[at + 1] === 0xdb) bytes[at + 1] = 0xec;
+    expect(await mediaFault("jpeg", bytes)).toBe(damagedFile);
+  });
+
+  it("a WebP without its start code", async () => {
+    const bytes = webp.slice();
+    const picture = Buffer.from(bytes).indexOf("VP8 ", 12, "latin1");
+    expect(picture).toBeGreaterThan(0);
+    bytes[picture + 11] = 0;
+    expect(await mediaFault("webp", bytes)).toBe(damagedFile);
+  });
+
+  it("an MP4 without a track of pictures, such as a voice memo", async () => {
+    const bytes = mp4.slice();
+    const handler = Buffer.from(bytes).indexOf("vide", 0, "latin1");
+    bytes.set(bytesOf("soun"), handler);
+    expect(handler).toBeGreaterThan(0);
+    expect(await mediaFault("mp4", bytes)).toBe(damagedFile);
   });
 
   it("a picture inside of an SVG", async () => {
@@ -108,6 +144,10 @@ describe("a picture of an extreme size is refused before its pixels are read", (
     const large = webp.slice();
     large.fill(0xff, 24, 30);
     expect(await mediaFault("webp", large)).toContain("16,777,216 × 16,777,216");
+    const hidden = losslessWebp.slice();
+    const picture = Buffer.from(hidden).indexOf("VP8L", 12, "latin1") + 8;
+    hidden.fill(0xff, picture + 1, picture + 4);
+    expect(await mediaFault("webp", hidden)).toContain("16,384 × ");
   });
 });
 

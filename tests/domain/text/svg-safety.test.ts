@@ -83,6 +83,15 @@ describe("an SVG that acts or reaches out (data-3)", () => {
   );
 });
 
+describe("an SVG that is cut off between two elements", () => {
+  const root = '<svg xmlns="http://www.w3.org/2000/svg">';
+  it.each([root, `${root}<g><path d="M0 0"/>`, `${root}<g></svg>`, `${root}</g></svg>`])("is refused: %s", (text) =>
+    expect(activeSvgReason(text)).toMatch(/markup that cannot be read/),
+  );
+  it("is taken when each element is closed", () =>
+    expect(activeSvgReason(`${root}<s:g xmlns:s="http://www.w3.org/2000/svg"><g/></s:g ></svg>`)).toBeNull());
+});
+
 describe("the owner of a refused SVG", () => {
   it.each([
     ["<script/>", "a script"],
@@ -100,8 +109,7 @@ describe("the owner of a refused SVG", () => {
 describe("any SVG", () => {
   const harmless = fc.constantFrom(
     "<g/>",
-    "<g id=\"a\" class='b'>",
-    "</g >",
+    "<g id=\"a\" class='b'></g >",
     "<!-- <script> -->",
     "<![CDATA[<script>]]>",
     "<?note on?>",
