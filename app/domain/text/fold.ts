@@ -12,7 +12,7 @@ export function identityOf(text: string): string {
 /** Letters that carry their mark inside, and signs that keyboards write in several ways. */
 const replacements: Record<string, string> = {
   ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ı: "i", ŧ: "t", ŋ: "n", ς: "σ" },
-  ...{ "’": "'", "‘": "'", ʼ: "'", ʻ: "'" },
+  ...{ "’": "'", "‘": "'", ʼ: "'" },
 };
 const replaced = new RegExp(`[${Object.keys(replacements).join("")}]`, "gu");
 
