@@ -13,6 +13,7 @@ import { refundPayment } from "~/services/order-management/refund.server";
 import { getReceipt } from "~/services/orders/receipt.server";
 import { listTracked } from "~/services/orders/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
+import { readable } from "../support/assertions/says";
 import { fillCart, newBuyer, newProduct } from "../support/factories/buyers";
 import { newClub, orderOnTerms } from "../support/factories/credit-customers";
 import { pngFile } from "../support/factories/designs";
@@ -23,7 +24,7 @@ import { formOf, send } from "../support/fixtures/requests";
 
 const grantOf = async (id: string) => (await grantCookie(testApp(), id)).split(";")[0] ?? "";
 const cardOf = async (id: string, cookie = "") =>
-  (await (await send("GET", `/track-order?id=${id}&type=custom`, { cookie })).text()).replaceAll("<!-- -->", "");
+  readable(await (await send("GET", `/track-order?id=${id}&type=custom`, { cookie })).text());
 
 it("shows the newest mockup, takes the decision by the room's own form, and tells strangers nothing", async () => {
   const order = await newCustomOrder({ status: "pending" });
@@ -45,7 +46,7 @@ it("shows the newest mockup, takes the decision by the room's own form, and tell
   const decide = (decision: string, said: Record<string, string>) =>
     send("POST", action, { cookie, form: formOf({ ...fields, decision, ...said }) });
   const asked = "You asked for changes to version 1. We're working on it.";
-  const roomOf = async () => (await (await send("GET", path, { cookie })).text()).replaceAll("<!-- -->", "");
+  const roomOf = async () => readable(await (await send("GET", path, { cookie })).text());
   for (const shown of [card, await roomOf()]) {
     expect(shown).toContain("Is version 1 right?");
     expect(shown).not.toContain(asked);

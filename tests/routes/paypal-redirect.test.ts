@@ -5,6 +5,7 @@ import { orders, payments } from "~/db/schema";
 import { paymentNotices } from "~/domain/messages/messages";
 import { cartCookie, grantCookie } from "~/http/session/cookies.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import { says } from "../support/assertions/says";
 import { fillCart, newBuyer, newCode, newProduct } from "../support/factories/buyers";
 import { newVisitor, prepare } from "../support/factories/designs";
 import { db, newInvoice, staffApp } from "../support/factories/order-management";
@@ -55,7 +56,7 @@ describe("a cart", () => {
     const [, path = ""] = /href="(\/track-order\?id=PH-\w+&amp;type=regular)"/.exec(await answer.text()) ?? [];
     const grant = Object.values(setCookies(answer)).join("; ");
     const page = await send("GET", path.replace("&amp;", "&"), { cookie: `${cookie}; ${grant}` });
-    expect(await page.text()).toContain(paymentNotices.underReview);
+    says(await page.text(), paymentNotices.underReview);
   });
 
   it("is neither begun at another amount nor ended by another browser, without approval or after a decline", async () => {

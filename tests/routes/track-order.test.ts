@@ -6,6 +6,7 @@ import { processSteps } from "~/domain/custom-orders/custom-orders";
 import { screens } from "~/domain/messages/messages";
 import { isTrackingKey, trackingLink } from "~/services/core/links/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
+import { readable } from "../support/assertions/says";
 import { minutesLater, newBuyer, newProduct } from "../support/factories/buyers";
 import { approvedCart } from "../support/factories/payments";
 import { db } from "../support/factories/rooms";
@@ -29,7 +30,8 @@ it("marks the list that it shows, and each tab leads to its own, for who has onl
   const paid = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 1 }] });
   const { recordId: id } = await capturePayment(buyer.app, paid);
   const { cookie } = await signIn("user", { email: buyer.customer.email });
-  const look = async (search: string) => (await send("GET", `/track-order${search}`, { cookie })).text();
+  const look = async (search: string) =>
+    readable(await (await send("GET", `/track-order${search}`, { cookie })).text());
 
   const first = await look("");
   expect(tabsOf(first)).toEqual([

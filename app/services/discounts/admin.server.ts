@@ -128,7 +128,7 @@ async function takenName(app: App, name: string): Promise<string> {
   const [holder] = await app.db.select().from(discountCodes).where(eq(discountCodes.code, name));
   if (holder?.deletedAt) return deletedCodeRefusal(name);
   const where = holder?.source === "newsletter" ? " among the newsletter's codes" : "";
-  return `This code exists already${where}. Please choose another.`;
+  return `This code already exists${where}. Please choose another.`;
 }
 
 /** PATCH of some fields, as the form would send them; what is not given stays. */

@@ -5,6 +5,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as tables from "~/db/schema";
 import { erasedReason } from "~/domain/campaigns/outbox";
 import { inboxKey } from "~/domain/text/inbox";
+import { nameColumns } from "~/services/accounts/accounts.server";
 import { noCheckout } from "~/services/cart/cart.server";
 
 export interface Place {
@@ -180,7 +181,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
       table: t.users,
       where: sql`users.email = ${email}`,
       erase: {
-        ...{ email: nobody, username: nobody, passwordHash: "none", emailVerifiedAt: null, totpSecret: null },
+        ...{ email: nobody, ...nameColumns(nobody), passwordHash: "none", emailVerifiedAt: null, totpSecret: null },
         ...{ recoveryCodes: null, disabledAt: sql`unixepoch() * 1000` },
       },
     },

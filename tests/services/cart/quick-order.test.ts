@@ -45,7 +45,7 @@ describe("a sheet", () => {
     await expect(addSheet(buyer.app, asked)).rejects.toMatchObject({
       code: "invalid",
       fieldErrors: {
-        paste: ["Line 1: no pin on this sheet is called “Dogleg”."],
+        paste: ["Line 1: there's no pin called “Dogleg” on this sheet."],
         [`pieces.${a!.id}`]: ["Only 20 of Azalea left in stock"],
         [`pieces.${gone.id}`]: [expect.stringContaining("is out of stock")],
       },
@@ -98,7 +98,7 @@ describe("the page", () => {
     const says = (text: string) => html.includes(text);
     for (const text of [
       "Nothing added yet",
-      "no pin on this sheet is called “Nobody”",
+      "no pin called “Nobody” on this sheet",
       "Only 20 of Burn Edge left in stock",
       'value="99"',
       "Cart Girl, 2\nNobody, 7",

@@ -32,6 +32,7 @@ import { changeDesign } from "~/services/order-management/edit-design.server";
 import { capturePayment, completeFree } from "~/services/payments/payments.server";
 import { answerQuote, deleteQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
+import { readable } from "../../support/assertions/says";
 import { newCode } from "../../support/factories/buyers";
 import {
   address,
@@ -66,7 +67,7 @@ async function newFreeMockup(order: object = {}, visitor = newVisitor()) {
 /** Which of the sentences about money that goes back the design's checkout says. */
 async function promised(draftId: string) {
   const cookie = (await grantCookie(testApp(), draftId)).split(";")[0];
-  const html = await (await send("GET", `/checkout?customOrderId=${draftId}`, { cookie })).text();
+  const html = readable(await (await send("GET", `/checkout?customOrderId=${draftId}`, { cookie })).text());
   return [brand.promises.depositBack, brand.promises.remade].filter((sentence) => html.includes(sentence));
 }
 
