@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 /** Compressed; Cloudflare allows ten times as much. What a start costs is no budget: a busy machine takes longer. */
-const budgetKiB = 870;
+const budgetKiB = 976;
 const folder = "build-production";
 /** Names the last build to `vite preview`: that stays the local shop. */
 const lastBuild = ".wrangler/deploy/config.json";

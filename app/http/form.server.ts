@@ -141,7 +141,7 @@ export async function reply<Data>(app: App, then: FormSuccess<Data>, intent = "d
 type AnyRun = (args: ActionFunctionArgs, form: FormData, intent: string) => Promise<unknown>;
 
 /** An action whose refused form goes back to its page. */
-export function pageAction<Reply>(run: (args: ActionFunctionArgs) => Promise<Reply>) {
+function pageAction<Reply>(run: (args: ActionFunctionArgs) => Promise<Reply>) {
   return (args: ActionFunctionArgs): Promise<Reply> =>
     run(args).catch((error: unknown) => {
       if (error instanceof RefusedForm) return error.answer as Reply;
@@ -177,7 +177,7 @@ export async function readPageForm(request: Request): Promise<FormData> {
 }
 
 /** Counts a form before it is read; past the limit its page says so. */
-export async function limitForm(app: App, limit: Limit): Promise<void> {
+async function limitForm(app: App, limit: Limit): Promise<void> {
   await limitRate(app, ...limit).catch(unread);
 }
 

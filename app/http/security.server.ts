@@ -40,7 +40,7 @@ const everyAnswer = Object.entries({
 });
 
 /** What every answer says alike. A header that is set stays. */
-export function addCommonHeaders(headers: Headers): void {
+function addCommonHeaders(headers: Headers): void {
   for (const [name, value] of everyAnswer) if (!headers.has(name)) headers.set(name, value);
 }
 

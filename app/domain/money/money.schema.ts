@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Cents, maxAmountCents, maxTotalCents, parseDollars, parseSignedDollars } from "~/domain/money/money";
 
 /** Follows the refusal of an amount that is one elsewhere: 12,50 or 1.250,50, 1e3, 5-. It is never guessed. */
-export const amountHint = "Please write it like 1250.50, with a point before the cents.";
+const amountHint = "Please write it like 1250.50, with a point before the cents.";
 
 /** Whether people elsewhere, or a spreadsheet, might mean an amount by it. */
 const looksLikeAmount = (typed: string) =>

@@ -113,7 +113,7 @@ function Account({ user, className }: { user: SiteHeaderProps["user"]; className
 }
 
 /** Opens the panel; before JavaScript it leads to the page of the cart. */
-export function CartButton({ count, onOpen }: { count: number; onOpen?: () => void }) {
+function CartButton({ count, onOpen }: { count: number; onOpen?: () => void }) {
   const open = (event: MouseEvent) => {
     event.preventDefault();
     onOpen?.();
