@@ -89,6 +89,9 @@ export const ordersRows: Rows = {
     body: { id: (await newQuote({ status: "pending", customerEmail: newEmail() })).id, version: "1", amount: "825" },
   }),
   "admin/quotes/quote notes": async () => ({ body: { id: (await newQuote()).id, version: "1", notes: "Ring" } }),
+  "admin/quotes/quote approvedByPhone": async () => ({
+    body: { id: (await newQuote({ customerEmail: newEmail() })).id, reason: "Jo said yes on Monday" },
+  }),
   "admin/quotes/quote end": async () => ({ body: { id: (await newQuote()).id, end: "declined" } }),
   "admin/quotes/quote resume": async () => ({ body: { id: (await newQuote({ status: "declined" })).id } }),
   "admin/quotes/quote duplicate": async () => ({ body: { id: (await newQuote()).id } }),
