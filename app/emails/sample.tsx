@@ -69,7 +69,8 @@ const words: Record<string, string> = {
   comments: "Kim: Could the flag be red?",
   wishes: "You wrote: Could the flag be red?",
   codeBox: "WELCOME-7Q4K",
-  whatNow: "Your invoice stays open until it's paid. You can pay again, with another card or account if you like.",
+  whatNow:
+    "Order PH-7Q4KM2XD9A stays open until it's paid. You can pay again, with another card or account if you like.",
   how: "We refunded $86.40 through PayPal for order PH-7Q4KM2XD9A. It usually takes 5-10 business days to reach your card or account.",
   hint: "Open this link in the browser where you built your cart.",
   ages: "By age: 1 to 30 days, $86.40",

@@ -16,21 +16,28 @@ export interface PaymentRefused {
 /** Of a bill of an order: it waits on, unless staff cancelled the order meanwhile. */
 export const stateOfBill = (order: { status: string } | undefined) => (order?.status === "cancelled" ? "void" : "open");
 
+const open = (what: string) =>
+  `${what.charAt(0).toUpperCase()}${what.slice(1)} stays open until it's paid. You can pay again, with another card or account if you like.`;
+
 const after = {
-  open: "Your invoice stays open until it's paid. You can pay again, with another card or account if you like.",
   cancelled:
     "Your order has been canceled. If you still want your pins, please pay again with another card or account.",
   void: "Your order had already been canceled, so nothing is due.",
 };
 
 const kept = ({ owedCents, expiresAt }: { owedCents: Cents; expiresAt: Date }) =>
-  `We'd already started on your order, so ${formatMoney(owedCents)} is due. Please pay it with another card or account. No login needed. Link expires ${formatDate(expiresAt)}.`;
+  `Your order is still active: we'd already started on it, so ${formatMoney(owedCents)} is due. Please pay it with another card or account. No login needed. Link expires ${formatDate(expiresAt)}.`;
+
+const whatNow = (state: PaymentRefused["state"], what: string) => {
+  if (state === "open") return open(what);
+  return typeof state === "string" ? after[state] : kept(state);
+};
 
 /** To a buyer whose payment PayPal reviewed and then refused. */
 export function paymentRefused({ amountCents, what, state, action, url }: PaymentRefused): RenderedMail {
   return renderTemplate("payment-refused", {
     facts: { amount: formatMoney(amountCents), what },
-    parts: { whatNow: <Paragraph>{typeof state === "string" ? after[state] : kept(state)}</Paragraph> },
+    parts: { whatNow: <Paragraph>{whatNow(state, what)}</Paragraph> },
     href: url,
     button: action,
   });

@@ -286,7 +286,8 @@ describe("after a refusal", () => {
     expect(order).toMatchObject({ status: "shipped", owedCents: order!.totalCents });
     const texts = await refusalTo(email);
     expect(texts).toHaveLength(1);
-    expect(texts[0]).toContain("the order stands");
+    expect(texts[0]).toContain("Your order is still active");
+    expect(texts[0]).toContain(`${formatMoney(order!.owedCents)} is due`);
     expect((await eventsOf(recordId)).filter((type) => /refused|cancelled/.test(type))).toEqual(["refused"]);
   });
 
@@ -408,7 +409,9 @@ describe("after a refusal", () => {
     const { status, totalCents } = await customOrder(one.recordId);
     expect(status).toBe("in_production");
     const [mail] = await mailsTo(one.email);
-    expect(mail?.text).toContain("the order stands");
+    const text = mail?.text?.replaceAll(/\s+/g, " ");
+    expect(text).toContain("Your order is still active");
+    expect(text).toContain(`${formatMoney(totalCents)} is due`);
     const token = /balance-payment\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
     await pay(testApp(), "balance", token, totalCents);
     expect((await customOrder(one.recordId)).balancePaymentId).not.toBeNull();
@@ -431,15 +434,23 @@ describe("after a refusal", () => {
   it("an order that staff made, a balance and an invoice are still open to be paid", async () => {
     const made = await cases["the deposit of an order that staff made"]!();
     await decide(made, "deny");
+    expect((await refusalTo(made.email))[0]).toContain(
+      `The deposit of order ${made.recordId} stays open until it's paid`,
+    );
     await pay(testApp(), "deposit", made.recordId, 5000);
     expect(await made.isPaid()).toBe(true);
     const balance = await cases["a balance"]!();
     await decide(balance, "deny");
+    expect((await refusalTo(balance.email))[0]).toContain(
+      `The balance of order ${balance.recordId} stays open until it's paid`,
+    );
     await pay(testApp(), "balance", await balanceToken(balance.recordId), 45_000);
     expect(await balance.isPaid()).toBe(true);
     const invoice = await cases["an invoice"]!();
     await decide(invoice, "deny");
-    await pay(testApp(), "invoice", (await invoiceOf(invoice.recordId)).invoiceNumber, 40_000);
+    const { invoiceNumber } = await invoiceOf(invoice.recordId);
+    expect((await refusalTo(invoice.email))[0]).toContain(`Invoice ${invoiceNumber} stays open until it's paid`);
+    await pay(testApp(), "invoice", invoiceNumber, 40_000);
     expect(await invoice.isPaid()).toBe(true);
   });
 
