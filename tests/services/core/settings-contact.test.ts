@@ -126,7 +126,7 @@ describe("once saved", () => {
     await write("after@mail.example");
     expect(await written("before@mail.example")).toMatchObject({ html: atHome(mail).html, text: mail.text });
     const { html, text } = await written("after@mail.example");
-    expect(html).toContain("write to hello@pins.example");
+    expect(html).toContain("email hello@pins.example");
     expect(html).toContain("7 &lt;Links> &amp; Sons Road");
     expect(text).toContain("7 <Links> & Sons Road");
     for (const form of [html, text]) {

@@ -439,7 +439,7 @@ describe("a mockup's mails", () => {
     await setConfirmedStatus(staff, { id: order.id, status: "mockup_sent", withMail: true });
     await sendReminders(inDays(3));
     const mails = await mailsTo(order.customerEmail);
-    const told = mails.filter(({ subject }) => subject.includes("Mockup Sent"));
+    const told = mails.filter(({ subject }) => subject.startsWith("Your mockup is ready to approve"));
     const reminded = mails.filter(({ template }) => template === "mockup-waiting");
     expect([told.length, reminded.length]).toEqual([1, 1]);
     for (const { html } of [...told, ...reminded]) expect(html).toContain(room.collaborationUrl);
