@@ -27,7 +27,7 @@ eachSize(shopSizes, "desktop", (device) => {
     await page.getByLabel(/Needed by/).fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
     await expect(page.getByText(/is too soon for custom pins\. .* In-stock pins ship/)).toBeVisible();
     await page.getByLabel(/Needed by/).fill(new Date(Date.now() + 29 * 86_400_000).toISOString().slice(0, 10));
-    await expect(page.getByText(/Rush delivery is in time/)).toBeVisible();
+    await expect(page.getByText(/Rush gets it there by /)).toBeVisible();
     await page.getByRole("radio", { name: /Standard/ }).check();
     await expect(page.getByText(/which is too late\. Rush gets it there on time\./)).toBeVisible();
     const labels = page.getByRole("main").locator("label");

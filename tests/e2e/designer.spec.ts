@@ -115,12 +115,12 @@ eachSize(shopSizes, "tablet", (device) => {
     await expect(card.getByRole("img", { name: "Mockup version 1" })).toBeVisible();
     await card.getByRole("button", { name: "Request changes" }).click();
     await expect(card.getByText("Please tell us what should change").first()).toBeVisible();
-    await card.getByLabel(/^What should change/).fill("A darker green");
+    await card.getByLabel(/^Changes or comments/).fill("A darker green");
     await expectAccessible(page);
     await card.getByRole("button", { name: "Request changes" }).click();
     const beingChanged = "You asked for changes to version 1. We're working on it.";
     await expect(card.getByRole("heading", { name: beingChanged })).toBeVisible();
-    await expect(card.getByLabel(/^What should change/)).toHaveValue("");
+    await expect(card.getByLabel(/^Changes or comments/)).toHaveValue("");
     await sendMockup();
     await page.reload();
     await expect(card.getByRole("heading", { name: "Is version 2 right?" })).toBeVisible();

@@ -147,7 +147,7 @@ eachSize(adminSizes, "tablet", (device) => {
       await page.getByLabel("Content").fill("The greens are open again.");
       await page.getByLabel("Shipped to").selectOption(stateName);
       await page.getByRole("button", { name: "Preview and count" }).click();
-      await expect(page.getByText("1 person gets this")).toBeVisible();
+      await expect(page.getByText("1 recipient", { exact: true })).toBeVisible();
       await page.getByRole("button", { name: "Send to 1…" }).click();
       const question = page.getByRole("alertdialog");
       await question.getByLabel(/^Or start later/).fill("2099-03-01T09:00");

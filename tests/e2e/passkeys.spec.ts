@@ -5,7 +5,7 @@ import { Secret, TOTP } from "otpauth";
 import { adminSizes } from "../support/fixtures/sizes";
 import { startTestShop, type TestShop } from "../support/fixtures/test-shop";
 import { staffRequests } from "./support/staff";
-import { eachSize, expect, expectToast, test } from "./support/test";
+import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
 const password = "fescue-and-gorse";
 
@@ -41,6 +41,12 @@ test.describe("a shop that asks its owners for two steps", () => {
     const staff = await staffRequests(shop.url);
     expect((await staff.post("/admin/users", { form: { intent: "role", id, role: "admin" } })).ok()).toBe(true);
     expect((await ask("/api/auth/login", { username, password })).ok()).toBe(true);
+    // Two steps are for a confirmed address only.
+    await page.goto(shop.url);
+    const [mail] = await mailsTo(page, email);
+    await page.goto(/https?:[^\s\]]+\/verify-email\/[^\s\]]+/.exec(mail?.text ?? "")?.[0] ?? "");
+    await page.getByRole("button", { name: "Confirm my email address" }).click();
+    await expect(page.getByRole("heading", { name: "Email confirmed" })).toBeVisible();
   }
 
   eachSize(adminSizes, "desktop", (device) => {

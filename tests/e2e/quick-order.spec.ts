@@ -25,12 +25,12 @@ eachSize(shopSizes, "tablet", () => {
     await expect(nothing).toHaveCount(0);
     const list = page.getByRole("textbox", { name: /^Paste a list/ });
     await list.fill(`PIN-${String(pasted!.id).padStart(4, "0")}, 3\nNo such pin, 4`);
-    await expect(page.getByText("Line 2: no pin on this sheet is called “No such pin”.")).toBeVisible();
+    await expect(page.getByText("Line 2: there's no pin called “No such pin” on this sheet.")).toBeVisible();
     await expect(page.getByText(/^15 pins/)).toBeVisible();
     await expectAccessible();
 
     await page.getByRole("button", { name: "Add all to Cart" }).click();
-    await expect(page.getByText("Line 2: no pin on this sheet").first()).toBeVisible();
+    await expect(page.getByText("Line 2: there's no pin called").first()).toBeVisible();
     await expect(list).toHaveValue(/No such pin, 4$/);
     await list.fill(`${pasted!.name}, 3`);
     await page.getByRole("button", { name: "Add all to Cart" }).click();

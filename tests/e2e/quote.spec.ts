@@ -90,7 +90,7 @@ test("a deadline too soon is refused, a tight one is named", async ({ page }) =>
   await page.getByRole("button", { name: "Submit Quote Request" }).click();
   await expect(page.getByText(/Deadline must be at least 3 weeks from today/).first()).toBeVisible();
   await page.getByLabel("Deadline").fill(day(24));
-  await expect(page.getByText(/That is \d\d days away\. Rush delivery/)).toBeVisible();
+  await expect(page.getByText(/That's \d\d days away\. Rush delivery/)).toBeVisible();
 });
 
 test("make this one yours fills the description", async ({ page }) => {

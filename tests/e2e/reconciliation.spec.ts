@@ -8,7 +8,7 @@ import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 /** A purchase that PayPal captures a dollar too low: nothing is made, and the money waits to go back. */
 async function buyWrongly(page: Page, email: string): Promise<void> {
   const { answer } = await capturePurchase(page, { email, fault: "wrong_amount" });
-  expect(answer.message).toContain("another amount than agreed");
+  expect(answer.message).toContain("charged a different amount");
 }
 
 /** When the shop closes, as staff type it and as visitors read it. */
@@ -28,7 +28,7 @@ eachSize(adminSizes, "phone", (device) => {
     await page.getByLabel("Payments of").selectOption("1");
     await page.getByRole("button", { name: "Check now" }).click();
     await expectToast(page, /compared with PayPal/);
-    await expect(first.getByText(/^PayPal took \$[\d.]+ for a catalog order over \$/)).toBeVisible();
+    await expect(first.getByText(/^PayPal charged \$[\d.]+ for a catalog order of \$/)).toBeVisible();
     await expectAccessible();
 
     const question = page.getByRole("alertdialog");

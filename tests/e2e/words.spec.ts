@@ -68,7 +68,7 @@ eachSize(adminSizes, "desktop", (device) => {
     await expect(look.locator("strong")).toHaveText("Frost");
     await content.press("Control+End");
     await content.pressSequentially("\n\n![Snow](https://elsewhere.example/snow.png)");
-    await expect(look.getByRole("status")).toContainText("A picture from another site is left out");
+    await expect(look.getByRole("status")).toContainText("One image from another site was left out");
     await expectAccessible();
     await page.getByRole("button", { name: "Save post" }).click();
     await expect(page).toHaveURL(/\/admin\/blog\/\d+$/);

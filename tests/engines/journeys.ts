@@ -96,7 +96,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.press("Next Step");
     await page.tick("Backing cards");
     await page.fillDay("Needed by", new Date(Date.now() + 29 * 86_400_000));
-    await page.sees(/Rush delivery is in time/);
+    await page.sees(/Rush gets it there by /);
     await page.press("Next Step");
     await page.attach(fixture(file));
     await page.sees(/\d+ enamel colors?/);
@@ -261,7 +261,7 @@ async function decideOnMockups(page: Page, id: string, email: string): Promise<v
     await sendMockup();
     await page.open(`/track-order?id=${id}&type=custom`);
     await page.sees(new RegExp(`Is version ${version} right\\?`));
-    if (version === 1) await page.fill("What should change", "A darker green");
+    if (version === 1) await page.fill("Changes or comments", "A darker green");
     else await page.tick("I've reviewed the artwork");
     await page.press(version === 1 ? "Request changes" : "Approve version 2");
     await page.sees(version === 1 ? /We've emailed you a copy/ : /^(?!.*Is version 2 right)/);
