@@ -5,7 +5,7 @@ import { comeAlive, expect, mailsTo, submitLogin, test } from "./support/test";
 // A wrong password and a buyer in the back office are refused on purpose.
 test.use({ allowedStatuses: [401, 403] });
 
-test("register, verify by mail, sign out, a wrong login, sign in again; the cart survives, the back office stays shut", async ({
+test("register, verify by mail, sign out, a wrong login, sign in again; the cart ends at the sign-out, the back office stays shut", async ({
   page,
   expectAccessible,
 }) => {
@@ -42,6 +42,7 @@ test("register, verify by mail, sign out, a wrong login, sign in again; the cart
 
   await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("button", { name: "Shopping cart, 0 items" })).toBeVisible();
   await submitLogin(page, "links-lover", "not-the-password");
   await expect(page.getByText("Login Failed").first()).toBeVisible();
   await expect(page.getByText("Invalid username or password").first()).toBeVisible();
@@ -51,7 +52,6 @@ test("register, verify by mail, sign out, a wrong login, sign in again; the cart
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
   await expect(page.getByText("Welcome, links-lover").first()).toBeVisible();
   await expect(page.getByText("Welcome back!").first()).toBeVisible();
-  await expect(page.getByRole("banner").getByRole("button", { name: /cart.*1/i })).toBeVisible();
 
   expect((await page.goto("/admin/outbox"))?.status()).toBe(403);
   await expect(page.getByText("Only staff can do this.").first()).toBeVisible();

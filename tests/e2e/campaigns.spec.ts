@@ -53,7 +53,7 @@ async function sendToVips(page: Page, club: string, expectAccessible: () => Prom
   await expect(page.getByText(`The code ${code} doesn't exist yet.`).first()).toBeVisible();
   await composer.getByLabel("Create the code").check();
   await page.getByRole("button", { name: "Preview and count" }).click();
-  await expect(page.getByText("3 people get this")).toBeVisible();
+  await expect(page.getByText("3 recipients", { exact: true })).toBeVisible();
   // The e-mail is a sandbox without scripts: no test can run in it.
   await expect(page.getByTitle("The email on a phone")).toHaveAttribute("srcdoc", new RegExp(code));
   await launch(page, "3");
@@ -129,7 +129,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await page.getByRole("button", { name: "Add image" }).click();
     await expect(content).toHaveValue(/!\[The first tee in spring\]\(.+\)$/);
     await page.getByRole("button", { name: "Preview and count" }).click();
-    await expect(page.getByText(/^[\d,]+ people get this$/)).toBeVisible();
+    await expect(page.getByText(/^[\d,]+ recipients$/)).toBeVisible();
     // The e-mail is a sandbox without scripts: no test can run in it.
     const mail = page.getByTitle("The email on a phone");
     await expect(mail).toHaveAttribute("srcdoc", /<img[^>]*alt="The first tee in spring"/);
@@ -140,9 +140,9 @@ eachSize(adminSizes, "tablet", (device) => {
     if (device === "tablet") {
       await page.goto("/admin/tournament");
       await page.getByRole("button", { name: "Preview and count" }).click();
-      await expect(page.getByText("23 people get this")).toBeVisible();
+      await expect(page.getByText("23 recipients", { exact: true })).toBeVisible();
     }
-    const counted = page.getByText(/^[\d,]+ people get this$/);
+    const counted = page.getByText(/^[\d,]+ recipients$/);
     await page.getByRole("button", { name: /^Send to / }).click();
     const start = page.getByLabel("Or start later");
     await start.fill("2020-01-01T08:00");

@@ -9,7 +9,7 @@ const comments = (page: Page) => page.getByTestId("comments").locator("> li");
 const users = (page: Page) => page.getByTestId("active-users").locator("li");
 /** A click lands on a whole pixel. */
 const near25and75 = /left: ?2[45]\.?\d*%; ?top: ?7[45]\.?\d*%/;
-const picture = (page: Page) => page.getByRole("button", { name: /Choose the place of a comment/ });
+const picture = (page: Page) => page.getByRole("button", { name: /^Place a comment/ });
 
 async function say(page: Page, text: string) {
   await page.getByLabel("Your comment").fill(text);
