@@ -78,7 +78,7 @@ eachSize(shopSizes, "phone", (device, viewport) => {
     await page.getByRole("button", { name: "Remove crest" }).click();
     const question = page.getByRole("alertdialog", { name: /^Remove crest/ });
     await expectAccessible(page);
-    await question.getByRole("button", { name: "Keep it" }).click();
+    await question.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("button", { name: "Remove crest" })).toBeFocused();
     await page.getByRole("button", { name: "Remove crest" }).click();
     const place = await page.evaluate(() => scrollY);
