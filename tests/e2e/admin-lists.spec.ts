@@ -106,7 +106,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await page.getByLabel("Set status").selectOption("shipped");
     // Not between the change and its Undo, which is open for a minute.
     await expectAccessible();
-    await page.getByRole("button", { name: "Apply" }).click();
+    await page.locator("#bulk-orders").getByRole("button", { name: "Apply" }).click();
     await expectToast(page, "2 orders were updated.");
     await expectAll("Shipped");
     await page.getByRole("button", { name: "Undo" }).click();

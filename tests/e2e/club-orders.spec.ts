@@ -72,6 +72,6 @@ eachSize(shopSizes, "tablet", (device) => {
     await expect(page.getByText(`PO 77-${device}`)).toBeVisible();
     await expectAccessible();
     const mails = await mailsTo(page, email, 2);
-    expect(mails.filter(({ subject }) => subject === "You can order by invoice at Pin High")).toHaveLength(1);
+    expect(mails.filter(({ subject }) => subject === "You're approved for Net 30 at Pin High")).toHaveLength(1);
   });
 });
