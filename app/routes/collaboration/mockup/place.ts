@@ -10,4 +10,5 @@ export function placeOf({ clientX, clientY }: { clientX: number; clientY: number
   return { x: inside((clientX - left) / width), y: inside((clientY - top) / height) };
 }
 
-export const inside = (fraction: number) => Math.min(1, Math.max(0, fraction));
+/** Four decimals, finer than a pixel: a form's numbers have ten at most. */
+export const inside = (fraction: number) => Math.round(Math.min(1, Math.max(0, fraction)) * 10_000) / 10_000;
