@@ -42,7 +42,7 @@ eachSize(adminSizes, "desktop", (device) => {
     await openEditor(page, "/admin/blog/pages/terms");
     await page.getByRole("button", { name: "Reset to default" }).click();
     await expectToast(page, "Page Reset");
-    await expect(page.getByRole("textbox", { name: /^Text/ })).toHaveValue(/Who we are/);
+    await expect(page.getByRole("textbox", { name: /^Text/ })).toHaveValue(/Who you buy from/);
   });
 
   test("a post is written beside its look, with a pasted picture", async ({ page, expectAccessible }) => {
