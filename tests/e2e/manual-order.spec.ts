@@ -81,7 +81,7 @@ eachSize(adminSizes, "tablet", (device) => {
       await page.getByRole("checkbox", { name: `order ${id}` }).check();
       const status = page.getByLabel("Set status");
       await status.selectOption("shipped");
-      await page.getByRole("button", { name: "Apply" }).click();
+      await page.locator("#bulk-orders").getByRole("button", { name: "Apply" }).click();
       const asked = page.getByRole("alert").filter({ hasText: "Still unpaid" });
       await expect(asked).toContainText(`of ${id}. Ship anyway?`);
       await expectAccessible();

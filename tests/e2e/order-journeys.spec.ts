@@ -47,7 +47,7 @@ test("deposit, approval, balance: the customer's open timeline follows without a
   await looksAgain();
   await expect(current).toContainText("Approved");
   const [told] = await mailsTo(page, email, 3);
-  expect(told?.subject).toContain("Approved");
+  expect(told?.subject).toContain("Your design is approved");
 
   await staff.getByRole("dialog").getByRole("button", { name: "Generate Payment Link" }).click();
   const balancePaymentUrl = await staff.getByLabel("Balance payment link").inputValue();
