@@ -90,6 +90,9 @@ test.describe("a shop that asks its owners for two steps", () => {
       await expect(colleague).toHaveURL(/\/account\/two-factor$/);
       await expect(colleague.getByText("Set it up to open the back office.")).toBeVisible();
       await expectAccessible(colleague);
+      await colleague.getByRole("button", { name: "Show the QR code" }).click();
+      await expect(colleague.getByAltText("QR code for your authenticator app")).toBeVisible();
+      await expectAccessible(colleague);
       const secret =
         (await main(colleague)
           .getByText(/^([A-Z2-7]{4} ?)+$/)

@@ -49,22 +49,38 @@ async function waysOf(app: App, id: string): Promise<Ways> {
   return { user, kept };
 }
 
-/** How the signed-in person signs in, and what an app (null where there is one) and a browser need for one more way. */
+/** How the signed-in person signs in, and what a browser and an app that `offerApp` offered need for one more way. Writes nothing. */
 export async function getTwoFactor(app: App) {
   const { id, mustSetUpTwoFactor } = await requireUser(app);
   const { user, kept } = await waysOf(app, id);
   const isOn = isTwoFactorOn(user);
   const mustConfirmEmail = !isOn && user.emailVerifiedAt === null;
-  const secret = mustConfirmEmail || (await hasApp(app, user)) ? null : await offerSecret(app, user);
+  const withApp = await hasApp(app, user);
+  const secret = mustConfirmEmail || withApp ? null : await findOfferedSecret(app, user);
   return {
     mustConfirmEmail,
     isOn,
+    hasApp: withApp,
     mustSetUpTwoFactor,
     codesLeft: user.recoveryCodes?.length ?? 0,
-    newApp: secret ? { secret, url: authenticatorUrl(secret, user.username) } : null,
+    newApp: secret ? newAppOf(secret, user) : null,
     passkeys: kept.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt })),
     newPasskey: await newPasskeyOptions(app, user, kept),
   };
+}
+
+const newAppOf = (secret: string, { username }: User) => ({ secret, url: authenticatorUrl(secret, username) });
+
+/**
+ * Offers this session a secret to set an app up with: a change, so no page does it by being looked at (access-5). ShopError `conflict`
+ * while the email address is not confirmed, and where there is an app.
+ */
+export async function offerApp(app: App) {
+  const { id } = await requireUser(app);
+  const user = await getUser(app, id);
+  if (!isTwoFactorOn(user) && !user.emailVerifiedAt) throw new ShopError("conflict", confirmFirst);
+  if (await hasApp(app, user)) throw changedMeanwhile();
+  return newAppOf(await offerSecret(app, user), user);
 }
 
 /**

@@ -7,7 +7,7 @@ import { requestVerification } from "~/services/accounts/email-verification.serv
 import { invite } from "~/services/accounts/invitations.server";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { findSecondStep, signIn } from "~/services/accounts/sign-in.server";
-import { addPasskey, getTwoFactor, startTwoFactor } from "~/services/accounts/two-factor.server";
+import { addPasskey, getTwoFactor, offerApp, startTwoFactor } from "~/services/accounts/two-factor.server";
 import { unsubscribeUrl } from "~/services/campaigns/mail.server";
 import { unsubscribe } from "~/services/campaigns/suppressions.server";
 import { getCart } from "~/services/cart/cart.server";
@@ -57,8 +57,8 @@ const leavingToken = (app: App, email: string) => unsubscribeUrl(app, "", email)
 
 /** What sets up an app, now. */
 async function firstCode(app: App) {
-  const { newApp } = await getTwoFactor(app);
-  const totp = new TOTP({ secret: Secret.fromBase32(newApp?.secret ?? "") });
+  const { secret } = await offerApp(app);
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return { code: totp.generate({ timestamp: clock.now }), ...secondPassword };
 }
 
@@ -222,6 +222,10 @@ export const shoppers: Rows = {
     await invite(admin, { email, role: "staff" });
     const token = await mailedToken(email, "staff-invitation");
     return { as: "nobody", params: { token }, body: { username: `new-${word()}`, ...newPassword } };
+  },
+  "account/profile/two-factor offer": async (world) => {
+    await byPasswordAlone(world);
+    return { body: {} };
   },
   "account/profile/two-factor on": async (world) => {
     await byPasswordAlone(world);

@@ -3,7 +3,7 @@
 import { env } from "cloudflare:workers";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { addPasskey, getTwoFactor, startTwoFactor } from "~/services/accounts/two-factor.server";
+import { addPasskey, getTwoFactor, offerApp, startTwoFactor } from "~/services/accounts/two-factor.server";
 import paper from "../../../docs/operations.md?raw";
 import { clock, newColleague, newPerson, password, visitor } from "../../support/factories/people";
 import { newAuthenticator } from "../../support/fixtures/authenticator";
@@ -31,8 +31,8 @@ async function enter({ username }: { username: string }) {
 async function withBothSteps() {
   const person = await newColleague("admin");
   const app = visitor(person.sessionToken);
-  const { newApp } = await getTwoFactor(app);
-  const code = new TOTP({ secret: Secret.fromBase32(newApp?.secret ?? "") }).generate({ timestamp: clock.now });
+  const { secret } = await offerApp(app);
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now });
   await startTwoFactor(app, { code, currentPassword: password });
   const sessionToken = app.visitor.sessionToken ?? "";
   const later = visitor(sessionToken);

@@ -18,6 +18,7 @@ import {
 import {
   addPasskey,
   getTwoFactor,
+  offerApp,
   removePasskey,
   resetTwoFactor,
   setTwoFactorFor,
@@ -63,8 +64,8 @@ async function withPasskey({ role = "staff", counts }: { role?: Role; counts?: b
 }
 
 async function withApp(app: App) {
-  const { newApp } = await getTwoFactor(app);
-  const totp = new TOTP({ secret: Secret.fromBase32(newApp?.secret ?? "") });
+  const { secret } = await offerApp(app);
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const codes = await startTwoFactor(app, { code: totp.generate({ timestamp: clock.now }), currentPassword });
   return { codes, nextCode: () => totp.generate({ timestamp: clock.now + 30_000 }) };
 }
@@ -107,7 +108,8 @@ describe("adding one", () => {
     expect(await whoIs(elsewhere.sessionToken)).toBeNull();
     expect(await whoIs(sessionToken)).toBeNull();
     const { newPasskey, ...shown } = await getTwoFactor(visitor(app.visitor.sessionToken));
-    expect(shown).toMatchObject({ isOn: true, codesLeft: 10, newApp: { secret: expect.any(String) } });
+    expect(shown).toMatchObject({ isOn: true, codesLeft: 10, hasApp: false, newApp: null });
+    expect(await offerApp(visitor(app.visitor.sessionToken))).toMatchObject({ secret: expect.any(String) });
     expect(shown.passkeys).toEqual([
       { id: authenticator.id, name: "Phone", createdAt: new Date(clock.now), lastUsedAt: null },
     ]);

@@ -11,6 +11,7 @@ import { requestPasswordReset } from "~/services/accounts/password-reset.server"
 import { finishSignIn, signIn, signInAtOnce } from "~/services/accounts/sign-in.server";
 import {
   getTwoFactor,
+  offerApp,
   replaceRecoveryCodes,
   resetTwoFactor,
   setTwoFactorFor,
@@ -46,8 +47,10 @@ const codeOf = (secret: string, at = clock.now) =>
 
 /** What an app is set up with. */
 async function offerTo(app: App) {
+  const offered = await offerApp(app);
   const { isOn, newApp } = await getTwoFactor(app);
   if (isOn || !newApp) throw new Error("nobody turned it on");
+  expect(newApp).toEqual(offered);
   return newApp;
 }
 
@@ -335,6 +338,7 @@ describe("the app's secret", () => {
       signingSecrets: ["new"],
     };
     // What opens no more is no app: the page offers a new one.
+    await offerApp(lateApp);
     expect((await getTwoFactor(lateApp)).newApp).not.toBeNull();
   });
 });

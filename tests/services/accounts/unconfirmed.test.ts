@@ -7,7 +7,7 @@ import { verifyEmail } from "~/services/accounts/email-verification.server";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { changeEmail } from "~/services/accounts/profile.server";
 import { signIn, signInAtOnce } from "~/services/accounts/sign-in.server";
-import { addPasskey, getTwoFactor, startTwoFactor } from "~/services/accounts/two-factor.server";
+import { addPasskey, getTwoFactor, offerApp, startTwoFactor } from "~/services/accounts/two-factor.server";
 import { resetPassword } from "~/services/privacy/password-reset.server";
 import {
   clock,
@@ -38,6 +38,7 @@ describe("An address that nobody has confirmed", () => {
     const { app, id } = await newPerson();
     const shown = await getTwoFactor(app);
     expect(shown).toMatchObject({ isOn: false, mustConfirmEmail: true, newApp: null });
+    expect(await refused(offerApp(app))).toBe("conflict");
     expect(await refused(startTwoFactor(app, { code: "123456", currentPassword: password }))).not.toBe("done");
     const answer = await (await newAuthenticator()).create(shown.newPasskey);
     expect(await refused(addPasskey(app, { name: "Phone", currentPassword: password, answer }))).toBe("conflict");
@@ -48,8 +49,8 @@ describe("An address that nobody has confirmed", () => {
     const { app, email, sessionToken } = await newPerson();
     await verifyEmail(app, { token: await mailedToken(email, "account-welcome") });
     const own = visitor(sessionToken);
-    const { newApp } = await getTwoFactor(own);
-    const code = new TOTP({ secret: Secret.fromBase32(newApp?.secret ?? "") }).generate({ timestamp: clock.now });
+    const { secret } = await offerApp(own);
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now });
     expect(await startTwoFactor(own, { code, currentPassword: password })).toHaveLength(10);
   });
 
@@ -96,8 +97,8 @@ describe("An address that nobody has confirmed", () => {
 describe("A password reset of a confirmed address", () => {
   it("keeps the second step, the name and the addresses", async () => {
     const { app, id, username, email } = await newColleague("user");
-    const { newApp } = await getTwoFactor(app);
-    const code = new TOTP({ secret: Secret.fromBase32(newApp?.secret ?? "") }).generate({ timestamp: clock.now });
+    const { secret } = await offerApp(app);
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now });
     await startTwoFactor(app, { code, currentPassword: password });
     expect(await resetByMail(email)).toEqual({ isFresh: false });
     expect("secondStep" in (await signIn(visitor(), { username, password: next.password }))).toBe(true);

@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link } from "react-router";
 import { renderSVG } from "uqr";
+import { z } from "zod";
 import { currentPasswordInput, startTwoFactorInput } from "~/domain/accounts/accounts";
 import { addPasskeyInput, removePasskeyInput } from "~/domain/accounts/passkeys.schema";
 import { accountNotices } from "~/domain/messages/account";
@@ -15,6 +16,7 @@ import { CurrentPassword, Part, PasswordForm, usePending } from "~/routes/accoun
 import {
   addPasskey,
   getTwoFactor,
+  offerApp,
   removePasskey,
   replaceRecoveryCodes,
   startTwoFactor,
@@ -49,6 +51,7 @@ const turnedOff = { toast: accountNotices.twoFactorOff, redirectTo: "/account" }
 
 export const action = formAction(
   {
+    offer: submit({ input: z.object({}), run: offerApp, then: () => ({ redirectTo: here }) }),
     on: submit({ input: startTwoFactorInput, run: startTwoFactor, then: added(accountNotices.appAdded) }),
     passkey: submit({ input: addPasskeyInput, run: addPasskey, then: added(accountNotices.passkeyAdded) }),
     codes: submit({
@@ -81,7 +84,7 @@ type Page = Route.ComponentProps["loaderData"];
 export default function TwoFactor({ loaderData: twoFactor, actionData }: Route.ComponentProps) {
   const reply = actionData as FormReply<{ codes: string[] } | undefined> | undefined;
   if (reply?.data) return <RecoveryCodes codes={reply.data.codes} />;
-  const { isOn, mustConfirmEmail, newApp, passkeys, newPasskey } = twoFactor;
+  const { isOn, mustConfirmEmail, hasApp, newApp, passkeys, newPasskey } = twoFactor;
   if (mustConfirmEmail) return <ConfirmEmailFirst />;
   const isRefused = (intent: string) => reply?.intent === intent;
   return (
@@ -96,11 +99,11 @@ export default function TwoFactor({ loaderData: twoFactor, actionData }: Route.C
     >
       <FormErrors errors={unreadRefusal(reply)} />
       <Passkeys isOn={isOn} passkeys={passkeys} newPasskey={newPasskey} reply={reply} />
-      {newApp ? (
-        <Part title="Add an authenticator app" open={!isOn || isRefused("on")}>
-          <NewApp {...newApp} reply={isRefused("on") ? reply : undefined} />
+      {hasApp ? null : (
+        <Part title="Add an authenticator app" open={!isOn || newApp !== null || isRefused("on")}>
+          {newApp ? <NewApp {...newApp} reply={isRefused("on") ? reply : undefined} /> : <OfferApp />}
         </Part>
-      ) : null}
+      )}
       {isOn ? (
         <>
           <Part title="Make new recovery codes" open={isRefused("codes")}>
@@ -126,14 +129,25 @@ function ConfirmEmailFirst() {
   );
 }
 
-function leadOf({ isOn, mustSetUpTwoFactor, codesLeft, newApp, passkeys }: Page): string {
+function leadOf({ isOn, mustSetUpTwoFactor, codesLeft, hasApp, passkeys }: Page): string {
   if (isOn) {
-    const ways = [newApp ? "" : "a code from your app", passkeys.length > 0 ? "a passkey" : ""].filter(Boolean);
+    const ways = [hasApp ? "a code from your app" : "", passkeys.length > 0 ? "a passkey" : ""].filter(Boolean);
     return `A sign-in asks for ${ways.join(" or ")}. You have ${codesLeft} recovery ${codesLeft === 1 ? "code" : "codes"} left.`;
   }
   return mustSetUpTwoFactor
     ? "Everyone in your role needs a second step. Set it up to open the back office."
     : "Adds a second step after your password: a passkey or a code from your phone.";
+}
+
+/** The key comes when it is asked for, and stays for an hour. */
+function OfferApp() {
+  return (
+    <Form method="post">
+      <Button type="submit" name="intent" value="offer" block pending={usePending("offer")} pendingLabel="Loading...">
+        Show the QR code
+      </Button>
+    </Form>
+  );
 }
 
 type NewAppProps = NonNullable<Page["newApp"]> & { reply?: FormReply };
