@@ -256,7 +256,7 @@ export const shoppers: Rows = {
   "account/profile/profile password": () => ({ body: { ...secondPassword, ...newPassword } }),
   "account/profile/profile email": () => ({ body: { email: newEmail(), ...secondPassword } }),
   "account/profile/profile verification": async ({ ids }) => {
-    await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, ids.user));
+    await db.update(users).set({ email: newEmail(), emailVerifiedAt: null }).where(eq(users.id, ids.user));
     return { body: {} };
   },
   "account/profile/profile elsewhere": async ({ ids }) => {
