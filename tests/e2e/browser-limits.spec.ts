@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
-import { expect, test } from "./support/test";
+import { comeAlive, expect, test } from "./support/test";
 
 test("where a browser keeps no cookies, the cart and signing in say so", async ({ baseURL }) => {
   const profile = mkdtempSync(path.join(os.tmpdir(), "no-cookies-"));
@@ -24,11 +24,13 @@ test("where a browser keeps no cookies, the cart and signing in say so", async (
       if (request.method() === "POST" || request.url().includes(".data")) asked.push(new URL(request.url()).pathname);
     });
     await page.goto("/wholesale");
+    await comeAlive(page);
     await page.getByRole("button", { name: "Add to Cart" }).first().click();
     await expect(page.getByText("Your browser blocks cookies").first()).toBeVisible();
     expect(asked.filter((at) => at.startsWith("/cart"))).toHaveLength(1);
 
     await page.goto("/login");
+    await comeAlive(page);
     await page.getByLabel("Username").fill("player");
     await page.getByLabel("Password", { exact: true }).fill("player-pinhigh");
     await page.getByRole("main").getByRole("button", { name: "Login" }).click();
