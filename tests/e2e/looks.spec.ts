@@ -330,7 +330,7 @@ test("an order from a quote asks for a size; its portrait logo keeps within the 
     },
   });
   const { id } = await asked.json();
-  for (const data of [{ quotedAmount: 30_000 }, { approvedByPhone: "Pat, by phone today" }])
+  for (const data of [{ quotedAmount: 30_000 }, { status: "approved", approvedByPhone: "Pat, today" }])
     expect((await staff.patch(`/api/quote-requests/${id}`, { data })).ok()).toBe(true);
   await page.goto(`/admin/quotes/${id}`);
   await expect(page.getByLabel("Size")).toHaveValue("");
