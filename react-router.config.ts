@@ -1,4 +1,4 @@
 import type { Config } from "@react-router/dev/config";
 
-// The check of what would be deployed builds beside the local shop's build (scripts/production-size.ts).
+// scripts/production-size.ts builds the production Worker next to the local shop's build.
 export default { ssr: true, buildDirectory: process.env.BUILD_DIRECTORY ?? "build" } satisfies Config;

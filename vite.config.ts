@@ -6,7 +6,7 @@ import tailwindcss from "@tailwindcss/vite";
 import sirv from "sirv";
 import { defineConfig, type Plugin } from "vite";
 
-// Groups of the browser's modules: a few files load faster than dozens. "frame" is on every page, "shop" on most of the shop's.
+// Groups of the browser's modules, because a few files load faster than dozens. "frame" is on every page, "shop" on most of the shop's.
 const zodConfig = /app[\\/]zod-config\.|zod[\\/]v4[\\/]core[\\/]core\./;
 const framework = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 const frame =
@@ -20,7 +20,7 @@ const shopRules =
 const shop = [shopUi, shopIcons, shopRules];
 const inShop = (id: string) => shop.some((modules) => modules.test(id));
 
-/** The local shop ends no idle connection: Node does after five seconds, now and then just as the next request is on its way. */
+/** The local shop keeps idle connections open. Node closes them after five seconds, now and then just as the next request arrives. */
 const patientConnections: Plugin = {
   name: "patient-connections",
   configurePreviewServer({ httpServer }) {
@@ -28,7 +28,9 @@ const patientConnections: Plugin = {
   },
 };
 
-/** The local shop's files come from the disk with their lines of public/_headers: its asset Worker takes 6 ms of CPU for each. */
+/**
+ * Serves the local shop's files from the disk with their lines of public/_headers, because its asset Worker takes 6 ms of CPU for each.
+ */
 const filesFromDisk: Plugin = {
   name: "files-from-disk",
   configurePreviewServer({ middlewares }) {
@@ -50,7 +52,7 @@ export default defineConfig({
     filesFromDisk,
     cloudflare({
       viteEnvironment: { name: "ssr" },
-      // Several shops can run side by side, each with a state folder of its own (README).
+      // Several shops can run side by side, each with its own state folder (README).
       persistState: { path: process.env.SHOP_STATE ?? ".shop" },
       inspectorPort: false,
     }),
@@ -60,7 +62,7 @@ export default defineConfig({
   ],
   resolve: { tsconfigPaths: true },
   environments: {
-    // Workers count the upload and its parsing at start; stack traces are read through the source maps.
+    // Workers count the upload and its parsing at startup. Stack traces are read through the source maps.
     ssr: { build: { minify: true } },
     client: {
       build: {

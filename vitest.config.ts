@@ -5,17 +5,17 @@ import { defineConfig } from "vitest/config";
 import { unstable_readConfig } from "wrangler";
 
 const alias = { "~": path.resolve("app") };
-/** A busy machine is no failure: what must happen may take a while here. */
+/** Long limits, because a slow machine is no failure. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
-/** One more than cores: who asks D1 waits, a fifth of the time. */
+/** One more worker than cores, because tests wait for D1 a fifth of the time. */
 const maxWorkers = os.availableParallelism() + 1;
-/** Enough for a test that pays a thousand times in a minute; production's own numbers are the platform's to keep. */
+/** High enough for a test that pays a thousand times in a minute. Production's own numbers are the platform's to keep. */
 const wide = (namespaceId: string) => ({
   namespace_id: namespaceId,
   simple: { limit: 1_000_000, period: 60 as const },
 });
 
-/** For the tests of limits: an App whose counters are this one. */
+/** A low limit, for the tests of rate limits. */
 const tight = { namespace_id: "1003", simple: { limit: 3, period: 60 as const } };
 /** Production's own numbers, under a name that the local shop does not use. */
 const { ratelimits } = unstable_readConfig({ config: "wrangler.toml", env: "production" });
@@ -26,14 +26,14 @@ const ofProduction = {
 
 export default defineConfig({
   test: {
-    // The Worker's log lines are shown only beside a test that fails.
+    // The Worker's log lines are shown only for a failed test.
     silent: "passed-only",
     projects: [
       "./vitest.pure.config.ts",
       {
         resolve: { alias },
         plugins: [
-          // The built Worker runs beside the tests: real routing, D1, R2, Queue and rooms (platform-workers-3).
+          // The built Worker runs in the same process as the tests, with real routing, D1, R2, Queue and rooms (platform-workers-3).
           cloudflareTest(async () => ({
             main: "./build/server/index.js",
             wrangler: { configPath: "./wrangler.toml" },
@@ -58,13 +58,13 @@ export default defineConfig({
         test: {
           ...patient,
           name: "workers",
-          // One runtime for many files, each of which begins on empty storage (tests/support/fixtures/migrate.ts).
+          // Many files share one runtime, and each begins on empty storage (tests/support/fixtures/migrate.ts).
           isolate: false,
           maxWorkers,
           include: ["tests/**/*.test.ts"],
           exclude: ["tests/{domain,emails,e2e,engines}/**", "tests/*.test.ts"],
           setupFiles: ["tests/support/fixtures/migrate.ts"],
-          // Two thousand icons as one module: a page's import of three would ask for each of them.
+          // Bundles two thousand icons as one module. Otherwise a page that imports three would request each of them.
           deps: { optimizer: { ssr: { enabled: true, include: ["lucide-react"], exclude: ["react"] } } },
         },
       },

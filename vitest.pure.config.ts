@@ -2,7 +2,7 @@ import os from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** The rules, the email templates and the checks of the sources: plain Node, a second for a file. */
+/** The rules, the email templates and the checks of the sources, in plain Node, a second for each file. */
 export default defineConfig({
   resolve: { alias: { "~": path.resolve("app") } },
   test: {

@@ -1,4 +1,4 @@
-// A buyer with a browser's requests, from the empty cart to the confirmed order, over HTTP.
+// Plays a buyer over HTTP, with a browser's requests, from the empty cart to the confirmed order.
 import type { ShopWithPayPal } from "./paypal";
 
 export interface Answer {
@@ -6,12 +6,14 @@ export interface Answer {
   body: { id?: string; message?: string };
 }
 
-/** How PayPal's process is told what is asked of it (bench/paypal-apart.js). */
+/** Sends a request to PayPal's process (bench/paypal-apart.js). */
 const askedHeader = "X-Asked";
 
 export type Buyer = ReturnType<typeof newBuyer>;
 
-/** Each `number` (below 60,000) is another session, address and e-mail; `served` is asked anew, as a shop may have been started again. */
+/**
+ * Each `number` (below 60,000) is another session, address and email. `served` is read for each call, because the shop may have restarted.
+ */
 export function newBuyer(served: () => ShopWithPayPal, name: string, number: number) {
   const email = `${name}${number}@buyer.example`;
   const headers = {
@@ -36,7 +38,7 @@ export function newBuyer(served: () => ShopWithPayPal, name: string, number: num
     email,
     async fillCart(quantity = 1, productId = 1): Promise<void> {
       await post("/api/cart", { productId, quantity });
-      // A wrong amount is answered with the right one.
+      // The shop answers a wrong amount with the right one.
       const refused = await post("/paypal/order", { ...order, amount: 0.01 });
       amount = Number(/\$([\d,.]+\d)/.exec(refused.body.message ?? "")?.[1]?.replace(",", ""));
     },
@@ -52,13 +54,13 @@ export function newBuyer(served: () => ShopWithPayPal, name: string, number: num
   };
 }
 
-/** Fills a cart and presses Pay; answers PayPal's id. */
+/** Fills a cart and presses Pay. Returns PayPal's order id. */
 export async function approvedCart(buyer: Buyer, quantity = 1): Promise<string> {
   await buyer.fillCart(quantity);
   return approvedOrder(buyer);
 }
 
-/** PayPal's id of a filled cart whose buyer has pressed Pay. */
+/** PayPal's order id of a filled cart whose buyer has pressed Pay. */
 export async function approvedOrder(buyer: Buyer): Promise<string> {
   const { body } = await buyer.order();
   if (!body.id) throw new Error(`No order at PayPal: ${body.message}`);

@@ -1,4 +1,4 @@
-// A campaign of 10,000 mails: the built shop sends them through its queue to the emulated provider over HTTP.
+// Sends a campaign of 10,000 emails from the built shop, through its queue, to the emulated provider over HTTP.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -41,12 +41,12 @@ export async function benchCampaigns(): Promise<Figure[]> {
   }
 }
 
-/** The stand-in on a port of this machine. */
+/** Starts the emulated provider on a port of this machine. */
 export async function serveProvider() {
   const { network, sent } = startBulkProvider();
   const server = createServer(async (request, response) => {
     const body = await text(request).catch(() => null);
-    // The shop died while it spoke: nothing was asked.
+    // The shop died during the request, so nothing was sent.
     if (body === null) return;
     const headers = request.headers as Record<string, string>;
     const init = { method: request.method, headers, body };
@@ -103,7 +103,7 @@ async function throughQueue(app: App): Promise<number> {
   }
 }
 
-/** The same delivery with a database that counts what it is asked, over ten batches. */
+/** Repeats the delivery of ten batches with a database that counts its queries. */
 async function statementsPerMail(env: Env, origin: string): Promise<number> {
   let statements = 0;
   const counting = {

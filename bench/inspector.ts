@@ -2,7 +2,6 @@
 import WebSocket from "ws";
 
 export interface Inspector {
-  /** Calls a method of the DevTools protocol. */
   call<Result>(method: string, params?: object): Promise<Result>;
   close(): void;
 }
@@ -34,13 +33,13 @@ export async function inspect(port: number): Promise<Inspector> {
 interface Profile {
   nodes: { id: number; callFrame: { functionName: string } }[];
   samples: number[];
-  /** Microseconds since the sample before. */
+  /** Microseconds since the previous sample. */
   timeDeltas: number[];
 }
 
 /**
- * The milliseconds that the isolate itself computes while `work` runs, without D1 and HTTP. V8 takes a sample about every millisecond while
- * the isolate is busy, so the samples are counted, and each counts as the usual distance of two: a longer one holds a wait.
+ * Milliseconds that the isolate computes while `work` runs, without D1 and HTTP. V8 samples about every millisecond while the isolate is
+ * busy. Each sample counts as the usual distance between two samples, because a longer distance includes a wait.
  */
 export async function isolateMs({ call }: Inspector, work: () => Promise<unknown>): Promise<number> {
   await call("Profiler.enable");

@@ -1,4 +1,5 @@
-// Lighthouse's phone (slow 4G, a quarter of this machine's CPU) on the ten public pages, behind a proxy that compresses as the edge does.
+// Audits ten public pages on Lighthouse's phone (slow 4G, a quarter of this machine's CPU), behind a proxy that compresses as the edge
+// does.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -84,7 +85,7 @@ function figure(name: string, results: RunnerResult["lhr"][], isIndexed: boolean
   return { name, value: [value, ...failing].join("; "), isKept };
 }
 
-/** The audits, speed aside, that cost a page its full score. */
+/** The audits other than speed that cost a page its full score. */
 const faultsOf = ({ audits, categories }: RunnerResult["lhr"]): string[] =>
   onlyCategories
     .slice(1)
@@ -92,7 +93,7 @@ const faultsOf = ({ audits, categories }: RunnerResult["lhr"]): string[] =>
     .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)
     .map(({ id }) => id);
 
-/** Compresses text as Cloudflare's edge does; `vite preview` sends it plain. */
+/** Compresses text as Cloudflare's edge does. `vite preview` sends it uncompressed. */
 async function serveEdge(shopPort: number) {
   const server = createServer((incoming, outgoing) => {
     const { method, url: target, headers } = incoming;
@@ -114,7 +115,7 @@ async function serveEdge(shopPort: number) {
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, stop: () => server.close() };
 }
 
-/** The cookies of a guest with a pin in the cart: the checkout of an empty cart has nothing to show. */
+/** The cookies of a guest with a pin in the cart, because the checkout of an empty cart has nothing to show. */
 async function fillCart(url: string): Promise<string> {
   const response = await fetch(`${url}/api/cart`, {
     method: "POST",

@@ -1,4 +1,4 @@
-// The lists and the search of the back office with 100 and 100,000 orders: how long staff wait, and whether it grows.
+// Compares the lists and the search of the back office with 100 and with 100,000 orders: how long staff wait, and whether the wait grows.
 import { largeSeed, largeShop, shopOf } from "../scripts/seed/large";
 import { buildShop } from "../scripts/shop";
 import type { Figure } from "./run";
@@ -69,7 +69,7 @@ const serveShopOf = (counts: Parameters<typeof largeSeed>[1]) =>
     },
   });
 
-/** The median wait of 50 requests each, ten in turn, because the machine's speed changes from minute to minute. Ten more warm up. */
+/** Median wait of 50 requests each, in turns of ten, because the machine's speed changes from minute to minute. Ten more warm up. */
 async function mediansInTurn(one: Asked, other: Asked): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let block = 0; block < 6; block++)
@@ -86,7 +86,7 @@ async function wait({ url, headers }: Asked): Promise<number> {
   const response = await fetch(url, { headers, redirect: "error" });
   const html = await response.text();
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  // A search that finds nothing is quick and says nothing about the others.
+  // The search must find something: an empty result is quick and says nothing about the others.
   if (url.includes("q=") && !/data-(row|found)=/.test(html)) throw new Error(`${url} finds nothing`);
   return performance.now() - began;
 }

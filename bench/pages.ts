@@ -1,4 +1,4 @@
-// Pages of the built Worker in workerd: the CPU of their isolate when they are rendered, and how much more the page cache carries.
+// Measures the CPU that each page of the built Worker takes in its isolate, and how much faster the page cache answers.
 import { gzipSync } from "node:zlib";
 import autocannon from "autocannon";
 import { buildShop, freePort } from "../scripts/shop";
@@ -18,7 +18,7 @@ const leastGain = 5;
 export async function benchPages(): Promise<Figure[]> {
   buildShop();
   const inspectorPort = await freePort();
-  // The profiler makes every log line slower, so the shop that is profiled is not the one whose rate counts.
+  // The profiler makes every log line slower, so a second shop measures the rate.
   const profiled = await serveBuiltShop({ inspectorPort });
   const shop = await serveBuiltShop();
   try {
@@ -59,7 +59,7 @@ export async function benchPages(): Promise<Figure[]> {
   }
 }
 
-/** A guest with a cart: nobody else can see the login page, and it does not come from the page cache. */
+/** The cookies of a guest with a cart, whose pages never come from the page cache. The login page is shown only to guests. */
 const guest = { Cookie: `cart=${btoa(JSON.stringify("bench-visitor"))}` };
 
 async function rateOf(url: string, headers: Record<string, string>): Promise<number> {

@@ -1,17 +1,17 @@
-// Stands before the built Worker of the shop and of its PayPal where these are two processes (bench/paypal.ts): what one asks of the
-// other goes over HTTP, and only what it would ask in the world. Not part of any build.
+// Runs in front of the built Workers of the shop and of PayPal's emulator when these are two processes (bench/paypal.ts). The requests
+// between the two go over HTTP, as in production. Not part of any build.
 import shop from "./index.js";
 
 export * from "./index.js";
 
-// The local runtime hands each line to the process that plays the buyers. While that one waits for a call of D1 it reads none, and a full
-// pipe would stop the Worker for ever.
+// The local runtime sends each log line to the process that plays the buyers. While that process waits for D1 it reads no lines, and a full
+// pipe would stop the Worker forever.
 console.log = () => {};
 
-/** What was asked, in the other's words. */
+/** Header with the URL of the forwarded request. */
 const askedHeader = "X-Asked";
 
-/** The world keeps these counters in memory; the local ones write a file for each use. */
+/** Cloudflare keeps these counters in memory; the local runtime writes a file for each use. */
 function counter({ limit, period }) {
   const uses = new Map();
   let window = 0;
@@ -27,7 +27,7 @@ function counter({ limit, period }) {
 }
 const LIMIT_CALLS = counter({ limit: 600, period: 60 });
 
-/** The shop's way to PayPal's process. */
+/** Sends the shop's requests to PayPal's process. */
 const apart = (env) =>
   Object.assign(Object.create(env), {
     LIMIT_CALLS,
@@ -44,7 +44,7 @@ const apart = (env) =>
     },
   });
 
-/** A webhook, which knows the shop's address: of the events that its shop asked for (docs/operations.md), else of none. */
+/** Delivers a webhook to the shop, if it is of a kind that the shop subscribes to (docs/operations.md). */
 async function tell(request) {
   const body = await request.text();
   return JSON.parse(body).event_type.startsWith("PAYMENT.CAPTURE.")

@@ -2,10 +2,10 @@ import { type Served, type ServeOptions, serveBuiltShop } from "./worker";
 
 const front = "bench/paypal-apart.js";
 
-/** `payPalUrl`: where its buyers press Pay. */
+/** `payPalUrl` is the address where buyers press Pay. */
 export type ShopWithPayPal = Pick<Served, "url"> & { payPalUrl?: string };
 
-/** The built shop with its PayPal in a process of its own, as it has it in the world: the two share no thread. */
+/** Serves the built shop with PayPal's emulator in its own process, because in production the two share no thread either. */
 export async function serveShopAndPayPal({ vars, ...options }: ServeOptions) {
   const payPal = await serveBuiltShop({ front });
   const shop = await serveBuiltShop({ ...options, front, vars: { ...vars, PAYPAL_PROCESS: payPal.url } });

@@ -1,9 +1,9 @@
-// Sockets of many people, counted: each client keeps what it heard, so that a lost or doubled message shows.
+// Opens and counts the sockets of many people. Each client keeps what it received, so that a lost or repeated message shows.
 import { WebSocket } from "ws";
 
 export interface BenchClient {
   say(text: string): void;
-  /** Everything heard, as parsed JSON, with the time of its arrival. */
+  /** Every message received, as parsed JSON, with the time of its arrival. */
   hear(listener: (message: HeardMessage, at: number) => void): void;
   close(): void;
 }
@@ -16,7 +16,7 @@ interface HeardMessage {
   annotations?: unknown[];
 }
 
-/** Opens a socket; `address` stands for the client's own, as the shop counts sockets and calls per address. */
+/** Opens a socket. `address` takes the place of the client's own, because the shop counts sockets and calls per address. */
 function connect(url: string, origin: string, address: string): Promise<BenchClient> {
   const socket = new WebSocket(url, { headers: { Origin: origin, "CF-Connecting-IP": address } });
   const listeners: ((message: HeardMessage, at: number) => void)[] = [];
@@ -43,7 +43,6 @@ export interface BenchRoom {
   token: string;
 }
 
-/** A client that has joined a room of the shop. */
 export async function joinRoom(shop: string, room: BenchRoom, address: string): Promise<BenchClient> {
   const client = await connect(`${shop.replace("http", "ws")}/ws?session=${room.token}`, shop, address);
   const joined = new Promise<void>((resolve) =>

@@ -1,5 +1,5 @@
-// Design rooms of the built Worker: how fast a room of 100 people delivers a message, whether a comment arrives while somebody floods
-// the room, and whether 200 rooms lose a message in a minute.
+// Measures design rooms of the built Worker: how fast a room of 100 people delivers a message, whether a comment arrives while someone
+// floods the room, and whether 200 rooms lose a message in a minute.
 import { openDatabase, runBatch } from "../app/db/client.server";
 import { quoteCollaborationSessions, quoteRequests } from "../app/db/schema";
 import { hashToken, newToken } from "../app/services/core/tokens.server";
@@ -14,7 +14,7 @@ const gapMs = 20;
 const rooms = 200;
 const perRoom = 5;
 const mostMsInFlood = 300;
-/** Rooms that fill at the same time. */
+/** The number of rooms that fill at the same time. */
 const joiningRooms = 4;
 const talkMs = 60_000;
 
@@ -65,7 +65,7 @@ async function openRooms(d1: D1Database, all: readonly BenchRoom[]): Promise<voi
   );
 }
 
-/** The milliseconds from a cursor sent until each of the others hears it. The senders take turns. */
+/** Milliseconds from sending a cursor until each other client receives it. The senders take turns. */
 async function tellCrowd(shop: string, room: BenchRoom): Promise<{ p50: number; p99: number }> {
   const clients: BenchClient[] = [];
   const sent: number[] = [];
@@ -92,7 +92,7 @@ async function tellCrowd(shop: string, room: BenchRoom): Promise<{ p50: number; 
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** The milliseconds (p95) from posting a comment until another page hears it, before and while a third client sends 10,000 messages. */
+/** Milliseconds (p95) from posting a comment until another page receives it, before and while a third client sends 10,000 messages. */
 async function commentsThroughFlood(shop: string, room: BenchRoom): Promise<{ calm: number; flooded: number }> {
   const quiet = await joinRoom(shop, room, "10.8.0.1");
   const flood = await joinRoom(shop, room, "10.8.0.2");
@@ -126,7 +126,7 @@ interface Member {
   heard: string[];
 }
 
-/** Everybody moves the cursor every four seconds, and one person in each room comments every twenty. */
+/** Everyone moves the cursor every four seconds, and one person in each room comments every twenty. */
 async function talkInAll(shop: string, all: readonly BenchRoom[]) {
   const started = performance.now();
   const groups: Member[][] = [];
@@ -167,7 +167,6 @@ async function fillRoom(shop: string, room: BenchRoom, n: number): Promise<Membe
   );
 }
 
-/** Returns how many comments were written. */
 async function talk(shop: string, room: BenchRoom, group: Member[]): Promise<number> {
   const until = performance.now() + talkMs;
   await pause(Math.random() * 4000);

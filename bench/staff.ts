@@ -1,7 +1,6 @@
-// Signed-in requests to a served shop.
 import type { Served } from "./worker";
 
-/** The headers of the demo shop's owner, or of its customer "player", signed in. */
+/** The signed-in headers of the demo shop's owner, or of its customer "player". */
 export async function signedIn(
   { url }: Pick<Served, "url">,
   username: "admin" | "player" = "admin",

@@ -1,13 +1,13 @@
-// Visitors, customers and staff of a shop at a steady rate, with autocannon. Run by bench/steady.ts as a process of its own.
+// Plays visitors, customers and staff of a shop at a steady rate, with autocannon. bench/steady.ts runs this file as a separate process.
 import autocannon from "autocannon";
 import { demoRoomToken } from "../scripts/seed/collaboration";
 import { signedIn } from "./staff";
 
 export interface Answers {
   statuses: Record<string, number>;
-  /** Answers that were neither 200 nor 201, and errors. */
+  /** Answers other than 200 and 201, and errors. */
   failed: number;
-  /** In milliseconds, counted from when a request was due, not from when it could be sent. */
+  /** Milliseconds from when a request was due, not from when it was sent. */
   p50: number;
   p99: number;
   longest: number;
@@ -15,7 +15,7 @@ export interface Answers {
 
 type Who = "visitor" | "shopper" | "customer" | "staff";
 
-/** A hundred requests as they come in a shop, each with its share. */
+/** A hundred requests with the shares that they have in a shop. */
 const shares: Record<Who, Record<string, number>> = {
   visitor: {
     "/": 7,
@@ -58,7 +58,7 @@ const mix = (Object.keys(shares) as Who[]).flatMap((who) =>
   Object.entries(shares[who]).flatMap(([path, share]) => Array<[Who, string]>(share).fill([who, path])),
 );
 
-/** One visitor's hundred requests. Each visitor starts elsewhere, and 37 and 100 share no divisor, so all kinds mingle. */
+/** One visitor's hundred requests. Each visitor starts at another one, and 37 and 100 share no divisor, so all kinds mingle. */
 async function requestsOf(visitor: number): Promise<autocannon.Request[]> {
   const own = {
     "CF-Connecting-IP": `198.19.0.${visitor}`,

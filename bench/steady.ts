@@ -1,5 +1,5 @@
-// A steady load on the built shop for MINUTES (1): fifty mixed requests a second, meanwhile a campaign of 10,000 mails, and a hundred
-// buyers who pay at once. It fails if a promise of service-11 is broken.
+// Puts a steady load on the built shop for MINUTES (1): fifty mixed requests a second, a campaign of 10,000 emails, and a hundred buyers
+// who pay at the same moment. It fails if a promise of service-11 is broken.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { count, eq, sql } from "drizzle-orm";
@@ -18,7 +18,9 @@ const minutes = Number(process.env.MINUTES ?? 1);
 const perSecond = 50;
 const buyers = 100;
 const stock = 1000;
-/** The most that p99 may be of p50, and the memory at the end of that at half-time (until then workerd itself grows). */
+/**
+ * The limits of p99 divided by p50, and of the memory at the end divided by the memory at half-time (workerd itself grows until then).
+ */
 const mostSlow = 5;
 const mostGrown = 1.3;
 
@@ -85,7 +87,7 @@ export async function benchSteady(): Promise<Figure[]> {
   }
 }
 
-/** Waits for the campaign: a short run ends before it does. */
+/** Waits for the campaign, because a short run ends before the campaign does. */
 async function ended(app: App, campaign: string): Promise<void> {
   for (let tries = 0; tries < 1200; tries++) {
     const [{ status } = {}] = await app.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaign));
@@ -101,7 +103,7 @@ async function stockLeft(app: App): Promise<number> {
   return product?.stockQuantity ?? 0;
 }
 
-/** The clients have a process of their own, so that the buyers and the mail provider of this one do not slow them down. */
+/** Runs the clients in a separate process, so that the buyers and the mail provider of this one do not slow them down. */
 async function steady(url: string, seconds: number): Promise<Answers> {
   const child = fork("bench/steady-clients.ts", [url, String(perSecond), String(seconds)], {
     execArgv: ["--import", "tsx"],
@@ -110,7 +112,7 @@ async function steady(url: string, seconds: number): Promise<Answers> {
   return answers;
 }
 
-/** Fills one cart after the other. The buyers pay later, all at once. */
+/** Fills the carts one after the other. The buyers pay later, all at once. */
 async function fillCarts(shop: ShopWithPayPal): Promise<Buyer[]> {
   const filled: Buyer[] = [];
   for (let number = 0; number < buyers; number++) {

@@ -12,30 +12,29 @@ const socket = [{ host: "127.0.0.1", port: 0 }];
 
 export interface Served {
   url: string;
-  /** What its workerd holds now. */
   memoryMb(): number;
-  /** Ends its process without a word (SIGKILL); what it stored stays. */
+  /** Kills the process (SIGKILL). Its stored data stays. */
   kill(): void;
   stop(): Promise<void>;
 }
 
 export interface ServeOptions {
-  /** Set beside wrangler.toml's. */
+  /** Added to the variables of wrangler.toml. */
   vars?: Record<string, string>;
-  /** Adds to the demo data. */
+  /** Added to the demo data. */
   prepare?: (env: Env) => Promise<void>;
   /** Opens the isolate to a profiler (bench/inspector.ts). */
   inspectorPort?: number;
-  /** A module that stands before the Worker and imports it as "./index.js". */
+  /** A module that runs in front of the Worker and imports it as "./index.js". */
   front?: string;
-  /** Where it keeps what it stores, which may have been served before; else a folder of its own, gone with it. */
+  /** The folder of the stored data, which may have been served before. The default is a new folder, removed at the end. */
   stateFolder?: string;
 }
 
-/** D1's files stand in memory where the system has a folder for that: in the world they are another machine's, not the Worker's to wait for. */
+/** Keeps D1's files in memory if the system has a folder for that, because in production they are on another machine. */
 const memory = existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir();
 
-/** The shop's production code with the demo data, in a state folder of its own. */
+/** Serves the shop's production code with the demo data. */
 export async function serveBuiltShop({
   vars = {},
   prepare,
@@ -46,7 +45,7 @@ export async function serveBuiltShop({
   const others = workerds();
   const config = "build/server/wrangler.json";
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
-  // Without its files, or Miniflare's router of assets would stand before it (platform-workers-7).
+  // Leaves out the Worker's assets: with them Miniflare puts its own router in front (platform-workers-7).
   const { modulesRules: _, assets: __, ...options } = workerOptions;
   const root = path.dirname(config);
   const stateFolder = given ?? mkdtempSync(path.join(memory, "pin-high-bench-"));
@@ -94,7 +93,7 @@ async function served(miniflare: Miniflare, name: string, others: string[]): Pro
   };
 }
 
-/** The ids of the workerd processes that this one has started. */
+/** The ids of the workerd processes that this process has started. */
 function workerds(): string[] {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").split(" ").filter(Boolean);
   return children.filter((pid) => readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("workerd"));

@@ -1,5 +1,5 @@
-// The whole local shop as a folder, and back: rows as JSON lines, files as they are, and last a manifest that says the folder is whole.
-// Never more than a page of rows or one file in memory.
+// Exports the whole local shop into a folder and imports it again: rows as JSON lines, files unchanged, and last a manifest that marks the
+// folder as complete. Never holds more than a page of rows or one file in memory.
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -12,10 +12,13 @@ const pageRows = 200;
 
 interface Manifest {
   madeAt: string;
-  /** What makes an empty database this shop's, tables first; with `d1_migrations` among the rows the next start migrates it further. */
+  /**
+   * The statements that make an empty database this shop's, tables first. The rows include `d1_migrations`, so the next start applies newer
+   * migrations.
+   */
   schema: SchemaPart[];
   rows: Record<string, number>;
-  /** The last number that each table gave: one that was deleted is not given again. */
+  /** The last id that each table assigned, so that the id of a deleted row is not assigned again. */
   sequences: { name: string; seq: number }[];
   files: number;
 }
@@ -43,7 +46,7 @@ const places = (folder: string) => ({
 });
 const isEmpty = (folder: string) => !existsSync(folder) || readdirSync(folder).length === 0;
 
-/** The shop should not be open meanwhile. Throws where `folder` is not empty; `replace` takes an earlier export's place, and no other's. */
+/** Close the shop before you export. Throws if `folder` is not empty; `replace` overwrites an earlier export and nothing else. */
 export async function exportShop(stateFolder: string, folder: string, { replace = false } = {}): Promise<Manifest> {
   if (!existsSync(stateFolder)) throw new Error(`There is no shop in ${stateFolder}.`);
   const to = places(folder);
@@ -70,7 +73,7 @@ export async function exportShop(stateFolder: string, folder: string, { replace 
   });
 }
 
-/** Throws where the state folder holds a shop already, unless `replace` ends that one, and where the export is not whole. */
+/** Throws if the export is incomplete, or if the state folder already holds a shop and `replace` is not set. */
 export async function importShop(stateFolder: string, folder: string, { replace = false } = {}): Promise<Manifest> {
   const from = places(folder);
   if (!existsSync(from.manifest)) throw new Error(`${folder} is not a whole export: it has no manifest.json.`);
@@ -91,7 +94,7 @@ export async function importShop(stateFolder: string, folder: string, { replace 
   return manifest;
 }
 
-/** Not what SQLite, D1 or the full-text index make by themselves. */
+/** Leaves out what SQLite, D1 and the full-text index create themselves. */
 async function schemaOf(db: D1Database): Promise<SchemaPart[]> {
   const { results } = await db
     .prepare(
@@ -107,7 +110,7 @@ async function schemaOf(db: D1Database): Promise<SchemaPart[]> {
 const namesOf = (schema: readonly SchemaPart[], type: SchemaPart["type"]) =>
   schema.filter((part) => part.type === type).map(({ name }) => name);
 
-/** Parents before those that refer to them. */
+/** Orders tables so that parents come before the tables that reference them. */
 async function parentsFirst(db: D1Database, tables: readonly string[]): Promise<string[]> {
   const keys = await db.batch<{ parent: string }>(
     tables.map((name) => db.prepare(`select "table" as parent from pragma_foreign_key_list('${name}')`)),
@@ -143,7 +146,10 @@ async function* rowsOf(db: D1Database, table: string): AsyncGenerator<Row> {
   }
 }
 
-/** Triggers come last, for what they would write is among the rows; but those of the full-text indexes come first and fill them. */
+/**
+ * Most triggers come last, because the rows they would write are in the export. The triggers of the full-text indexes come first, to fill
+ * them.
+ */
 async function insertRows(
   db: D1Database,
   { schema, rows, sequences }: Manifest,
@@ -178,7 +184,7 @@ async function insertRows(
   ]);
 }
 
-/** Each object beside the list under a number: a key is no safe file name. */
+/** Stores each object under a number next to the list, because a key is not a safe file name. */
 async function* storeFiles(bucket: R2Bucket, folder: string): AsyncGenerator<StoredFile> {
   let number = 0;
   let cursor: string | undefined;
@@ -204,7 +210,7 @@ async function writeLines(file: string, rows: AsyncIterable<unknown>): Promise<n
   await pipeline(async function* () {
     for await (const row of rows) {
       count++;
-      // Readers of lines end one at these two signs as well.
+      // Line readers also end a line at these two characters.
       const line = JSON.stringify(row).replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
       yield `${line}\n`;
     }

@@ -1,4 +1,4 @@
-// Refuses to deploy a build that carries the PayPal emulator or a demo sign-in.
+// Refuses to deploy a build that contains the PayPal emulator or a demo sign-in.
 import { globSync, readFileSync } from "node:fs";
 
 const [folder = "build"] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// For after an `npm install` at a registry that lacks other platforms' builds: `npm ci` asks that the lock file names them all.
+// Run it after `npm install` at a registry that lacks other platforms' builds, because `npm ci` needs all of them in the lock file
 import { readFileSync, writeFileSync } from "node:fs";
 
 const systems = { windows: "win32" };
@@ -9,7 +9,7 @@ for (const { optionalDependencies = {}, dev } of Object.values(lock.packages)) {
     const words = name.split("-");
     const os = words.find((word) => /^(android|darwin|freebsd|linux|openharmony|win32|windows)$/.test(word));
     const cpu = words.find((word) => /^(x64|64|arm64|arm|ia32|ppc64|riscv64|s390x|wasm32)$/.test(word));
-    // Without a checksum: whoever is on such a platform has a registry that knows it.
+    // No checksum, because this registry does not have the file.
     if (cpu)
       lock.packages[`node_modules/${name}`] ??= {
         version,

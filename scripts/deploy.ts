@@ -1,5 +1,5 @@
-// `npm run deploy -- staging` (or production): refuses what is not set up yet, checks, builds, migrates, deploys. docs/operations.md
-// says what it needs.
+// `npm run deploy -- staging` (or production) refuses an incomplete setup, then checks, builds, migrates and deploys. docs/operations.md
+// lists what it needs.
 import { spawnSync } from "node:child_process";
 import { unstable_readConfig } from "wrangler";
 import { brand } from "../app/domain/brand/brand";
@@ -12,7 +12,7 @@ if (!environments.includes(environment)) {
   process.exit(1);
 }
 
-/** What wrangler prints, or null where it fails. */
+/** Returns wrangler's output, or null if wrangler fails. */
 function wrangler(...args: string[]): string | null {
   const { status, stdout } = spawnSync("wrangler", args, { encoding: "utf8" });
   return status === 0 ? stdout : null;

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has: installs the packages where they are missing or older than the lock file.
+// Installs the packages if they are missing or older than the lock file. Runs on any Node version.
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 

@@ -1,5 +1,5 @@
-// `npm run licences`: what the lock file installs, by licence; what runs a script at its installation, by name. Fails where a licence
-// is not known to be compatible with the shop, or a package that package.json does not allow runs a script; `--faults` says no more.
+// `npm run licences` lists the installed packages by license, and those that run an install script. It fails if a license is not known to
+// be compatible with the shop, or if a package that package.json does not allow runs a script. `--faults` prints only failures.
 import { existsSync, readFileSync } from "node:fs";
 
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
@@ -11,7 +11,7 @@ const allowed =
 const byLicence = new Map();
 const faults = [];
 for (const [path, { license, hasInstallScript, dev, optional, version }] of Object.entries(packages)) {
-  // What is for other machines alone is not installed here.
+  // Packages for other machines are not installed here.
   if (!path || (optional && !existsSync(path))) continue;
   const name = path.slice(path.lastIndexOf("node_modules/") + 13);
   const found = license ?? installedLicence(path) ?? "unknown";

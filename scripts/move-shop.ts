@@ -1,5 +1,5 @@
-// `npm run export -- FOLDER [--replace]`, `npm run import -- FOLDER [--replace]`: the local shop (SHOP_STATE) as a folder of JSON lines and
-// files, and back. Close the shop first.
+// `npm run export -- FOLDER [--replace]` and `npm run import -- FOLDER [--replace]` move the local shop (SHOP_STATE) into a folder of JSON
+// lines and files, and back. Close the shop first.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { exportShop, importShop } from "./archive";

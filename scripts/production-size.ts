@@ -1,12 +1,12 @@
-// What `wrangler deploy` would upload: builds for production beside the local build, refuses demo parts and a Worker above its
-// budget, and says what its start costs here. Cloudflare is asked nothing.
+// Builds for production next to the local build, refuses demo parts and a Worker above its size budget, and reports its startup time on
+// this machine. Never contacts Cloudflare.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-/** Compressed; Cloudflare allows ten times as much. What a start costs is no budget: a busy machine takes longer. */
+/** Compressed size. Cloudflare allows ten times as much. Startup has no budget, because a busy machine takes longer. */
 const budgetKiB = 976;
 const folder = "build-production";
-/** Names the last build to `vite preview`: that stays the local shop. */
+/** This file names the last build to `vite preview`, which must stay the local shop's. */
 const lastBuild = ".wrangler/deploy/config.json";
 
 const kept = existsSync(lastBuild) ? readFileSync(lastBuild, "utf8") : null;
@@ -22,10 +22,10 @@ const gzipKiB = Number(/gzip: ([\d.]+) KiB/.exec(told)?.[1]);
 console.log(
   `the production Worker: ${gzipKiB} KiB gzipped of at most ${budgetKiB}, ${startMs()} ms to start on this machine`,
 );
-// NaN is too much.
+// The condition also fails for NaN.
 process.exit(gzipKiB <= budgetKiB ? 0 : 1);
 
-/** CPU of the start; a machine that is too busy to sample it says nothing of the Worker. */
+/** CPU time of the startup. A machine that is too busy to sample it says nothing about the Worker. */
 function startMs(): string {
   try {
     const profile = `--outfile=${folder}/startup.cpuprofile`;
@@ -36,7 +36,7 @@ function startMs(): string {
   }
 }
 
-/** Its words are shown only when it fails. */
+/** Runs a command and shows its output only if it fails. */
 function run(command: string, args: string[], also: Record<string, string> = {}): string {
   const env = { ...process.env, ...also, CI: "1" };
   return execFileSync(command, args, { env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });

@@ -1,7 +1,7 @@
-// `npm run promises`: the large share of what docs/promises.md says, and its figures in one table: a steady load, large contact files, a
-// process that is killed, a slow PayPal, bodies of 90 MB, D1, R2 and the queue broken at every step, every address asked in every way, rivals;
-// beside all but the first, with what is left of the machine, half a million fuzzed requests. Ends by itself within 30 minutes; `-- 0.05` does
-// a twentieth of load, kills and fuzzing.
+// `npm run promises` checks the large share of docs/promises.md and prints its figures in one table: a steady load, large contact files, a
+// killed process, a slow PayPal, bodies of 90 MB, D1, R2 and the queue broken at every step, every address called in every way, and rival
+// buyers. Next to all but the first, half a million fuzzed requests use the rest of the machine. Ends within 30 minutes; `-- 0.05` does a
+// twentieth of load, kills and fuzzing.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import type { TaskMeta } from "vitest";
@@ -18,7 +18,7 @@ const share = Number(process.argv[2] ?? 1);
 const began = Date.now();
 const endsAt = began + 30 * 60_000;
 const rows: { what: string; figure: string; isKept: boolean }[] = [];
-/** 4,000 cases each, in processes of some fifteen. */
+/** Each seed makes 4,000 cases. About fifteen seeds share a process. */
 const rounds = Math.max(1, Math.round(125 * share));
 const parts = Math.ceil(rounds / 15);
 const large = { LARGE_SHARE: "1" };
@@ -45,7 +45,7 @@ await Promise.all([
     () => workers("asked in every way", ways, large),
     () => workers("rivals", rivals, { RIVAL_ROUNDS: String(2 * Math.ceil(100 * share)) }),
   ]),
-  // Two, as the first lane leaves more than one of two cores idle while it waits for clocks and a late PayPal.
+  // Two lanes, because the first leaves more than one of two cores idle while it waits for clocks and a slow PayPal.
   lane([]),
   lane([]),
 ]);
@@ -56,19 +56,19 @@ for (const { what, figure, isKept } of rows)
 console.log(`in all: ${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
 process.exit(rows.every(({ isKept }) => isKept) ? 0 : 1);
 
-/** A program that prints its figures, each after two spaces, and fails where a promise is not kept. */
+/** Runs a program that prints its figures, each after two spaces, and fails if a promise is broken. */
 async function figures(what: string, program: string, args: string[] = [], env: Record<string, string> = {}) {
   const { words, isSound } = await run(["tsx", program, ...args], env);
   const lines = words.split("\n").filter((line) => line.startsWith("  "));
   rows.push({ what, figure: `\n${lines.join("\n")}`, isKept: isSound });
 }
 
-/** Test files in workerd. */
+/** Runs test files in workerd. */
 function workers(what: string, files: string[], env: Record<string, string> = {}, before: string[] = []) {
   return tests("workers", what, files, env, before);
 }
 
-/** Answers what the tests tried (tests/support/assertions/figures.ts), added up; a row that tried nothing is not kept. */
+/** Adds up the figures of the tests (tests/support/assertions/figures.ts). A promise whose tests tried nothing counts as broken. */
 async function tests(
   project: "pure" | "workers",
   what: string,
@@ -96,14 +96,14 @@ function add(sum: Figures, more: Figures): void {
   for (const [what, many] of Object.entries(more)) sum[what] = (sum[what] ?? 0) + many;
 }
 
-/** "205 handlers, 3,075 broken writes". */
+/** For example "205 handlers, 3,075 broken writes". */
 function said(figures: Figures): string {
   return Object.entries(figures)
     .map(([what, many]) => `${many.toLocaleString("en")} ${what}`)
     .join(", ");
 }
 
-/** Seeds of its own for each part; what is measured beside it goes first. */
+/** Different seeds for each part. The part that another one is measured next to goes first. */
 async function fuzz(part: number): Promise<void> {
   const [from, to] = [part, part + 1].map((edge) => Math.round((rounds * edge) / parts)) as [number, number];
   const env = { FUZZ_ROUNDS: String(to - from), FUZZ_SEED: String(17 + from) };
@@ -112,7 +112,7 @@ async function fuzz(part: number): Promise<void> {
   add(fuzzed, { targets: fuzzed.targets ? 0 : targets, ...tried });
 }
 
-/** What fails is shown in full: it names the seed and the case. */
+/** Failures are printed in full, because they name the seed and the case. */
 async function run([command = "", ...args]: string[], env: Record<string, string>) {
   const child = spawn(command, args, {
     env: { ...process.env, NO_COLOR: "1", ...env },

@@ -1,4 +1,4 @@
-// `npm run reset`: forgets the local shop's data. The next start fills it anew.
+// `npm run reset` deletes the local shop's data. The next start fills the shop again.
 import { rmSync } from "node:fs";
 
 const stateFolder = process.env.SHOP_STATE ?? ".shop";

@@ -1,5 +1,6 @@
-// `npm run sandbox`: tests/gateways/sandbox.test.ts at PayPal's own sandbox, with the credentials of .dev.vars. Never at the live PayPal.
-// `npm run sandbox -- buyer` waits for somebody who approves each order as a sandbox buyer; `-- buyer invoice` only those of that word.
+// `npm run sandbox` runs tests/gateways/sandbox.test.ts at PayPal's own sandbox, with the credentials of .dev.vars, and never at the live
+// PayPal. `npm run sandbox -- buyer` waits for a person who approves each order as a sandbox buyer; `-- buyer invoice` limits that to
+// invoices.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";

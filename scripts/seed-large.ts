@@ -1,4 +1,4 @@
-// `npm run seed:large`: makes the local shop a large one, to see that its lists stay quick. `npm run reset` brings the small one back.
+// `npm run seed:large` makes the local shop a large one, to see that its lists stay quick. `npm run reset` brings the small one back.
 import path from "node:path";
 import { largeSeed, largeShop } from "./seed/large";
 import { prepareState } from "./shop";

@@ -1,4 +1,5 @@
-// The browser tests' shop: fresh demo data in a folder of its own, gone with the test run. HOSTILE_TEXT=1: one whose texts attack.
+// Serves the browser tests' shop: fresh demo data in a temporary folder, deleted after the run. With HOSTILE_TEXT=1 every text of the shop
+// is an attack.
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

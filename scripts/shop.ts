@@ -1,4 +1,4 @@
-// The local shop's life: build when sources changed, migrate, seed, serve. Shared by `npm start`, the browser tests and the bench.
+// Builds the local shop if sources changed, migrates, seeds and serves it. Shared by `npm start`, the browser tests and the bench.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { createServer } from "node:net";
@@ -16,7 +16,7 @@ export function buildShop(): void {
   if (isStale) run("react-router", ["build"]);
 }
 
-/** Brings the state folder's D1 to the newest schema and fills an empty one with the demo shop. */
+/** Applies migrations to the state folder's D1 and fills an empty one with the demo shop. */
 export async function prepareState(stateFolder: string): Promise<void> {
   await withState(stateFolder, async (state) => {
     await migrateDatabase(state.DB);
@@ -24,14 +24,16 @@ export async function prepareState(stateFolder: string): Promise<void> {
   });
 }
 
-/** Serves the production build on 127.0.0.1 and resolves once it answers. The caller ends it with `kill`. `log: "ignore"` hides its log. */
+/**
+ * Serves the production build on 127.0.0.1 and resolves once it answers. The caller ends it with `kill`. `log: "ignore"` hides its log.
+ */
 export async function serveShop(
   port: number,
   stateFolder: string,
   log: "inherit" | "ignore" = "inherit",
 ): Promise<ChildProcess> {
   const server = spawn("vite", ["preview", "--port", String(port), "--strictPort", "--host", "127.0.0.1"], {
-    // Asks nobody where this machine is.
+    // Keeps Miniflare from asking Cloudflare where this machine is.
     env: { ...process.env, SHOP_STATE: stateFolder, NODE_ENV: "production", CLOUDFLARE_CF_FETCH_ENABLED: "false" },
     stdio: ["ignore", log, "inherit"],
   });
@@ -42,7 +44,7 @@ export async function serveShop(
   return server;
 }
 
-/** Resolves once the address answers with success; a busy machine has five minutes for it. */
+/** Resolves once the address answers with success. A busy machine has five minutes for it. */
 export async function answering(url: string): Promise<void> {
   for (let tries = 0; tries < 1200; tries++) {
     const response = await fetch(url).catch(() => null);
@@ -62,7 +64,7 @@ export function freePort(): Promise<number> {
 }
 
 function run(command: string, args: string[]): void {
-  // Their chatter is shown only when they fail.
+  // The output of the programs is shown only if they fail.
   try {
     execFileSync(command, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, CI: "1" } });
   } catch (error) {

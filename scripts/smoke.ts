@@ -1,5 +1,5 @@
-// `npm run smoke -- URL`: eighteen checks of a running shop, one line each; a failed one makes the exit code 1. `--read` writes nothing and
-// is safe in production, `--browser` also opens pages in Chromium. SMOKE_STAFF=name:password signs in for the checks that need it.
+// `npm run smoke -- URL` runs eighteen checks of a running shop, one line each. A failed one makes the exit code 1. `--read` writes nothing
+// and is safe in production, `--browser` also opens pages in Chromium. SMOKE_STAFF=name:password signs in for the checks that need it.
 import { WebSocket } from "ws";
 
 const args = process.argv.slice(2);
@@ -43,7 +43,7 @@ async function firstProduct(): Promise<{ id: number; price: number }> {
   return product;
 }
 
-/** The cookie of a colleague. */
+/** The session cookie of the staff account. */
 async function signIn(): Promise<string> {
   if (!staffName || !staffPassword) throw new Skip("needs SMOKE_STAFF=name:password");
   const response = await post("/api/auth/login", { username: staffName, password: staffPassword });
@@ -64,7 +64,7 @@ function openSocket(origin: string): Promise<number> {
 interface Check {
   name: string;
   writes?: true;
-  /** What it found, for the line. */
+  /** Returns the finding for the check's line. */
   run: () => Promise<string>;
 }
 
@@ -206,7 +206,7 @@ const checks: Check[] = [
       };
       const first = await post("/paypal/order", order, session);
       const { message = "" } = first.status === 409 ? ((await first.json()) as { message?: string }) : {};
-      // The refusal of a wrong amount names the right one.
+      // The shop refuses a wrong amount with the right one.
       const amount = Number(/\$([\d,.]*\d)/.exec(message)?.[1]?.replace(",", ""));
       const made = first.status === 409 ? await post("/paypal/order", { ...order, amount }, session) : first;
       expect(made.status === 200, `PayPal's order answered ${made.status}: ${await made.clone().text()}`);
@@ -216,7 +216,7 @@ const checks: Check[] = [
   {
     name: "sockets",
     run: async () => {
-      // The local server hangs up where Cloudflare passes the 403 on.
+      // The local server closes the connection; Cloudflare passes the 403 on.
       expect([0, 403].includes(await openSocket("https://elsewhere.example")), "another site may open a socket");
       expect((await openSocket(shop)) === 4401, "a wrong token is not refused");
       return "another site and a wrong token are refused";

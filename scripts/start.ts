@@ -1,4 +1,4 @@
-// `npm start`: the whole shop on this machine, kept in SHOP_STATE, on PORT.
+// `npm start` runs the whole shop on this machine, with its data in SHOP_STATE, on PORT.
 import path from "node:path";
 import { buildShop, prepareState, serveShop } from "./shop";
 
@@ -24,7 +24,7 @@ Sign in as buyer:  player / player-pinhigh
 Discount codes:    FAIRWAY10, BIRDIE5, CLUBHOUSE20 (from $100)
 `);
 
-// workerd has no clock for crons here: production's every five minutes is every minute on this machine.
+// workerd has no clock for crons, so this runs production's five-minute cron every minute.
 setInterval(() => fetch(`${address}/cdn-cgi/handler/scheduled?cron=*/5+*+*+*+*`).catch(() => {}), cronEvery);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));

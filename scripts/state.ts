@@ -1,11 +1,11 @@
-// The local shop's database and files without its Worker: who fills them needs no rooms, queue or network.
+// Opens the local shop's database and files without its Worker. Filling them needs no rooms, queue or network.
 import type { V4WorkerOptions } from "miniflare";
 
 type State = Pick<Env, "DB" | "FILES">;
 
-/** Opens the state folder for `use`, and closes it whatever happens. */
+/** Opens the state folder for `use`, and always closes it again. */
 export async function withState<T>(stateFolder: string, use: (state: State) => Promise<T>): Promise<T> {
-  // They take a second to load: a program that refuses before needs neither.
+  // Both take a second to load, and a program that refuses its arguments needs neither.
   const [{ convertV4MiniflareOptions, Miniflare }, { unstable_getMiniflareWorkerOptions }] = await Promise.all([
     import("miniflare"),
     import("wrangler"),

@@ -1,6 +1,6 @@
-// `npm test`: types, lint, architecture, unit, workerd and the journeys in Chromium. `npm run check`: all of these but the journeys.
-// `npm run test:engines`: Firefox and WebKit. The last line counts everything, and what this machine cannot run is skipped by name.
-// `npm test -- --every-width` takes every journey through the window of a phone, a tablet and a desktop instead of one of them.
+// `npm test`: types, lint, architecture, unit, workerd and the journeys in Chromium. `npm run check`: all of these but the journeys. `npm
+// run test:engines`: Firefox and WebKit. The last line counts everything, and names what this machine had to skip. `npm test --
+// --every-width` takes every journey through the window of a phone, a tablet and a desktop instead of one of them.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { freePort } from "./shop";
@@ -17,7 +17,7 @@ const secondsSince = (started: number) => `${((performance.now() - started) / 10
 /** The exit code, or an error if the command did not start. */
 const endOf = (child: ChildProcess) => new Promise((resolve) => child.once("close", resolve).once("error", resolve));
 
-/** Runs one command as one check. Checks run side by side, so the output of each is printed when it ends. */
+/** Runs one command as one check. Checks run in parallel, so the output of each is printed when it ends. */
 async function check(name: string, command: string, args: string[]): Promise<void> {
   const started = performance.now();
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
@@ -39,7 +39,7 @@ function count(name: string, good: number, bad: number, started: number): void {
   console.log(`${name}: ${good} passed, ${bad} failed, ${secondsSince(started)}`);
 }
 
-/** Runs a test runner that writes JSON and counts its figures. No report is one failure. */
+/** Runs a test runner that writes JSON and counts its figures. A missing report is one failure. */
 async function suite(
   name: string,
   command: string,
@@ -70,21 +70,21 @@ console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} ski
 process.exit(failed === 0 ? 0 : 1);
 
 async function checkSources(): Promise<void> {
-  // tsc and knip read what the two generators write.
+  // tsc and knip read the output of the two generators.
   await Promise.all([
     check("routes", "react-router", ["typegen"]),
     check("bindings", "wrangler", ["types", "--strict-vars=false"]),
   ]);
   await Promise.all([
     check("build", "react-router", ["build", "--logLevel", "error"]),
-    // Several checkers would each read the same libraries, which takes twice the CPU on two cores.
+    // Several checkers at once would each read the same libraries, which takes twice the CPU on two cores.
     check("types", "tsc", ["--noEmit", "-p", ".", "--checkers", "1"]),
     check("lint and format", "biome", ["check", "--error-on-warnings"]),
     check("nothing unused", "knip", []),
     check("licenses", "node", ["scripts/licences.mjs", "--faults"]),
   ]);
   await Promise.all([
-    // This builds, too, so it waits for the other build: both write their names into one file.
+    // This check builds, too, and both builds write their names into one file, so it waits for the other.
     check("deployable", "tsx", ["scripts/production-size.ts"]),
     suite(
       "unit and workerd",
@@ -108,7 +108,7 @@ async function testJourneys(): Promise<void> {
   );
 }
 
-/** Firefox and WebKit as Debian packages them, because Playwright's own builds of them cannot be downloaded everywhere. */
+/** Firefox and WebKit as Debian packages them, because Playwright's own builds cannot be downloaded everywhere. */
 async function testEngines(): Promise<void> {
   const missing = installMissing({
     "firefox-esr": "/usr/bin/firefox-esr",
@@ -143,7 +143,7 @@ function findChromium(): string | undefined {
   return status === 0 ? "" : undefined;
 }
 
-/** Installs the Debian packages whose program is missing, if this is Debian and we are root. Returns what is still missing. */
+/** Installs the Debian packages whose program is missing, on Debian and as root. Returns what is still missing. */
 function installMissing(programs: Record<string, string>): string[] {
   const missing = () => Object.keys(programs).filter((name) => !existsSync(programs[name]!));
   const mayInstall = existsSync("/etc/debian_version") && process.getuid?.() === 0;

@@ -2,7 +2,7 @@
 import { circle, dimples, dotsAt } from "./shapes";
 
 type Metal = "gold" | "silver" | "bronze" | "black-nickel";
-/** `cell` is enamel within walls, `ink` enamel without, `line` and `bare` are raised metal. */
+/** `cell` is enamel within walls, `ink` enamel without walls, `line` and `bare` are raised metal. */
 export type Part =
   | { cell: string; fill: string }
   | { ink: string; fill: string }
@@ -39,7 +39,6 @@ export const ink = (fill: string, d: string): Part => ({ ink: d, fill });
 export const line = (d: string, width = 6): Part => ({ line: d, width });
 export const bare = (d: string): Part => ({ bare: d });
 
-/** A golf ball: white enamel with raised dimples. */
 export function ball(cx: number, cy: number, r: number, fill = "#fbf9f2"): Part[] {
   const step = Math.max(11, r / 3.1);
   return [
@@ -48,7 +47,7 @@ export function ball(cx: number, cy: number, r: number, fill = "#fbf9f2"): Part[
   ];
 }
 
-/** `light` runs from 0 to 1 while a gleam crosses the pin once; without it the pin lies still. */
+/** `light` runs from 0 to 1 while a gleam crosses the pin once. Without it the pin lies still. */
 export function drawPin(id: string, pin: Pin, light?: number): string {
   const parts = pin.parts.flat();
   const wall = pin.wall ?? 6;
@@ -67,10 +66,10 @@ export function drawPin(id: string, pin: Pin, light?: number): string {
   ].join("");
 }
 
-/** Where on a pin's back there is metal enough. */
+/** The areas on a pin's back with enough metal. */
 export type BackPlaces = { posts: { x: number; y: number }[]; stamp: { x: number; y: number } | null };
 
-/** The same pin from behind: its outline mirrored, sanded metal within a rim, the shop's stamp, the posts with their clutches. */
+/** Draws the same pin from behind: its outline mirrored, sanded metal within a rim, the shop's stamp, the posts with their clutches. */
 export function drawBack(id: string, { metal, outline, fit }: Pin, places: BackPlaces): string {
   const { edge } = metals[metal];
   const clutch = ({ x, y }: { x: number; y: number }) =>

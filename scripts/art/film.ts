@@ -1,4 +1,4 @@
-// Films a pin turning under a lamp: frames by Chromium, webm and mp4 by ffmpeg, and a poster. `tsx scripts/art/film.ts`
+// Films a pin turning under a lamp: Chromium takes the frames, ffmpeg writes webm, mp4 and a poster. `tsx scripts/art/film.ts`
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** The enamel colours of the shop's pins and pictures. */
+/** The enamel colors of the shop's pins and pictures. */
 export const hue = {
   fairway: "#0b3d2e",
   green: "#1c7a4a",

@@ -1,4 +1,5 @@
-// Photographs what cannot be an SVG: icons and the picture for shared links (needs Chromium and ImageMagick). `tsx scripts/art/photograph.ts`
+// Photographs the drawings that cannot be an SVG: icons and the picture for shared links (needs Chromium and ImageMagick). `tsx
+// scripts/art/photograph.ts`
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

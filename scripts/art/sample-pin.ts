@@ -1,4 +1,4 @@
-// Photographs the designer's sample pin for the page that the server sends: `tsx scripts/art/sample-pin.ts http://localhost:8788`
+// Photographs the designer's sample pin for the server-rendered page: `tsx scripts/art/sample-pin.ts http://localhost:8788`
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";

@@ -31,10 +31,10 @@ export function star(cx: number, cy: number, r: number, inner = 0.42, count = 5)
 
 const polygon = (points: readonly Point[]) => `M${points.map(pair).join("L")}z`;
 
-/** Zero-length strokes: with a round cap each draws a dot as wide as the stroke. */
+/** Zero-length strokes. With a round cap each draws a dot as wide as the stroke. */
 export const dotsAt = (points: readonly Point[]) => points.map((point) => `M${pair(point)}h.1`).join("");
 
-/** A hexagonal grid of points inside a circle, the dimples of a ball. */
+/** A hexagonal grid of points inside a circle: the dimples of a ball. */
 export function dimples(cx: number, cy: number, r: number, step: number): Point[] {
   const points: Point[] = [];
   const rows = Math.ceil(r / (step * 0.866));
@@ -49,8 +49,8 @@ export function dimples(cx: number, cy: number, r: number, step: number): Point[
 }
 
 /**
- * A curve through points written "x,y x,y"; a point that starts with "!" is a corner.
- * Closed unless it ends with "|". Always clockwise (overlapping pieces of an outline add up), but for a hole.
+ * A curve through points written "x,y x,y". A point that starts with "!" is a corner. The curve is closed unless it ends with "|". It runs
+ * clockwise, so that overlapping pieces of an outline add up, unless it is a hole.
  */
 export function curve(text: string, hole = false): string {
   const open = text.endsWith("|");
@@ -96,7 +96,7 @@ function clockwise(nodes: Node[], hole: boolean): Node[] {
 /** Straight lines through "x,y x,y", closed. */
 export const poly = (text: string) => polygon(clockwise(parse(text), false).map(({ point }) => point));
 
-/** A straight bar of a width from one point to another. */
+/** A straight bar of a given width from one point to another. */
 export function bar(x1: number, y1: number, x2: number, y2: number, width: number): string {
   const length = Math.hypot(x2 - x1, y2 - y1);
   const [dx, dy] = [(((y1 - y2) / length) * width) / 2, (((x2 - x1) / length) * width) / 2];
@@ -113,7 +113,7 @@ const moveNodes = (text: string, move: (point: Point) => Point) =>
     )
     .join(" ") + (text.endsWith("|") ? "|" : "");
 
-/** The same points turned clockwise by degrees about a centre. */
+/** Rotates the points clockwise around a center, in degrees. */
 export function turned(text: string, degrees: number, cx = 200, cy = 200): string {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   return moveNodes(text, ([x, y]) => [cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos]);

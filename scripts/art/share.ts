@@ -1,5 +1,5 @@
-// Photographs each pin and each article's head as the 1200x630 JPEG that social networks and Google's feed ask for: they read no SVG
-// (needs Chromium). The files are committed; domain/seo/social-image names them. `tsx scripts/art/share.ts`
+// Photographs each pin and each article's picture as the 1200x630 JPEG that social networks and Google's feed need, because they read no
+// SVG (needs Chromium). The files are committed; domain/seo/social-image names them. `tsx scripts/art/share.ts`
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -21,7 +21,7 @@ async function photograph(page: Page, body: string, file: string) {
 
 const { browser, page } = await openPage(1200, 630);
 for (const folder of ["og/pins", "og/blog"]) mkdirSync(join(publicFolder, folder), { recursive: true });
-// No words and no mark beside a pin: Google's shopping feed takes the plain product only.
+// No text and no logo next to a pin: Google's shopping feed accepts only the plain product.
 for (const [slug, pin] of Object.entries(pins)) {
   await photograph(page, `<div class="pin">${drawPin(slug, pin)}</div>`, `og/pins/${slug}.jpg`);
 }

@@ -1,5 +1,5 @@
-// Photographs each pin from behind, on its card, on a cap and beside a ball, as the product pages show them (needs Chromium).
-// The files are committed; domain/catalog/views names them. `tsx scripts/art/views.ts [slug…]`
+// Photographs each pin from behind, on its card, on a cap and next to a ball, as the product pages show them (needs Chromium). The files
+// are committed; domain/catalog/views names them. `tsx scripts/art/views.ts [slug…]`
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const seam = (d: string) =>
   `<path d="${d}" fill="none" stroke="#000" stroke-opacity=".34" stroke-width="5"/><path d="${d}" fill="none" stroke="#fff" stroke-opacity=".16" stroke-width="3" transform="translate(-5 0)"/>` +
   `<path d="${d}" fill="none" stroke="#fff" stroke-opacity=".42" stroke-width="2.4" stroke-dasharray="11 8" transform="translate(13 0)"/><path d="${d}" fill="none" stroke="#fff" stroke-opacity=".42" stroke-width="2.4" stroke-dasharray="11 8" transform="translate(-15 0)"/>`;
 
-/** The front of a cap, near enough to touch: two panels, the brim, and the pin on the right one. */
+/** The front of a cap in close-up: two panels, the brim, and the pin on the right panel. */
 const cap = drawing(
   `<defs>${cloth}<radialGradient id="dome" cx=".34" cy=".3" r=".85"><stop stop-color="#2f5f8a"/><stop offset=".55" stop-color="#1c4068"/><stop offset="1" stop-color="#0d2440"/></radialGradient>` +
     `<linearGradient id="brim" x1="0" y1="0" x2=".2" y2="1"><stop stop-color="#0a1d33"/><stop offset=".4" stop-color="#24507a"/><stop offset="1" stop-color="#12304f"/></linearGradient></defs>` +
@@ -78,10 +78,10 @@ const fontOf = (file: string) =>
   execFileSync("base64", ["-w0", join(import.meta.dirname, "../../app/ui/fonts", file)], { encoding: "utf8" });
 const style = `<style>${fontFace("Fraunces", "fraunces-600-latin.woff2")}${fontFace("Inter", "inter-latin.woff2")}body{margin:0}div>svg{display:block}</style>`;
 
-/** Where two clutches (or one) and the stamp have metal under them, nearest to the middle; measured in the mirrored outline. */
+/** The places closest to the middle where one or two clutches and the stamp have metal under them, measured in the mirrored outline. */
 async function placesOn(page: Page, pin: Pin, posts: number): Promise<BackPlaces> {
   await page.setContent(`<svg viewBox="0 0 400 400"><path d="${pin.outline.join("")}"/></svg>`);
-  // The compiler names functions by a helper of its own, which the page lacks.
+  // The compiler uses a helper to name functions, and the page lacks it.
   await page.evaluate("globalThis.__name = (named) => named");
   return page.evaluate((posts) => {
     const path = document.querySelector("path")!;
@@ -109,7 +109,7 @@ async function placesOn(page: Page, pin: Pin, posts: number): Promise<BackPlaces
   }, posts);
 }
 
-/** A square picture at another width, by Chromium's own encoder. */
+/** A square picture at another width, encoded by Chromium. */
 async function webpOf(page: Page, png: Buffer, width: number): Promise<Buffer> {
   const url = await page.evaluate(
     async ([source, width]) => {

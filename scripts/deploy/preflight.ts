@@ -1,4 +1,4 @@
-// What is missing before a deploy, and the command that makes it.
+// Finds what is missing before a deploy, with the command that creates it.
 
 export interface Deployment {
   environment: string;
@@ -11,7 +11,7 @@ export interface Deployment {
   };
   /** The shop's own addresses, from app/domain/brand/brand.ts. */
   emails: string[];
-  /** What wrangler lists of the account. */
+  /** Resources of the account, as wrangler lists them. */
   secrets: string;
   queues: string;
   buckets: string;
@@ -22,7 +22,7 @@ const neededSecrets = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHO
 const isPlaceholder = (value: string) => /\.example\b/.test(value) || /^0{8}-0{4}-/.test(value);
 const lists = (text: string, name: string) => new RegExp(`(^|[^\\w-])${name}($|[^\\w-])`, "m").test(text);
 
-/** One sentence for each thing that a deploy would fail on, with the command that puts it right. */
+/** Returns one sentence for each thing that would make a deploy fail, with the command that fixes it. */
 export function findFaults({ environment, config, emails, ...account }: Deployment): string[] {
   const { vars, routes = [], d1_databases, r2_buckets, queues } = config;
   const patterns = routes.map((route) => (typeof route === "string" ? route : route.pattern));

@@ -100,7 +100,7 @@ export const demoSettings: (typeof settings.$inferInsert)[] = [
   { key: "spotsLeft", value: 3 },
 ];
 
-/** The demo player's reviews of what their orders brought: two stand in the shop, two wait for staff. */
+/** The demo player's reviews of products from their orders: two are published, two wait for staff. */
 export function demoReviews(now: Date, items: readonly (typeof orderItems.$inferInsert)[]) {
   const texts = [
     [5, "The enamel is crisp and the gold catches the light. Our members asked where it came from.", "approved"],
@@ -108,7 +108,7 @@ export function demoReviews(now: Date, items: readonly (typeof orderItems.$infer
     [5, "", "pending"],
     [2, "Mine came with a scratch, the shop sent another one in two days.", "pending"],
   ] as const;
-  // One review of a product, in whichever order it came.
+  // One review for each product, even if several orders contain it.
   const bought = [...new Map(items.filter(isPlayers).map((item) => [item.productId, item])).values()];
   return texts.flatMap(([rating, body, status], index): (typeof reviews.$inferInsert)[] => {
     const item = bought[index];

@@ -1,5 +1,5 @@
-// Design rooms of the demo shop with drawn mockups: of a quote that stands at a price, with a talk in it, and of each custom order that
-// waits for its approval.
+// Design rooms of the demo shop with drawn mockups: one of a quoted request, with comments, and one of each custom order that waits for its
+// approval.
 import { createHash } from "node:crypto";
 import type {
   customOrders,
@@ -19,10 +19,10 @@ const sessionId = "RM-DEM0000001";
 const client = { authorName: "Sam Okafor", authorEmail: "sam@okaforopen.example", authorType: "client" as const };
 const staff = { authorName: "admin", authorEmail: "admin@pinhigh.example", authorType: "staff" as const };
 
-// wrangler.toml's, for local shops only.
+// The secret is wrangler.toml's, for local shops only.
 const localSecret = "local-signing-secret-for-links-and-cookies";
 
-/** The token of a demo room's link, made as the shop makes it. */
+/** The token of a demo room's link, derived as the shop derives it. */
 const tokenOf = (id: string) => signText([localSecret], "room", id).slice(id.length + 1);
 
 export const demoRoomToken = tokenOf(sessionId);
@@ -40,7 +40,7 @@ const crests = platings.map((plating) => ({
   ...drawn(`crest-${plating}`, `crest-${plating}`, clubCrest(plating)),
 }));
 
-/** For R2: the drawn versions by their keys. */
+/** The drawn versions by their keys in R2. */
 export const demoRoomFiles = [...lighthouses, ...crests];
 
 interface DemoRooms {
@@ -90,13 +90,12 @@ function orderRoom(now: Date, order: typeof customOrders.$inferInsert) {
 }
 
 interface RoomPlan {
-  /** Of the room; that of a version ends with its number instead. */
+  /** The room's id. The id of a version ends with its number instead. */
   number: string;
   subject: { quoteId: string } | { customOrderId: string };
   client: { clientName: string; clientEmail: string };
   openedAt: Date;
   informed: Pick<typeof quoteCollaborationSessions.$inferInsert, "lastActivityAt" | "clientDigestAt" | "staffDigestAt">;
-  /** One after the other. */
   mockups: (ReturnType<typeof drawn> & { notes: string; createdAt: Date })[];
 }
 

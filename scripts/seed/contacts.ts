@@ -39,7 +39,7 @@ export function demoContacts(now: Date): (typeof contacts.$inferInsert)[] {
   });
 }
 
-/** The twenty-three organizers of the tournament mail (campaigns-2). */
+/** The twenty-three organizers of the tournament email (campaigns-2). */
 export function demoTournamentContacts(now: Date): (typeof tournamentContacts.$inferInsert)[] {
   const events = ["Charity Open", "Member-Guest", "Pro-Am", "Firefighters Scramble", "Senior Classic", "Junior Cup"];
   const cities = [

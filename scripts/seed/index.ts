@@ -1,4 +1,4 @@
-// Fills an empty local shop with demo data; a shop that has products is left alone. Local only: production has no demo user.
+// Fills an empty local shop with demo data and leaves a shop with products alone. Local only: production has no demo user.
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Database, openDatabase, runBatch } from "../../app/db/client.server";
 import * as schema from "../../app/db/schema";
@@ -70,7 +70,7 @@ async function storeRoomFiles(bucket: R2Bucket): Promise<void> {
   }
 }
 
-/** One statement a row, one batch a table: a row has too many columns for D1's 100 parameters in bulk. */
+/** One statement for each row and one batch for each table, because bulk inserts would exceed D1's 100 parameters. */
 export async function insert<Table extends SQLiteTable>(db: Database, table: Table, rows: Table["$inferInsert"][]) {
   await runBatch(
     db,

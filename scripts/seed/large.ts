@@ -1,4 +1,4 @@
-// A shop after years: 100,000 orders of 20,000 customers, and what comes with them. SQL makes the rows, so it takes seconds.
+// A shop after years: 100,000 orders of 20,000 customers, and the records that belong to them. SQL makes the rows, so it takes seconds.
 export const largeShop = {
   orders: 100_000,
   customers: 20_000,
@@ -14,7 +14,10 @@ export const largeShop = {
 } as const;
 type Counts = Record<keyof typeof largeShop, number>;
 
-/** The same shop with so many orders. Of each kind there is still more than a page of a list: pages of both are as long. */
+/**
+ * A shop with the given number of orders. It still fills more than one page of each list, so that pages of small and large shops are
+ * equally long.
+ */
 export function shopOf(orders: number): Counts {
   const share = orders / largeShop.orders;
   const counts = Object.entries(largeShop).map(([kind, count]) => [kind, Math.max(30, Math.round(count * share))]);
@@ -24,14 +27,14 @@ export function shopOf(orders: number): Counts {
 const day = 86_400_000;
 const rows = (count: number) =>
   `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`;
-/** Spread over three years before `now`, the newest first. */
+/** Spreads orders over the three years before `now`, the newest first. */
 const dated = (now: Date, count: number) => `(${now.getTime()} - i * ${Math.floor((3 * 365 * day) / count)})`;
 const id = (prefix: string) => `'${prefix}-' || printf('LRG%07d', i)`;
 const email = (count: number) => `'customer' || (i % ${count}) || '@large.example'`;
 const oneOf = (...words: string[]) =>
   `case i % ${words.length} ${words.map((word, at) => `when ${at} then '${word}'`).join(" ")} end`;
 
-/** To be run in this order on a shop that has its products. */
+/** Run these statements in order, on a shop that has its products. */
 export function largeSeed(now: Date, counts: Counts = largeShop): string[] {
   const { orders, customers, customOrders, mails, invoices, reviews, suppressions } = counts;
   const { posts, rooms, campaigns, discrepancies } = counts;

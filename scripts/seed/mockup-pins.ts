@@ -1,5 +1,4 @@
-// Mockups of the demo shop: two of the quote "a lighthouse over the 7th green", as they would follow each other in a room, and the crest
-// of its custom orders.
+// Mockups of the demo shop: two versions for the quote "a lighthouse over the 7th green", and the crest of its custom orders.
 import { ball, bare, cell, drawPin, line, type Part, type Pin } from "../art/enamel";
 import { hue } from "../art/palette";
 import { circle, curve, ellipse, poly, rect } from "../art/shapes";

@@ -51,7 +51,7 @@ const people = [
   },
 ] as const;
 
-/** Orders and custom orders in every status, from a fixed list: the same at every seeding, dated back from `now`. */
+/** Orders and custom orders in every status, from a fixed list, so that every seeding is the same. Their dates count back from `now`. */
 export function demoOrders(
   now: Date,
   products: readonly { id: number; name: string; priceCents: number }[],

@@ -1,4 +1,4 @@
-// The demo shop's blog: posts/*.md are written in Markdown, and stand in the database as the HTML that an editor would have saved.
+// The demo shop's blog. posts/*.md are Markdown; the database holds the HTML that an editor would have saved.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { marked } from "marked";
@@ -9,7 +9,7 @@ import { sanitizePostHtml } from "../../app/services/blog/html.server";
 
 const folder = path.join(import.meta.dirname, "posts");
 
-/** Every post, checked and sanitised as if staff had typed it. */
+/** Every post, checked and sanitized as if staff had typed it. */
 export function demoPosts(authorId: string, now: Date): (typeof blogPosts.$inferInsert)[] {
   return readdirSync(folder).map((file) => {
     const { facts, markdown } = readMarkdownFile(readFileSync(path.join(folder, file), "utf8"));

@@ -1,4 +1,4 @@
-// What shoppers may type for each demo pin beside its own words, its enamel's colors, and its size in inches where that is not 1.25.
+// Search words for each demo pin besides its own text, its enamel's colors, and its size in inches if that is not 1.25.
 import type { products } from "../../app/db/schema";
 import type { ProductColor } from "../../app/domain/catalog/catalog";
 

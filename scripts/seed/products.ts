@@ -1,4 +1,4 @@
-// The demo shop's shelf: every name carries the word from which catalogCategory (domain/catalog/catalog) derives its theme.
+// The demo shop's products. Every name contains the word from which catalogCategory (domain/catalog/catalog) derives its theme.
 import { productPlatings } from "../../app/domain/catalog/catalog";
 import { productDetails } from "./product-details";
 
@@ -315,7 +315,7 @@ function detailsOf(slug: string) {
   return { tags, colors: colors.join(", "), size, posts: size === "1" ? 1 : 2 };
 }
 
-/** The text of a picture begins with the metal: "Black nickel pin of a cat". */
+/** The picture's text alternative begins with the metal: "Black nickel pin of a cat". */
 function platingOf(imageAlt: string): DemoProduct["plating"] {
   const metal = imageAlt.slice(0, imageAlt.indexOf(" pin")).toLowerCase().replace(" ", "-");
   const plating = productPlatings.find((one) => one === metal);

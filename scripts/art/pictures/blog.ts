@@ -1,4 +1,4 @@
-// The heads of eleven articles, 1200 by 630.
+// The heading pictures of eleven articles, 1200 by 630.
 import { drawPin, type Pin } from "../enamel";
 import { hue } from "../palette";
 import { pins } from "../pins";
@@ -121,14 +121,14 @@ const made = scene(
     `<g color="#f3d88b">${["DIE", "PLATE", "FILL", "BAKE"].map((word, i) => lettering(word, [165, 478, 754, 1010][i]!, 536, 18, "middle")).join("")}</g>`,
 );
 
-/** A mallet from above, its face towards the ball: a half moon with two windows to the turf and three lines to aim by. */
+/** A mallet putter from above, its face towards the ball: a half moon with two windows to the turf and three lines to aim by. */
 const mallet =
   `<path d="M346 250L452-20" stroke="url(#c)" stroke-width="20"/>` +
   `<path fill="url(#c)" fill-rule="evenodd" d="M346 226h8q14 0 14 14v264q0 14-14 14h-8q-236-14-236-146t236-146zM286 262q-128 24-134 92h134zM286 482V390H152q6 68 134 92z"/>` +
   `<path d="M346 226q-236 14-236 146t236 146" fill="none" stroke="#fff" stroke-opacity=".7" stroke-width="5"/><path d="M340 230v284" stroke="#4b5358" stroke-width="4"/><path fill="url(#d)" d="M360 228h4q8 2 8 12v264q0 10-8 12h-4z"/>` +
   `<path d="M128 372h208M300 334h36M300 410h36" stroke="#17181b" stroke-width="7" stroke-linecap="round"/><circle cx="346" cy="250" r="15" fill="#7d868d"/>`;
 
-/** A blade from above. */
+/** A blade putter from above. */
 const blade =
   `<path d="M780 356L912-20" stroke="url(#d)" stroke-width="18"/><path fill="url(#d)" d="M764 332h250q20 0 22 18l4 26q0 14-16 14H760q-18 0-18-16v-24q0-18 22-18z"/>` +
   `<path fill="#7d5413" d="M800 350h178q10 0 10 9v13H790v-13q0-9 10-9z"/><path d="M889 336v32" stroke="#fff6cf" stroke-width="6" stroke-linecap="round"/><path d="M744 386h294" stroke="#fff6cf" stroke-opacity=".8" stroke-width="4"/><circle cx="780" cy="352" r="14" fill="#8a5c17"/>`;

@@ -1,11 +1,11 @@
-// What the pictures share: scenery, balls, placed pins, cards and paper.
+// Shared parts of the pictures: scenery, balls, placed pins, cards and paper.
 import { drawPin, type Pin } from "../enamel";
 import { hue } from "../palette";
 
 export const picture = (width: number, height: number, body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body}</svg>`;
 
-/** A vertical gradient; stops are "colour offset". */
+/** A vertical gradient; stops are "color offset". */
 export function fade(id: string, ...stops: string[]): string {
   const inner = stops.map((stop) => {
     const [colour, offset, opacity] = stop.split(" ");
@@ -17,7 +17,7 @@ export function fade(id: string, ...stops: string[]): string {
 export const shadow = (id: string, dy = 10, blur = 10, opacity = 0.3) =>
   `<filter id="${id}" x="-20%" y="-20%" width="140%" height="150%"><feDropShadow dx="0" dy="${dy}" stdDeviation="${blur}" flood-color="#0a1a12" flood-opacity="${opacity}"/></filter>`;
 
-/** A pin, `size` square, around its centre; `id` must be unique in the picture. */
+/** A pin, `size` square, around its center. `id` must be unique in the picture. */
 export function placed(id: string, pin: Pin, cx: number, cy: number, size: number, turn = 0): string {
   const inner = drawPin(id, pin).replace(
     "<svg ",
@@ -26,7 +26,7 @@ export function placed(id: string, pin: Pin, cx: number, cy: number, size: numbe
   return `<g transform="translate(${cx} ${cy})${turn ? ` rotate(${turn})` : ""}">${inner.replace(' xmlns="http://www.w3.org/2000/svg"', "")}</g>`;
 }
 
-/** Dimples on a Fibonacci sphere whose axis stands up, so that no seam faces us; each narrows towards the edge. */
+/** Dimples on a Fibonacci sphere whose axis is vertical, so that no seam faces the viewer. Each narrows towards the edge. */
 function dimplePath(cx: number, cy: number, r: number): string {
   const count = r > 90 ? 300 : 150;
   const size = (0.84 / Math.sqrt(count / 2)) * r;
@@ -44,7 +44,10 @@ function dimplePath(cx: number, cy: number, r: number): string {
   }).join("");
 }
 
-/** A shaded golf ball. Its dimples are one path that a filter hollows: dark where their wall turns from the light, bright across from it. */
+/**
+ * A shaded golf ball. Its dimples are one path that a filter hollows: dark if their wall turns away from the light, bright on the other
+ * side.
+ */
 export function golfBall(id: string, cx: number, cy: number, r: number): string {
   const part = (share: number) => (r * share).toFixed(1);
   const ball = `<circle cx="${cx}" cy="${cy}" r="${r}"`;
@@ -59,7 +62,7 @@ export function golfBall(id: string, cx: number, cy: number, r: number): string 
   );
 }
 
-/** A hole on a green, its middle at (x, y): soil, then the white cup with its depth, seen aslant. */
+/** A hole on a green with its center at (x, y): soil, then the white cup with its depth, seen at a slant. */
 export function hole(id: string, x: number, y: number, rx: number): string {
   const ry = rx * 0.34;
   const ellipse = (down: number, share: number, rest: string) =>
@@ -71,7 +74,7 @@ export function hole(id: string, x: number, y: number, rx: number): string {
   );
 }
 
-/** A flagstick whose foot stands at (x, y). */
+/** A flagstick with its foot at (x, y). */
 export const flagstick = (x: number, y: number, height: number, colour: string = hue.scarlet) =>
   `<path d="M${x} ${y}v${-height}" stroke="#f7f1df" stroke-width="${height / 40}" stroke-linecap="round"/>` +
   `<path d="M${x} ${y - height}q${height * 0.12}-6 ${height * 0.2} ${height * 0.04}t${height * 0.2} 0l-4 ${height * 0.2}q${-height * 0.1} 6-${height * 0.18}-2t-${height * 0.2} 0z" fill="${colour}"/>`;
@@ -83,10 +86,10 @@ export const backingCard = (x: number, y: number, width: number, height: number)
   `<circle cx="${x + width / 2}" cy="${y + height * 0.085}" r="${height * 0.03}" fill="#061f17"/>` +
   `<path d="M${x + width * 0.3} ${y + height * 0.9}h${width * 0.4}M${x + width * 0.38} ${y + height * 0.945}h${width * 0.24}" stroke="${hue.brass}" stroke-width="3" stroke-linecap="round"/>`;
 
-/** A wind-shaped cypress whose foot stands at (x, y), 200 high at scale 1. */
+/** A wind-shaped cypress with its foot at (x, y), 200 high at scale 1. */
 export const cypress = (x: number, y: number, scale: number, colour: string) =>
   `<g transform="translate(${x} ${y}) scale(${scale})" fill="${colour}"><path d="M-8 0q10-60-4-110l-30-34 8-6 34 30 14-50 9 3-12 70q-4 50 9 97z"/><path d="M-110-132q10-30 52-34 24-22 60-12 30-22 70-10 44-4 52 22-8 24-56 22-30 12-66 4-34 16-68 8-30 10-44 0z"/></g>`;
 
-/** A tee, its cup at (x, y). */
+/** A tee with its cup at (x, y). */
 export const tee = (x: number, y: number, scale: number, colour: string) =>
   `<path transform="translate(${x} ${y}) scale(${scale})" d="M-15 0h30q-2 10-11 14l-3 56-1 6-1-6-3-56q-9-4-11-14z" fill="${colour}"/>`;

@@ -35,7 +35,7 @@ const letters: Record<string, [width: number, strokes: string]> = {
   " ": [3.4, ""],
 };
 
-/** Writes capitals from (x, y), the upper left, `height` tall; `align` moves the start by the text's width. */
+/** Writes capitals from (x, y), the upper left, `height` tall. `align` moves the start by the text's width. */
 export function lettering(
   text: string,
   x: number,
@@ -58,6 +58,6 @@ export function lettering(
   return `<g transform="${place}" fill="none" stroke="currentColor" stroke-width="${weight}" stroke-linecap="square">${strokes}</g>`;
 }
 
-/** How wide the lettering comes out. */
+/** The width of the lettering. */
 export const letteringWidth = (text: string, height: number) =>
   ([...text].reduce((sum, email) => sum + letters[email]![0] + 2.6, -2.6) * height) / 10;

@@ -1,10 +1,10 @@
-// Twelve invented clubs for the customers' carousel, in one colour.
+// Twelve invented clubs for the customers' carousel, in one color.
 import { hue } from "../palette";
 import { lettering, letteringWidth } from "./letters";
 
 type Club = { name: string; kind: string; mark: string };
 
-/** Marks are 48 wide and 48 high, lines unless a part says otherwise. */
+/** Marks are 48 wide and 48 high. Parts are lines by default. */
 const clubs: Record<string, Club> = {
   "otter-cove": {
     name: "OTTER COVE",

@@ -38,7 +38,7 @@ const notFound = picture(
     `<path d="M486 356q-8-24-20-34 18 8 26 28-2-22 2-36 8 16 6 38 4-14 14-22-4 12-4 26zM522 358q2-22 14-34-2 16 2 28 6-14 18-20-8 12-10 26z" fill="#2f7d3d"/>`,
 );
 
-/** The ball has just gone into the pond before the green: our fault, no number on it. */
+/** The ball has just gone into the pond before the green, for an error that is the shop's fault. */
 const wentWrong = picture(
   640,
   400,
@@ -50,7 +50,7 @@ const wentWrong = picture(
     `${golfBall("b", 262, 298, 25)}<path fill="#5fa3bf" d="M228 312q34 16 68 0v16h-68z"/><path d="M228 258q-10-24-4-40M296 256q12-22 6-42M262 250v-44" stroke="#e6f4f9" stroke-width="5" stroke-linecap="round"/>`,
 );
 
-/** An empty green with its flag, in enamel: nothing here yet. */
+/** An empty green with its flag, in enamel, for empty lists. */
 const emptyGreen = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 150" stroke="#b8893b" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"><g transform="translate(0 5)"><rect x="3" y="3" width="194" height="134" rx="30" fill="#bfdfe8" stroke-width="5"/><circle cx="152" cy="36" r="12" fill="#f4cf6e"/><path d="M5 84c28-18 54-18 84-6 32 12 66 8 106-10v38c0 17-12 29-29 29H34c-17 0-29-12-29-29Z" fill="#7fb069"/><ellipse cx="100" cy="106" rx="66" ry="19" fill="#2f7d4f"/><ellipse cx="100" cy="106" rx="9" ry="3" fill="#0b3d2e" stroke="none"/><path d="M100 105V34" fill="none" stroke="#faf6ec" stroke-width="4"/><path d="m101 34 34 12-34 13Z" fill="#b3282d"/><path d="M14 40a26 26 0 0 1 22-26" fill="none" stroke="#fff" stroke-opacity="0.8" stroke-width="3.5"/></g></svg>`;
 
 const trueBall = `<svg xmlns="http://www.w3.org/2000/svg" width="42.67mm" height="42.67mm" viewBox="0 0 1000 1000">${golfBall("ball", 500, 500, 500)}</svg>`;
