@@ -1,8 +1,7 @@
-// Uploaded files; owns `stored_files` and their objects in R2. Promises that every object has a row from before it exists, that
-// the content decides type and extension (files-2, files-6), that a file which no record claims is removed within a day (data-4),
-// that what others may see tells neither place nor author (files-10),
-// that files which come with a record are claimed in its batch: nothing of them is left when the record is not written, and that a bucket
-// which fails is a refusal with a sentence (files-8).
+// Uploaded files. Owns: stored_files and the objects in R2. Guarantees that every object has a row before it exists,
+// that the content decides type and extension (files-2, files-6), that files without an owner are deleted within a day
+// (data-4), that published pictures contain no location and no author (files-10), that a record and its files are saved
+// together or not at all, and that a failing bucket leads to a refusal with a message (files-8).
 
 import { createHash, randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, like, lt, or, type SQL } from "drizzle-orm";
@@ -21,17 +20,20 @@ export type StoredFile = typeof storedFiles.$inferSelect;
 
 export interface NewFile {
   purpose: StoredFile["purpose"];
-  /** As the sender's computer calls it: its stem is shown and offered for download, never part of the key. */
+  /** Name on the sender's computer. Its stem is shown and used for downloads, but never becomes part of the key. */
   fileName: string;
   bytes: Uint8Array;
-  /** Whose rule of domain/forms/uploads decides type and size. */
+  /** Upload rule in domain/forms/uploads that decides the allowed types and size. */
   allowed: UploadPurpose;
 }
 
-/** Stores bytes without an owner; put `claimFile` into the batch of the record that keeps them. ShopError 400, 413, 415. */
+/**
+ * Stores a file without an owner. Put `claimFile` into the batch of the record that keeps the file. ShopError 400, 413,
+ * 415.
+ */
 export async function storeFile(app: App, { purpose, fileName, bytes: sent, allowed }: NewFile): Promise<StoredFile> {
   const type = await requireUpload(allowed, sent);
-  // Customers' own artwork stays byte for byte as they made it: it is private, and production works from it.
+  // Customers' artwork is stored unchanged, because it is private and production works from it.
   const bytes = purpose === "logo" || purpose === "import" ? sent : withoutMetadata(type, sent);
   const file: StoredFile = {
     key: `${purpose}/${randomUUID()}.${type}`,
@@ -48,39 +50,40 @@ export async function storeFile(app: App, { purpose, fileName, bytes: sent, allo
   return file;
 }
 
-/** The type that the bytes say. ShopError 400, 413, 415. */
+/** Checks a file and returns the type that its content has. ShopError 400, 413, 415. */
 export async function requireUpload(allowed: UploadPurpose, bytes: Uint8Array) {
   const check = await checkUpload(allowed, bytes);
   if (!check.ok) throw new ShopError(check.code, check.error);
   return check.type;
 }
 
-/** The bytes of a form's file. */
 export async function readUpload(file: File): Promise<Pick<NewFile, "fileName" | "bytes">> {
   return { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** `owner` names the record: "custom_order:CP-…". */
+/** `owner` names a record, such as "custom_order:CP-…". */
 export function claimFile(app: App, key: string, owner: string): Statement[] {
   return [app.db.update(storedFiles).set({ owner }).where(eq(storedFiles.key, key))];
 }
 
 const usedUp = "used";
 
-/** A file of one use, in the batch of that use, which it ends where the file was used before (`wasFileUsed`); the scheduled job removes it. */
+/**
+ * Marks a file as used. Aborts the batch if the file was used before (see `wasFileUsed`). The scheduled job deletes it.
+ */
 export function consumeFile(app: App, key: string): Statement {
   const fileName = abortUnless(storedFiles.fileName, isNull(storedFiles.owner));
   return app.db.update(storedFiles).set({ owner: usedUp, fileName }).where(eq(storedFiles.key, key));
 }
 export const wasFileUsed = (error: unknown): boolean => wasAborted(error, storedFiles.fileName);
 
-/** Drafts' files go to another record; what an order or a quote has stays there. */
+/** Gives files of drafts to another record. Files that already belong to an order or a quote stay there. */
 export function transferFiles(app: App, keys: readonly string[], owner: string): Statement[] {
   const isDrafts = and(inArray(storedFiles.key, [...keys]), like(storedFiles.owner, "draft:%"));
   return keys.length === 0 ? [] : [app.db.update(storedFiles).set({ owner }).where(isDrafts)];
 }
 
-/** Files that no record needs any more: the next clearing removes them. */
+/** Removes the owner of files, so that the scheduled job deletes them. */
 export function releaseFiles(app: App, which: SQL) {
   return app.db.update(storedFiles).set({ owner: null }).where(which);
 }
@@ -89,25 +92,25 @@ export interface OpenFile {
   file: StoredFile;
   body: ReadableStream;
   etag: string;
-  /** What was asked of it; null for all of it. */
+  /** Requested range, or null for the whole file. */
   range: ByteRange | "unsatisfiable" | null;
 }
 
-/** A stored file with its content, else `not_found`. Who may read it is the caller's to check. */
+/** Opens a stored file. The caller checks permissions. ShopError `not_found`. */
 export async function openFile(app: App, key: string, rangeHeader: string | null = null): Promise<OpenFile> {
   const [file] = await app.read(app.db.select().from(storedFiles).where(eq(storedFiles.key, key)));
   const range = file ? readByteRange(rangeHeader, file.sizeBytes) : null;
   const object = file && (await asked(app.files.get(file.key, typeof range === "object" && range ? range : undefined)));
   if (!file || !object) throw new ShopError("not_found", "File not found");
-  // A row may be older than the rule that names files.
+  // The row may be older than the rule for file names.
   const fileName = storedFileName(file.fileName, typeOfStored(file.contentType));
   return { file: { ...file, fileName }, body: object.body, etag: object.etag, range };
 }
 
-/** What a key holds, whole; null where nothing is. Who may read it is the caller's to check. */
+/** Whole content of a file, or null if there is none. The caller checks permissions. */
 export const readFileBytes = (app: App, key: string): Promise<Uint8Array | null> => asked(app.files.bytes(key));
 
-/** The bucket's answer; ShopError `unavailable` where it gives none, the cause in the log. */
+/** Waits for the bucket. Logs a failure and throws ShopError `unavailable`. */
 async function asked<Result>(answer: Promise<Result>): Promise<Result> {
   try {
     return await answer;
@@ -119,7 +122,9 @@ async function asked<Result>(answer: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Object first: a row without its object is found again, an object without its row never. */
+/**
+ * Deletes objects before their rows: a row without an object can be found again, but an object without a row cannot.
+ */
 async function removeFiles(app: App, keys: readonly string[]): Promise<void> {
   for (let from = 0; from < keys.length; from += 50) {
     const some = keys.slice(from, from + 50);
@@ -128,7 +133,7 @@ async function removeFiles(app: App, keys: readonly string[]): Promise<void> {
   }
 }
 
-/** Scheduled job: files that nobody claimed within a day, and those that are used up. */
+/** Scheduled job: deletes used files and files that have had no owner for a day. */
 export async function forgetUnclaimedFiles(app: App): Promise<void> {
   const old = new Date(app.now().getTime() - dayMs);
   const rows = await app.db
@@ -142,7 +147,7 @@ export async function forgetUnclaimedFiles(app: App): Promise<void> {
   );
 }
 
-/** The files of a record that goes ("draft:DR-…"). */
+/** Deletes all files of an owner, such as "draft:DR-…". */
 export async function removeFilesOf(app: App, owner: string): Promise<void> {
   const rows = await app.db.select({ key: storedFiles.key }).from(storedFiles).where(eq(storedFiles.owner, owner));
   await removeFiles(
@@ -151,7 +156,7 @@ export async function removeFilesOf(app: App, owner: string): Promise<void> {
   );
 }
 
-/** Checks all files, stores them in their order, then writes the record that keeps them under `owner` ("draft:DR-…"). */
+/** Checks and stores files, then writes the record that keeps them under `owner`, such as "draft:DR-…". */
 export async function writeWithFiles<Name extends string>(
   app: App,
   owner: string,
@@ -166,7 +171,7 @@ export async function writeWithFiles<Name extends string>(
     for (const { name, file } of given) files[name as Name] = await storeFile(app, file);
     await runBatch(app.db, [record(files), kept().flatMap(({ key }) => claimFile(app, key, owner))]);
   } catch (error) {
-    // The record may have been written although its answer was lost: what it claimed stays.
+    // The write may have succeeded even if its response was lost, so files that the record claimed are kept.
     await removeUnclaimed(
       app,
       kept().map(({ key }) => key),
@@ -175,7 +180,7 @@ export async function writeWithFiles<Name extends string>(
   }
 }
 
-/** At once, after `releaseFiles` in the batch that ended their record; where that fails, the scheduled job takes them. */
+/** Call this after the batch that released the files. If it fails, the scheduled job deletes them. */
 export async function removeUnclaimed(app: App, keys: readonly string[]): Promise<void> {
   try {
     const rows = await app.db
