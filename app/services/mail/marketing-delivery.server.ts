@@ -1,12 +1,14 @@
-// One marketing mail outside a campaign; owns no table. Promises that it goes by the provider for campaigns, as the transactional
-// one forbids marketing (email-2), and to nobody who unsubscribed by the moment it is sent (mail-3).
+// Sends marketing emails outside campaigns. Uses the campaign provider, because the transactional one forbids marketing
+// (email-2), and skips addresses that have unsubscribed by the time of sending (mail-3).
 import { eq } from "drizzle-orm";
 import { suppressions } from "~/db/schema";
 import type { BatchOutcome } from "~/gateways/bulk-mailer.server";
 import type { Delivery, Mail } from "~/gateways/mailer.server";
 import type { App } from "~/services/core/app.server";
 
-/** What nobody asked for. A newsletter's welcome, which brings the code that was asked for, is none. */
+/**
+ * Templates of unrequested emails. The newsletter's welcome email is not one, because the customer asked for its code.
+ */
 const marketing = ["abandoned-checkout"];
 
 export function isMarketing({ template }: { template: string }): boolean {
@@ -21,7 +23,7 @@ export async function deliverMarketing(app: App, mail: Mail): Promise<Delivery> 
   return deliveryOf(await app.bulkMailer.deliver(mail.id, [mail]));
 }
 
-/** The words of a row stay, so a doubtful mail goes again under the same key. */
+/** A row's text never changes, so an email with an unknown outcome is sent again under the same key. */
 function deliveryOf(batch: BatchOutcome): Delivery {
   if (batch.outcome === "key_reused") return { outcome: "refused", reason: batch.reason };
   if (batch.outcome !== "accepted") return { outcome: "retry", reason: batch.reason };

@@ -26,7 +26,10 @@ export interface Email {
   headers?: Record<string, string>;
   /** Names the reason, such as the confirmation of an order. A second email with the same key is dropped. */
   dedupeKey?: string;
-  /** For what anyone can cause by typing an address: one mail of this template to an inbox an hour, whoever asks (email-13). */
+  /**
+   * For emails that anyone can trigger by typing an address: sends at most one email of this template per inbox and
+   * hour (email-13).
+   */
   oncePerHour?: true;
   /** Not sent before this time. Until then `withdrawMail` can delete it. */
   sendAt?: Date;
@@ -56,11 +59,17 @@ export function outboxInserts(app: App, emails: readonly Email[]): OutboxInserts
   };
 }
 
-/** The reason for a mail of which an inbox gets one an hour. Hashed: it outlives an erased person. */
+/**
+ * Dedupe key that allows one email of a template per inbox and hour. The address is hashed because the key outlives
+ * erased customers.
+ */
 export const hourKeyOf = (app: App, template: string, to: string): string =>
   `${template}:${hashToken(inboxKey(to))}:${Math.floor(app.now().getTime() / 3_600_000)}`;
 
-/** Before a link is replaced: ShopError `conflict` if this hour's mail of the template has gone to this inbox already. */
+/**
+ * Call this before replacing a link. ShopError `conflict` if this hour's email of the template was already sent to the
+ * inbox.
+ */
 export async function requireUnmailed(app: App, template: string, to: string): Promise<void> {
   const mailed = await app.db.$count(outboxMessages, eq(outboxMessages.dedupeKey, hourKeyOf(app, template, to)));
   if (mailed > 0) {
@@ -83,24 +92,23 @@ export function enqueueOutbox(app: App, { ids, delaySeconds }: Omit<OutboxInsert
   if (ids.length > 0) app.after(app.mailQueue.send(ids, delaySeconds));
 }
 
-/** Changes rows of the outbox; which ones is the caller's `where`. */
 export function updateMails(app: App, values: SQLiteUpdateSetSource<typeof outboxMessages>) {
   return app.db.update(outboxMessages).set(values);
 }
 
-/** A row for each row of `from`; an address that the campaign has already stays as it is. */
+/** Inserts a row for each row of `from`, and skips addresses that the campaign already has. */
 export function insertMails(app: App, row: RowFrom<typeof outboxMessages>, from: SQL) {
   return insertWhere(app.db, outboxMessages, row, from, sql`true`).onConflictDoNothing();
 }
 
-/** Posts and sends mails that belong to no other write than `also`. */
+/** Writes and queues emails. `also` runs in the same batch. */
 export async function mailNow(app: App, emails: readonly Email[], also: Statements = []): Promise<void> {
   const posted = outboxInserts(app, emails);
   await runBatch(app.db, [posted.statements, ...also]);
   enqueueOutbox(app, posted);
 }
 
-/** Takes a waiting mail back; once it may leave, this breaks its batch on the mail's state. */
+/** Cancels a waiting email. Aborts the batch if the email may already have been sent; check with `hasLeft`. */
 export function withdrawMail(app: App, dedupeKey: string): Statement {
   const waits = and(eq(outboxMessages.state, "queued"), gt(outboxMessages.sendAt, app.now()))!;
   return app.db
@@ -109,10 +117,9 @@ export function withdrawMail(app: App, dedupeKey: string): Statement {
     .where(eq(outboxMessages.dedupeKey, dedupeKey));
 }
 
-/** Whether `withdrawMail` came too late. */
 export const hasLeft = (error: unknown): boolean => wasAborted(error, outboxMessages.state);
 
-/** Of a row: its person was erased. */
+/** SQL over the outbox: the recipient was erased. */
 export const isToErased: SQL = sql`${outboxMessages.to} like ${`%${erasedDomain}`}`;
 
 const waitingStates = ["queued", "retrying"] as const;
@@ -120,12 +127,14 @@ const waitingStates = ["queued", "retrying"] as const;
 const isDue = (app: App, state = sql`${outboxMessages.state}`) =>
   and(inArray(state, [...waitingStates]), or(isNull(outboxMessages.sendAt), lte(outboxMessages.sendAt, app.now())));
 
-/** Of some rows. */
 export const isAmong = (ids: readonly string[]): SQL => inList(outboxMessages.id, ids);
 
-/** Sends some rows, all at once. Answers by id after how many seconds the queue should bring it again; what is left out is done with. */
+/**
+ * Sends the given rows concurrently. Returns the delay in seconds after which the queue should deliver an id again. Ids
+ * without a delay are finished.
+ */
 export async function deliverMails(app: App, ids: readonly string[]): Promise<Map<string, number>> {
-  // The plus keeps SQLite from walking all that wait: the ids lead.
+  // The unary plus keeps SQLite from using the index on state, so that it looks rows up by id.
   const state = sql`+${outboxMessages.state}`;
   const mayGo = and(isAmong(ids), isDue(app, state));
   const [, rows, early] = await app.db.batch([
@@ -138,10 +147,11 @@ export async function deliverMails(app: App, ids: readonly string[]): Promise<Ma
       .from(outboxMessages)
       .where(and(isAmong(ids), inArray(state, [...waitingStates]))),
   ]);
-  // A delivery that threw must not lose the others' outcomes; `resendWaiting` marks it as unknown.
+  // One failed delivery must not lose the outcomes of the others. `resendWaiting` marks the failed one as unknown.
   const tried = await Promise.all(rows.map((row) => deliverRow(app, row).catch((error) => logError("mail", error))));
   const ends = tried.filter((end) => end !== undefined);
-  // Tried twice, as the same is written again: without their end ten that have left would stand as doubtful.
+  // Retries once, which is safe because the write is the same. Otherwise emails that were sent would be marked as
+  // unknown.
   if (ends.length > 0) await endMails(app, ends).catch(() => endMails(app, ends));
   return new Map([
     ...early.map(({ id, sendAt }) => [id, Math.max(30, waitSeconds(app, [{ sendAt: sendAt ?? undefined }]))] as const),
@@ -151,13 +161,13 @@ export async function deliverMails(app: App, ids: readonly string[]): Promise<Ma
 
 type Row = typeof outboxMessages.$inferSelect;
 
-/** What became of a row that was claimed. */
+/** Outcome of one claimed row. */
 interface End {
   id: string;
   state: Row["state"];
   providerId?: string | null;
   error?: string;
-  /** Seconds until its next try. */
+  /** Seconds until the next attempt. */
   pause?: number;
 }
 
@@ -172,7 +182,6 @@ async function deliverRow(app: App, row: Row): Promise<End> {
   return { id, state: "retrying", error, pause: retryPauseSeconds(row.attempts) };
 }
 
-/** Writes down what became of some rows. */
 function endMails(app: App, ends: readonly End[]) {
   const now = app.now().getTime();
   const isSent = sql`mark ->> '$.state' = 'sent'`;
@@ -188,8 +197,8 @@ function endMails(app: App, ends: readonly End[]) {
 }
 
 /**
- * Scheduled job: rows that are due and that no queue carries any more (it lost them, or gave up after a few tries) go again; rows
- * that died half-sent are told apart, not sent twice.
+ * Scheduled job: queues due rows again that the queue lost or gave up on. Rows whose sending was interrupted are marked
+ * as unknown instead of being sent twice.
  */
 export async function resendWaiting(app: App): Promise<void> {
   const ago = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000);

@@ -45,13 +45,13 @@ export function withCurrentTexts(app: App, { overridable: open, ...mail }: Rende
   };
 }
 
-// Only the addresses that the frame writes, as picture and as its preload. A customer who types one into a note gets none signed: React
-// and escapeHtml leave no quotation mark in words.
+// Matches only the picture and preload addresses that the frame writes. An address that a customer types into a note is
+// not signed, because React and escapeHtml escape quotation marks.
 const designs = new RegExp(`(src|as="image" href)="${designMark}([\\w-]+)"`, "g");
 const withPictures = (app: App, html: string) =>
   html.replace(designs, (_, at: string, id: string) => `${at}="${designMark}${mailPictureKey(app, id)}"`);
 
-// Facts and parts go in one after the other: a brace in one of them must not look like the name of the next.
+// Facts and parts are inserted one after another, so a brace in an inserted text must not start a placeholder.
 const hideBraces = (text: string) => text.replaceAll("{", "\uE000");
 const withBraces = (text: SQL) => sql`replace(${text}, char(57344), '{')`;
 
@@ -59,7 +59,7 @@ function currentText(open: OverridableEmail, form: "subject" | "html" | "text", 
   const own = sql`(select ${settings.value} ->> ${`$.${form}`} from ${settings} where ${settings.key} = ${rowOf(open.key)})`;
   const put = (text: SQL, name: string, value: string) =>
     sql`replace(${text}, ${sql.raw(`'${name}'`)}, ${hideBraces(value)})`;
-  // A subject of placeholders alone may turn out empty.
+  // A subject that consists of placeholders may be empty.
   if (form === "subject") return sql`coalesce(nullif(trim(${withBraces(putFacts(own))}), ''), ${ours})`;
   const whole = Object.entries(open.parts).reduce(
     (text, [name, part]) => put(text, `{${name}}`, part[form]),
@@ -74,7 +74,7 @@ function currentText(open: OverridableEmail, form: "subject" | "html" | "text", 
     return Object.entries(open.facts).reduce((text, [name, said]) => {
       const fact = form === "subject" ? inOneLine(said) : said;
       const value = form === "html" ? escapeHtml(fact) : fact;
-      // As `fillPlaceholders` joins them.
+      // `fillPlaceholders` joins them the same way.
       const joint = fact === "" ? ", " : fact.startsWith(" ") ? " " : null;
       return put(joint ? put(text, `${joint}{${name}}`, value) : text, `{${name}}`, value);
     }, text);
@@ -118,13 +118,15 @@ export async function previewEmailOverride(app: App, name: string, words: EmailO
   return withContactFacts(app, applyOverride(sampleMail(key, words), own), contact);
 }
 
-/** Shows a mail as it would be written now, what `withCurrentTexts` makes; its reads join the page's. `key`: of the list, where it is in it. */
+/**
+ * Returns a function that renders an email like `withCurrentTexts`. Its reads join those of the page. `key` is the
+ * email's key, if staff can change its text.
+ */
 export async function emailPreviewer(app: App, key?: EmailKey) {
   const [contact, own] = await Promise.all([getContact(app), key ? getEmailOverride(app, key) : null]);
   return (mail: RenderedMail) => withContactFacts(app, applyOverride(mail, own), contact);
 }
 
-/** One email as it would be written now. */
 export const previewEmail = async (app: App, mail: RenderedMail) =>
   (await emailPreviewer(app, mail.overridable?.key))(mail);
 
