@@ -1,5 +1,5 @@
-// Reconciliation: what PayPal and the shop do not agree on; owns `payment_mismatches`. Each discrepancy is one row until it is resolved,
-// and a row that was resolved or dismissed comes back only with other amounts.
+// Discrepancies between PayPal and the ledger. Owns: payment_mismatches. Each discrepancy is one row. A resolved or
+// dismissed row opens again only if the amounts change.
 import { and, desc, eq, isNull, not, notInArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf, runBatch, type Statement, type Statements } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
@@ -16,7 +16,7 @@ import type { Payment } from "~/services/ledger/types.server";
 
 export type Discrepancy = typeof paymentDiscrepancies.$inferSelect;
 
-/** Notes a discrepancy once; the same one seen again changes nothing. */
+/** Records a discrepancy. Does nothing if the same one is already recorded. */
 export function noteDiscrepancy(
   app: App,
   discrepancy: Omit<typeof paymentDiscrepancies.$inferInsert, "id" | "createdAt">,
@@ -37,7 +37,7 @@ export function noteDiscrepancy(
   ];
 }
 
-/** Discrepancies of one payment that ended by themselves; `only` narrows them. */
+/** Closes open discrepancies of a payment that staff did not have to resolve. `only` narrows the selection. */
 export function closeDiscrepancies(app: App, paymentId: string, resolvedBy: string, only?: SQL): Statement[] {
   return [
     app.db
@@ -49,18 +49,19 @@ export function closeDiscrepancies(app: App, paymentId: string, resolvedBy: stri
 
 export const ofKind = (kind: DiscrepancyKind): SQL => eq(paymentDiscrepancies.kind, kind);
 
-/** The check ran again: what it did not find this time is over. */
+/** Closes the discrepancies of a payment that the latest check did not find again. */
 export function closeStaleDiscrepancies(app: App, paymentId: string, seen: readonly string[]): Statement[] {
   const isUnseen = seen.length > 0 ? notInArray(paymentDiscrepancies.reference, [...seen]) : undefined;
-  // The ledger took PayPal's amount, and PayPal refused to refund what is too much: that is not over.
+  // Keeps a discrepancy open if the ledger took PayPal's amount but PayPal refused to refund the excess.
   const isOwed = sql`${paymentDiscrepancies.kind} = 'amount_differs' and exists (select 1 from refunds refused where refused.payment_id = ${paymentId}
     and refused.status = 'failed' and instr(refused.id, 'mend-' || ${paymentDiscrepancies.id} || '-') = 1)`;
   return closeDiscrepancies(app, paymentId, "shop", and(isUnseen, not(isOwed)));
 }
 
 /**
- * Ends the discrepancies that a refund resolves: it is named after one (`return-` its capture, `mend-` its row), is the one that was not
- * recorded, or left nothing of the payment, nor of what PayPal has of it. Goes after the refund's own end.
+ * Closes the discrepancies that a refund resolves: the one named in the refund's id (`return-` and a capture id, or
+ * `mend-` and a row id), the one for this refund that the ledger lacked, and all others of a payment that is now
+ * refunded in full. Run these statements after those that complete the refund.
  */
 export function resolveByRefund(
   app: App,
@@ -73,7 +74,10 @@ export function resolveByRefund(
   return closeDiscrepancies(app, paymentId, actor, sql`(${isItsOwn} or ${isAllGone})`);
 }
 
-/** Resolved by staff: goes into the batch of the resolution. If somebody was quicker the whole batch breaks on the row's kind. */
+/**
+ * Closes a discrepancy that staff resolve, in the batch of the resolution. Aborts that batch if someone else has closed
+ * the discrepancy.
+ */
 export function closeDiscrepancy(
   app: App,
   staff: Viewer,
@@ -94,7 +98,7 @@ export function closeDiscrepancy(
   ];
 }
 
-/** Runs a resolution that is one batch. False where somebody else had closed the discrepancy meanwhile. */
+/** Runs a resolution that is one batch. Returns false if someone else has closed the discrepancy. */
 export async function runResolution(app: App, statements: Statements): Promise<boolean> {
   try {
     await runBatch(app.db, statements);
@@ -107,7 +111,7 @@ export async function runResolution(app: App, statements: Statements): Promise<b
 
 export const isClosedMeanwhile = (error: unknown): boolean => wasAborted(error, paymentDiscrepancies.kind);
 
-/** A discrepancy with the ledger row that it is about. ShopError `not_found` for one that never was. */
+/** Returns a discrepancy and its payment. ShopError `not_found`. */
 export async function getDiscrepancy(app: App, id: string) {
   const [discrepancy] = await app.db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.id, id));
   if (!discrepancy) throw new ShopError("not_found", "This difference doesn't exist.");
@@ -118,11 +122,14 @@ export async function getDiscrepancy(app: App, id: string) {
   return { discrepancy, payment: payment ?? null };
 }
 
-/** Its money came after it was given up, or in another amount than agreed: what came goes back. */
+/**
+ * Whether the money of a payment is on its way back, because it came after the payment failed or expired, or in a wrong
+ * amount.
+ */
 export const isReturning = ({ status, recordId, captureId }: typeof payments.$inferSelect): boolean =>
   captureId !== null && !isStarted({ status, recordId }) && status !== "captured";
 
-/** Staff: one page of the open discrepancies, newest first, each with the one action that resolves it. */
+/** Staff: one page of open discrepancies, newest first, each with the action that resolves it. */
 export async function listDiscrepancies(app: App, { before }: { before?: string } = {}) {
   const [found] = await Promise.all([
     app.read(
@@ -155,7 +162,7 @@ export async function listDiscrepancies(app: App, { before }: { before?: string 
   return pageOf(shown);
 }
 
-/** A record that stands although PayPal took nothing for it. */
+/** Records that PayPal took no money for an order or invoice that stays valid. */
 export function noteUnpaid(
   app: App,
   { id: paymentId, amountCents }: Pick<Payment, "id" | "amountCents">,

@@ -1,5 +1,5 @@
-// Is a payment under way? Every form of the question, as conditions for statements; reads `payments`, owns no table. Promises that what
-// is paid for is not ended, changed or paid a second time (a race) between a payment's claim and its record.
+// SQL conditions for payments in flight, that is, between their claim and their record. Statements use them so that
+// nothing is ended, changed or paid twice while a payment for it is in flight.
 
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Guard } from "~/db/guards";
@@ -12,29 +12,32 @@ import type { App } from "~/services/core/app.server";
 import type { Payment } from "~/services/ledger/types.server";
 
 interface Which {
-  /** Leaves this payment out. */
   except?: string;
-  /** Leaves out those that are recorded: PayPal only reviews them. */
+  /** Leaves out payments that have a record already and are only under review at PayPal. */
   isUnrecorded?: boolean;
 }
 
-/** True while a payment of `what` (over the alias `rival`) stands between claim and end. All the forms below are this one. */
+/** True while a payment that matches `what` is being captured. `what` is a condition over the alias `rival`. */
 function isInFlight(what: SQL, { except = "", isUnrecorded = false }: Which = {}): Guard {
   const unrecorded = isUnrecorded ? sql`and rival.record_id is null` : sql``;
   return sql`exists (select 1 from payments rival where rival.status = 'capturing' and rival.id <> ${except} ${unrecorded} and ${what})`;
 }
 
-/** What is paid for under this very purpose: a cart's session, a draft, an order, an invoice. */
+/** Matches payments of one purpose and reference, such as the session of a cart or the id of an invoice. */
 const ofBill = (purpose: Payment["purpose"], reference: string | SQL) =>
   sql`rival.purpose = ${purpose} and rival.reference = ${reference}`;
 
-/** Of an order on terms its invoice, which is what is paid. */
+/** Invoice of an order that was placed on terms. */
 const invoiceOf = (orderId: string | SQL) => sql`(select id from manual_invoices where order_id = ${orderId})`;
 
-// As text: a list of orders asks this many times in one statement, which takes a hundred values.
+// Text instead of bound values, because a list of orders repeats the condition and a statement can bind only 100
+// values.
 const namingOrders = sql.raw(`('${purposesWhere(({ namesOrder }) => namesOrder).join("', '")}')`);
 
-/** What is paid of the order itself; `is(column)`: the column holds the order's id, or one of several. */
+/**
+ * Matches payments of an order, but not of its invoice. `is(column)` is the condition that the column holds an id of
+ * the order or orders.
+ */
 const ofItself = (is: (column: SQL) => SQL) =>
   sql`(${is(sql`rival.record_id`)} or (rival.purpose in ${namingOrders} and ${is(sql`rival.reference`)}))`;
 
@@ -43,75 +46,89 @@ const isThe = (orderId: string | SQL) => (column: SQL) => sql`${column} = ${orde
 const ofOrder = (orderId: string | SQL) =>
   sql`(${ofItself(isThe(orderId))} or (rival.purpose = 'invoice' and rival.reference = ${invoiceOf(orderId)}))`;
 
-/** This payment may be claimed: not under way, its money not taken before, and nobody else is paying for the same thing. */
+/**
+ * True if a payment can be claimed: it is not in flight, its money was not taken before, and no one else is paying for
+ * the same thing.
+ */
 export function isClaimable({ purpose, reference }: Pick<Payment, "purpose" | "reference">): Guard {
   const isFree = sql`not ${isInFlight(ofBill(purpose, reference), { isUnrecorded: true })}`;
   return and(inArray(payments.status, [...paymentMoves.claim.from]), isNull(payments.captureId), isFree)!;
 }
 
-/** No other payment of an order, what it owes, its deposit or balance, is under way, a review at PayPal included. */
+/**
+ * True if no other payment of an order is in flight. Deposits, balances, owed amounts and payments under review all
+ * count.
+ */
 export const noOtherPaymentInFlight = (orderId: string | SQL, except: string): Guard =>
   sql`not ${isInFlight(ofOrder(orderId), { except })}`;
 
-/** No (other) payment of an invoice is under way, a review at PayPal included. */
+/** True if no other payment of an invoice is in flight. Payments under review count. */
 export const noPaymentInFlight = (invoiceId: string | SQL, except?: string): Guard =>
   sql`not ${isInFlight(ofBill("invoice", invoiceId), { except })}`;
 
-/** Of a cart or a draft: what the ledger will end by itself needs no reminder. */
+/** True if a cart or draft has no payment in flight. The ledger finishes such payments, so they need no reminder. */
 export const isLeft = (purpose: "cart" | "deposit", reference: SQL): Guard =>
   sql`not ${isInFlight(ofBill(purpose, reference))}`;
 
-/** Of an order: between claim and record its money does not know yet what it pays. */
+/**
+ * True while an order has a payment that is claimed but not recorded, so that nobody knows yet what the money pays for.
+ */
 export const isBeingConfirmed = (orderId: string): Guard => isInFlight(ofOrder(orderId), { isUnrecorded: true });
 
-/** Of a draft, which goes when its time has come: it is being paid, or was, also where the money went back. */
+/** True if a draft is being paid or was paid, even if it was refunded later. */
 export const isPaidOrInFlight = (purpose: Payment["purpose"], reference: SQL): Guard =>
   sql`exists (select 1 from payments rival where rival.status in ${[...paymentMoves.claim.to, ...paymentMoves.complete.to]}
     and ${ofBill(purpose, reference)})`;
 
-/** Of a row of `payments`: it began to be captured and has no end yet; with a record PayPal reviews it, maybe for days. */
+/**
+ * SQL over `payments`: the capture has begun and has not ended. If the payment has a record, PayPal is reviewing it,
+ * which can take days.
+ */
 export const isUnfinished: Guard = eq(payments.status, "capturing");
 
 const taken = ["captured", "capturing"] as const;
 
 const ofRecord = (orderId: string) => sql`${payments.recordId} in (${orderId}, ${invoiceOf(orderId)})`;
 
-/** What was paid of an order, reviewed by PayPal or not; nothing of it went back as a whole. */
+/** Payments of an order that were captured or are being captured, without payments refunded in full. */
 export const isPaidOf = (orderId: string): Guard => and(ofRecord(orderId), inArray(payments.status, [...taken]))!;
 
-/** The same with what went back as a whole: its bill was paid all the same. */
+/** Like `isPaidOf`, but includes payments refunded in full. */
 export const isBilledOf = (orderId: string): Guard =>
   and(ofRecord(orderId), inArray(payments.status, [...taken, "refunded"]))!;
 
-/** The payment that made a catalog order and took its pieces, though its order be gone, or itself be refused after a review and name none. */
+/**
+ * Query for the payment that created a catalog order and took its stock. Finds it even if the order was deleted, or if
+ * PayPal refused the payment after review.
+ */
 export const stockPaymentOf = (orderId: string | null) =>
   sql`(select id from payments where purpose = 'cart'
     and (record_id = ${orderId} or id = (select payment_id from orders where id = ${orderId})))`;
 
 /**
- * A query for the payment that made an order of either kind and took its code and free pieces; of a design for every deposit that was
- * begun, as one that PayPal refused after its review names no record.
+ * Query for the payments that created an order and took its code and free pieces. For a custom order it selects every
+ * deposit of the draft, because a deposit that PayPal refused after review has no record.
  */
 export const creatingPaymentsOf = (orderId: string) => sql`select ${stockPaymentOf(orderId)} union all
   select id from payments where purpose = 'deposit' and reference = (select draft_id from custom_orders where id = ${orderId})`;
 
-/** As many payments of the order as were seen, and none on its way. */
+/** True if the order still has as many payments as the caller saw, and none in flight. */
 export function isUnchanged(app: App, orderId: string, seenPayments: number): Guard {
   const paid = app.db.select({ count: sql`count(*)` }).from(payments).where(isPaidOf(orderId));
   return sql`not ${isBeingConfirmed(orderId)} and ${paid} = ${seenPayments}`;
 }
 
-/** True while the payment is being captured under this caller's claim. */
+/** True while the payment is being captured under the claim of this caller. */
 export const whileClaimed = ({ id, claim }: Pick<Payment, "id" | "claim">): Guard =>
   sql`exists (select 1 from payments claimed where claimed.id = ${id} and claimed.status = 'capturing' and claimed.claim = ${claim ?? ""})`;
 
 /**
- * As SQL: PayPal reviews a payment of this order, or has not said yet what became of it. Not of its invoice: who buys on terms pays later.
- * `orderId` with its table's name, as payments have an id too.
+ * True while PayPal reviews a payment of this order or its outcome is unknown. Invoices do not count, because buyers on
+ * terms pay later. `orderId` must name its table, because `payments` has an `id` too.
  */
 export const hasReview = (orderId: SQL): Guard => isInFlight(ofItself(isThe(orderId)));
 
-/** By order: how much of it that is, in cents. */
+/** Amounts under review by order, in cents. */
 export async function reviewedOf(app: App, orderIds: readonly string[]): Promise<Map<string, number>> {
   const isOne = (column: SQL) => inList(column, orderIds);
   const rows = await app.read(
@@ -127,13 +144,16 @@ export async function reviewedOf(app: App, orderIds: readonly string[]): Promise
   return new Map(rows.map(({ orderId, sumCents }) => [orderId, sumCents]));
 }
 
-/** One of the conditions asked beforehand, for a better sentence than a broken batch could give. Travels with what else is read. */
+/**
+ * Evaluates a condition before a batch, to give a better message than an aborted batch can. The query joins the page's
+ * other reads.
+ */
 export async function isTrue(app: App, condition: Guard): Promise<boolean> {
   const [row] = await app.read(app.db.select({ is: sql<number>`${condition}`.as("is_true") }).from(sql`(select 1)`));
   return row?.is === 1;
 }
 
-/** Before an order's customer is asked for money. ShopError `conflict` while PayPal has a payment of it. */
+/** Call this before requesting money from a customer. ShopError `conflict` while a payment of the order is in flight. */
 export async function requireNoPaymentInFlight(app: App, orderId: string): Promise<void> {
   if (await isTrue(app, noOtherPaymentInFlight(orderId, ""))) return;
   throw new ShopError("conflict", "A PayPal payment for this order is under review. Please wait until it's done.");

@@ -1,10 +1,9 @@
-// The payments of a record as staff see them; reads `payments` and `refunds`, owns neither. Promises that a payment's snapshot and claim
-// stay inside.
+// Payments of a record for staff's pages. Never returns a payment's snapshot or claim.
 import { asc, inArray, type SQL } from "drizzle-orm";
 import { payments, refunds } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
 
-/** In order of their making, each with what went back of it. For readers that have asked for the right already. */
+/** Payments with their refunds, oldest first. The caller checks permissions. */
 export async function listLedger(app: App, isOfRecord: SQL) {
   const ids = app.db.select({ id: payments.id }).from(payments).where(isOfRecord);
   const [ledger, given] = await Promise.all([

@@ -1,4 +1,4 @@
-// What a payment keeps of its bill until it is recorded, read back from the ledger's JSON. Owns no table.
+// Schemas for the part of a bill that the ledger keeps as JSON until the payment is recorded.
 import { z } from "zod";
 import { requestedContents } from "~/domain/orders/manual-order.schema";
 import { keptCustomer } from "~/domain/payments/payments";
@@ -21,20 +21,20 @@ const cartSnapshot = z.object({
   taxCents: z.int().default(0),
   isTaxExempt: z.boolean().default(false),
   discount: z.object({ id: z.int(), oncePerCustomer: z.boolean() }).nullable(),
-  /** Null without one, or once they are erased. */
+  /** Null if the customer is unknown or their data was erased. */
   customer: keptCustomer.nullable().default(null),
-  /** Of an order that staff made: its whole price, which this payment of nothing does not pay. */
+  /** Full price of an order that staff made. Its payment has the amount 0 and does not pay this price. */
   owedCents: z.int().optional(),
-  /** Of the same: what staff asked for, to know their form when it is sent again. */
+  /** Input of the staff form, to recognize a form that is sent again. */
   asked: requestedContents.optional(),
 });
 export type CartSnapshot = z.output<typeof cartSnapshot>;
 
-/** For lists of many payments: null where what was kept is of another form. */
+/** For lists of many payments. Returns null if the snapshot has another form. */
 export const findCartSnapshot = (payment: Pick<Payment, "snapshot">): CartSnapshot | null =>
   cartSnapshot.safeParse(payment.snapshot).data ?? null;
 
-/** What an order of staff's making is billed under: no visitor's session can be named so. */
+/** Reference for the bill of an order that staff make. Session ids never begin this way. */
 export const manualReference = (formKey: string): string => `hand:${formKey}`;
 export const isManualReference = (reference: string): boolean => reference.startsWith("hand:");
 
@@ -45,7 +45,7 @@ const depositSnapshot = z.object({
   customOrderId: z.string().nullable(),
   totalCents: z.int(),
   depositCents: z.int(),
-  /** Parts of the total that the address decides; they are paid with the balance. */
+  /** Shipping and tax depend on the address and are paid with the balance. */
   shippingCents: z.int().default(0),
   taxCents: z.int().default(0),
   isTaxExempt: z.boolean().default(false),

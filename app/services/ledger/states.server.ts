@@ -1,5 +1,5 @@
-// Every write of a payment's row, erasing its payer aside (services/privacy); owns `payments`. Promises that a payment moves only as
-// domain/payments/states says, whatever else happened since it was read.
+// Writes to payments, except for erasing customers (services/privacy). Owns: payments. Guarantees that a payment's
+// status changes only as domain/payments/states allows, even if the payment has changed since it was read.
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Guard } from "~/db/guards";
@@ -13,8 +13,8 @@ type Values = Omit<SQLiteUpdateSetSource<typeof payments>, "status">;
 const mayMove = (move: PaymentMove): SQL => inArray(payments.status, [...paymentMoves[move].from]);
 
 /**
- * A new payment. One of the same `providerOrderId` (what is free, asked for again) takes this bill, unless it was claimed: then its own
- * bill counts, of which it took code and stock.
+ * Inserts a payment. A repeated payment of zero has the same `providerOrderId` and replaces the bill, unless the
+ * payment was claimed: then stock and code were taken for the earlier bill, so that one counts.
  */
 export function insertPayment(app: App, bill: Omit<typeof payments.$inferInsert, "inboxKey">) {
   const row = { ...bill, inboxKey: bill.email ? inboxKey(bill.email) : null };
@@ -30,12 +30,12 @@ export function insertPayment(app: App, bill: Omit<typeof payments.$inferInsert,
     .returning();
 }
 
-/** Sets values of those of `which`, wherever they stand. */
+/** Updates payments without changing their status. */
 export function setPayments(app: App, which: Guard | undefined, values: Values) {
   return app.db.update(payments).set(values).where(which);
 }
 
-/** Moves those of `which` that the move starts from, and sets `values` with it; the others stay as they are. */
+/** Changes the status, and sets `values`, of those payments from whose status the move may start. */
 export function movePayment<Move extends PaymentMove>(
   app: App,
   which: Guard | undefined,
@@ -49,7 +49,7 @@ export function movePayment<Move extends PaymentMove>(
     .where(and(which, mayMove(move)));
 }
 
-/** Sets `values` wherever the payment stands; the state follows only where the move may start and `when` is true. */
+/** Sets `values` on all selected payments. Changes the status only if the move may start there and `when` holds. */
 export function setAndMovePayment<Move extends PaymentMove>(
   app: App,
   which: Guard | undefined,
@@ -63,6 +63,9 @@ export function setAndMovePayment<Move extends PaymentMove>(
     .where(which);
 }
 
-/** Paid, or refunded if PayPal reported the refund before the capture. A payment of nothing is paid: nothing can go back. */
+/**
+ * `refunded` if PayPal reported the refund before the capture, otherwise `captured`. Payments of 0 are `captured`,
+ * because nothing can be refunded.
+ */
 export const paidState = (amountCents: number): SQL<StateAfter<"complete">> =>
   sql`case when ${payments.refundedCents} > 0 and ${payments.refundedCents} >= ${amountCents} then 'refunded' else 'captured' end`;

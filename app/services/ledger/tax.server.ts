@@ -1,5 +1,5 @@
-// The sales tax that payments have of what they pay for. Owns no table. Promises that the payments of an order or invoice have its
-// tax among them, to the cent, however often it was changed and paid again (payments-23, invoices-10).
+// Sales tax within payments. Guarantees that the payments of an order or invoice contain exactly its tax, to the cent,
+// however often it was changed and paid again (payments-23, invoices-10).
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { payments, refunds } from "~/db/schema";
 import { taxLeft } from "~/domain/destinations/tax";
@@ -9,15 +9,21 @@ import { isBilledOf } from "~/services/ledger/in-flight.server";
 
 const byChange = "change-";
 
-/** A refund that a change of an order brings is asked for under an id that begins so; staff's other refunds leave what the order costs. */
+/**
+ * Prefix for the ids of refunds that a change of an order causes. Other refunds by staff do not change the order's
+ * price.
+ */
 export const changeRefundIds = (orderId: string) => `${byChange}${orderId}-`;
 
-/** Such a refund has the change's own tax from its request on; any other has a share of its payment's once it is made. */
+/**
+ * Whether a refund comes from a change of an order. Its tax is that of the change, counted from the request on. The tax
+ * of other refunds is a share of their payment's tax, counted once the refund is made.
+ */
 export const isOfChange = (refundId: string) => refundId.startsWith(byChange);
-/** The same as SQL over refunds. */
+/** SQL version of `isOfChange`. */
 export const ofChange = (refundId: SQL) => sql`${refundId} like ${`${byChange}%`}`;
 
-/** The tax that an order's payments have, less what its changes refunded or will, in cents. */
+/** Tax in an order's payments, less the refunds that its changes caused, in cents. Requested refunds count. */
 export async function findBilledTax(app: App, orderId: string): Promise<Cents> {
   const ids = changeRefundIds(orderId);
   const back = sql`(select coalesce(sum(tax_cents), 0) from ${refunds}
@@ -27,7 +33,7 @@ export async function findBilledTax(app: App, orderId: string): Promise<Cents> {
   return row?.billed ?? 0;
 }
 
-/** The tax within `amountCents`, which is all that is left to pay of the order. */
+/** Tax in `amountCents`, the whole amount that is left to pay of an order. */
 export async function taxLeftOf(
   app: App,
   { id, taxCents }: { id: string; taxCents: Cents },
@@ -36,7 +42,7 @@ export async function taxLeftOf(
   return taxLeft({ taxCents, billedCents: await findBilledTax(app, id), amountCents });
 }
 
-/** The tax that came for an invoice and stayed, in cents. What PayPal reviews counts nothing. */
+/** Tax that was paid for an invoice and not refunded, in cents. Payments under review do not count. */
 export async function findPaidTax(app: App, invoiceId: string): Promise<Cents> {
   const back = sql`(select coalesce(sum(tax_cents), 0) from ${refunds} where payment_id = ${payments.id} and status = 'completed')`;
   const paid = sql<Cents>`coalesce(sum(${payments.taxCents} - ${back}), 0)`;

@@ -1,4 +1,4 @@
-// What everything that can be paid for has in common: the bill, its payment, the purpose that records it. Shapes only; owns no table.
+// Types of everything that can be paid for: the bill, its payment, and the purpose that records it.
 import type { Statement } from "~/db/client.server";
 import type { Guard } from "~/db/guards";
 import type { payments } from "~/db/schema";
@@ -11,45 +11,52 @@ import type { OutboxInserts } from "~/services/mail/outbox.server";
 
 export type Payment = typeof payments.$inferSelect;
 
-/** What the visitor says about a payment to come; it decides no amount. */
+/** Request of a visitor who wants to pay. The server calculates the amount. */
 export interface BillRequest {
   reference?: string;
-  /** What the page showed, in cents: for a bill that is secret from whoever does not know it. Never the bill's own amount. */
+  /**
+   * Amount that the page showed, in cents. Only proves that the visitor knows a secret bill; the bill has its own
+   * amount.
+   */
   amount?: number;
   discountCode?: string;
   customer?: CheckoutCustomer | null;
 }
 
-/** An amount of the server's making, and all that is needed to record it once it is paid. */
+/** Amount calculated by the server, with all data needed to record the payment. */
 export interface Bill {
   reference: string;
   userId: string | null;
   email: string | null;
   amountCents: number;
   breakdown: Breakdown;
-  /** The lines of it, where there is more than the description says. */
+  /** Lines to show at PayPal, if the description is not enough. */
   items?: readonly PayPalItem[];
-  /** Where it goes, as its payer typed it; PayPal is told nothing of an address that the payer may not know. */
+  /**
+   * Shipping address as the payer typed it, or null: PayPal does not receive an address that the payer may not know.
+   */
   shipTo: CheckoutCustomer | null;
   discountCode: string | null;
-  /** Kept in the ledger as JSON. */
+  /** Stored in the ledger as JSON. */
   snapshot: unknown;
-  /** On PayPal's page and the buyer's statement. */
+  /** Appears on PayPal's page and on the buyer's statement. */
   description: string;
 }
 
-/** What the effects of a payment are: statements of one batch, and the mails among them. */
+/** Statements for the batch that completes a payment, and the emails they insert. */
 export interface Completion {
   statements: Statement[];
   mails: OutboxInserts;
 }
 
-/** How the record of a paid payment is written. */
 export interface Recording extends Completion {
   recordId: string;
 }
 
-/** How a buyer whose payment PayPal refused after its review goes on, as the mail says it; `statements` make its link work. */
+/**
+ * Next step for a buyer whose payment PayPal refused after review, as the email shows it. `statements` activate the
+ * link.
+ */
 interface NextStep extends Omit<PaymentRefused, "amountCents"> {
   statements?: Statement[];
 }
@@ -60,40 +67,49 @@ export interface RefundEffects {
 }
 
 export interface Purpose {
-  /** Whose history its events belong to. */
+  /** Kind of record whose history receives the events. */
   eventSubject: "order" | "custom_order" | "invoice";
-  /** The bill for what is asked; ShopError where nothing can be paid. */
+  /** Creates the bill. ShopError if nothing can be paid. */
   bill(app: App, request: BillRequest): Promise<Bill>;
-  /** The same bill as it would be made now, to see whether anything changed since (money-4). */
+  /** Creates the bill again, to detect changes since the payment began (money-4). */
   recalculateBill(app: App, payment: Payment): Promise<Bill>;
-  /** The bill for a check or a transfer of `amountCents` over what stands open; null where nothing is paid so. ShopError for a wrong amount. */
+  /**
+   * Bill for a check or bank transfer of `amountCents`. Null if this purpose accepts none. ShopError for a wrong
+   * amount.
+   */
   billOutside: ((app: App, reference: string, amountCents: number) => Promise<Bill>) | null;
-  /** Statements that act only while `guard` is true of the payment and break the batch where something runs short. */
+  /**
+   * Reserves stock, codes and free pieces if `guard` holds for the payment. Aborts the batch if something runs short.
+   */
   reserve(app: App, payment: Payment, guard: Guard): Statement[];
-  /** Releases what `reserve` took, under the same guard. */
+  /** Undoes `reserve`, under the same guard. */
   release(app: App, payment: Payment, guard: Guard): Statement[];
-  /** The sentence for a reservation whose batch broke with this error. */
+  /** Converts the error of an aborted reservation to a message for the buyer. */
   shortfall(app: App, payment: Payment, broken: unknown): Promise<ShopError>;
   /**
-   * `underReview`: the provider reviews the money for now; nothing is to be made or shipped yet. `isAgain`: a record that is gone
-   * is made anew, and what the buyer has in hand today is not touched. ShopError `not_found` where what was paid for is gone.
+   * Statements that record a captured payment. `underReview`: PayPal is reviewing the money, so nothing may be made or
+   * shipped yet. `isAgain`: creates a deleted record again without touching the buyer's current cart. ShopError
+   * `not_found` if the paid item no longer exists.
    */
   record(
     app: App,
     payment: Payment,
     capture: { underReview: boolean; payerEmail?: string; isAgain?: boolean },
   ): Promise<Recording>;
-  /** The provider let a payment under review go, or refused it after all. Of a refusal the ledger tells the buyer. */
+  /** Completes a payment whose review has ended. If PayPal refused it, the ledger emails the buyer. */
   completeReview(app: App, payment: Payment, outcome: "paid" | "refused"): Completion | Promise<Completion>;
-  /** What a refund brings about besides: `before` acts only while the refund `isOpen` in the same batch, `after` once it is written. */
+  /**
+   * Further effects of a refund. `before` runs only while the refund `isOpen` in the same batch; `after` runs once the
+   * refund is recorded.
+   */
   onRefund(app: App, payment: Payment, refund: { isOpen: Guard; amountCents: number; restock: boolean }): RefundEffects;
-  /** Its bill is due again, as no money came for it; null where the record itself is cancelled instead. */
+  /** Makes a bill due again because its money never came. Null if the record is canceled instead. */
   reopen: ((app: App, payment: Payment, recordId: string) => Statement[]) | null;
   nextStepFor(app: App, payment: Payment): NextStep | Promise<NextStep>;
-  /** Where staff see what was recorded. */
+  /** Staff's page for the record. */
   recordUrl(app: App, recordId: string): string;
-  /** Where its buyer follows what was recorded; null where there is no such page. */
+  /** Buyer's page for the record, or null if there is none. */
   followUrl(app: App, recordId: string): string | null;
-  /** Whether this visitor's browser is the one that pays; null where a payment names no browser. */
+  /** Whether this visitor's browser made the payment. Null if the payment names no browser. */
   isBuyer(app: App, reference: string): Promise<boolean | null> | boolean | null;
 }
