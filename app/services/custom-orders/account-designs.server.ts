@@ -142,7 +142,6 @@ export async function addDesignComment(app: App, token: string, input: z.output<
   await app.db.insert(designComments).values(comment);
 }
 
-/** Picture of the pin, as it was when the design was saved. */
 export async function openSharedPicture(app: App, token: string): Promise<OpenFile> {
   const { previewKey } = await getByToken(app, token);
   if (!previewKey) throw unknown();

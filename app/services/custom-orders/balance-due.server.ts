@@ -1,5 +1,4 @@
-// A balance that is to be paid: its link, and the mail that brings it (custom-orders-15). Owns no table. Promises that the newest link
-// alone is live.
+// Issues and emails links to pay a custom order's balance (custom-orders-15). Only the newest link of an order works.
 import type { Statement } from "~/db/client.server";
 import { canIssueBalanceLink, remainingOf } from "~/domain/custom-orders/custom-orders";
 import type { Cents } from "~/domain/money/money";
@@ -11,14 +10,17 @@ import type { CustomOrder } from "~/services/custom-orders/custom-orders.server"
 
 export const balanceUrl = (app: Pick<App, "origin">, token: string) => `${app.origin}/balance-payment/${token}`;
 
-/** How the customer of an order that stands though PayPal refused its payment goes on: a new link to what it owes, in cents. */
+/** Makes a new payment link for an order that continues although PayPal refused its payment. */
 export async function linkToKept(app: App, { id }: { id: string }, owedCents: Cents) {
   const { token, expiresAt, statements } = await issueLink(app, "balance", id);
   const url = balanceUrl(app, token);
   return { state: { owedCents, expiresAt }, action: "Pay for your order", url, statements };
 }
 
-/** A new link in place of the last one, with its event and its mail; the statements make it live. */
+/**
+ * Prepares a payment link that replaces the earlier one, its history event and its email. Run `statements` to activate
+ * the link.
+ */
 export async function makeBalanceLink(app: App, order: CustomOrder, actor: string) {
   const { id, customerName, customerEmail, pinType, status } = order;
   const link = await issueLink(app, "balance", id);
@@ -30,7 +32,10 @@ export async function makeBalanceLink(app: App, order: CustomOrder, actor: strin
   return { payUrl, statements, email: { to: customerEmail, toName: customerName, template: "balance-due", mail } };
 }
 
-/** The link to the balance of an order whose design is approved and whose deposit is paid. Null where nothing is due. */
+/**
+ * Prepares the balance link of an order whose design is approved and whose deposit is paid. Returns null if nothing is
+ * due.
+ */
 export async function balanceOfApproved(app: App, order: CustomOrder) {
   if (!order.depositPaymentId || order.archivedAt) return null;
   const balancePaid = order.balancePaymentId !== null;

@@ -1,5 +1,5 @@
-// Custom orders; owns `custom_orders`. Promises one order per draft, its deposit taken once, and that personal data is shown to its
-// owner and to staff only (custom-orders-7).
+// Custom orders. Owns: custom_orders. Guarantees one order and one deposit per draft, and that only the owner and staff
+// see personal data (custom-orders-7).
 
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteInsertValue, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
@@ -19,27 +19,33 @@ import { raiseVersion } from "~/services/core/versions.server";
 
 export type CustomOrder = typeof customOrders.$inferSelect;
 
-/** Rights are the caller's to check. */
+/** The caller checks permissions. */
 export function selectCustomOrders(app: App, where: SQL | undefined) {
   return app.db.select().from(customOrders).where(where);
 }
 
-/** As SQL over `custom_orders`: since when it is made, by its balance or by staff, whichever was first. What was undone is not public. */
+/**
+ * SQL over `custom_orders` for the start of production: the balance payment or staff's status change, whichever came
+ * first. Undone status changes are not public.
+ */
 export const productionStart = sql`coalesce((select min(began) from (
     select captured_at as began from payments where payments.id = custom_orders.balance_payment_id
     union all select order_events.created_at from order_events where order_events.subject = 'custom_order'
       and order_events.subject_id = custom_orders.id and order_events.type = 'in_production' and order_events.is_public)),
   custom_orders.created_at)`;
 
-/** As SQL over `custom_orders`: when the link to its deposit was mailed last. The order was made with the first. */
+/**
+ * SQL over `custom_orders` for the time of the last email with a deposit link. The first one was sent when the order
+ * was created.
+ */
 export const depositAskedAt = sql`max(custom_orders.created_at, ifnull((select max(order_events.created_at) from order_events
   where order_events.subject = 'custom_order' and order_events.subject_id = custom_orders.id and order_events.type = 'deposit_due'), 0))`;
 
-/** The same: that was so lately that it is waited for. */
+/** SQL over `custom_orders`: the last deposit link is so recent that staff need not follow up. */
 export const isDepositAskedLately = (app: Pick<App, "now">) =>
   sql`${depositAskedAt} > ${app.now().getTime() - depositAskedDays * dayMs}`;
 
-/** Moves an order that stands at one of `from`; one that is elsewhere stays there. */
+/** Changes the status only if the current status is one of `from`. */
 export function moveCustomOrder(
   app: App,
   id: string,
@@ -56,11 +62,11 @@ export function moveCustomOrder(
 
 export interface SeenCustomOrder {
   order: CustomOrder;
-  /** The visitor is its owner or staff: name, addresses, e-mail and notes may be shown. */
+  /** True if the visitor is the owner or staff, who may see name, addresses, email and notes. */
   isPersonal: boolean;
 }
 
-/** One order: its specification for whoever knows the number, the person behind it for owner and staff (custom-orders-7). */
+/** Returns an order to anyone who knows the number. Show personal data only if `isPersonal` (custom-orders-7). */
 export async function getCustomOrder(app: App, { id }: { id: string }): Promise<SeenCustomOrder> {
   const [[order], viewer] = await Promise.all([
     app.read(selectCustomOrders(app, eq(customOrders.id, id))),
@@ -70,7 +76,6 @@ export async function getCustomOrder(app: App, { id }: { id: string }): Promise<
   return { order, isPersonal: isStaffRole(viewer?.role) || isOwnOrder(app, order, viewer) };
 }
 
-/** Staff: one page of all custom orders, newest first. */
 export async function listCustomOrders(app: App, { before }: { before?: string }, size: number) {
   const where = and(isNull(customOrders.archivedAt), olderThan(customOrders.createdAt, customOrders.id, before));
   const newest = [desc(customOrders.createdAt), desc(customOrders.id)];
@@ -85,7 +90,10 @@ export async function listCustomOrders(app: App, { before }: { before?: string }
   return pageOf(rows, size);
 }
 
-/** One page of a signed-in person's own, newest first; an empty list makes a first order (api-4). */
+/**
+ * One page of the signed-in customer's orders, newest first. An empty list means that the next order is their first
+ * (api-4).
+ */
 export async function listUserCustomOrders(app: App, { before }: { before?: string }, size: number) {
   const viewer = await requireUser(app);
   const isOlder = olderThan(unindexed(customOrders.createdAt), customOrders.id, before);
@@ -99,7 +107,7 @@ export async function listUserCustomOrders(app: App, { before }: { before?: stri
   return pageOf(rows, size);
 }
 
-/** Whether a signed-in person has no custom order yet; nobody signed in is not a first-time customer (designer-7). */
+/** Whether the signed-in customer has no custom order yet. Guests never count as first-time customers (designer-7). */
 export async function isFirstCustomOrder(app: App): Promise<boolean> {
   if (!app.visitor.sessionToken) return false;
   const { userId, verifiedEmail } = cookieOwner(app);
@@ -116,7 +124,7 @@ export function insertCustomOrder(app: App, order: SQLiteInsertValue<typeof cust
   return [app.db.insert(customOrders).values(order)];
 }
 
-/** Changes one order, if `only` is true of it. */
+/** Updates an order if the condition `only` holds for its row. */
 export function updateCustomOrder(
   app: App,
   id: string,
@@ -131,13 +139,16 @@ export function updateCustomOrder(
   ];
 }
 
-/** Out of the archive, where nobody sees what is owed: an archive only hides, so nothing needs checking. Not what staff cancelled. */
+/**
+ * Restores an archived order unless staff canceled it. Nothing else needs checking, because archiving only hides an
+ * order.
+ */
 export function unarchiveCustomOrder(app: App, id: string): Statement[] {
   const { archivedAt, status } = customOrders;
   return updateCustomOrder(app, id, { archivedAt: null }, and(isNotNull(archivedAt), ne(status, "cancelled")));
 }
 
-/** Aborts the batch where `isOpen` is not true of the order, as long as `when` is. */
+/** Aborts the batch if `when` holds but `isOpen` does not hold for the order. */
 export function requireCustomOrder(app: App, id: string, isOpen: SQL, when: Guard): Statement {
   return app.db
     .update(customOrders)

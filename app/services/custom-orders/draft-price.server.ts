@@ -1,5 +1,5 @@
-// What a prepared design costs, and the discount code on it; writes `custom_order_drafts`. Promises that a code changes what is asked from
-// now on alone: a payment that was begun keeps its own figures, and is refused where they are no longer the draft's.
+// Prices drafts and applies discount codes to them. A payment that has begun keeps its amounts and is refused if the
+// draft's price has changed since.
 import { and, eq, sql } from "drizzle-orm";
 import { customOrderDrafts, customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -14,13 +14,14 @@ export interface DraftPrice {
   totalCents: Cents;
   depositCents: Cents;
   discountCents: Cents;
-  /** The code that counts, else null. */
   code: StoredCode | null;
-  /** Why the draft's code takes off less than it did, or nothing. */
+  /** Reason why the draft's code takes off less than before, or null. */
   discountError: string | null;
 }
 
-/** What a draft costs today: as it was prepared, or anew where its code no longer takes off what it did then (discounts-9). */
+/**
+ * Today's price of a draft: the stored price, or a recalculated one if its code's discount has changed (discounts-9).
+ */
 export async function priceDraft(app: App, draft: CustomDraft): Promise<DraftPrice> {
   const { totalCents, depositCents, discountCode, discountCents } = draft;
   if (!discountCode) return { totalCents, depositCents, discountCents, code: null, discountError: null };
@@ -35,7 +36,7 @@ export async function priceDraft(app: App, draft: CustomDraft): Promise<DraftPri
   };
 }
 
-/** Pins and rush, before any code. */
+/** Price of pins and rush fee before any discount. */
 const orderCentsOf = ({ totalCents, discountCents }: CustomDraft): Cents => totalCents + discountCents;
 
 function priceWith(orderCents: Cents, discountCents: Cents) {
@@ -43,7 +44,7 @@ function priceWith(orderCents: Cents, discountCents: Cents) {
   return { totalCents, depositCents: percentOf(totalCents, depositPercent), discountCents };
 }
 
-/** A code as it counts for a draft and whom the draft names; `code` is null where it does not. */
+/** Checks a code for this draft and its customer. `code` is null if it does not apply. */
 async function checkCode(app: App, draft: CustomDraft, typed: string) {
   const found = await findCode(app, typed, draft.customerEmail);
   const check = found
@@ -52,12 +53,12 @@ async function checkCode(app: App, draft: CustomDraft, typed: string) {
   return { code: (check.ok && found?.code) || null, check };
 }
 
-/** Whether the checkout has a box for a code: a price that staff quoted instead of the designer's has none. */
+/** Whether the checkout accepts a discount code. Drafts with a price quoted by staff do not. */
 export const takesCode = ({ design }: CustomDraft): boolean => design.isQuoted !== true;
 
 /**
- * A code on the visitor's own design, in place of any other; answers what it takes off. `email` is the one of the checkout, which
- * the design has from then on; an offer keeps its own. ShopError `invalid`, `conflict`, `not_found`.
+ * Applies a code to the visitor's own draft in place of any earlier code. `email` is the one typed at the checkout; it
+ * replaces the draft's email unless the draft belongs to a quote. ShopError `invalid`, `conflict`, `not_found`.
  */
 export async function applyDraftCode(
   app: App,
@@ -74,7 +75,7 @@ export async function applyDraftCode(
   return check;
 }
 
-/** The design at its price without a code. ShopError `conflict`, `not_found`. */
+/** Removes the discount code from the visitor's draft. ShopError `conflict`, `not_found`. */
 export async function removeDraftCode(app: App, id: string): Promise<void> {
   await setCode(app, await getOwnDraft(app, id), null, 0);
 }
@@ -82,7 +83,7 @@ export async function removeDraftCode(app: App, id: string): Promise<void> {
 async function setCode(app: App, draft: CustomDraft, code: StoredCode | null, discountCents: Cents): Promise<void> {
   const { id, totalCents, discountCents: before } = customOrderDrafts;
   const orderCents = orderCentsOf(draft);
-  // Staff may quote another price, or the deposit come in, at the same moment.
+  // Staff may quote another price, or the deposit may be paid, at the same moment.
   const isSame = sql`${totalCents} + ${before} = ${orderCents}
     and not exists (select 1 from ${customOrders} where ${customOrders.draftId} = ${id})`;
   const changed = await app.db

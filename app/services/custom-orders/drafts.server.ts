@@ -1,5 +1,6 @@
-// Prepared designs that wait for their deposit; owns `custom_order_drafts`. Promises that every price is the server's, that only
-// the browser or the account that made a draft may use it, and that it goes after seven days together with its files.
+// Prepared designs that wait for their deposit. Owns: custom_order_drafts. Guarantees that the server sets every price,
+// that only the browser or account that made a draft can use it, and that a draft and its files are deleted after seven
+// days.
 
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -32,12 +33,11 @@ export type CustomDraft = typeof customOrderDrafts.$inferSelect;
 
 const storedDesign = z.object({ ...designFields, pricePerPinCents: z.int(), rushCents: z.int() });
 
-/** What a draft is of, and the two parts of its price that are shown. */
 export function designOf({ design, furtherDesigns }: Pick<CustomDraft, "design" | "furtherDesigns">) {
   return { ...storedDesign.parse(design), furtherDesigns };
 }
 
-/** Prices a design, keeps logo and preview, and makes the draft that the checkout pays (designer-8). */
+/** Prices a design, stores its logo and preview, and creates the draft that the checkout charges for (designer-8). */
 export async function prepareDraft(app: App, input: PrepareInput): Promise<CustomDraft> {
   const { draft, uploads } = await planDraft(app, input);
   const owner = draftOwner(draft.id);
@@ -45,7 +45,7 @@ export async function prepareDraft(app: App, input: PrepareInput): Promise<Custo
   return draft;
 }
 
-/** A design at the server's prices, and its files as they will be stored; nothing is written yet. ShopError `invalid`. */
+/** Prices a design and prepares its files without writing anything. ShopError `invalid`. */
 export async function planDraft(app: App, { orderData, ...artwork }: PrepareInput) {
   const sessionId = app.visitor.cartSession;
   if (!sessionId) throw new ShopError("invalid", "Please allow cookies so your design carries over to checkout.");
@@ -89,14 +89,17 @@ export async function planDraft(app: App, { orderData, ...artwork }: PrepareInpu
   return { draft, uploads: await designUploads(design, artwork) };
 }
 
-/** A prepared design that waits alone: the visitor's own, offered in no quote. */
+/**
+ * Returns the draft if it can join another order: it is the visitor's own, unexpired, not part of a quote and has no
+ * further designs.
+ */
 function requireAddable(app: App, draft: CustomDraft | undefined, viewer: Viewer | null): CustomDraft {
   const isFree = draft && isOwnDraft(app, draft, viewer) && !draft.quoteId && draft.furtherDesigns.length === 0;
   if (isFree && draft.expiresAt.getTime() > app.now().getTime()) return draft;
   throw new ShopError("not_found", "We no longer have one of the other designs in this order. Please remove it.");
 }
 
-/** A design as one of several, at the price of today. */
+/** Converts a design to one of several in an order, at today's price. */
 export function furtherDesign(
   { pinType, quantity, size, plating, packaging, choices }: Piece,
   surcharges: Surcharges,
@@ -108,7 +111,7 @@ export function furtherDesign(
 
 type DesignFiles = Partial<Record<"logo" | "preview" | "card", StoredFile>>;
 
-/** What `writeWithFiles` stores of a design; artwork for a card counts only where the design has a card of its own. */
+/** Files for `writeWithFiles`. Card artwork is stored only if the design has a custom card. */
 export async function designUploads(
   design: Parameters<typeof hasOwnCard>[0],
   { logo, preview, card }: Pick<PrepareInput, "logo" | "preview" | "card">,
@@ -122,7 +125,6 @@ export async function designUploads(
   };
 }
 
-/** The columns that say where the files of a design are. */
 export const designFiles = ({ logo, preview, card }: DesignFiles) => ({
   logoKey: logo?.key ?? "",
   logoFileName: logo?.fileName ?? "",
@@ -131,7 +133,7 @@ export const designFiles = ({ logo, preview, card }: DesignFiles) => ({
   cardFileName: card?.fileName ?? null,
 });
 
-/** Notes in `draft` where its files are; those of its further designs become its `owner`'s. */
+/** Sets the file keys on `draft` and transfers the files of its further designs to `owner`. */
 export function insertDraft(app: App, draft: CustomDraft, files: DesignFiles, owner: string): Statement[] {
   Object.assign(draft, designFiles(files));
   return [
@@ -155,7 +157,7 @@ const selectDraftsWhere = (app: App, where: SQL) => app.db.select().from(customO
 
 export const selectDraft = (app: App, id: string) => selectDraftsWhere(app, eq(customOrderDrafts.id, id));
 
-/** Any draft by its id; whose it is was checked before. ShopError `not_found`, `gone`. */
+/** Returns a draft without checking who owns it. ShopError `not_found`, `gone`. */
 export async function getDraft(app: App, id: string): Promise<CustomDraft> {
   const [draft] = await app.read(selectDraft(app, id));
   if (!draft) throw new ShopError("not_found", unknownDraft);
@@ -165,7 +167,7 @@ export async function getDraft(app: App, id: string): Promise<CustomDraft> {
 
 const unknownDraft = "We can't find this design.";
 
-/** The visitor's own draft, else ShopError `not_found` (another's too) or `gone`. */
+/** ShopError `not_found` if the draft belongs to someone else, `gone` if it has expired. */
 export async function getOwnDraft(app: App, id: string): Promise<CustomDraft> {
   const [[draft], viewer] = await Promise.all([app.read(selectDraft(app, id)), app.viewer()]);
   if (!draft || !isOwnDraft(app, draft, viewer)) throw new ShopError("not_found", unknownDraft);
@@ -173,7 +175,7 @@ export async function getOwnDraft(app: App, id: string): Promise<CustomDraft> {
   return draft;
 }
 
-/** Made by this browser or this account, or opened by a signed link. */
+/** Whether this browser or account made the draft, or a signed link opened it here. */
 export function isOwnDraft(app: App, draft: CustomDraft, viewer: { id: string } | null): boolean {
   const { cartSession } = app.visitor;
   const isOfAccount = viewer !== null && draft.userId === viewer.id;
@@ -188,7 +190,7 @@ export function requireFresh(app: App, { expiresAt }: CustomDraft): void {
   );
 }
 
-/** Scheduled job: drafts past their time go with the files that are theirs alone, except those that were paid or are being paid. */
+/** Scheduled job: deletes expired drafts and their files, except drafts that were paid or are being paid. */
 export async function forgetExpiredDrafts(app: App): Promise<void> {
   const isPaid = isPaidOrInFlight("deposit", sql`custom_order_drafts.id`);
   const expired = await app.db

@@ -1,5 +1,5 @@
-// Designs that were sent for a free mockup: their drafts wait for the quote's approval. Owns no table. Promises that their deposit
-// is of the price that the quote names, and that it can be paid for a week after the offer's last day (quotes-10).
+// Drafts sent for a free mockup, which wait for the quote to be approved. Guarantees that the deposit is based on the
+// quoted price and can be paid until a week after the offer's last day (quotes-10).
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrderDrafts, quoteRequests } from "~/db/schema";
@@ -9,7 +9,7 @@ import { depositPercent } from "~/domain/designer/designer";
 import { type Cents, percentOf } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
 
-/** The designs of the quotes that `which` finds, while their deposit can be paid. */
+/** Drafts of the matching quotes whose deposit can still be paid. */
 export function selectOfferedDrafts(app: App, which: SQL) {
   const quotes = app.db.select({ id: quoteRequests.id }).from(quoteRequests).where(which);
   return app.db
@@ -18,11 +18,14 @@ export function selectOfferedDrafts(app: App, which: SQL) {
     .where(and(inArray(customOrderDrafts.quoteId, quotes), gt(customOrderDrafts.expiresAt, app.now())));
 }
 
-/** When the design of an offer goes, by the offer's last day. */
+/** Expiry of a quote's draft, given the last day of the offer. */
 export const offeredUntil = (validUntil: CalendarDay): Date =>
   new Date(endOfShopDay(validUntil).getTime() + draftDays * dayMs);
 
-/** Staff quote another price for a design, or for all designs of an order: its deposit follows, without rush fee and code. */
+/**
+ * Reprices a quote's draft after staff quote another total for its designs. The new price includes no rush fee and no
+ * discount code.
+ */
 export function repriceOffered(app: App, quoteId: string, totalCents: Cents, validUntil: CalendarDay): Statement[] {
   const { design, furtherDesigns } = customOrderDrafts;
   const others = sql`(select sum(json_extract(value, '$.quantity')) from json_each(${furtherDesigns}))`;
@@ -44,7 +47,6 @@ export function repriceOffered(app: App, quoteId: string, totalCents: Cents, val
   ];
 }
 
-/** The quote that offered it is erased. */
 export function deleteOffered(app: App, quoteId: string): Statement[] {
   return [app.db.delete(customOrderDrafts).where(eq(customOrderDrafts.quoteId, quoteId))];
 }

@@ -1,4 +1,4 @@
-// The same custom pin once more: a new draft from an approved design, at today's prices. Owns no table.
+// Reorders an approved custom pin at today's prices.
 
 import { eq } from "drizzle-orm";
 import { z } from "zod";
@@ -21,7 +21,10 @@ const reorderable = ["approved", "in_production", "shipped", "delivered"];
 const design = z.object(designFields);
 const designs = z.array(design.extend({ rushOrder: z.literal(false).default(false) }));
 
-/** The draft to pay; the files stay the first order's. ShopError `not_found`, `conflict` for a design that was never approved. */
+/**
+ * Creates a draft that shares the files of the first order. ShopError `not_found`, or `conflict` if the design was
+ * never approved.
+ */
 export async function reorderCustom(app: App, { id }: { id: string }): Promise<{ draftId: string }> {
   const [[order], [picture], viewer, { surcharges }] = await Promise.all([
     app.read(selectCustomOrders(app, eq(customOrders.id, id))),
