@@ -1,4 +1,5 @@
-// A person's address book; owns `addresses`. Promises that nobody but its owner reads or writes it, and that it has a limit (accounts-19).
+// Address books. Owns: addresses. Guarantees that only the owner reads or changes an address book, and that its size is
+// limited (accounts-19).
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { insertWhere, wasTaken } from "~/db/guards";
 import { addresses } from "~/db/schema";
@@ -15,7 +16,7 @@ const shown = { id, name, address, city, state, zipCode, country };
 const ownAddress = (userId: string | SQL, id: string) => and(eq(addresses.userId, userId), eq(addresses.id, id));
 const notInBook = () => new ShopError("not_found", "This address isn't in your address book.");
 
-/** The visitor's own, the default first; null for who is not signed in. */
+/** The visitor's addresses, the default first. Returns null for guests. */
 export async function findAddressBook(app: App): Promise<BookAddress[] | null> {
   if (!app.visitor.sessionToken) return null;
   const [rows, viewer] = await Promise.all([
@@ -32,13 +33,13 @@ export async function findAddressBook(app: App): Promise<BookAddress[] | null> {
   return viewer && rows;
 }
 
-/** The same for a page of the account. */
+/** Like `findAddressBook`, but throws for guests. */
 export async function listAddresses(app: App): Promise<BookAddress[]> {
   const [book] = await Promise.all([findAddressBook(app), requireUser(app)]);
   return book ?? [];
 }
 
-/** One of the visitor's own, else ShopError `not_found`. */
+/** ShopError `not_found` if the visitor has no such address. */
 export async function getAddress(app: App, id: string): Promise<BookAddress> {
   const viewer = await requireUser(app);
   const [found] = await app.read(app.db.select(shown).from(addresses).where(ownAddress(viewer.id, id)));
@@ -46,7 +47,7 @@ export async function getAddress(app: App, id: string): Promise<BookAddress> {
   return found;
 }
 
-/** Adds an address or changes one; what is in the book already is added no second time. ShopError `not_found`, `conflict`. */
+/** Adds or changes an address. Adding an existing address does nothing. ShopError `not_found`, `conflict`. */
 export async function saveAddress(app: App, { id, ...values }: BookAddressInput): Promise<void> {
   const viewer = await requireUser(app);
   if (id) return changeAddress(app, viewer.id, id, values);
@@ -65,7 +66,7 @@ async function changeAddress(app: App, userId: string, id: string, values: Omit<
   }
 }
 
-/** At the checkout, where a full book is in nobody's way: then nothing is kept. */
+/** Saves the address of a checkout. Does nothing if the address book is full, so that the customer can still order. */
 export async function keepAddress(app: App, values: Omit<BookAddress, "id">): Promise<void> {
   const viewer = await app.viewer();
   if (viewer) await insertAddress(app, viewer.id, values);
@@ -83,7 +84,7 @@ function insertAddress(
     .returning();
 }
 
-/** The checkout begins with it. ShopError `not_found`. */
+/** Selects the address that the checkout fills in first. ShopError `not_found`. */
 export async function makeDefault(app: App, { id }: { id: string }): Promise<void> {
   const viewer = await requireUser(app);
   const set = { defaultSince: app.now() };

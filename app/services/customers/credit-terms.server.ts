@@ -1,4 +1,5 @@
-// Who may order by invoice; owns `credit_terms`. Promises that staff alone say so, and that each change leaves its line in the audit log.
+// Customers who may order by invoice. Owns: credit_terms. Guarantees that only staff approve them and that each change
+// is audited.
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { creditTerms } from "~/db/schema";
@@ -13,14 +14,18 @@ import { hashToken } from "~/services/core/tokens.server";
 import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 import { enqueueOutbox, noMails, outboxInserts } from "~/services/mail/outbox.server";
 
-/** Staff: approves a customer, with all of their addresses, which is mailed; or sets another limit. */
+/**
+ * Staff: approves a customer, with all of their addresses, and emails them. For an approved customer, only changes the
+ * limit.
+ */
 export async function saveCreditTerms(app: App, { email, limitCents }: { email: string; limitCents: number }) {
   const staff = await requireStaff(app);
   if (!creditTermsEmail.safeParse(email).success)
     throw new ShopError("not_found", "No customer has this email address.");
   const values = { limitCents, actor: staff.username, createdAt: app.now() };
   const isKnown = (await app.db.$count(creditTerms, hasTermsOf(email))) > 0;
-  // Hashed: it outlives the person in the outbox. Approved by two at once, it is one mail; up to another limit, one more.
+  // The key is hashed because outbox rows outlive the customer's personal data. Two staff members who approve at once
+  // send one email.
   const dedupeKey = `terms-approved:${hashToken(email)}:${shopDay(app.now())}:${limitCents}`;
   const mail = termsApproved({ limitCents, signInUrl: `${app.origin}/login` });
   const emails = isKnown ? noMails : outboxInserts(app, [{ to: email, template: "terms-approved", mail, dedupeKey }]);
@@ -30,14 +35,14 @@ export async function saveCreditTerms(app: App, { email, limitCents }: { email: 
       .values({ email: customerOf(email), ...values })
       .onConflictDoUpdate({ target: creditTerms.email, set: values }),
     addAudit(app, staff, "credit terms approved", `customer ${email}`, { limitCents }),
-    // What an alias brought along counts no more, also after it is taken apart.
+    // Removes terms under an alias, so that they do not return when the alias is separated again.
     app.db.delete(creditTerms).where(and(hasTermsOf(email), ne(creditTerms.email, customerOf(email)))),
     emails.statements,
   ]);
   enqueueOutbox(app, emails);
 }
 
-/** Staff: no more orders by invoice; what is open stays to pay. */
+/** Staff: stops new orders by invoice. Open invoices still have to be paid. */
 export async function endCreditTerms(app: App, { email }: { email: string }): Promise<void> {
   const staff = await requireStaff(app);
   await runBatch(app.db, [
@@ -48,7 +53,7 @@ export async function endCreditTerms(app: App, { email }: { email: string }): Pr
 
 const hasTermsOf = (email: string) => sql`${creditTerms.email} in ${addressesOf(email)}`;
 
-/** For the batch that merges `other` into `email`, once it is: its terms go along where there are none yet. */
+/** For the batch that merges `other` into `email`: moves the terms of `other` unless `email` has terms already. */
 export function moveCreditTerms(app: App, staff: Viewer, { email, other, isMerged }: MergedTerms): Statement[] {
   const hasNone = sql`not exists (select 1 from credit_terms own where own.email = ${email})`;
   return [

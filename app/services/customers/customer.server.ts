@@ -1,5 +1,5 @@
-// One person as staff see them, by any of their e-mail addresses (admin-15, admin-16). Owns no table. Promises one round trip, each part
-// led by an index.
+// Staff's view of one customer, found by any of the customer's email addresses (admin-15, admin-16). Guarantees one
+// round trip, with an index for each query.
 import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteSelect } from "drizzle-orm/sqlite-core";
 import {
@@ -24,16 +24,19 @@ import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 
 const most = 20;
 
-/** Staff: everything of whoever has this address; `email` is the address that their page has. ShopError `not_found` for nobody's. */
+/**
+ * Staff: all records of the customer who has the address `typed`. `email` is the primary address. ShopError `not_found`
+ * if there are no records.
+ */
 export async function getCustomer(app: App, typed: string) {
   const { db } = app;
   const [customer, addresses] = [customerOf(typed), addressesOf(typed)];
   const isTheirs = (column: SQLiteColumn) => sql`${column} in ${addresses}`;
-  // Of several the one that counts longest.
+  // Of several certificates, this selects the one that is valid longest.
   const certified = (column: "certificate_number" | "valid_until") =>
     sql<string | null>`(select ${sql.raw(column)} from ${taxExemptions} where email in ${addresses}
       order by valid_until is not null, valid_until desc limit 1)`;
-  /** The newest rows of a query that are theirs by `email`. */
+  /** Adds the customer's condition and a limit to a query, newest rows first. */
   const newest = <Query extends SQLiteSelect>(query: Query, email: SQLiteColumn) =>
     app.read(
       query

@@ -1,5 +1,5 @@
-// Resale certificates on file; owns `tax_exemptions`. Promises that a certificate counts only for whoever is known to have its e-mail:
-// by a verified account, or because staff named them (pricing-13), and for all addresses of one customer.
+// Resale certificates on file. Owns: tax_exemptions. Guarantees that a certificate counts only for a proven email
+// address (a verified account, or a name that staff entered; pricing-13), and for all addresses of that customer.
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { taxExemptions } from "~/db/schema";
@@ -12,14 +12,17 @@ import { cookieOwner, requireStaff } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
 import { addressesOf } from "~/services/customers/aliases.server";
 
-/** As SQL: 1 where whoever has this e-mail has a certificate that counts on `day`. */
+/** SQL: 1 if the customer with this email has a certificate that is valid on `day`, otherwise 0. */
 export function hasCertificate(email: SQL | string, day: string): SQL<number> {
   const { email: certified, validUntil } = taxExemptions;
   return sql<number>`exists (select 1 from ${taxExemptions} where ${certified} in ${addressesOf(email)}
     and (${validUntil} is null or ${validUntil} >= ${day}))`;
 }
 
-/** What an address adds to a custom order's total, for the visitor or for whoever has `email`, which the caller knows to be theirs. */
+/**
+ * Tax and fees that depend on the destination. Applies the certificate of `email`, which the caller must have verified,
+ * or of the signed-in visitor.
+ */
 export async function destinationTerms(app: App, email: string | null = null): Promise<DestinationTerms> {
   const isTaxExempt = hasCertificate(email ?? cookieOwner(app).verifiedEmail, shopDay(app.now())).as("is_tax_exempt");
   const [{ canadaFeeCents, taxRates }, [found]] = await Promise.all([
@@ -29,7 +32,6 @@ export async function destinationTerms(app: App, email: string | null = null): P
   return { canadaFeeCents, taxRates, isTaxExempt: found?.isTaxExempt === 1 };
 }
 
-/** Staff: all of them, the newest first; there are as many as clubs that resell. */
 export async function listTaxExemptions(app: App) {
   const [rows] = await Promise.all([
     app.read(app.db.select().from(taxExemptions).orderBy(desc(taxExemptions.createdAt)).limit(500)),
@@ -38,7 +40,7 @@ export async function listTaxExemptions(app: App) {
   return rows;
 }
 
-/** Staff: a certificate, in place of the last one of the same e-mail. */
+/** Staff: saves a certificate, which replaces an earlier one of the same email. */
 export async function saveTaxExemption(app: App, { email, certificateNumber, ...rest }: TaxExemptionInput) {
   const staff = await requireStaff(app);
   const validUntil = rest.validUntil ?? null;
