@@ -1,5 +1,5 @@
-// Discount codes as staff keep them; writes `discount_codes` (services/discounts owns it). Promises that a code somebody used is never
-// erased, and that a name is given once.
+// Staff's management of discount codes, in tables that services/discounts/discounts.server owns. Guarantees that a used
+// code is never erased and that code names are unique.
 import { and, count, desc, eq, inArray, isNull, ne, notExists, type SQL, sql, sum } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasRefused, wasTaken } from "~/db/guards";
@@ -15,7 +15,7 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import type { StoredCode } from "~/services/discounts/discounts.server";
 
-/** As `codeState` says it of one code. */
+/** SQL version of `codeState`. */
 function isInState(state: CodeState, now: Date): SQL {
   const { isActive, validFrom, validUntil, maxUses, currentUses } = discountCodes;
   const at = sql`${now.getTime()}`;
@@ -33,7 +33,7 @@ function codeFilter(app: App, { q, state, source, before }: DiscountFilter): SQL
   );
 }
 
-/** Staff: one page of codes with what each brought in. */
+/** Staff: one page of codes with the revenue and the total discount of each. */
 export async function listDiscountCodes(app: App, filter: DiscountFilter, size = pageSize) {
   const at = filter.q ? unindexed(discountCodes.createdAt) : discountCodes.createdAt;
   const page = app.db
@@ -56,7 +56,7 @@ export async function listDiscountCodes(app: App, filter: DiscountFilter, size =
           codeId: discountRedemptions.codeId,
           uses: count(),
           givenCents: sum(discountRedemptions.amountCents).mapWith(Number),
-          // What went back to the buyer was never earned.
+          // Refunded money does not count as revenue.
           revenueCents: sum(sql`${payments.capturedCents} - ${payments.refundedCents}`).mapWith(Number),
         })
         .from(discountRedemptions)
@@ -87,7 +87,6 @@ async function getCode(app: App, id: number): Promise<StoredCode> {
   return code;
 }
 
-/** Staff: one code, for its form. */
 export async function getDiscountCode(app: App, id: number): Promise<StoredCode> {
   await requireStaff(app);
   return getCode(app, id);
@@ -109,7 +108,7 @@ export async function createDiscountCode(app: App, input: DiscountCodeInput): Pr
   return (results[0] as StoredCode[])[0]!;
 }
 
-/** What the table refuses is said at its field. */
+/** Turns a database constraint error into a ShopError for the form field that caused it. */
 async function refuseBroken<Result>(app: App, name: string, written: Promise<Result>): Promise<Result> {
   try {
     return await written;
@@ -123,7 +122,7 @@ async function refuseBroken<Result>(app: App, name: string, written: Promise<Res
 
 const tooFewUses = "This code has already been used more often than that. To stop it, deactivate it.";
 
-/** Says where staff find the code that has this name. */
+/** Error message that tells staff where the code of this name is. */
 async function takenName(app: App, name: string): Promise<string> {
   const [holder] = await app.db.select().from(discountCodes).where(eq(discountCodes.code, name));
   if (holder?.deletedAt) return deletedCodeRefusal(name);
@@ -131,7 +130,7 @@ async function takenName(app: App, name: string): Promise<string> {
   return `This code already exists${where}. Please choose another.`;
 }
 
-/** PATCH of some fields, as the form would send them; what is not given stays. */
+/** Changes only the given fields. They have the types of the form's fields. */
 export async function changeDiscountCode(
   app: App,
   { id, version, ...change }: { id: number; version?: number } & Record<string, unknown>,
@@ -158,7 +157,7 @@ export async function changeDiscountCode(
   return getCode(app, id);
 }
 
-/** A stored code in the words of its form: dollars, and instants as ISO text. */
+/** Converts a stored code to form values: dollars, and times as ISO text. */
 function asInput(code: StoredCode) {
   return {
     code: code.code,
@@ -173,7 +172,7 @@ function asInput(code: StoredCode) {
   };
 }
 
-/** Unused codes are erased; a used one stops and stays in the books, so its name is not free again. */
+/** Erases an unused code. A used code is deactivated and kept for the books, so its name cannot be used again. */
 export async function deleteDiscountCode(app: App, { id }: { id: number }): Promise<void> {
   const staff = await requireStaff(app);
   const { code } = await getCode(app, id);

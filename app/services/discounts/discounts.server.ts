@@ -1,5 +1,5 @@
-// Discount codes at the till; owns `discount_codes`, `discount_redemptions` and `free_promo_claims`. Promises that a limited code
-// is never used more often than it allows: the limit is a CHECK of the batch that takes the money (money-8).
+// Discount codes at the checkout. Owns: discount_codes, discount_redemptions, free_promo_claims. Guarantees that a code
+// is never used more often than its limit, by a CHECK constraint in the batch that takes the money (money-8).
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { columnsOf, type Statement } from "~/db/client.server";
@@ -21,29 +21,32 @@ export type StoredCode = typeof discountCodes.$inferSelect;
 
 const byTyped = (typed: string) => eq(discountCodes.code, typed.trim().toUpperCase());
 
-/** A query for one code, given as it was typed. */
+/** Query for one code, as the customer typed it. */
 export function selectCode(app: App, typed: string) {
   return app.db.select().from(discountCodes).where(byTyped(typed));
 }
 
 const orderMaking = purposesWhere(({ makesOrder }) => makesOrder);
 
-/** Of a row of `payments`: nothing came of its order, which counts as never made. */
+/** SQL over `payments`: the order of the payment was canceled, so it does not count as an order. */
 const isCancelled = sql`exists (select 1 from orders made where made.id = payments.record_id and made.status = 'cancelled'
   union all select 1 from custom_orders made where made.id = payments.record_id and made.status = 'cancelled')`;
 
-/** What the customer of an inbox has done: two columns of a select over `discount_codes`. */
+/**
+ * Two columns for a select over `discount_codes`: whether the customer of an inbox has used the code and has ordered
+ * before.
+ */
 export const codeUseOf = (inbox: SQL | string) => ({
   hasUsed:
     sql<number>`exists (select 1 from ${discountRedemptions} where ${discountRedemptions.codeId} = ${discountCodes.id}
     and ${discountRedemptions.inboxKey} in ${inboxesOf(inbox)})`.as("has_used"),
-  // A bill that was paid counts too: of a quote, an invoice, an order that staff made.
+  // Payments that make no order count once they are paid: quotes, invoices and orders that staff made.
   hasOrdered: sql<number>`exists (select 1 from ${payments} where ${payments.inboxKey} in ${inboxesOf(inbox)}
     and (${payments.purpose} in ${orderMaking} or ${payments.status} = 'captured')
     and ${payments.recordId} is not null and not ${isCancelled})`.as("has_ordered"),
 });
 
-/** A code and its customer, for `checkDiscount`; null while nobody has said who pays. */
+/** The customer as `checkDiscount` needs it, or null while the email address is unknown. */
 export function codeCustomer(
   app: App,
   code: string,
@@ -54,7 +57,7 @@ export function codeCustomer(
   return { hasUsed: hasUsed === 1, hasOrdered: hasOrdered === 1, isAddressee };
 }
 
-/** A code, given as it was typed, and what is known of the address that pays with it, in one round trip; null for no code of ours. */
+/** Finds a code as typed and whether the customer may use it, in one round trip. Returns null for an unknown code. */
 export async function findCode(app: App, typed: string, email: string) {
   const [found] = await app.read(
     app.db
@@ -67,7 +70,7 @@ export async function findCode(app: App, typed: string, email: string) {
   return { code, customer: codeCustomer(app, code.code, { email, ...use }) };
 }
 
-/** The customer of a code that is at hand already. */
+/** Like `findCode`, for a code that is already loaded. */
 export async function findCodeCustomer(app: App, { id, code }: StoredCode, email: string | null) {
   if (!email) return null;
   const [use] = await app.read(
@@ -80,8 +83,8 @@ export async function findCodeCustomer(app: App, { id, code }: StoredCode, email
 }
 
 /**
- * An inbox's own newsletter code: nobody can guess it, and another spelling of the address makes no other. The further ones are of older
- * secrets, and of the time when each spelling had its own.
+ * Newsletter codes of an inbox. They cannot be guessed, and all spellings of an address share the first one. The others
+ * come from rotated secrets and from codes that were issued per spelling.
  */
 export function newsletterCodesOf(app: App, email: string): string[] {
   const codeOf = (secret: string, text: string) =>
@@ -89,7 +92,7 @@ export function newsletterCodesOf(app: App, email: string): string[] {
   return [inboxKey(email), email].flatMap((text) => app.signingSecrets.map((secret) => codeOf(secret, text)));
 }
 
-/** Whether a code counts for an order of `orderAmount` cents. Looking never uses it up. */
+/** Checks a code for an order of `orderAmount` cents without using it up. */
 export async function validateDiscount(app: App, input: z.output<typeof validateDiscountInput>) {
   const [code] = await app.read(selectCode(app, input.code));
   const check = code
@@ -106,10 +109,10 @@ interface Redemption {
   oncePerCustomer: boolean;
 }
 
-/** Uses the code up by one, if `guard` is true of the payment. A limit that is reached breaks the batch. */
+/** Counts one use of a code if `guard` holds for the payment. Aborts the batch if a limit is reached. */
 export function redeemCode(app: App, guard: Guard, redemption: Redemption): Statement[] {
   const { paymentId, codeId, email, amountCents, oncePerCustomer } = redemption;
-  // What took nothing off is still there for the next order.
+  // A code that took nothing off stays available for the next order.
   if (amountCents === 0) return [];
   const inbox = inboxKey(email);
   return [
@@ -135,7 +138,7 @@ export function redeemCode(app: App, guard: Guard, redemption: Redemption): Stat
   ];
 }
 
-/** The refusal of a use of a code that broke its batch; null where something else broke it. */
+/** Returns the refusal for a batch that a code's limit aborted, or null if something else aborted it. */
 export function codeShortfall(broken: unknown): ShopError | null {
   if (wasRefused(broken, discountRedemptions.onceKey))
     return new ShopError("conflict", "You have already used this discount code");
@@ -143,7 +146,7 @@ export function codeShortfall(broken: unknown): ShopError | null {
   return null;
 }
 
-/** Takes free promo pieces for the customer of an inbox; above 4 the batch breaks. */
+/** Counts free promo pieces of a customer. Aborts the batch if the total exceeds 4. */
 function claimFreePromos(app: App, guard: Guard, paymentId: string, email: string, quantity: number): Statement[] {
   if (quantity === 0) return [];
   return [
@@ -167,7 +170,7 @@ export function selectFreePromos(app: App, email: string) {
     .where(eq(freePromoClaims.inboxKey, limitKeyOf(inboxKey(email))));
 }
 
-/** Two customers become one, while `isMerged`: the pieces of both count for it. */
+/** If `isMerged` holds, adds the free pieces of `other` to those of `email`. */
 export function mergeFreePromos(app: App, { email, other, isMerged }: { email: string; other: string; isMerged: SQL }) {
   const [key, otherKey] = [inboxKey(email), inboxKey(other)];
   if (key === otherKey) return [];
@@ -190,14 +193,13 @@ export function mergeFreePromos(app: App, { email, other, isMerged }: { email: s
   ];
 }
 
-/** A percentage code that a campaign promises (discounts-7). */
 export function insertCampaignCode(app: App, code: string, percent: number): Statement {
   return app.db
     .insert(discountCodes)
     .values({ code, discountType: "percentage", discountValue: percent, source: "campaign", createdAt: app.now() });
 }
 
-/** One person's code, once; answers with its row unless the code is there already. */
+/** Inserts a customer's newsletter code. Returns no row if the code exists already. */
 export function insertNewsletterCode(
   app: App,
   { code, percent, validUntil }: { code: string; percent: number; validUntil: Date },
@@ -219,7 +221,7 @@ export function insertNewsletterCode(
     .returning({ id: discountCodes.id });
 }
 
-/** For someone who signs up again: a code that nobody used yet is valid for as long as a new one. */
+/** Extends an unused newsletter code when its owner signs up again. */
 export function renewNewsletterCode(app: App, { code, validUntil }: { code: string; validUntil: Date }) {
   return app.db
     .update(discountCodes)
@@ -230,7 +232,7 @@ export function renewNewsletterCode(app: App, { code, validUntil }: { code: stri
 const freePieces = ({ lines }: CartSnapshot) =>
   lines.filter(({ isFree }) => isFree).reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Code and free pieces of a payment, or of those that a query names, count as unused again. */
+/** Releases the code uses and free pieces of a payment, or of the payments that a query selects, if `when` holds. */
 export function releaseOffers(app: App, which: string | SQL, when: SQL): Statement[] {
   const codes = sql`select code_id from ${discountRedemptions} where payment_id in (${which})`;
   const pieces = sql`select sum(line.value ->> '$.quantity') from payments, json_each(payments.snapshot, '$.lines') line
@@ -251,7 +253,7 @@ export function releaseOffers(app: App, which: string | SQL, when: SQL): Stateme
   ];
 }
 
-/** Code and free pieces count as used; what runs short breaks the batch. */
+/** Counts the code use and the free pieces of a payment. Aborts the batch if a limit is exceeded. */
 export function reserveOffers(app: App, payment: Payment, guard: Guard) {
   const snapshot = cartSnapshotOf(payment);
   const email = payment.email ?? "";
