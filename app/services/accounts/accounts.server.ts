@@ -1,4 +1,4 @@
-// People with an account; owns `users`. Promises that a name and an e-mail address belong to one account (accounts-1).
+// User accounts. Owns: users. Guarantees accounts-1: a username and an email address belong to one account only.
 import { and, desc, eq, or } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { runBatch } from "~/db/client.server";
@@ -18,18 +18,18 @@ import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 export type User = typeof users.$inferSelect;
 
-/** Who just signed in, and the value of the new session's cookie. */
+/** A signed-in user and the cookie value of the new session. */
 export interface SignedIn {
   user: Pick<User, "id" | "username" | "email" | "role">;
   sessionToken: string;
 }
 
-/** Makes an account, signs it in and mails the verification link. ShopError `conflict` names the field that is taken. */
+/** ShopError `conflict` names the field that is taken. */
 export async function register(app: App, { password, ...input }: RegisterInput): Promise<SignedIn> {
   return openAccount(app, input, await hashNewPassword(password));
 }
 
-/** `register` with a `passwordHash` as `hashPassword` makes it. ShopError `conflict` names the field that is taken. */
+/** Works like `register`, but takes a hash from `hashPassword` instead of a password. */
 export async function openAccount(
   app: App,
   { username, email }: Omit<RegisterInput, "password">,
@@ -60,7 +60,7 @@ export function verificationUrl(app: App, token: string): string {
   return `${app.origin}/verify-email/${token}`;
 }
 
-/** A name as it is stored: one spelling for names that look the same, and the key by which it is found. */
+/** Columns for a username. Names that look the same share one `usernameKey`. */
 export const nameColumns = (username: string) => ({
   username: username.normalize("NFKC"),
   usernameKey: identityOf(username),
@@ -71,7 +71,9 @@ const refusals = {
   email: "There's already an account with this email address.",
 };
 
-/** What to throw when a write to `users` broke: a refusal that names the taken field, or the bug itself. */
+/**
+ * Turns a failed write to `users` into a ShopError that names the taken field. Any other error is returned unchanged.
+ */
 export function takenRefusal(error: unknown): unknown {
   if (!wasTaken(error)) return error;
   return taken(wasRefused(error, users.email) ? "email" : "username", error);
@@ -81,7 +83,10 @@ function taken(field: keyof typeof refusals, cause?: unknown): ShopError {
   return new ShopError("conflict", refusals[field], { fieldErrors: { [field]: [refusals[field]] }, cause });
 }
 
-/** Whose account a sign-in means: an e-mail address first, so that nobody takes another's by choosing it as a name. */
+/**
+ * Finds the account for a typed username or email. An email match wins, so nobody can take over an account by choosing
+ * its email as a username.
+ */
 export async function findUserToSignIn(app: App, typed: string): Promise<User | null> {
   const isEmail = eq(users.email, normaliseEmail(typed));
   const isName = eq(users.usernameKey, identityOf(typed.trim()));
@@ -94,19 +99,18 @@ export async function findUserByEmail(app: App, email: string): Promise<User | n
   return user ?? null;
 }
 
-/** ShopError `conflict` if another account has the address. */
+/** Throws ShopError `conflict` if another account has the address. */
 export async function requireFreeEmail(app: App, email: string): Promise<void> {
   if (await findUserByEmail(app, email)) throw taken("email");
 }
 
-/** The signed-in person's whole row. */
 export async function getUser(app: App, id: string): Promise<User> {
   const [user] = await app.read(app.db.select().from(users).where(eq(users.id, id)));
   if (!user) throw new ShopError("not_found", "This account no longer exists.");
   return user;
 }
 
-/** Changes a person's row, if `guard` is true; answers the changed rows' ids. */
+/** Updates a user's row if `guard` holds. Returns the id if the row changed. */
 export function changeUser(app: App, id: string, values: SQLiteUpdateSetSource<typeof users>, guard?: Guard) {
   return app.db
     .update(users)

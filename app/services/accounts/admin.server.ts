@@ -1,5 +1,5 @@
-// People as staff see them; writes users' roles (services/accounts owns `users`). Promises that there is always an admin, and that a
-// changed role ends the person's sessions.
+// Staff's list of users, their roles and their access. Writes `users` (owned by services/accounts). Guarantees
+// accounts-8: one owner always remains, and a role change ends the user's sessions.
 import { and, desc, or, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
@@ -14,7 +14,7 @@ import { dismissFromRooms } from "~/services/core/open-rooms.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { endSessionsOf, hasTwoFactor, requireOwner, requireStaff } from "~/services/core/sessions.server";
 
-/** Staff: one page of people, newest first; a search takes the beginning of a name or an address. */
+/** Returns one page of users, newest first (staff only). A search matches the beginning of a username or an email. */
 export async function listUsers(app: App, { q, before }: UserFilter) {
   const byText: SQL | undefined = q
     ? or(startsWith(users.email, q.toLowerCase()), startsWith(users.usernameFolded, foldText(q)))
@@ -40,7 +40,7 @@ const lastOwner = "This is the last owner. Make someone else an owner first.";
 const anotherOwner = (id: string) =>
   sql`exists (select 1 from ${users} other where other.role = 'admin' and other.disabled_at is null and other.id <> ${id})`;
 
-/** Owner: nobody signs in with the account any more, or again; its sessions end at once. The last owner's stays open. */
+/** Disables or enables an account (owner only). Disabling ends all sessions. The last owner cannot be disabled. */
 export async function setDisabled(app: App, { id, disabled }: { id: string; disabled: boolean }): Promise<void> {
   const staff = await requireOwner(app);
   const user = await getUser(app, id);
@@ -50,7 +50,9 @@ export async function setDisabled(app: App, { id, disabled }: { id: string; disa
   await changeAccount(app, staff, user, { values, action, only: disabled ? sparesLast : undefined });
 }
 
-/** Owner. The statement itself spares the last owner, however many try at once. */
+/**
+ * Changes a role (owner only). The UPDATE checks for the last owner, so parallel requests cannot remove every owner.
+ */
 export async function setRole(app: App, { id, role }: { id: string; role: Role }): Promise<void> {
   const staff = await requireOwner(app);
   const user = await getUser(app, id);
@@ -62,11 +64,11 @@ export async function setRole(app: App, { id, role }: { id: string; role: Role }
 interface AccountChange {
   values: Parameters<typeof changeUser>[2];
   action: string;
-  /** Without it nothing is changed: ShopError `conflict`. */
+  /** If this condition is false, nothing changes and the caller gets ShopError `conflict`. */
   only: SQL | undefined;
 }
 
-/** The change, the end of the person's sessions and the audit line, in one batch. */
+/** Writes the change, ends the user's sessions and adds the audit line in one batch. */
 async function changeAccount(app: App, staff: Viewer, { id, username }: User, { values, action, only }: AccountChange) {
   const passwordHash = only && abortUnless(users.passwordHash, only);
   try {

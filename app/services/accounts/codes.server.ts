@@ -1,5 +1,5 @@
-// Codes of authenticator apps (TOTP, RFC 6238) and recovery codes; writes `users`. Promises that each code counts once, and that an
-// app's secret is stored sealed (accounts-20).
+// Codes from authenticator apps (TOTP, RFC 6238) and recovery codes. Writes `users`. Guarantees that each code works
+// once, and accounts-20: an app's secret is stored encrypted.
 import { sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import type { Statement } from "~/db/client.server";
@@ -20,15 +20,15 @@ function totpOf(secret: string, username: string): TOTP {
 }
 
 /**
- * The secret that this session may set an app up with: random, the same at each look for an hour, and sealed with the session. A
- * reload must not change the key that an app has scanned already.
+ * Returns the random secret for setting up an app in this session. The secret stays the same for an hour, because a
+ * reload must not invalidate the QR code that the user has already scanned.
  */
 export async function offerSecret(app: App, user: Pick<User, "id">): Promise<string> {
   const sealed = await sealSecret(app, user, new Secret({ size: 20 }).base32);
   return (await openOffer(app, user, await keepOffer(app, sealed))) ?? "";
 }
 
-/** What `offerSecret` gave this session; null for none, or one of more than an hour ago. */
+/** Returns the secret that `offerSecret` gave this session, or null if there is none or it is more than an hour old. */
 export async function findOfferedSecret(app: App, user: Pick<User, "id">): Promise<string | null> {
   return openOffer(app, user, await findOffer(app));
 }
@@ -38,12 +38,14 @@ const openOffer = async (app: App, { id }: Pick<User, "id">, totpSecret: string 
 
 type AppOwner = Pick<User, "id" | "totpSecret">;
 
-/** An app's secret as it is stored. */
 export function sealSecret(app: App, { id }: Pick<User, "id">, secret: string): Promise<string> {
   return sealText(app.signingSecrets, "totp", id, secret);
 }
 
-/** The other way; one from before they were sealed stands as it is. */
+/**
+ * Decrypts a stored secret. Secrets from before encryption was introduced are stored as plain Base32 and returned
+ * unchanged.
+ */
 async function openSecret(app: App, { id, totpSecret: stored }: AppOwner) {
   if (!stored) return null;
   return /^[A-Z2-7]+$/.test(stored)
@@ -51,10 +53,10 @@ async function openSecret(app: App, { id, totpSecret: stored }: AppOwner) {
     : openText(app.signingSecrets, "totp", id, stored);
 }
 
-/** False too where none of the shop's secrets opens it any more: that app is to be replaced. */
+/** Returns false also if no signing secret decrypts the app's secret. The user then has to set up a new app. */
 export const hasApp = async (app: App, user: AppOwner): Promise<boolean> => (await openSecret(app, user)) !== null;
 
-/** Seals the secret anew where it is from before it was sealed, or by the older of the shop's two. */
+/** Encrypts the secret again if it is stored in plain text or was encrypted with the older signing secret. */
 export async function resealSecret(app: App, user: AppOwner): Promise<Statement[]> {
   const secret = await openSecret(app, user);
   if (!secret || secret.isCurrent) return [];
@@ -62,12 +64,11 @@ export async function resealSecret(app: App, user: AppOwner): Promise<Statement[
   return [changeUser(app, user.id, { totpSecret }, sql`${users.totpSecret} is ${user.totpSecret}`)];
 }
 
-/** What an authenticator app scans. */
+/** Returns the URL for the QR code that an authenticator app scans. */
 export function authenticatorUrl(secret: string, username: string): string {
   return totpOf(secret, username).toString();
 }
 
-/** Which 30 seconds a code is of, one before and one after allowed for slow clocks; null for a wrong one. */
 export function stepOfCode(app: App, secret: string, typed: string): number | null {
   const timestamp = app.now().getTime();
   const delta = totpOf(secret, "").validate({ token: withoutBlanks(typed), timestamp, window: 1 });
@@ -76,7 +77,9 @@ export function stepOfCode(app: App, secret: string, typed: string): number | nu
 
 const withoutBlanks = (typed: string) => typed.replace(/[\s-]/g, "").toUpperCase();
 
-/** Ten codes to keep on paper, 120 bits each, and what is stored of them. Codes of 50 bits from before still count (accounts-16). */
+/**
+ * Creates ten recovery codes of 120 bits each, to show and to store. Older codes of 50 bits still work (accounts-16).
+ */
 export function newRecoveryCodes() {
   const codes = Array.from({ length: 10 }, () => randomCode(24));
   return {
@@ -93,8 +96,8 @@ export function wrongCode(): ShopError {
 }
 
 /**
- * Uses up a code, of the app or of recovery, in the batch that it allows, and ends that where it is wrong or used by then
- * (`wasCodeRefused`). ShopError `invalid` for an app's wrong one.
+ * Returns statements that use up an app or recovery code. They abort their batch if the code is wrong or already used
+ * (see `wasCodeRefused`). A wrong app code throws ShopError `invalid` at once.
  */
 export async function takeCode(app: App, user: User, typed: string): Promise<Statement[]> {
   return /^\d{6}$/.test(withoutBlanks(typed)) ? takeAppCode(app, user, typed) : takeRecoveryCode(app, user, typed);
@@ -102,7 +105,6 @@ export async function takeCode(app: App, user: User, typed: string): Promise<Sta
 
 const onlyIf = (isGood: Guard) => ({ passwordHash: abortUnless(users.passwordHash, isGood) });
 
-/** Whether `takeCode` ended the batch. */
 export const wasCodeRefused = (error: unknown): boolean => wasAborted(error, users.passwordHash);
 
 async function takeAppCode(app: App, user: User, typed: string) {

@@ -1,13 +1,15 @@
-// The passwords that guessers try first, in lower case and of six characters or more (accounts-1). Only the server has them: no visitor
-// should load 40 KB for this.
+// The passwords that attackers try first, in lower case, six characters or longer (accounts-1). This list is 40 KB, so
+// it stays on the server.
 
-/** Words of golf and of this shop, and a few more that guessers try. */
+/** Golf words, the shop's name, and a few other common guesses. */
 const ours = `
 p@ssword administrator default zaq1zaq1 golfgolf golf123 tigerwoods holeinone pinhigh pinhigh1 pinhigh123 fairway augusta masters
 hellohello secret123
 `;
 
-/** The 3,000 most frequent passwords of breached accounts, as Django lists them (from Have I Been Pwned, in the order of frequency). */
+/**
+ * Django's list of the 3,000 most frequent passwords in data breaches, most frequent first (from Have I Been Pwned).
+ */
 const breached = `
 123456 123456789 qwerty password 111111 12345678 abc123 1234567 password1 1234567890 123123 000000 iloveyou 1q2w3e4r5t qwertyuiop monkey
 dragon 123456a 654321 123321 666666 1qaz2wsx 121212 myspace1 homelesspa 123qwe a123456 1q2w3e4r 123abc qwe123 7777777 qwerty123 987654321
@@ -195,7 +197,7 @@ dietcoke newton johanna bobmarley pickles1 oblivion family5 sobaka chris12 india
 amores 19961996 skyline1 aaron431 smile123 p123456 rosie1
 `;
 
-/** Those of the 3,000 most frequent passwords in zxcvbn's list that are not among them. */
+/** The 3,000 most frequent passwords in zxcvbn's list that are not in Django's list. */
 const frequent = `
 iwantu panties blowme bigtits blowjob liverpoo metallic airborne beavis braves 01012011 voyager lifehack 315475 hooters christin cartman
 alexande birdie flyers bronco action jester tester 1232323q semperfi cumshot sandman raider bastard assman sucker horney usuckballz1

@@ -1,5 +1,5 @@
-// The link in the welcome mail. Owns no table. Promises that an address counts as somebody's only when the person who can read its
-// mail is also signed in to the account: guest orders of that address appear there (accounts-6).
+// Handles the link in the welcome email. Owns no table. Guarantees accounts-6: an address is verified only by someone
+// who can read its email and is signed in to the account, because verifying shows earlier guest orders of the address.
 import { ShopError } from "~/domain/brand/errors";
 import { verifyEmailMail } from "~/emails/accounts/verify-email";
 import { changeUser, takenRefusal, verificationUrl } from "~/services/accounts/accounts.server";
@@ -12,7 +12,7 @@ export type Verification =
   | { state: "missing" | "sign_in" }
   | { state: "open" | "done"; email: string; username: string };
 
-/** What a link is good for, for this visitor. To others than its owner it names nobody. */
+/** Returns what this visitor can do with a verification link. Only the link's owner sees a name or an address. */
 export async function getVerification(app: App, token: string): Promise<Verification> {
   const [viewer, found] = await Promise.all([app.viewer(), findToken(app, token, "verify_email")]);
   if (!found) return { state: "missing" };
@@ -22,7 +22,10 @@ export async function getVerification(app: App, token: string): Promise<Verifica
   return { state: isDone ? "done" : "open", email: found.email, username: viewer.username };
 }
 
-/** Confirms the link's address for the account that asked for it. ShopError `gone` for a link that does not count. */
+/**
+ * Verifies the link's address for the account that requested the link. ShopError `gone` if the link is expired, used or
+ * someone else's.
+ */
 export async function verifyEmail(app: App, { token }: { token: string }): Promise<void> {
   const viewer = await requireUser(app);
   const found = await findToken(app, token, "verify_email");
@@ -40,7 +43,7 @@ export async function verifyEmail(app: App, { token }: { token: string }): Promi
 
 const verificationGone = "This link has expired or has already been used. Please ask for a new one.";
 
-/** Mails the link again, for an address that is not confirmed yet. */
+/** Sends the verification link again unless the address is already verified. */
 export async function requestVerification(app: App): Promise<void> {
   const { id, email, emailVerified } = await requireUser(app);
   if (emailVerified) return;

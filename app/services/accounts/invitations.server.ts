@@ -1,4 +1,5 @@
-// Colleagues who are invited by mail; owns `staff_invitations`. Promises one open invitation an address, for one use within the week.
+// Staff invitations by email. Owns: staff_invitations. Guarantees one open invitation per address, valid once and for
+// seven days.
 import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
@@ -16,7 +17,10 @@ import { endSession, noteChange, requireOwner, requireStaff, startSession } from
 import { hashToken, newId, newToken } from "~/services/core/tokens.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
-/** Owner: mails the way in. Asked again for an address, the newer link and role count. ShopError `conflict` if it has an account. */
+/**
+ * Emails an invitation (owner only). A second invitation to the same address replaces the first. ShopError `conflict`
+ * if the address already has an account.
+ */
 export async function invite(app: App, { email, role }: z.output<typeof invitationInput>): Promise<void> {
   const owner = await requireOwner(app);
   await requireFreeEmail(app, email);
@@ -33,7 +37,7 @@ export async function invite(app: App, { email, role }: z.output<typeof invitati
   enqueueOutbox(app, emails);
 }
 
-/** The invitations that still count, newest first; null for staff who are no owner. */
+/** Returns the open invitations, newest first, or null if the viewer is not an owner. */
 export async function listInvitations(app: App) {
   const { email, role, invitedBy, expiresAt } = staffInvitations;
   const [rows, viewer] = await Promise.all([
@@ -49,7 +53,7 @@ export async function listInvitations(app: App) {
   return viewer.role === "admin" ? rows : null;
 }
 
-/** Owner: the mailed link opens nothing from now on. */
+/** Withdraws an invitation, so that its link stops working (owner only). */
 export async function withdrawInvitation(app: App, { email }: { email: string }): Promise<void> {
   const owner = await requireOwner(app);
   await runBatch(app.db, [
@@ -61,7 +65,7 @@ export async function withdrawInvitation(app: App, { email }: { email: string })
 const isOpenInvitation = (app: App, token: string) =>
   and(eq(staffInvitations.tokenHash, hashToken(token)), gt(staffInvitations.expiresAt, app.now()));
 
-/** Whom a link invites, and as what; null for one that does not count. */
+/** Returns the email and role of an open invitation, or null. */
 export async function findInvitation(app: App, token: string) {
   const { email, role } = staffInvitations;
   const [found] = await app.read(
@@ -72,7 +76,10 @@ export async function findInvitation(app: App, token: string) {
 
 const invitationGone = "This invitation has been used, withdrawn or has expired. Please ask for a new one.";
 
-/** Makes the account and signs it in. ShopError `gone` for a link that does not count, `conflict` for a taken name or address. */
+/**
+ * Creates the account and signs it in. ShopError `gone` if the invitation is no longer open, `conflict` if the name or
+ * email is taken.
+ */
 export async function acceptInvitation(
   app: App,
   { token, username, password }: z.output<typeof acceptInvitationInput> & { token: string },
@@ -102,7 +109,6 @@ export async function acceptInvitation(
   return { user, sessionToken: session.token };
 }
 
-/** Scheduled job. */
 export function forgetExpiredInvitations(app: App) {
   return app.db.delete(staffInvitations).where(lt(staffInvitations.expiresAt, app.now()));
 }

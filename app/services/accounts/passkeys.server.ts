@@ -1,5 +1,5 @@
-// Passkeys (WebAuthn) as a second step; owns `passkeys`. Promises that an answer counts at this shop's address only, for the session
-// or the sign-in that asked for it: challenges are derived from these and kept nowhere (accounts-18).
+// Passkeys (WebAuthn) as a second step. Owns: passkeys. Guarantees accounts-18: an answer works only on this shop's
+// domain and for the session or sign-in that requested it. The challenges are derived from these and never stored.
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -21,7 +21,7 @@ import { signature } from "~/services/core/tokens.server";
 
 export type Passkey = typeof passkeys.$inferSelect;
 
-/** Without what a loader's types cannot carry. */
+/** Omits `extensions`, which loader types cannot serialize. */
 type Plain<Options> = Omit<Options, "extensions">;
 
 const challenge = (app: App, text: string) => signature(app.signingSecrets[0] ?? "", "passkey", text);
@@ -30,7 +30,10 @@ const signInChallenge = (app: App, secondStep: string) => challenge(app, `sign-i
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, "base64url"));
 const hostOf = ({ origin }: App) => new URL(origin).hostname;
 
-/** What the authenticator's answer is held against. A second step asks for its presence; the password came before. */
+/**
+ * The values an authenticator's answer must match. User verification is not required, because the user has already
+ * entered the password.
+ */
 const expected = (app: App, expectedChallenge: string) => ({
   expectedChallenge,
   expectedOrigin: app.origin,
@@ -40,18 +43,18 @@ const expected = (app: App, expectedChallenge: string) => ({
 
 const credentialOf = ({ id, transports }: Passkey) => ({ id, transports: transports ?? undefined });
 
-/** A person's passkeys, the oldest first; `userId` may be SQL that finds the person. */
+/** `userId` may be a SQL subquery. */
 export function listPasskeys(app: App, userId: string | SQL): Promise<Passkey[]> {
   return app.read(
     app.db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt, passkeys.id),
   );
 }
 
-/** How many a person has at the moment of a write. */
+/** SQL for the number of a user's passkeys at the time of the write. */
 export const passkeyCount = (userId: string) =>
   sql<number>`(select count(*) from ${passkeys} where ${passkeys.userId} = ${userId})`;
 
-/** What a browser needs to make one that is none of `kept`: the same at each look of this session. */
+/** Returns the options for creating a passkey other than `kept`. The challenge stays the same during a session. */
 export async function newPasskeyOptions(
   app: App,
   user: User,
@@ -68,7 +71,7 @@ export async function newPasskeyOptions(
   });
 }
 
-/** What a browser needs to sign in with one of `kept`. */
+/** Returns the options for signing in with one of `kept`. */
 export async function passkeyOptions(
   app: App,
   secondStep: string,
@@ -81,7 +84,10 @@ export async function passkeyOptions(
   });
 }
 
-/** Statements that keep a new one. ShopError `invalid` for an answer that is not to this session's question. */
+/**
+ * Returns the statement that stores a new passkey. ShopError `invalid` if the answer does not match this session's
+ * challenge.
+ */
 export async function insertPasskey(
   app: App,
   user: User,
@@ -96,7 +102,10 @@ export async function insertPasskey(
   return [app.db.insert(passkeys).values(row)];
 }
 
-/** Statements that note its use. ShopError `invalid` for another's, an answer to another sign-in, or a counter that went back. */
+/**
+ * Returns the statement that records a passkey's use. ShopError `invalid` if the passkey belongs to someone else, the
+ * answer is for another sign-in, or the counter went back.
+ */
 export async function countPasskey(
   app: App,
   user: User,
@@ -115,7 +124,6 @@ export async function countPasskey(
   return [app.db.update(passkeys).set(values).where(eq(passkeys.id, passkey.id))];
 }
 
-/** One of a person's, or all. */
 export function deletePasskeys(app: App, userId: string, id?: string) {
   return app.db.delete(passkeys).where(and(eq(passkeys.userId, userId), id ? eq(passkeys.id, id) : undefined));
 }

@@ -1,5 +1,5 @@
-// Asks for the way back in by mail. Owns no table. Promises a link for one use within the hour and an answer that does not tell whether
-// an address is known. What the link does: services/privacy/password-reset.
+// Emails password-reset links. Owns no table. Guarantees that a link works once within an hour, and that the response
+// does not reveal whether an address has an account. services/privacy/password-reset handles the link.
 import type { z } from "zod";
 import { nameInMail, type resetRequestInput } from "~/domain/accounts/accounts";
 import { passwordReset } from "~/emails/accounts/password-reset";
@@ -8,7 +8,10 @@ import { findToken, issueToken } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
-/** Mails a link if the address has an account. All the work comes after the answer, which so takes the same time either way. */
+/**
+ * Emails a link if the address has an account. All work happens after the response, so that both cases take the same
+ * time.
+ */
 export async function requestPasswordReset(app: App, { email }: z.output<typeof resetRequestInput>): Promise<void> {
   app.after(mailResetLink(app, email));
 }
@@ -24,7 +27,6 @@ async function mailResetLink(app: App, email: string): Promise<void> {
   enqueueOutbox(app, emails);
 }
 
-/** Whether a link can still be used. */
 export async function isResetLink(app: App, token: string): Promise<boolean> {
   const found = await findToken(app, token, "reset_password");
   return found !== null && found.usedAt === null;

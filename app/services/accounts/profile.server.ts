@@ -1,4 +1,5 @@
-// What people change about their own account. Owns no table. Promises that a change needs the password and closes older ways in.
+// The signed-in user's own password, email and sessions. Owns no table. Guarantees that each change needs the password
+// and invalidates older links.
 import type { z } from "zod";
 import { type changeEmailInput, type changePasswordInput, nameInMail } from "~/domain/accounts/accounts";
 import { passwordChanged } from "~/emails/accounts/password-reset";
@@ -13,7 +14,7 @@ import { endSessionsOf, listSessions, requireUser, startSession } from "~/servic
 import { hashToken } from "~/services/core/tokens.server";
 import { enqueueOutbox, outboxInserts, requireUnmailed } from "~/services/mail/outbox.server";
 
-/** The signed-in person's account and where it is signed in; the newest session first. */
+/** Sessions are sorted by last use, the most recent first. */
 export async function getProfile(app: App) {
   const { id, username, email, emailVerified } = await requireUser(app);
   const [pendingEmail, sessions] = await Promise.all([
@@ -32,7 +33,9 @@ export async function getProfile(app: App) {
   };
 }
 
-/** Sets a new password, ends every session and starts a new one here (accounts-4); answers its cookie's value. */
+/**
+ * Sets a new password, ends every session and starts a new one (accounts-4). Returns the new session's cookie value.
+ */
 export async function changePassword(app: App, input: z.output<typeof changePasswordInput>): Promise<string> {
   const viewer = await requireUser(app);
   const user = await getUser(app, viewer.id);
@@ -53,7 +56,7 @@ export async function changePassword(app: App, input: z.output<typeof changePass
   return session.token;
 }
 
-/** Mails a link to the new address, which counts once it is confirmed; the old address is told. */
+/** Emails a link to the new address and a notice to the old one. The new address takes effect when the link is used. */
 export async function changeEmail(app: App, input: z.output<typeof changeEmailInput>): Promise<void> {
   const viewer = await requireUser(app);
   const user = await getUser(app, viewer.id);
@@ -72,7 +75,10 @@ export async function changeEmail(app: App, input: z.output<typeof changeEmailIn
   enqueueOutbox(app, emails);
 }
 
-/** Signs the person out on one device, or on all but this one. Somebody else's session is no session here. */
+/**
+ * Ends one of the user's sessions, or all except this one. Returns true if one session was named. Other users' sessions
+ * are never affected.
+ */
 export async function signOutElsewhere(app: App, { session }: { session?: string }): Promise<boolean> {
   const viewer = await requireUser(app);
   await endSessionsOf(app, viewer.id, session ? { session } : "others");

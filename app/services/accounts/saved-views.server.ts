@@ -1,5 +1,5 @@
-// How each of staff looks at lists; owns `saved_views`. Promises that a view is its owner's alone: another's looks like one that is not
-// there, and that a list has one default at most.
+// Saved views of the back-office lists. Owns: saved_views. Guarantees that only the owner of a view can use it (for
+// everyone else it does not exist) and that each list has at most one default view.
 import { and, asc, eq, not } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
@@ -14,7 +14,6 @@ import { newToken } from "~/services/core/tokens.server";
 
 const most = 100;
 
-/** The signed-in person's views of all lists, by name. */
 export async function listViews(app: App) {
   const { id, list, name, search, isDefault } = savedViews;
   const own = eq(savedViews.userId, cookieOwner(app).userId);
@@ -26,7 +25,7 @@ export async function listViews(app: App) {
 }
 export type SavedView = Awaited<ReturnType<typeof listViews>>[number];
 
-/** Keeps a view; one of the same name is looked at like this from now on. ShopError `conflict` past a hundred. */
+/** Saves a view, replacing one with the same name. ShopError `conflict` if the user already has 100 views. */
 export async function saveView(app: App, view: z.output<typeof saveViewInput>): Promise<void> {
   const staff = await requireStaff(app);
   const { list, name, search, isDefault } = view;
@@ -47,7 +46,7 @@ export async function saveView(app: App, view: z.output<typeof saveViewInput>): 
   ]);
 }
 
-/** ShopError `conflict` where another view of the list has this name. */
+/** ShopError `conflict` if another view of this list has the name. */
 export async function renameView(app: App, { id, name }: z.output<typeof renameViewInput>): Promise<void> {
   const { staff, view, own } = await getOwnView(app, id);
   const change = app.db.update(savedViews).set({ name }).where(own);

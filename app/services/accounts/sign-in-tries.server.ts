@@ -1,6 +1,6 @@
-// Tries at a password; owns `sign_in_failures`. Promises at most 20 tries an hour for a name or address, counted apart for
-// browsers that signed in before, and 30 in ten minutes from an address, also at the same time; no block is for ever; many addresses that fail
-// together are one alarm a day to staff (access-4).
+// Counts failed sign-ins. Owns: sign_in_failures. Guarantees access-4: at most 20 tries an hour for a name or account,
+// counted separately for browsers that signed in before; 30 tries in ten minutes from one IP address; parallel tries
+// count too; no block lasts forever. Failures from many addresses trigger one alarm a day.
 import { and, between, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { signInFailures } from "~/db/schema";
@@ -17,20 +17,26 @@ import { mailNow } from "~/services/mail/outbox.server";
 
 const minute = 60_000;
 
-/** The n-th entry is the wait in ms after n failures, the last one goes for all that follow; counting restarts after `window`. */
+/**
+ * Entry n is the delay in milliseconds after n failures. The last entry applies to all later failures. Counting
+ * restarts after `window`.
+ */
 const rules = {
   account: { window: dayMs, waits: Array.from({ length: 12 }, (_, failures) => signInDelaySeconds(failures) * 1000) },
   address: { window: 10 * minute, waits: [...Array<number>(30).fill(0), 10 * minute] },
 };
 
 /**
- * What a try counts for. `name` is a name or an email address as somebody typed it, whether an account has it or not: delays must not
- * tell which names exist, nor which address belongs to a name (access-4). The others are about a known account: its own browsers, and
- * its codes and passwords after the first step.
+ * The subject whose failed tries are counted. `name` is the typed name or email, whether or not an account has it:
+ * delays must not reveal which names exist or which email belongs to a name (access-4). `account` is a known account:
+ * its own browsers, or its codes and passwords after the first step.
  */
 export type Counted = { name: string; account?: string } | { account: string; step: "code" | "password" };
 
-/** A browser that signed in before has a count apart: failures from elsewhere keep no owner out (accounts-3). */
+/**
+ * Browsers that signed in before are counted separately, so that an attacker elsewhere cannot lock the owner out
+ * (accounts-3).
+ */
 function keyOf(app: App, counted: Counted): string {
   const isKnown = counted.account !== undefined && app.visitor.knownAccounts.includes(counted.account);
   if (!("name" in counted)) {
@@ -40,14 +46,14 @@ function keyOf(app: App, counted: Counted): string {
   return isKnown ? `known:${counted.account}` : nameKey(counted.name);
 }
 
-/** The same for every spelling that finds the same account. */
+/** Returns the same key for every spelling that finds the same account. */
 const nameKey = (typed: string) => `name:${hashToken(identityOf(normaliseEmail(typed)))}`;
 
 const addressKey = (app: App) => `ip:${app.visitor.address}`;
 
 /**
- * Counts a try before the password is looked at, so that tries at the same time cannot outrun the count.
- * Past the limit throws `rate_limited` with Retry-After. `forgiveTry` takes the count back after a right password.
+ * Counts a try before the password is checked, so that parallel tries cannot exceed the limit. Throws ShopError
+ * `rate_limited` with Retry-After past the limit. Call `forgiveTry` after a correct password.
  */
 export async function countTry(app: App, counted: Counted): Promise<void> {
   await count(app, addressKey(app), rules.address);
@@ -58,7 +64,7 @@ async function count(app: App, key: string, { window, waits }: (typeof rules)["a
   const now = app.now();
   const isOld = sql`${signInFailures.firstFailedAt} <= ${now.getTime() - window}`;
   const failures = sql`case when ${isOld} then 1 else ${signInFailures.failures} + 1 end`;
-  // D1 binds numbers as floats, and '$[11.0]' is no path.
+  // D1 binds numbers as floats, and '$[11.0]' is not a valid JSON path.
   const place = sql`cast(min(${failures}, ${waits.length - 1}) as integer)`;
   const wait = sql`json_extract(${JSON.stringify(waits)}, '$[' || ${place} || ']')`;
   const counted = await app.db
@@ -75,7 +81,7 @@ async function count(app: App, key: string, { window, waits }: (typeof rules)["a
     })
     .returning({ key: signInFailures.key });
   if (counted.length > 0) return;
-  // The kind of the counter alone: the rest is a network, a name's hash or an account's id.
+  // Logs only the kind of counter. The rest of the key is a network address, a name's hash or an account id.
   logSecurityEvent("sign-in delayed", { reason: key.slice(0, key.indexOf(":")) });
   throw await blocked(app, key);
 }
@@ -90,7 +96,7 @@ async function blocked(app: App, key: string): Promise<ShopError> {
   });
 }
 
-/** After a right password or code: the account starts afresh from here, the address gets its one try back. */
+/** Resets the account's counter after a correct password or code and takes one try off the IP address's counter. */
 export function forgiveTry(app: App, counted: Counted): Statement[] {
   return [
     app.db.delete(signInFailures).where(eq(signInFailures.key, keyOf(app, counted))),
@@ -101,7 +107,7 @@ export function forgiveTry(app: App, counted: Counted): Statement[] {
   ];
 }
 
-/** After a password reset by mail: whoever tried before, the owner may sign in now. */
+/** Clears an account's counters after a password reset, so that the owner can sign in at once. */
 export function forgetTries(app: App, { id, username, email }: { id: string; username: string; email: string }) {
   const ofAccount = ["account", "known-account", "known", "code", "known-code"].map((kind) => `${kind}:${id}`);
   return app.db
@@ -109,7 +115,6 @@ export function forgetTries(app: App, { id, username, email }: { id: string; use
     .where(inArray(signInFailures.key, [...ofAccount, nameKey(username), nameKey(email)]));
 }
 
-/** Scheduled job. */
 export function forgetOldTries(app: App) {
   return app.db
     .delete(signInFailures)
@@ -119,7 +124,7 @@ export function forgetOldTries(app: App) {
 export const alarmLimit = 100;
 const windowMinutes = 15;
 
-/** Scheduled job: staff hear of a hundred failures from all addresses together within a quarter of an hour. */
+/** Scheduled job. Emails staff if there were 100 or more failed sign-ins from all addresses within 15 minutes. */
 export async function alarmOfFailedSignIns(app: App): Promise<void> {
   const since = new Date(app.now().getTime() - windowMinutes * 60_000);
   const ofAddresses = between(signInFailures.key, "ip:", "ip;");

@@ -1,4 +1,4 @@
-// In and out of an account. Owns no table; accounts, sessions and the counted tries do.
+// Signs users in. Owns no table.
 import { eq, lt, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { users } from "~/db/schema";
@@ -26,18 +26,19 @@ import { logSecurityEvent } from "~/services/core/log.server";
 import { endSession, noteChange, startSession } from "~/services/core/sessions.server";
 import { mailNow } from "~/services/mail/outbox.server";
 
-/** The password was right; the token allows the second step, and nothing else. */
+/** The password was correct. This token allows the second step and nothing else. */
 export interface SecondStep {
   secondStep: string;
 }
 
 /**
- * Signs in by username or e-mail address, always with a new session; with two-factor sign-in there is none before the second step.
- * ShopError `unauthenticated` says the same for an unknown name and a wrong password (accounts-2); `rate_limited` after too many tries.
+ * Signs in by username or email, always with a new session. With two-factor sign-in, the session starts only after the
+ * second step. ShopError `unauthenticated` is the same for an unknown name and a wrong password (accounts-2);
+ * `rate_limited` after too many tries.
  */
 export async function signIn(app: App, { username, password }: LoginInput): Promise<SignedIn | SecondStep> {
   const user = await findUserToSignIn(app, username);
-  // An unknown name is counted too: a block must not tell which names exist.
+  // Unknown names are counted too. Otherwise a delay would reveal which names exist.
   const counted = { name: username, account: user?.id };
   await countTry(app, counted);
   const isRight = await isPassword(password, user?.passwordHash);
@@ -60,7 +61,7 @@ async function openSession(app: App, user: User, along: Statement[]): Promise<Si
   return { user, sessionToken: session.token };
 }
 
-/** What a second step can still be made with; null for a token that does not count. */
+/** Returns the second steps this user can take, or null if the token is invalid. */
 export async function findSecondStep(app: App, token: string) {
   const owner = ownerOfToken(app, token, "second_step");
   const [found, [user], kept] = await Promise.all([
@@ -76,14 +77,14 @@ export async function findSecondStep(app: App, token: string) {
 }
 
 /**
- * Signs in whose password was right, by a code of the app or a recovery code, each good once. ShopError `gone` for a token that does
- * not count, `invalid` for a wrong code, `rate_limited` after too many.
+ * Completes a sign-in with an app code or a recovery code. ShopError `gone` for an invalid token, `invalid` for a wrong
+ * code, `rate_limited` after too many wrong codes.
  */
 export async function finishSignIn(app: App, { secondStep, code }: SecondStep & { code: string }): Promise<SignedIn> {
   return runSecondStep(app, secondStep, (user) => takeCode(app, user, code));
 }
 
-/** The same by a passkey. */
+/** Completes a sign-in with a passkey. Throws the same errors as `finishSignIn`. */
 export async function finishByPasskey(
   app: App,
   { secondStep, answer }: SecondStep & { answer: PasskeyAnswer },
@@ -91,7 +92,10 @@ export async function finishByPasskey(
   return runSecondStep(app, secondStep, (user) => countPasskey(app, user, secondStep, answer));
 }
 
-/** `use` gives the statements that use up the code or passkey, and throws ShopError `invalid` for a wrong one. */
+/**
+ * Signs in if `use` accepts the code or passkey. `use` returns the statements that use it up, or throws ShopError
+ * `invalid`.
+ */
 async function runSecondStep(app: App, token: string, use: (user: User) => Promise<Statement[]>): Promise<SignedIn> {
   const user = await beginSecondStep(app, token);
   const wrongCodes = await countWrongCode(app, user);
@@ -106,7 +110,7 @@ async function runSecondStep(app: App, token: string, use: (user: User) => Promi
   }
 }
 
-/** Counts a code as wrong before it is looked at, so that codes at the same time cannot outrun the lock. */
+/** Counts a code as wrong before checking it, so that parallel tries cannot get past the lock. */
 async function countWrongCode(app: App, user: User): Promise<number> {
   const isOpen = lt(users.wrongCodes, wrongCodeLimits.locked);
   const [counted] = await changeUser(app, user.id, { wrongCodes: sql`${users.wrongCodes} + 1` }, isOpen);
@@ -118,7 +122,10 @@ async function countWrongCode(app: App, user: User): Promise<number> {
   );
 }
 
-/** Somebody has the password and guesses codes: the account's owner hears of it by email, at most once a day of each kind. */
+/**
+ * Emails the account's owner, because someone who knows the password is guessing codes. Sends at most one email of each
+ * kind a day.
+ */
 async function tellOfWrongCodes(app: App, user: User, wrongCodes: number): Promise<void> {
   const { told, locked } = wrongCodeLimits;
   const what = wrongCodes >= locked ? "locked" : wrongCodes >= told ? "wrong" : null;
@@ -137,7 +144,7 @@ async function beginSecondStep(app: App, token: string): Promise<User> {
   return user;
 }
 
-/** Of two at once with the same token one gets in. */
+/** Starts the session. If the same token is used twice at the same time, only one request succeeds. */
 async function endSecondStep(app: App, user: User, token: string, along: Statement[]): Promise<SignedIn> {
   const secret = await resealSecret(app, user);
   const forgiven = [
@@ -153,7 +160,7 @@ async function endSecondStep(app: App, user: User, token: string, along: Stateme
 
 const secondStepGone = () => new ShopError("gone", "This sign-in took too long. Please start over with your password.");
 
-/** Both steps at once. ShopError `unauthenticated` too where a code is needed and none came. */
+/** Signs in with password and code in one call. ShopError `unauthenticated` also if a code is needed and missing. */
 export async function signInAtOnce(app: App, { code, ...login }: LoginInput & { code?: string }): Promise<SignedIn> {
   const done = await signIn(app, login);
   if (!("secondStep" in done)) return done;
@@ -161,7 +168,10 @@ export async function signInAtOnce(app: App, { code, ...login }: LoginInput & { 
   return finishSignIn(app, { ...done, code });
 }
 
-/** For changes that need the password again. ShopError `invalid` on the field `currentPassword`; tries are counted. */
+/**
+ * Checks the password again before a sensitive change and counts the try. ShopError `invalid` names the field
+ * `currentPassword`.
+ */
 export async function requirePassword(app: App, user: User, password: string): Promise<void> {
   const counted = { account: user.id, step: "password" } as const;
   await countTry(app, counted);

@@ -1,5 +1,5 @@
-// Links that prove an e-mail address, or a password that was right; owns `account_tokens`. Promises that a link works
-// once, for its purpose and its time only.
+// Single-use tokens for emailed links and for the second step of a sign-in. Owns: account_tokens. Guarantees that a
+// token works once, for one purpose, until it expires.
 
 import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { abortUnless, wasAborted } from "~/db/guards";
@@ -19,7 +19,7 @@ const lifeOf: Record<Purpose, number> = {
   second_step: secondStepMinutes * minute,
 };
 
-/** A link's token for `email`, and the statement that keeps its hash. */
+/** Returns a new token for `email` and the statement that stores its hash. */
 export function issueToken(app: App, userId: string, email: string, purpose: Purpose) {
   const token = newToken();
   const now = app.now();
@@ -35,13 +35,13 @@ const isAccountToken = (token: string, purpose: Purpose) =>
 
 const isTokenLive = (app: App) => and(isNull(accountTokens.usedAt), gt(accountTokens.expiresAt, app.now()));
 
-/** The row of a link that was issued for this purpose, used or not; null for anything else. */
+/** Returns the unexpired token's row, used or unused, if it was issued for this purpose. */
 export async function findToken(app: App, token: string, purpose: Purpose): Promise<AccountToken | null> {
   const [row] = await app.read(app.db.select().from(accountTokens).where(isAccountToken(token, purpose)));
   return row && row.expiresAt > app.now() ? row : null;
 }
 
-/** For a write that depends on the link: true while nobody has used it. */
+/** SQL condition for a write that depends on the token: the token is unused and unexpired. */
 export function whileLive(app: App, token: string, purpose: Purpose): SQL {
   return sql`exists ${app.db
     .select({ live: sql`1` })
@@ -49,11 +49,11 @@ export function whileLive(app: App, token: string, purpose: Purpose): SQL {
     .where(and(isAccountToken(token, purpose), isTokenLive(app)))}`;
 }
 
-/** Whose link it is, as SQL for reads that go along with `findToken`. */
+/** SQL for the id of the token's owner. Queries that run in the same batch as `findToken` use it. */
 export const ownerOfToken = (app: App, token: string, purpose: Purpose): SQL =>
   sql`${app.db.select({ userId: accountTokens.userId }).from(accountTokens).where(isAccountToken(token, purpose))}`;
 
-/** Marks one link as used. A batch in which it was used already ends as a whole: `wasUsedUp`. */
+/** Marks a token as used. Aborts the batch if the token was already used (see `wasUsedUp`). */
 export function endToken(app: App, token: string, purpose: Purpose) {
   const tokenHash = abortUnless(accountTokens.tokenHash, isNull(accountTokens.usedAt));
   return app.db.update(accountTokens).set({ usedAt: app.now(), tokenHash }).where(isAccountToken(token, purpose));
@@ -61,7 +61,7 @@ export function endToken(app: App, token: string, purpose: Purpose) {
 
 export const wasUsedUp = (error: unknown): boolean => wasAborted(error, accountTokens.tokenHash);
 
-/** Marks all of a person's links as used: after a change of password or address the older ones must not undo it. */
+/** Marks all of a user's tokens as used, so that older links cannot undo a new password or email. */
 export function endTokensOf(app: App, userId: string) {
   return app.db
     .update(accountTokens)
@@ -69,7 +69,7 @@ export function endTokensOf(app: App, userId: string) {
     .where(and(eq(accountTokens.userId, userId), isNull(accountTokens.usedAt)));
 }
 
-/** The address that waits for its confirmation, if it is another than `email`. */
+/** Returns the address that still has to be verified, if it differs from `email`. */
 export async function findPendingEmail(app: App, userId: string, email: string): Promise<string | null> {
   const rows = await app.read(
     app.db
@@ -82,7 +82,6 @@ export async function findPendingEmail(app: App, userId: string, email: string):
   return rows[0] && rows[0].email !== email ? rows[0].email : null;
 }
 
-/** Scheduled job. */
 export function forgetExpiredTokens(app: App) {
   return app.db.delete(accountTokens).where(lt(accountTokens.expiresAt, app.now()));
 }

@@ -1,5 +1,5 @@
-// Two-factor sign-in, turned on and off; writes `users`. Promises that nobody turns it on without a code or a passkey that worked, nor
-// off without the password, and that the person is told by mail (accounts-16, accounts-18).
+// Turns two-factor sign-in on and off. Writes `users`. Guarantees that turning it on needs a working code or passkey,
+// that turning it off needs the password, and that the user is notified by email (accounts-16, accounts-18).
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
@@ -38,7 +38,7 @@ import { endSessionsOf, requireOwner, requireUser, startSession } from "~/servic
 import { getSettings, saveSettings } from "~/services/core/settings.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
-/** A person's ways through the second step: the app in `user`, and the passkeys. */
+/** A user's second steps: the app (in `user`) and the passkeys. */
 interface Ways {
   user: User;
   kept: Passkey[];
@@ -49,7 +49,7 @@ async function waysOf(app: App, id: string): Promise<Ways> {
   return { user, kept };
 }
 
-/** How the signed-in person signs in, and what a browser and an app that `offerApp` offered need for one more way. Writes nothing. */
+/** Returns the user's second steps and what is needed to add another. Writes nothing. */
 export async function getTwoFactor(app: App) {
   const { id, mustSetUpTwoFactor } = await requireUser(app);
   const { user, kept } = await waysOf(app, id);
@@ -72,8 +72,8 @@ export async function getTwoFactor(app: App) {
 const newAppOf = (secret: string, { username }: User) => ({ secret, url: authenticatorUrl(secret, username) });
 
 /**
- * Offers this session a secret to set an app up with: a change, so no page does it by being looked at (access-5). ShopError `conflict`
- * while the email address is not confirmed, and where there is an app.
+ * Returns a secret for setting up an app. This is a write, so pages never call it while they load (access-5). ShopError
+ * `conflict` if the email is not verified or the user already has an app.
  */
 export async function offerApp(app: App) {
   const { id } = await requireUser(app);
@@ -84,11 +84,13 @@ export async function offerApp(app: App) {
 }
 
 /**
- * Adds an app by a first code. The first way turns it on: every session ends, the visitor goes on with a new one, and it answers the
- * recovery codes, which are kept as hashes; else null. ShopError `conflict` while the email address is not confirmed. Of two sends at once one is a ShopError `conflict`: else the codes on paper would be those of the other one.
+ * Adds an authenticator app, confirmed by its first code. If this is the first second step, two-factor sign-in turns
+ * on: every session ends, the visitor gets a new session, and the recovery codes are returned. Otherwise returns null.
+ * ShopError `conflict` if the email is not verified, or if a parallel request won: the user must never see recovery
+ * codes that do not count.
  */
 export async function startTwoFactor(app: App, input: z.output<typeof startTwoFactorInput>): Promise<string[] | null> {
-  // Before the rest: of two sends at once, one ends the session that holds the offer.
+  // Read the offer first: a parallel request may end the session that holds it.
   const offered = await findOfferedSecret(app, await requireUser(app));
   const ways = await withPassword(app, input);
   if (await hasApp(app, ways.user)) throw changedMeanwhile();
@@ -98,7 +100,7 @@ export async function startTwoFactor(app: App, input: z.output<typeof startTwoFa
   return addWay(app, ways, "app", { totpSecret, totpUsedStep });
 }
 
-/** Adds a passkey, else like `startTwoFactor`. */
+/** Adds a passkey. Returns and throws the same as `startTwoFactor`. */
 export async function addPasskey(app: App, input: z.output<typeof addPasskeyInput>): Promise<string[] | null> {
   const ways = await withPassword(app, input);
   return addWay(app, ways, "passkey", {}, await insertPasskey(app, ways.user, input));
@@ -116,7 +118,7 @@ async function addWay(
     return null;
   }
   const { id, emailVerifiedAt } = ways.user;
-  // Otherwise a stranger could lock an address's owner out of the account that they opened with it.
+  // Without a verified email, a stranger who registered with someone else's address could lock the owner out.
   if (!emailVerifiedAt) throw new ShopError("conflict", confirmFirst);
   const codes = newRecoveryCodes();
   const session = startSession(app, id);
@@ -131,7 +133,6 @@ async function addWay(
 
 const confirmFirst = "Please confirm your email address first. You can resend the link from your account page.";
 
-/** New recovery codes; the old ones count no more. */
 export async function replaceRecoveryCodes(app: App, input: { currentPassword: string }): Promise<string[]> {
   const ways = await withPassword(app, input);
   if (!isTwoFactorOn(ways.user)) throw new ShopError("conflict", "Two-factor sign-in is off.");
@@ -140,12 +141,18 @@ export async function replaceRecoveryCodes(app: App, input: { currentPassword: s
   return codes.shown;
 }
 
-/** The app and all passkeys go; where it is off already nothing happens. ShopError `conflict` where the role needs it. */
+/**
+ * Turns two-factor sign-in off and deletes the app and all passkeys. Does nothing if it is already off. ShopError
+ * `conflict` if the role requires it.
+ */
 export async function stopTwoFactor(app: App, input: { currentPassword: string }): Promise<void> {
   await stop(app, await withPassword(app, input));
 }
 
-/** The last way turns it off; answers whether it is on still. ShopError `not_found`; `conflict` where the role needs it. */
+/**
+ * Removes a passkey. Removing the last second step turns two-factor sign-in off. Returns whether it is still on.
+ * ShopError `not_found`, or `conflict` if the role requires it.
+ */
 export async function removePasskey(app: App, input: z.output<typeof removePasskeyInput>): Promise<boolean> {
   const ways = await withPassword(app, input);
   const { user, kept } = ways;
@@ -157,7 +164,7 @@ export async function removePasskey(app: App, input: z.output<typeof removePassk
 }
 
 async function stop(app: App, ways: Ways): Promise<void> {
-  // Sent again after an answer that was lost: it is off, and the person was told.
+  // A repeated request: two-factor sign-in is already off and the email was sent.
   if (!isTwoFactorOn(ways.user)) return;
   if (mustUseTwoFactor(ways.user.role, await getSettings(app)))
     throw new ShopError("conflict", "Your role requires two-factor sign-in.");
@@ -170,7 +177,10 @@ const turnOff = (app: App, ways: Ways, along: Statement[] = []) =>
     ...along,
   ]);
 
-/** Owner: for a colleague who lost phone and codes. Ends the sessions; one's own is turned off in the account, by the password. */
+/**
+ * Resets a colleague who lost phone and recovery codes, and ends their sessions (owner only). Owners turn off their own
+ * in their account, with the password.
+ */
 export async function resetTwoFactor(app: App, { id }: { id: string }): Promise<void> {
   const owner = await requireOwner(app);
   if (id === owner.id) throw new ShopError("conflict", "Turn off your own two-factor sign-in in your account.");
@@ -179,7 +189,10 @@ export async function resetTwoFactor(app: App, { id }: { id: string }): Promise<
   await turnOff(app, ways, [endSessionsOf(app, id), audit].flat());
 }
 
-/** Owner: who must use it. ShopError `conflict` before the owner does: the next page would be closed. */
+/**
+ * Sets who must use two-factor sign-in (owner only). ShopError `conflict` if the owner does not use it yet, because the
+ * owner would lose access.
+ */
 export async function setTwoFactorFor(app: App, { twoFactorFor }: { twoFactorFor: TwoFactorFor }): Promise<void> {
   const owner = await requireOwner(app);
   if (!isTwoFactorOn(await getUser(app, owner.id)) && twoFactorFor !== "nobody")
@@ -196,7 +209,10 @@ async function withPassword(app: App, { currentPassword }: { currentPassword: st
 
 type Values = Parameters<typeof changeUser>[2];
 
-/** Writes only while the ways are those that were looked at, and tells the person. ShopError `conflict` else. */
+/**
+ * Writes only if the second steps are unchanged since they were read, and emails the user. Otherwise throws ShopError
+ * `conflict`.
+ */
 async function change(
   app: App,
   ways: Ways,
