@@ -1,4 +1,5 @@
-// What staff did, and when; owns `audit_log`. Promises a line for every staff write, in the batch of that write.
+// Audit log of staff actions. Owns: audit_log. Guarantees one line for every write by staff, in the same batch as the
+// write.
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Statement } from "~/db/client.server";
@@ -9,7 +10,7 @@ import type { App, Viewer } from "~/services/core/app.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 
-/** `subject` names the record ("order PH-…"), `detail` what changed; never a secret or a whole e-mail. */
+/** `subject` names the record ("order PH-…"); `detail` says what changed, without secrets or whole emails. */
 export function addAudit(
   app: App,
   { username }: Pick<Viewer, "username">,
@@ -20,7 +21,7 @@ export function addAudit(
   return [app.db.insert(auditLog).values({ actor: username, action, subject, detail, createdAt: app.now() })];
 }
 
-/** The line of a write that may find nothing to change; stands right after it in the batch, and only where it changed a row. */
+/** Adds the line only if the statement directly before it in the batch changed a row. */
 export function addAuditOfChange(
   app: App,
   { username }: Pick<Viewer, "username">,
@@ -32,7 +33,7 @@ export function addAuditOfChange(
   return insertWhere(app.db, auditLog, line, null, sql`changes() > 0`);
 }
 
-/** Staff: the log of one record or of all, newest first. */
+/** Returns the log of one record or of all, newest first (staff only). */
 export async function listAudit(app: App, filter: z.output<typeof pageQuery> & { subject?: string }) {
   const where: (SQL | undefined)[] = [
     filter.subject ? eq(auditLog.subject, filter.subject) : undefined,

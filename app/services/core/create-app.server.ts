@@ -1,4 +1,4 @@
-// Builds what a use case gets (`App`): once per request, queue batch or cron.
+// Creates the `App` for one request, queue batch or cron run.
 import { createReader, openDatabase } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";
 import { openBulkMailer } from "~/gateways/bulk-mailer.server";
@@ -23,7 +23,7 @@ export const anonymousVisitor: Visitor = {
 
 export interface AppFacts {
   origin: string;
-  /** Where reads may be answered; without one the primary answers all. */
+  /** D1 session that decides which replica may answer reads. Without a session, the primary answers all reads. */
   session?: D1DatabaseSession;
   visitor?: Visitor;
   after(work: Promise<unknown>): void;
@@ -62,10 +62,10 @@ export function createApp(env: Env, facts: AppFacts): App {
   return app;
 }
 
-/** An HMAC key as long as its hash. */
+/** The length of a SHA-256 hash, as recommended for HMAC keys. */
 const leastSecretBytes = 32;
 
-/** Current first, then the previous one while it is being replaced. */
+/** Returns the current secret first, then the previous one while it is being replaced. */
 export function signingSecrets(env: Env): string[] {
   const secrets = (env.SIGNING_SECRETS ?? "")
     .split(",")
@@ -82,7 +82,7 @@ function openPayPal(env: Env, now: () => Date): PayPal {
   if (!clientId || !clientSecret || !webhookId) {
     throw new ShopError("unavailable", "Payments aren't set up yet. Please contact us to place your order.");
   }
-  // Locally the network's side of PayPal is played by the emulator; everything up to here is the production path.
+  // In a local shop the PayPal emulator answers the HTTP calls; all other code is the same as in production.
   const network = env.PAYPAL_EMULATOR?.getByName("paypal") ?? globalThis;
   return createPayPal({ network, apiBase: env.PAYPAL_API_BASE, clientId, clientSecret, webhookId, now });
 }

@@ -1,4 +1,5 @@
-// What happened to an order, custom order, quote or invoice; owns `order_events`. Written in the batch of what happened.
+// Timeline of orders, custom orders, quotes and invoices. Owns: order_events. Each event is written in the same batch
+// as the change that it describes.
 import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
@@ -7,7 +8,7 @@ import { orderEvents } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
 
-/** With an id of the caller's making an event is told once, however often it is written. */
+/** An event with an `id` is stored once, even if it is written again. */
 type NewEvent = Omit<typeof orderEvents.$inferInsert, "id" | "createdAt"> & { id?: string };
 export type OrderEvent = typeof orderEvents.$inferSelect;
 
@@ -16,12 +17,12 @@ export function addEvent(app: App, event: NewEvent): Statement[] {
   return [app.db.insert(orderEvents).values(row).onConflictDoNothing()];
 }
 
-/** Told where `where` is true at the moment of the write. */
+/** Adds the event if `where` is true at the time of the write. */
 export function addEventWhere(app: App, event: NewEvent & { id: string }, where: SQL): Statement {
   return insertWhere(app.db, orderEvents, { ...event, createdAt: app.now() }, null, where).onConflictDoNothing();
 }
 
-/** Told of each row of `table` where `where` is true, with `note` made of that row. */
+/** Adds one event for each row of `table` that matches `where`. `note` is SQL over that row. */
 export function addEventOfEach(
   app: App,
   table: SQLiteTable,
@@ -32,19 +33,18 @@ export function addEventOfEach(
   return insertWhere(app.db, orderEvents, each, table, where);
 }
 
-/** What was undone stays in staff's history alone. */
+/** Hides an undone event from customers. Staff still see it. */
 export function hideEvent(app: App, id: string): Statement[] {
   return [app.db.update(orderEvents).set({ isPublic: false }).where(eq(orderEvents.id, id))];
 }
 
-/** For a record that is erased. */
 export function deleteEvents(app: App, subject: NewEvent["subject"], subjectId: string): Statement[] {
   return [
     app.db.delete(orderEvents).where(and(eq(orderEvents.subject, subject), eq(orderEvents.subjectId, subjectId))),
   ];
 }
 
-/** The customer's timeline of some records, oldest first. Staff notes stay with staff. */
+/** Selects the public events of some records, oldest first. */
 export function selectPublicEvents(app: App, subject: NewEvent["subject"], ids: SQLWrapper) {
   return app.db
     .select()

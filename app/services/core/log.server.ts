@@ -1,7 +1,8 @@
-// What went wrong and what bears on security, as JSON lines. Owns no table. Promises no personal data, tokens or bind values (service-6).
+// Logs errors and security events as JSON lines. Owns no table. Guarantees service-6: no personal data, tokens or bind
+// values.
 import { DrizzleQueryError } from "drizzle-orm";
 
-/** Events of accounts and rights that a person who watches over the shop looks for (ASVS 16.3). */
+/** Events of accounts and rights that a security log should contain (OWASP ASVS 16.3). */
 export type SecurityEvent =
   | "sign-in"
   | "sign-in failed"
@@ -15,20 +16,20 @@ export type SecurityEvent =
   | "sign-out"
   | "refused";
 
-/** One line for an event: the account by its id, which names nobody outside of the database, and why. No name, address or token. */
+/** `user` is the account's id, which identifies no one outside the database. Never pass a name, address or token. */
 export function logSecurityEvent(event: SecurityEvent, facts: { user?: string; reason?: string }): void {
   console.log(JSON.stringify({ security: event, at: new Date().toISOString(), ...facts }));
 }
 
-/** Where and what, never the message of a failed query: it holds the bind values (platform-d1-2). */
+/** Logs an error without the message of a failed query, which contains the bind values (platform-d1-2). */
 export function logError(where: string, error: unknown): void {
   const failure =
     error instanceof Error
       ? error
       : new Error(typeof error === "object" ? `Thrown: ${Object.keys(error ?? {}).join(", ")}` : String(error));
-  // By its class: it has no name of its own.
+  // Check the class: a DrizzleQueryError has the name "Error".
   const message = failure instanceof DrizzleQueryError ? String(failure.cause) : failure.message;
-  // A message of several lines stands before them.
+  // Skip the message, which may have several lines, and keep the stack frames.
   const stack = failure.stack
     ?.split("\n")
     .filter((line) => /^\s+at /.test(line))

@@ -1,31 +1,32 @@
-// The open rooms whose end, or whose news, comes from elsewhere: a deleted quote, an erased person, a colleague without rights, a
-// cancelled order. Owns no table. Promises live-4: whoever has lost the right to a room is sent out of it at once.
+// Updates open design rooms when something outside the room ends or changes them, such as a deleted quote, an erased
+// person, a colleague who lost a role or a canceled order. Owns no table. Guarantees live-4: anyone who loses the right
+// to a room is disconnected at once.
 import { and, eq, gt, type SQL } from "drizzle-orm";
 import { quoteCollaborationSessions as sessions } from "~/db/schema";
 import type { Rooms } from "~/gateways/rooms.server";
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 
-/** Ids of the live rooms of `which`. Read them before the batch that ends them. */
+/** Returns the ids of the live rooms that match `which`. Call this before the batch that ends them. */
 export async function findOpenRooms(app: App, which: SQL | undefined): Promise<string[]> {
   const isOpen = and(which, eq(sessions.isActive, true), gt(sessions.expiresAt, app.now()));
   return (await app.db.select({ id: sessions.id }).from(sessions).where(isOpen)).map(({ id }) => id);
 }
 
-/** A room that does not answer is logged only: D1 lets nobody in again, and its alarm closes it at the session's end. */
+/** Errors are only logged: D1 already refuses entry, and the room's alarm closes it when the session expires. */
 async function askRooms(app: App, ids: readonly string[], ask: (rooms: Rooms, id: string) => Promise<unknown>) {
   await Promise.all(ids.map((id) => ask(app.rooms, id).catch((error: unknown) => logError("room", error))));
 }
 
-/** Closes every socket of rooms that have ended. */
+/** Closes every socket of these rooms. */
 export const endOpenRooms = (app: App, ids: readonly string[]) => askRooms(app, ids, (rooms, id) => rooms.end(id));
 
-/** Closes the sockets of an account in all rooms; the page connects again with the rights that are left. */
+/** Closes an account's sockets in all rooms. The page then reconnects with the account's remaining rights. */
 export async function dismissFromRooms(app: App, userId: string): Promise<void> {
   await askRooms(app, await findOpenRooms(app, undefined), (rooms, id) => rooms.dismiss(id, userId));
 }
 
-/** Has the pages of these rooms read again whether the mockup can still be decided on. */
+/** Makes the pages in these rooms check again whether the mockup can be approved. */
 export const refreshRooms = (app: App, ids: readonly string[]) =>
   askRooms(app, ids, (rooms, id) => rooms.publish(id, { type: "approval_changed" }));
 

@@ -1,14 +1,14 @@
-// Whose order it is: by account, by verified e-mail, by grant. Owns no table.
+// Decides who owns an order: by account, by verified email, or by a grant to this browser. Owns no table.
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { customOrders, orders } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
 
-/** The orders that this browser was granted, for the person (or guest) to whom they were granted. */
+/** Returns the orders granted to this browser, if the viewer is the user or guest they were granted to. */
 export function grantsFor({ visitor }: Pick<App, "visitor">, viewer: { id: string } | null): readonly string[] {
   return visitor.grantsOf === null || visitor.grantsOf === viewer?.id ? visitor.grants : [];
 }
 
-/** What a person may see as theirs: by account, by verified e-mail, by grant (orders-13). */
+/** SQL condition for the orders that a person owns (orders-13). */
 export function ownedBy(
   table: typeof orders | typeof customOrders,
   viewer: { id: string; email: string; emailVerified: boolean } | null,
@@ -18,12 +18,12 @@ export function ownedBy(
     viewer ? eq(table.userId, viewer.id) : undefined,
     viewer?.emailVerified ? eq(table.customerEmail, viewer.email) : undefined,
     grants.length > 0 ? inArray(table.id, [...grants]) : undefined,
-    // Nobody in particular owns nothing.
+    // A guest without grants owns no orders.
     viewer || grants.length > 0 ? undefined : sql`false`,
   );
 }
 
-/** By account, by verified e-mail, by grant: `ownedBy` for a row that is at hand (orders-13). */
+/** The same check as `ownedBy`, for a row that has been read already (orders-13). */
 export function isOwnOrder(
   app: App,
   order: Pick<typeof customOrders.$inferSelect, "id" | "userId" | "customerEmail">,

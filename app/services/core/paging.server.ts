@@ -1,11 +1,13 @@
-// How every list of the back office turns its pages (keyset pagination): newest first, by the last row seen, so that page 4,000
-// costs what page 1 does. Owns no table.
+// Keyset pagination of the back-office lists, newest first. Page 4,000 costs the same as page 1. Owns no table.
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
 export const pageSize = 25;
 
-/** Always a range over `at` (milliseconds), so that an index on it is searched, never walked from its end. */
+/**
+ * Always compares `at` (milliseconds) with a range, even on the first page, so that SQLite searches an index instead of
+ * scanning it.
+ */
 export function olderThan(at: SQLiteColumn | SQL, id: SQLiteColumn, before?: string): SQL {
   const [millis, last = ""] = before?.split("~") ?? [];
   if (!millis) return sql`${at} < ${8.64e15}`;
@@ -14,7 +16,7 @@ export function olderThan(at: SQLiteColumn | SQL, id: SQLiteColumn, before?: str
   return sql`(${at} <= ${when} and (${at} < ${when} or ${id} < ${lastId}))`;
 }
 
-/** One row more was asked for than a page holds: it tells whether there is another page. */
+/** Cuts `rows` to one page. Select one row more than `size`, so that `pageOf` can tell whether there is a next page. */
 export function pageOf<Row extends { id: string | number; createdAt: Date }>(rows: readonly Row[], size = pageSize) {
   const shown = rows.slice(0, size);
   const last = rows.length > size ? shown.at(-1) : undefined;
@@ -23,12 +25,12 @@ export function pageOf<Row extends { id: string | number; createdAt: Date }>(row
 
 const cursorOf = ({ id, createdAt }: { id: string | number; createdAt: Date }) => `${createdAt.getTime()}~${id}`;
 
-/** A prefix as a range: LIKE ends at 50 bytes on D1 and uses no index (platform-d1-4). */
+/** Matches a prefix with a range. LIKE is limited to 50 bytes on D1 and uses no index (platform-d1-4). */
 export function startsWith(column: SQLiteColumn | SQL, text: string | SQL): SQL {
   return sql`(${column} >= ${text} and ${column} < ${text} || ${"\u{10ffff}"})`;
 }
 
-/** The column's value without its index: for conditions that must not choose the way of a query. */
+/** Hides a column from the query planner, so that the condition does not select an index. */
 export function unindexed(column: SQLiteColumn): SQL {
   return sql`+${column}`;
 }

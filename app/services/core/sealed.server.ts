@@ -1,5 +1,6 @@
-// Text that is read again, and that a leaked table must not tell; owns no table. Promises that what is sealed for one purpose and owner
-// opens for no other (AES-256-GCM; each purpose has a key of its own, HKDF of the signing secrets).
+// Encrypts text that must be readable again but not leak with the table (AES-256-GCM, one HKDF key per purpose from the
+// signing secrets). Owns no table. Guarantees that text encrypted for one purpose and owner cannot be decrypted for
+// another.
 
 const encoded = (text: string) => new TextEncoder().encode(text);
 
@@ -9,7 +10,10 @@ async function keyOf(secret: string, purpose: string): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(hkdf, from, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
 }
 
-/** "iv.text" in base64url, by the current secret. `owner` is bound to it: in another's row it opens nothing. */
+/**
+ * Returns "iv.ciphertext" in base64url, encrypted with the current secret. The ciphertext is bound to `owner`, so
+ * copying it to another user's row is useless.
+ */
 export async function sealText(
   secrets: readonly string[],
   purpose: string,
@@ -22,7 +26,10 @@ export async function sealText(
   return [iv, new Uint8Array(sealed)].map((part) => Buffer.from(part).toString("base64url")).join(".");
 }
 
-/** The text, and whether the current secret sealed it; null where none of the secrets did, for this purpose and owner. */
+/**
+ * Returns the text and whether the current secret encrypted it, or null if no secret can decrypt it for this purpose
+ * and owner.
+ */
 export async function openText(
   secrets: readonly string[],
   purpose: string,

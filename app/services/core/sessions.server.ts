@@ -1,4 +1,4 @@
-// Sign-in sessions; owns `sessions`. Promises that an ended, expired or invented cookie signs nobody in (access-3).
+// Sign-in sessions. Owns: sessions. Guarantees access-3: an ended, expired or invented cookie signs no one in.
 
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
@@ -14,7 +14,10 @@ const hour = 3_600_000;
 const idle = 7 * dayMs;
 const absolute = (role: Role) => (role === "user" ? 30 * dayMs : 12 * hour);
 
-/** Whether a sign-in asks for a second step: recovery codes come with the first app or passkey and go with the last. */
+/**
+ * SQL that is true if sign-in asks for a second step. Recovery codes exist exactly while the user has an app or a
+ * passkey.
+ */
 export const hasTwoFactor = sql<boolean>`${users.recoveryCodes} is not null`.mapWith(Boolean);
 
 const selectSession = (db: Database, id: string) =>
@@ -35,16 +38,17 @@ const selectSession = (db: Database, id: string) =>
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, id), isNull(users.disabledAt)));
 
-/** The signed-in person behind the request's cookie; joins the page's own batch of reads. */
+/** Finds the user of the request's cookie, in the same batch as the page's own reads. */
 export async function findViewer(app: App): Promise<Viewer | null> {
   const token = app.visitor.sessionToken;
   if (!token) return null;
   const id = hashToken(token);
   const [row] = await app.read(selectSession(app.db, id));
   const now = app.now().getTime();
-  // Ended by a sign-out, a new password or an owner, here or elsewhere; one that is merely over is still there.
+  // The row is gone, so the session was ended by a sign-out, a new password or an owner. An expired session still has
+  // its row.
   if (!row) app.visitor.wasSignedOut = true;
-  // The role of today decides how long a session of yesterday lasts.
+  // The user's current role, not the role at sign-in, limits how long the session lasts.
   if (!row || row.expiresAt.getTime() <= now || row.createdAt.getTime() + absolute(row.role) <= now) return null;
   if (now - row.lastSeenAt.getTime() > hour) app.after(renew(app, id));
   const { username, email, verifiedAt } = row;
@@ -59,7 +63,10 @@ function renew(app: App, id: string) {
   return app.db.update(sessions).set(values).where(eq(sessions.id, id));
 }
 
-/** Whose cookie came, as SQL for reads that go along with `viewer()`. Nobody's, where `viewer()` would say so too. */
+/**
+ * SQL for the id and verified email of the cookie's user, for reads in the same batch as `viewer()`. Null whenever
+ * `viewer()` would return null.
+ */
 export function cookieOwner(app: App) {
   const now = app.now().getTime();
   const life = sql`iif(owner.role = 'user', ${absolute("user")}, ${absolute("staff")})`;
@@ -71,10 +78,13 @@ export function cookieOwner(app: App) {
   };
 }
 
-/** The visitor's session as its table knows it; nobody's is "". */
+/** The id of the visitor's session row, or "" without a session. */
 export const sessionKey = ({ visitor: { sessionToken } }: App) => (sessionToken ? hashToken(sessionToken) : "");
 
-/** Statement and cookie value of a new session. Always a fresh token: a cookie that came in is never adopted. */
+/**
+ * Returns the statement and cookie value of a new session. The token is always new; an incoming cookie is never reused
+ * (session fixation).
+ */
 export function startSession(app: App, userId: string) {
   const token = newToken();
   const now = app.now();
@@ -92,7 +102,10 @@ export function startSession(app: App, userId: string) {
 
 const offerMs = hour;
 
-/** Keeps a sealed secret with the visitor's session unless one of the last hour is there; answers the one that counts. */
+/**
+ * Stores an encrypted secret in the visitor's session unless the session has one from the last hour. Returns the secret
+ * that counts.
+ */
 export async function keepOffer(app: App, sealed: string): Promise<string | null> {
   const now = app.now().getTime();
   const isOver = sql`coalesce(${sessions.offeredAt}, 0) <= ${now - offerMs}`;
@@ -107,7 +120,6 @@ export async function keepOffer(app: App, sealed: string): Promise<string | null
   return row?.offeredSecret ?? null;
 }
 
-/** What `keepOffer` keeps. */
 export async function findOffer(app: App): Promise<string | null> {
   const isOpen = gt(sessions.offeredAt, new Date(app.now().getTime() - offerMs));
   const [row] = await app.db
@@ -117,18 +129,18 @@ export async function findOffer(app: App): Promise<string | null> {
   return row?.offeredSecret ?? null;
 }
 
-/** For a sign-in: notes that another person was signed in until now, whose cart and orders the browser is to forget. */
+/** Records whether a sign-in replaces another user, whose cart and orders the browser must then forget. */
 export async function noteChange(app: App, userId: string): Promise<void> {
   const before = app.visitor.sessionToken ? await app.viewer() : null;
   app.visitor.hasChanged = before !== null && before.id !== userId;
 }
 
-/** Ends the session that the request came with, if any. */
+/** Ends the session of this request, if there is one. */
 export function endSession(app: App) {
   return app.db.delete(sessions).where(eq(sessions.id, hashToken(app.visitor.sessionToken ?? "")));
 }
 
-/** Ends a person's sessions: everywhere, everywhere but here, or one of them. */
+/** Ends a user's sessions: all, all except this one, or a single one. */
 export function endSessionsOf(app: App, userId: string, which: "all" | "others" | { session: string } = "all") {
   const chosen =
     which === "all"
@@ -147,7 +159,7 @@ export function listSessions(app: App, userId: string) {
     .orderBy(sessions.lastSeenAt);
 }
 
-/** Scheduled job. They stay for 30 days: until then their browsers have not signed out, only stayed away. */
+/** Scheduled job. Expired sessions keep their row for 30 days, because a missing row means that the user signed out. */
 export function forgetExpiredSessions(app: App) {
   return app.db.delete(sessions).where(lt(sessions.expiresAt, new Date(app.now().getTime() - 30 * dayMs)));
 }
@@ -157,28 +169,27 @@ function refusal({ id, role }: Viewer, sentence: string): ShopError {
   return new ShopError("forbidden", sentence);
 }
 
-/** The signed-in person, else ShopError `unauthenticated`. */
+/** Returns the signed-in user or throws ShopError `unauthenticated`. */
 export async function requireUser(app: App): Promise<Viewer> {
   const viewer = await app.viewer();
   if (!viewer) throw new ShopError("unauthenticated", "Please sign in to continue.");
   return viewer;
 }
 
-/** Whoever makes and ships, staff among them, else ShopError `unauthenticated` or `forbidden`. */
+/** Requires any staff role, including production. */
 export async function requireProduction(app: App): Promise<Viewer> {
   const viewer = await requireUser(app);
   if (viewer.role === "user") throw refusal(viewer, "Only staff can do this.");
   return viewer;
 }
 
-/** The signed-in owner, else ShopError `unauthenticated` or `forbidden`. */
 export async function requireOwner(app: App): Promise<Viewer> {
   const viewer = await requireUser(app);
   if (viewer.role !== "admin") throw refusal(viewer, "Only an owner can do this.");
   return viewer;
 }
 
-/** The signed-in member of staff, else ShopError `unauthenticated` or `forbidden`. */
+/** Requires staff or owner; refuses the production role. */
 export async function requireStaff(app: App): Promise<Viewer> {
   const viewer = await requireUser(app);
   if (!isStaffRole(viewer.role)) throw refusal(viewer, "Only staff can do this.");

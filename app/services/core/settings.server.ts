@@ -1,4 +1,5 @@
-// What staff may change without a deploy; owns `settings`. Promises a sound value for every key, whatever stands in the table.
+// Settings that staff change without a deploy. Owns: settings. Guarantees a valid value for every key, whatever the
+// table contains.
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, runBatch } from "~/db/client.server";
@@ -25,28 +26,30 @@ const surchargeFields = {
   ownCard: perPiece,
 } satisfies Record<keyof Surcharges, z.ZodType>;
 
-/** Every setting with its meaning and its default. */
 const settingSchemas = {
-  /** `simulated` shows the specified stars, `verified` only buyers' reviews (catalog-6). */
+  /** `simulated` shows the stars from the specification; `verified` only reviews by buyers (catalog-6). */
   ratings: z.enum(["simulated", "verified"]).catch("verified"),
-  /** "Only N spots left this month"; null hides the banner. */
+  /** For the banner "Only N spots left this month". Null hides the banner. */
   spotsLeft: z.int().min(1).max(99).nullable().catch(null),
-  /** Which pieces a volume tier counts (pricing-15). */
+  /** Which items count toward a volume tier (pricing-15). */
   tierScope: z.enum(tierScopes).catch("line"),
   shippingCents: z.int().min(0).max(100_000).catch(flatShippingCents),
-  /** On top of it for Canada (pricing-11). */
+  /** Added to `shippingCents` for Canada (pricing-11). */
   canadaFeeCents: z.int().min(0).max(100_000).catch(canadaFeeCents),
   /** Sales tax by state and province (pricing-12). */
   taxRates: taxRates.catch({}),
-  /** Who must sign in with a second step; core/sessions looks into this row itself. */
+  /** The roles that must use two-factor sign-in. core/sessions reads this row with its own SQL. */
   twoFactorFor: z.enum(twoFactorChoices).catch("nobody"),
   lowStockThreshold: z.int().min(0).max(1000).catch(10),
-  /** Cents a piece for what is chosen beyond what a piece comes with. */
+  /** Cents per piece for options that cost extra. */
   surcharges: z.object(surchargeFields).catch(surchargeDefaults),
-  /** Millimetres: the artwork check warns and fails below these (designer-10). */
+  /** In millimeters. The artwork check warns or fails below these widths (designer-10). */
   thinLineWarnMm: z.number().min(0).max(5).catch(0.3),
   thinLineFailMm: z.number().min(0).max(5).catch(0.15),
-  /** E-mail addresses, postal address, hours, social links; mails take it as they leave (`inContactOfToday`). */
+  /**
+   * Email addresses, postal address, hours and social links. Emails get the current values when they are sent
+   * (`inContactOfToday`).
+   */
   contact: contactFacts.catch(defaultContact as z.output<typeof contactFacts>),
 };
 
@@ -55,16 +58,16 @@ export type Settings = z.output<typeof shopSettings>;
 
 const beingRead = new WeakMap<App["read"], Promise<Settings>>();
 
-/** All settings; joins the page's own batch of reads, once for all who ask in the same turn. */
+/** Returns all settings, in the same batch as the page's own reads. Calls in the same turn share one read. */
 export function getSettings(app: App): Promise<Settings> {
   const reading = beingRead.get(app.read) ?? readSettings(app).finally(() => beingRead.delete(app.read));
   beingRead.set(app.read, reading);
   return reading;
 }
 
-/** Texts of staff's (core/own-texts) stay out of what every page reads. */
+/** Skips the keys of core/text-overrides ("mail:…", "page:…"), which pages do not need here. */
 const selectSettings = (db: Database) => db.select().from(settings).where(sql`${settings.key} not glob '*:*'`);
-/** Settings change rarely: the last rows with what they came to. */
+/** Settings rarely change, so keep the last rows and their parsed value. */
 let lastRead: { rows: string; settings: Settings } | undefined;
 
 async function readSettings(app: App): Promise<Settings> {
@@ -81,14 +84,13 @@ const ofToday = (fact: keyof MailContact) =>
   sql`coalesce((select ${settings.value} ->> ${`$.${fact}`} from ${settings} where ${settings.key} = 'contact'), ${defaultContact[fact]})`;
 const escaped = (text: SQL) => sql`replace(replace(${text}, '&', '&amp;'), '<', '&lt;')`;
 
-/** A mail's words with the contact facts of today, found by the statement that writes them: no read of its own. */
+/** SQL that replaces the default contact facts in an email's text with the current ones, without a separate read. */
 export function inContactOfToday(words: SQL<string>, form: "html" | "text"): SQL<string> {
   const swap = (text: SQL, fact: keyof MailContact) =>
     sql<string>`replace(${text}, ${defaultContact[fact]}, ${form === "html" ? escaped(ofToday(fact)) : ofToday(fact)})`;
   return swap(swap(words, "email"), "postalLine");
 }
 
-/** How the shop is reached today. */
 export async function getContact(app: App): Promise<ContactFacts> {
   return (await getSettings(app)).contact;
 }
@@ -97,7 +99,7 @@ export async function getShippingCents(app: App): Promise<number> {
   return (await getSettings(app)).shippingCents;
 }
 
-/** What a catalog order costs on its way, by country. */
+/** Shipping price of a catalog order by country. */
 export function shippingPricesOf({
   shippingCents,
   canadaFeeCents,
@@ -105,13 +107,13 @@ export function shippingPricesOf({
   return { US: shippingCents, CA: shippingCents + canadaFeeCents };
 }
 
-/** Staff: every setting as it counts now. */
+/** Returns the current settings (staff only). */
 export async function getSettingsForStaff(app: App): Promise<Settings> {
   const [current] = await Promise.all([getSettings(app), requireStaff(app)]);
   return current;
 }
 
-/** Pages, mails and structured data say it from then on; strangers' cached pages within 30 seconds (docs/decisions/0003). */
+/** Cached pages show new contact facts within 30 seconds (docs/decisions/0003). */
 export async function saveContact(app: App, contact: ContactFacts): Promise<void> {
   await saveSettings(app, { contact });
 }
@@ -122,7 +124,7 @@ type SettingsPart =
   | { twoFactorFor: TwoFactorFor }
   | { tierScope: TierScope };
 
-/** Owner: which pieces volume tiers count, from now on; what is billed already stays as it was. */
+/** Sets which items count toward volume tiers (owner only). Existing bills do not change. */
 export async function saveTierScope(app: App, input: { tierScope: TierScope }): Promise<void> {
   await requireOwner(app);
   await saveSettings(app, input);
@@ -142,7 +144,7 @@ export async function saveSettings(app: App, input: SettingsPart): Promise<void>
   ]);
 }
 
-/** Staff: the rate of one state, from now on; what is billed already stays as it was. */
+/** Sets the tax rate of one state (staff only). Existing bills do not change. */
 export async function saveTaxRate(app: App, { region, rate: ratePpm, onShipping }: TaxRateInput): Promise<void> {
   await patchTaxRates(app, { [region]: { ratePpm, onShipping } });
 }
@@ -151,7 +153,7 @@ export async function removeTaxRate(app: App, { region }: { region: string }): P
   await patchTaxRates(app, { [region]: null });
 }
 
-/** One state at a time, in one statement: two people who set two states do not undo each other. */
+/** Changes one state in one statement, so that two people who edit different states do not overwrite each other. */
 async function patchTaxRates(app: App, patch: Record<string, TaxRate | null>): Promise<void> {
   const staff = await requireStaff(app);
   const row = { key: "taxRates", value: patch, updatedBy: staff.username, updatedAt: app.now() };

@@ -1,5 +1,5 @@
-// Texts that staff write instead of a default: of an email ("mail:refund") or a page ("page:faq"), one row of `settings` each. Guarantees that
-// the later of two editors is refused, and that the default returns after a reset.
+// Texts that staff write to replace a default text of an email ("mail:refund") or a page ("page:faq"). Each text is one
+// row of `settings`. Guarantees that the later of two editors is refused, and that a reset restores the default.
 import { and, eq, like, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
@@ -12,7 +12,10 @@ import { editedMeanwhile } from "~/services/core/versions.server";
 
 export type TextOverrideKey = `mail:${string}` | `page:${string}`;
 
-/** Staff's text with the time it was saved (milliseconds), or null for the default. Joins the page's batch of reads. */
+/**
+ * Returns staff's text and when it was saved (milliseconds), or null if the default applies. Runs in the page's batch
+ * of reads.
+ */
 export async function getTextOverride<Text extends object>(
   app: App,
   key: TextOverrideKey,
@@ -21,7 +24,7 @@ export async function getTextOverride<Text extends object>(
   return row ? { ...(row.value as Text), savedAt: row.updatedAt.getTime() } : null;
 }
 
-/** Staff: names of the changed texts of a kind. */
+/** Returns the names of the overridden texts of one kind (staff only). */
 export async function listTextOverrides(app: App, kind: "mail:" | "page:"): Promise<string[]> {
   const [rows] = await Promise.all([
     app.read(
@@ -37,15 +40,14 @@ export async function listTextOverrides(app: App, kind: "mail:" | "page:"): Prom
 
 interface NewText {
   value: object;
-  /** When the version that the editor saw was saved (milliseconds; 0: default). */
+  /** Time when the version that the editor saw was saved, in milliseconds. 0 means the default text. */
   savedAt: number;
-  /** For the audit log. */
   detail: Record<string, unknown>;
-  /** In the same batch. */
+  /** Extra statements for the same batch. */
   statements?: Statement[];
 }
 
-/** Saves a text. ShopError `conflict` if someone else saved or reset it since `savedAt`. */
+/** ShopError `conflict` if someone else saved or reset the text since `savedAt`. */
 export async function saveTextOverride(
   app: App,
   staff: Viewer,
@@ -55,7 +57,7 @@ export async function saveTextOverride(
   const there = sql`(select updated_at from settings where key = ${key})`;
   const isSeen = savedAt === 0 ? sql`${there} is null` : sql`${there} = ${savedAt}`;
   const set = { updatedBy: staff.username, updatedAt: app.now() };
-  // Outdated, it breaks the whole batch.
+  // Aborts the whole batch if `savedAt` is outdated.
   const text = abortUnless(settings.value, isSeen, sql.param(value, settings.value));
   try {
     await runBatch(app.db, [
@@ -72,7 +74,10 @@ export async function saveTextOverride(
   }
 }
 
-/** Deletes staff's text. ShopError `conflict` if someone else saved it since `savedAt`; does nothing if the default applies already. */
+/**
+ * Deletes staff's text. Does nothing if the default already applies. ShopError `conflict` if someone else saved the
+ * text since `savedAt`.
+ */
 export async function resetTextOverride(app: App, staff: Viewer, key: TextOverrideKey, savedAt: number): Promise<void> {
   const isThis = eq(settings.key, key);
   const [, , kept] = await app.db.batch([

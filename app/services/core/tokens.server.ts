@@ -1,23 +1,22 @@
-// Randomness, hashes and signatures for ids, links and cookies; owns no table.
+// Random values, hashes and signatures for ids, links and cookies. Owns no table.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type idPrefixes, readableId, readableLetters } from "~/domain/text/ids";
 
-/** An unguessable id that a person can read out: "CP-7Q4KM2XD9A" (shop-4). */
+/** Returns an unguessable id that is easy to read aloud, such as "CP-7Q4KM2XD9A" (shop-4). */
 export function newId(prefix: (typeof idPrefixes)[keyof typeof idPrefixes] | (string & {})): string {
   return readableId(prefix, randomBytes(16));
 }
 
-/** A code to type from paper, of five bits a letter. */
+/** Returns a code that is easy to type from paper, with five random bits per character. */
 export function randomCode(letters: number): string {
   return readableLetters(randomBytes(letters));
 }
 
-/** 256 random bits for a link or a cookie. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** How a token is stored: a leaked table opens nothing. */
+/** Tokens are stored as hashes, so that a leaked table opens nothing. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
@@ -27,17 +26,17 @@ interface Signer {
   now(): Date;
 }
 
-/** `text.signature`; the first secret signs, all verify, so that a secret can be replaced. */
+/** Returns `text.signature`. The first secret signs and all secrets verify, so that a secret can be replaced. */
 export function signText(secrets: readonly string[], purpose: string, text: string): string {
   return `${text}.${signature(secrets[0] ?? "", purpose, text)}`;
 }
 
-/** `text.end.signature`: the end is signed with the rest. */
+/** Returns `text.expiry.signature`. The signature covers the expiry. */
 export function signUntil({ signingSecrets, now }: Signer, purpose: string, text: string, lifeMs: number): string {
   return signText(signingSecrets, purpose, `${text}.${(now().getTime() + lifeMs).toString(36)}`);
 }
 
-/** The text of `signUntil`, or null when it was not signed here for this purpose, or is over. */
+/** Returns the text from `signUntil`, or null if the signature is invalid, for another purpose, or expired. */
 export function readSignedUntil({ signingSecrets, now }: Signer, purpose: string, signed: string): string | null {
   const dated = readSignedText(signingSecrets, purpose, signed);
   const dot = dated?.lastIndexOf(".") ?? -1;
@@ -45,7 +44,7 @@ export function readSignedUntil({ signingSecrets, now }: Signer, purpose: string
   return dated.slice(0, dot);
 }
 
-/** The text of a signed value, or null when it was not signed here for this purpose. */
+/** Returns the signed text, or null if the signature is invalid or for another purpose. */
 export function readSignedText(secrets: readonly string[], purpose: string, signed: string): string | null {
   const dot = signed.lastIndexOf(".");
   if (dot < 1) return null;
@@ -58,7 +57,7 @@ export function readSignedText(secrets: readonly string[], purpose: string, sign
   return matches ? text : null;
 }
 
-/** 256 bits in base64url that nobody makes without the secret. */
+/** Returns an HMAC-SHA-256 in base64url. */
 export function signature(secret: string, purpose: string, text: string): string {
   return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
 }

@@ -1,4 +1,5 @@
-// Optimistic locking. Two editors of one record: the later one is told, nothing is overwritten in silence (admin-5). Owns no table.
+// Optimistic locking (admin-5): if two people edit a record, the later one gets an error and nothing is overwritten
+// silently. Owns no table.
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
@@ -8,7 +9,7 @@ import { ShopError } from "~/domain/brand/errors";
 import type { staffNotesInput } from "~/domain/forms/fields";
 import type { App } from "~/services/core/app.server";
 
-/** The version that a form was made from; the JSON endpoints send none and win. */
+/** The record's version when the form was rendered. JSON clients send no version and always win. */
 export const seenVersion = { version: z.coerce.number().int().min(1).optional() };
 
 export const editedMeanwhile =
@@ -16,7 +17,10 @@ export const editedMeanwhile =
 
 export type NotesInput = Partial<z.output<typeof staffNotesInput>> & { id: string };
 
-/** What an editor saw of notes must be what they are now. ShopError `conflict` says what they are; its `yes` is what to have seen next. */
+/**
+ * Throws ShopError `conflict` if the notes are not what the editor saw. The error's `yes` is the value to send as seen
+ * in order to replace them.
+ */
 export function requireSeenNotes(notes: string | null, seen: string | undefined): void {
   if (notes === (seen ?? null)) return;
   const theirs = notes ? `They now say: "${notes}"` : "They're empty now.";
@@ -24,13 +28,13 @@ export function requireSeenNotes(notes: string | null, seen: string | undefined)
   throw new ShopError("conflict", sentence, { yes: notes ?? "" });
 }
 
-/** The next version. Where `seen` is given and outdated it becomes null, which breaks the whole batch. */
+/** SQL for the next version. Becomes null, which aborts the batch, if `seen` is outdated. */
 export function raiseVersion(column: SQLiteColumn, seen?: number): SQL<number> {
   const next = sql<number>`${column} + 1`;
   return seen === undefined ? next : abortUnless(column, eq(column, seen), next);
 }
 
-/** Runs the statements as one; ShopError `conflict` when the version of `column` in them was outdated. */
+/** Runs the statements in one batch. ShopError `conflict` if the version in `column` was outdated. */
 export async function runVersioned(app: App, column: SQLiteColumn, statements: Statements): Promise<unknown[]> {
   try {
     return await runBatch(app.db, statements);

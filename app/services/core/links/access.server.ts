@@ -1,5 +1,6 @@
-// Links that grant one thing; owns `access_links`. Promises one live link for a subject, kept as a hash, for 30 days or until it is
-// revoked or replaced (shop-5). The token is signed, not stored: a reminder can repeat the link that the customer has.
+// Links that give access to one record. Owns: access_links. Guarantees shop-5: each record has one live link per
+// purpose, stored as a hash, for 30 days or until it is revoked or replaced. Tokens are derived from a signature, so a
+// reminder can repeat the link without storing it.
 
 import { and, desc, eq, gt, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
@@ -14,7 +15,7 @@ type Purpose = AccessLink["purpose"];
 
 const endOf = (createdAt: Date) => new Date(createdAt.getTime() + 30 * dayMs);
 
-/** 256 bits that only this shop can make, another one for every issue. */
+/** Returns a 256-bit token that only this shop can create. Each issue gets a different token. */
 function linkTokenOf(app: Pick<App, "signingSecrets">, purpose: Purpose, subjectId: string, createdAt: Date): string {
   const text = `${subjectId}_${createdAt.getTime()}`;
   return signText(app.signingSecrets, `link:${purpose}`, text).slice(text.length + 1);
@@ -23,8 +24,8 @@ function linkTokenOf(app: Pick<App, "signingSecrets">, purpose: Purpose, subject
 const isLinkLive = (app: App) => and(isNull(accessLinks.revokedAt), gt(accessLinks.expiresAt, app.now()));
 
 /**
- * A new link in place of any other, and the day it ends; the statements make it live. With `onlyFirst` they break the batch where
- * another stands.
+ * Returns a new link's token, its end, and the statements that make it live. The new link replaces the old one. With
+ * `onlyFirst`, the statements abort the batch if a live link exists.
  */
 export async function issueLink(
   app: App,
@@ -38,7 +39,7 @@ export async function issueLink(
     .where(and(eq(accessLinks.purpose, purpose), eq(accessLinks.subjectId, subjectId)))
     .orderBy(desc(accessLinks.createdAt))
     .limit(1);
-  // Two issues in one millisecond must not make one token.
+  // Two links issued in the same millisecond must have different tokens.
   const createdAt = new Date(Math.max(app.now().getTime(), (last?.createdAt.getTime() ?? 0) + 1));
   const token = linkTokenOf(app, purpose, subjectId, createdAt);
   const link = { token, purpose, subjectId, createdAt };
@@ -50,7 +51,6 @@ interface NewLink extends Pick<AccessLink, "purpose" | "subjectId" | "createdAt"
   token: string;
 }
 
-/** Makes a token live in place of any other of its subject. */
 function replaceLink(app: App, link: NewLink): Statement[] {
   return [...revokeLinks(app, link.purpose, link.subjectId), ...insertLink(app, link)];
 }
@@ -60,7 +60,6 @@ function insertLink(app: App, { token, purpose, subjectId, createdAt }: NewLink)
   return [app.db.insert(accessLinks).values(row)];
 }
 
-/** For a subject that is erased. */
 export function deleteLinks(app: App, purpose: Purpose, subjectId: string): Statement[] {
   return [
     app.db.delete(accessLinks).where(and(eq(accessLinks.purpose, purpose), eq(accessLinks.subjectId, subjectId))),
@@ -78,13 +77,13 @@ export function revokeLinks(app: App, purpose: Purpose, subjectId: string): Stat
   ];
 }
 
-/** Where a client looks at a quote and approves it. */
+/** The page where a client views and approves a quote. */
 export const quoteLink = (app: Pick<App, "origin">, token: string) => `${app.origin}/quote-answer/${token}`;
 
 const isLinkToken = (app: App, purpose: Purpose, token: string) =>
   and(eq(accessLinks.tokenHash, hashToken(token)), eq(accessLinks.purpose, purpose), isLinkLive(app));
 
-/** The id of what a token opens, for a read that goes on from there in the same statement. */
+/** Subquery for the id of the record that a token opens, so that one statement can read the record. */
 export function linkedSubject(app: App, purpose: Purpose, token: string) {
   return app.db
     .select({ id: accessLinks.subjectId })
@@ -92,7 +91,7 @@ export function linkedSubject(app: App, purpose: Purpose, token: string) {
     .where(isLinkToken(app, purpose, token));
 }
 
-/** What a token opens; null for one that is expired, revoked, cut short, for something else or never was. */
+/** Returns the link of a token, or null if it is unknown, expired, revoked, cut short or for another purpose. */
 export async function findLink(app: App, purpose: Purpose, token: string): Promise<AccessLink | null> {
   const [link] = await app.read(
     app.db
@@ -103,15 +102,15 @@ export async function findLink(app: App, purpose: Purpose, token: string): Promi
   return link ?? null;
 }
 
-/** The link of a subject that works now, if there is one. */
+/** Selects the live link of a record. */
 export function selectLiveLink(app: App, purpose: Purpose, subjectId: string | SQLWrapper) {
   const isOfSubject = and(eq(accessLinks.purpose, purpose), eq(accessLinks.subjectId, subjectId), isLinkLive(app));
   return app.db.select().from(accessLinks).where(isOfSubject);
 }
 
 /**
- * As SQL over a row of orders: how the link by which it is paid stands, and when that ends; null without one that works. `lasts`: it is
- * live, led by the links.
+ * SQL for the payment link of an order row: its state and its end, both null without a live link. `lasts` is true if
+ * the link is not about to expire; it starts from access_links because few orders have a link.
  */
 export function balanceLinkOf(app: Pick<App, "now">, subjectId: SQLWrapper) {
   const now = app.now().getTime();
@@ -126,7 +125,7 @@ export function balanceLinkOf(app: Pick<App, "now">, subjectId: SQLWrapper) {
   };
 }
 
-/** The token of a live link, to be told again; null where the secret that made it has been replaced since. */
+/** Computes a live link's token again. Returns null if the signing secret has been replaced since. */
 export function tokenAgain(app: App, link: Pick<AccessLink, "purpose" | "subjectId" | "createdAt" | "tokenHash">) {
   const token = linkTokenOf(app, link.purpose, link.subjectId, link.createdAt);
   return hashToken(token) === link.tokenHash ? token : null;

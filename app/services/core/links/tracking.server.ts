@@ -1,5 +1,5 @@
-// The signed link of every order mail (orders-3). Owns no table. Promises that a link opens one order for half a year from its mail;
-// the look-up sends a new one to the order's own address.
+// The signed link in every order email (orders-3). Owns no table. Guarantees that a link opens one order for 180 days
+// after its email. Order lookup sends a new link to the order's own address.
 
 import { dayMs } from "~/domain/calendar/calendar";
 import type { OrderKind } from "~/domain/orders/admin";
@@ -10,23 +10,23 @@ const lifeMs = 180 * dayMs;
 
 type Signer = Pick<App, "origin" | "signingSecrets" | "now">;
 
-/** The link that shows one order without a sign-in, good on any device. */
+/** Returns the link that shows one order on any device without signing in. */
 export function trackingLink(app: Signer, type: OrderKind, id: string): string {
   return `${app.origin}/track-order?${new URLSearchParams({ id, type, key: trackingKey(app, id) })}`;
 }
 
-/** The link by which a customer pays the deposit of an order that staff made, good on any device (custom-orders-11). */
+/** Returns the link where a customer pays the deposit of an order that staff created (custom-orders-11). */
 export function depositLink(app: Signer, customOrderId: string): string {
   return `${app.origin}/checkout?${new URLSearchParams({ customOrderId, key: trackingKey(app, customOrderId) })}`;
 }
 
-/** When it was made, and the signature of that and of the order. */
+/** Returns the time of signing and a signature over the time and the order. */
 function trackingKey(app: Signer, id: string): string {
   const signed = signText(app.signingSecrets, "track", `${id}.${app.now().getTime().toString(36)}`);
   return signed.slice(id.length + 1);
 }
 
-/** Whether a link's key was signed here for this order, within its life. */
+/** Returns whether this shop signed the key for this order within the last 180 days. */
 export function isTrackingKey(app: Pick<App, "signingSecrets" | "now">, id: string, key: string): boolean {
   const signed = readSignedText(app.signingSecrets, "track", `${id}.${key}`);
   if (!signed?.startsWith(`${id}.`)) return false;
@@ -34,12 +34,12 @@ export function isTrackingKey(app: Pick<App, "signingSecrets" | "now">, id: stri
   return age < lifeMs;
 }
 
-/** Names the picture of a quote's or custom order's design in a mail: whoever has the mail sees it, nobody else can make one. */
+/** Key for the picture of a quote's or custom order's design in an email. Anyone with the email can see the picture. */
 export function mailPictureKey(app: Pick<App, "signingSecrets" | "now">, id: string): string {
   return signUntil(app, "mail-picture", id, lifeMs);
 }
 
-/** The id of the quote or custom order, or null when the key was not made here. */
+/** Returns the id of the quote or custom order, or null if the key is invalid. */
 export function readMailPictureKey(app: Pick<App, "signingSecrets" | "now">, key: string): string | null {
   return readSignedUntil(app, "mail-picture", key);
 }
