@@ -1,5 +1,5 @@
-// The one mail to somebody who gave an address at the checkout and did not pay (checkout-6). Owns no table. Promises one mail for a
-// browser's checkout and none for an address that had one lately, bought, unsubscribed or emptied its cart.
+// Email to shoppers who entered an address at checkout and did not pay (checkout-6). Owns no table. Guarantees one
+// email per checkout, and none to an address that recently got one, bought, unsubscribed or emptied its cart.
 import { and, between, isNull, type SQL, sql } from "drizzle-orm";
 import { carts, customOrderDrafts, customOrders, orders, outboxMessages, suppressions } from "~/db/schema";
 import { dayMs, formatDate } from "~/domain/calendar/calendar";
@@ -21,7 +21,10 @@ const hourMs = 3_600_000;
 const atOnce = 50;
 const template = "abandoned-checkout";
 
-/** Ten hours after the checkout was left, within three days. Nothing where marketing has no provider (checkout-6). */
+/**
+ * Returns emails for checkouts abandoned between ten hours and three days ago. Returns none without a marketing email
+ * provider.
+ */
 export async function abandonedCheckoutEmails(app: App): Promise<Email[]> {
   if (!app.bulkMailer) return [];
   const [cartRows, drafts] = await app.db.batch([selectCarts(app), selectDrafts(app)]);
@@ -29,7 +32,7 @@ export async function abandonedCheckoutEmails(app: App): Promise<Email[]> {
     ...cartRows.map((cart) => cartEmail(app, cart)),
     ...drafts.map((draft) => draftEmail(app, draft)),
   ]);
-  // Somebody may have left two checkouts at a time.
+  // One person may have abandoned both a cart and a design. Keep one email per inbox.
   return [...new Map(emails.map((email) => [inboxKey(email.to), email])).values()];
 }
 
@@ -38,7 +41,10 @@ function window(app: App): [from: Date, until: Date] {
   return [new Date(now - 3 * dayMs), new Date(now - 10 * hourMs)];
 }
 
-/** `email` and `session` are columns; `since` is when the checkout was left. */
+/**
+ * SQL condition: no email, order or opt-out answers this checkout. `email` and `session` are columns; `since` is when
+ * the shopper left.
+ */
 function isUnanswered(app: App, { email, session, since }: { email: SQL; session: SQL; since: SQL }): SQL | undefined {
   const monthAgo = app.now().getTime() - 30 * dayMs;
   const none = (what: SQL) => sql`not exists (select 1 from ${what})`;
@@ -68,7 +74,9 @@ function selectCarts(app: App) {
     .limit(atOnce);
 }
 
-/** A browser's latest design: while it is still being changed, nothing was left. */
+/**
+ * Selects the latest draft of each browser. A draft with a newer one was still being changed, so it was not abandoned.
+ */
 function selectDrafts(app: App) {
   const { sessionId, createdAt, expiresAt, customerEmail, id, quoteId } = customOrderDrafts;
   const [from, until] = window(app).map((at) => new Date(at.getTime() + draftDays * dayMs)) as [Date, Date];
@@ -78,7 +86,7 @@ function selectDrafts(app: App) {
     .where(
       and(
         between(expiresAt, from, until),
-        // A design that was sent for its free mockup waits for us.
+        // A design sent for a free mockup is waiting for staff, not for the customer.
         isNull(quoteId),
         sql`not exists (select 1 from custom_order_drafts newer where newer.session_id = ${sessionId}
           and newer.created_at > ${createdAt})`,

@@ -1,5 +1,5 @@
-// A period's money as a table file for the accountant; reads the ledger and what was paid, owns no table. Promises that its column
-// Amount and its column Received each add up to the overview's revenue of the same days (payments-19).
+// CSV export of a period's payments and refunds for the accountant. Owns no table. Guarantees payments-19: the columns
+// Amount and Received each add up to the overview's revenue for the same days.
 
 import { and, asc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -14,7 +14,7 @@ import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { findCartSnapshot } from "~/services/ledger/snapshots.server";
 
-/** Staff's programs know the columns by these names: they stay. */
+/** Staff's other programs depend on these column names. Do not change them. */
 const head = [
   "Date",
   "Payment",
@@ -31,7 +31,7 @@ const head = [
 const amounts = ["Unit price", "Amount", "Received", "Fee", "Method", "PayPal ID"];
 const paymentsAtOnce = 300;
 
-/** The right is asked before the first line, so that a refusal is an answer and not half a file. */
+/** Checks the right before the first line, so that a refusal is an error response and not half a file. */
 export async function exportAccounts(app: App, range: DateRange): Promise<AsyncGenerator<string>> {
   await requireStaff(app);
   return writeAccounts(app, range);
@@ -57,7 +57,7 @@ async function* writeAccounts(app: App, range: DateRange): AsyncGenerator<string
   }
 }
 
-// D1 answers with a hundred columns at most.
+// D1 returns at most 100 columns, so select only these.
 const whose = ["customerName", "customerEmail"] as const;
 const paymentColumns = [
   ...([
@@ -79,7 +79,6 @@ function pick<Of extends SQLiteTable, Name extends string & keyof Of>(table: Of,
   return Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Of, Name>;
 }
 
-/** In the order of their money, each with the record that it paid for. */
 function selectCaptured(app: App, { from, to }: DateRange, after: SQL | undefined) {
   return (
     app.db
@@ -99,7 +98,7 @@ function selectCaptured(app: App, { from, to }: DateRange, after: SQL | undefine
       })
       .from(payments)
       .leftJoin(manualInvoices, eq(manualInvoices.id, payments.recordId))
-      // An order on terms is paid by its invoice.
+      // An order with payment terms is paid through its invoice.
       .leftJoin(orders, sql`${orders.id} = coalesce(${manualInvoices.orderId}, ${payments.recordId})`)
       .leftJoin(customOrders, eq(customOrders.id, payments.recordId))
       .where(and(gte(payments.capturedAt, startOfShopDay(from)), lte(payments.capturedAt, endOfShopDay(to)), after))
@@ -132,7 +131,7 @@ function linesOf(found: Captured, given: readonly (typeof refunds.$inferSelect)[
   return accountRows(payment, paidFor(found), own).map(line).join("");
 }
 
-/** Of other payments these are the shop's own, a cart's session among them. */
+/** Only PayPal payments have a PayPal ID. The ids of other methods are internal and may contain a cart session. */
 const paypalNumberOf = (row: AccountRow, { captureId }: Captured["payment"]) =>
   row.kind === "payment" ? [captureId] : row.kind === "refund" ? [row.reference] : [];
 
@@ -144,7 +143,7 @@ const bought = {
   invoice: { name: "Invoice", withShipping: false },
 } as const;
 
-/** What a payment bought, as it was when it was paid. */
+/** Returns what a payment bought, as of the time of payment. */
 function paidFor({ payment, order, custom, invoice }: Captured): PaidFor {
   const what = { lines: [], discountCents: 0, shippingCents: 0, taxCents: payment.taxCents };
   const cart = findCartSnapshot(payment);
@@ -158,7 +157,7 @@ function paidFor({ payment, order, custom, invoice }: Captured): PaidFor {
   }
   const { name, withShipping } = bought[payment.purpose];
   const shippingCents = withShipping ? (custom?.shippingCents ?? 0) : 0;
-  // A payment of the whole from before payments had a tax of their own; a part always has its own.
+  // Older full payments have no tax amount, so use the invoice's tax. Partial payments always have a tax amount.
   const share = payment.amountCents === invoice?.totalCents ? payment.capturedCents / invoice.totalCents : 0;
   const taxCents = payment.taxCents || Math.round((invoice?.taxCents ?? 0) * share);
   return {

@@ -1,5 +1,5 @@
-// Tells staff by mail what does not work by itself. Owns no table. Promises one mail for each alarm and day, however often the
-// scheduled jobs look, and none while all is well.
+// Emails staff about problems that do not resolve themselves. Owns no table. Guarantees at most one email per problem
+// and day, however often the scheduled jobs run.
 import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { outboxMessages, paymentDiscrepancies } from "~/db/schema";
 import { dayMs, shopDay } from "~/domain/calendar/calendar";
@@ -8,12 +8,11 @@ import { checkHealth, lateCaptureMs } from "~/services/back-office/health.server
 import type { App } from "~/services/core/app.server";
 import { mailNow } from "~/services/mail/outbox.server";
 
-/** A provider's hiccup passes by itself; after this long a mail that is tried again is worth a look. */
+/** Short provider outages resolve themselves. An email that is still being retried after this long needs attention. */
 const retryingMs = 3_600_000;
 
 type Alarm = Omit<ShopAlarm, "url"> & { name: string; page: string };
 
-/** Scheduled job: `failedJobs` are those that threw in this run. */
 export async function alarmStaff(app: App, failedJobs: readonly string[]): Promise<void> {
   const day = shopDay(app.now());
   const mails = (await findAlarms(app, failedJobs)).map(({ name, page, ...alarm }) => ({
@@ -82,7 +81,7 @@ async function findAlarms(app: App, failedJobs: readonly string[]): Promise<Alar
   return alarms.filter((alarm) => alarm !== false);
 }
 
-/** A mail that failed for good counts on the day of its last try only: nothing takes it off the list. */
+/** Counts an email that failed for good only on the day of its last try, because such an email stays failed forever. */
 async function countTroubles(app: App) {
   const ago = (ms: number) => new Date(app.now().getTime() - ms);
   const ended = and(inArray(outboxMessages.state, ["failed", "unknown"]), gt(outboxMessages.claimedAt, ago(dayMs)));

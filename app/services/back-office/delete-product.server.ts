@@ -1,5 +1,5 @@
-// The end of a product: out of the catalog and out of every cart at once. Owns no table. Promises that one which was ever bought is
-// archived and never erased.
+// Deletes products. Owns no table. Guarantees that a product with sales is archived instead, and that a deleted product
+// leaves every cart in the same batch.
 import { runBatch } from "~/db/client.server";
 import { removeFromCarts } from "~/services/cart/cart.server";
 import { eraseProduct, getProductForStaff } from "~/services/catalog/admin.server";
@@ -7,7 +7,6 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireStaff } from "~/services/core/sessions.server";
 
-/** Erased while nobody ever bought it, archived from its first sale on. */
 export async function deleteProduct(app: App, { id }: { id: number }): Promise<"erased" | "archived"> {
   const staff = await requireStaff(app);
   const { product } = await getProductForStaff(app, id);

@@ -1,4 +1,5 @@
-// The overview's figures of a range of days. Owns no table. Promises one statement a range, each table looked through once, by an index.
+// Key figures of the overview for a range of days. Owns no table. Guarantees one statement per range that reads each
+// table once, through an index.
 import { type SQL, sql } from "drizzle-orm";
 import { customOrders, orders, payments, quoteRequests } from "~/db/schema";
 import { addDays, daysBetween, endOfShopDay, startOfShopDay } from "~/domain/calendar/calendar";
@@ -9,20 +10,18 @@ import { requireStaff } from "~/services/core/sessions.server";
 export interface Figures {
   /** Captured minus refunded, as in the chart. */
   revenueCents: number;
-  /** Catalog and custom orders that were not cancelled. */
   orders: number;
-  /** Their totals on average, null without any. */
+  /** Average order total; null without orders. */
   averageCents: number | null;
-  /** The share of the requests of the range that are approved by now, null without any. */
+  /** Share of the range's quote requests that are approved by now; null without requests. */
   quotesWon: number | null;
 }
 
-/** As many days right before a range. */
+/** Returns the range of the same length directly before this one. */
 export function rangeBefore({ from, to }: DateRange): DateRange {
   return { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) };
 }
 
-/** Staff: the figures of a range. */
 export async function getFigures(app: App, { from, to }: DateRange): Promise<Figures> {
   const [start, end] = [startOfShopDay(from).getTime(), endOfShopDay(to).getTime()];
   const sold = (table: typeof orders | typeof customOrders, index: SQL) =>

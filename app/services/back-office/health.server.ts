@@ -1,5 +1,5 @@
-// Whether what the shop stands on answers: D1, R2, the mail queue, its providers. Owns no table. Promises one batch of D1, one look
-// into R2 and no question to a provider, and nothing in the answer that a stranger may not know.
+// Health check of D1, R2, the mail queue and the providers. Owns no table. Guarantees one D1 batch, one R2 lookup and
+// no call to a provider. The result contains nothing secret.
 import { and, desc, eq, inArray, isNull, lte, min, or, type SQL, sql } from "drizzle-orm";
 import { outboxMessages, payments } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
@@ -8,12 +8,18 @@ import { isUnfinished } from "~/services/ledger/in-flight.server";
 
 const minuteMs = 60_000;
 
-/** The queue takes seconds and the scheduled jobs bring what it lost after ten minutes: later than this, neither works. */
+/**
+ * The queue needs seconds, and the scheduled jobs resend lost messages after ten minutes. An email older than this
+ * means that neither works.
+ */
 export const lateMailMs = 30 * minuteMs;
-/** A payment is captured or released within half an hour: later than this, PayPal cannot be asked. */
+/** A payment is captured or released within half an hour. An older one means that we cannot reach PayPal. */
 export const lateCaptureMs = 60 * minuteMs;
 
-/** `ok` is what decides; moments are UTC, and the providers' are cut to the hour: nobody can count the shop's sales by them. */
+/**
+ * `ok` is the result. Times are UTC. Provider times are rounded down to the hour, so that no one can count the shop's
+ * sales.
+ */
 export interface Health {
   ok: boolean;
   parts: {
@@ -22,15 +28,15 @@ export interface Health {
     mailQueue: { ok: boolean; oldestWaitingSeconds: number | null };
     paypal: { ok: boolean; configured: boolean; lastSuccess: string | null; unfinishedSince: string | null };
     mail: { ok: boolean; configured: boolean; lastSuccess: string | null; lastFailure: string | null };
-    /** Optional: without it no campaign starts. */
+    /** Always ok, because the shop also works without campaigns. */
     campaigns: { ok: true; configured: boolean };
   };
 }
 
-/** A monitor waits for ten seconds, as a rule: what takes so long does not work. */
+/** Monitors usually wait ten seconds for a response, so give up before that. */
 const patienceMs = 5000;
 
-/** Never throws: what cannot be asked, or does not answer, is not ok. */
+/** Never throws: a part that fails or times out is reported as not ok. */
 export async function checkHealth(app: App, patience = patienceMs): Promise<Health> {
   const [facts, files] = await Promise.all([
     orNull("database", readFacts(app), patience),
@@ -41,7 +47,7 @@ export async function checkHealth(app: App, patience = patienceMs): Promise<Heal
   const waiting = age(facts?.waitingSince);
   const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, EMAIL } = app.env;
   const payPalConfigured = Boolean(PAYPAL_CLIENT_ID && PAYPAL_CLIENT_SECRET && PAYPAL_WEBHOOK_ID);
-  // A local shop's outbox is its provider.
+  // A local shop needs no provider, because its emails stay in the outbox.
   const mailConfigured = !app.production || Boolean(EMAIL);
   const parts: Health["parts"] = {
     database: { ok: facts !== null },
@@ -67,7 +73,7 @@ export async function checkHealth(app: App, patience = patienceMs): Promise<Heal
   return { ok: Object.values(parts).every(({ ok }) => ok), parts };
 }
 
-/** The error goes into the log, not into the answer. */
+/** Returns null if the work fails or times out. The error is logged, not shown. */
 async function orNull<Result>(part: string, work: Promise<Result>, patience: number): Promise<Result | null> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`No answer within ${patience} ms`)), patience);
@@ -81,7 +87,9 @@ async function orNull<Result>(part: string, work: Promise<Result>, patience: num
   }
 }
 
-/** A campaign's mails wait their turn: they say nothing of the queue. */
+/**
+ * Reads the facts in one batch. Campaign emails are skipped, because they wait in line without any fault of the queue.
+ */
 async function readFacts(app: App) {
   const { db } = app;
   const { sendAt, createdAt } = outboxMessages;
@@ -93,7 +101,7 @@ async function readFacts(app: App) {
   const newestMail = (at: typeof outboxMessages.sentAt | typeof outboxMessages.claimedAt, where: SQL | undefined) =>
     db.select({ at }).from(outboxMessages).where(where).orderBy(desc(createdAt)).limit(1);
   const [[waiting], [sent], [failed], [captured], [capturing]] = await db.batch([
-    // A mail that waits for its hour or its next try is late from then on.
+    // The wait of a scheduled or retried email starts at its send time.
     db
       .select({ at: sql<Date | null>`min(coalesce(${sendAt}, ${createdAt}))`.mapWith(createdAt) })
       .from(outboxMessages)
@@ -106,7 +114,7 @@ async function readFacts(app: App) {
       .where(and(eq(payments.method, "paypal"), sql`${payments.capturedAt} is not null`))
       .orderBy(desc(payments.capturedAt))
       .limit(1),
-    // One that is recorded waits for PayPal's review, which may last for days.
+    // Skip payments with a record: these wait for PayPal's review, which may take days.
     db
       .select({ at: min(payments.capturingAt) })
       .from(payments)

@@ -1,5 +1,5 @@
-// Two customers that are one person (admin-16). Owns no table. Promises that no record is rewritten: the other address becomes an alias,
-// so that a merge can be taken apart, and that nobody sees more than before but staff.
+// Merges two customers who are the same person (admin-16). Owns no table. Guarantees that no record is rewritten: the
+// other address becomes an alias, so a merge can be undone. Only staff see more than before.
 import { sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { users } from "~/db/schema";
@@ -14,7 +14,10 @@ import { mergeFreePromos } from "~/services/discounts/discounts.server";
 
 const most = 8;
 
-/** Staff: who can be merged into the customer of `email`, by a part of a name or an address, and what would move. */
+/**
+ * Finds customers that can be merged into `email` by part of a name or address, with the number of records each has
+ * (staff only).
+ */
 export async function findMergeable(app: App, email: string, typed: string) {
   const words = searchTerms(typed);
   const matches = searchExpression("person", words);
@@ -47,8 +50,8 @@ export async function findMergeable(app: App, email: string, typed: string) {
 export type Mergeable = Awaited<ReturnType<typeof findMergeable>>[number];
 
 /**
- * Staff: all of the customer of `other` comes onto the page of the customer of `email`; a second time it changes nothing. ShopError
- * `not_found` for an address of nobody, `conflict` where staff's account would be merged away.
+ * Merges customer `other` into customer `email` (staff only). Does nothing if they are merged already. ShopError
+ * `not_found` for an unknown address, `conflict` if `other` is a staff account.
  */
 export async function mergeCustomers(app: App, typed: { email: string; other: string }): Promise<void> {
   const staff = await requireStaff(app);

@@ -1,5 +1,5 @@
-// The production board: what is to be made and what is to be packed, by its ship-by day (admin-14). Owns no table. Open to the production
-// role: promises no price, no payment and nothing of a customer beyond the order.
+// The production board: orders to make and orders to pack, by ship-by day (admin-14). Owns no table. The production
+// role may see the board, so it contains no prices, no payments and no customer data beyond the order.
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { customOrders, orderItems, orders } from "~/db/schema";
 import { dayMs } from "~/domain/calendar/calendar";
@@ -12,28 +12,32 @@ import { requireProduction } from "~/services/core/sessions.server";
 import { productionStart } from "~/services/custom-orders/custom-orders.server";
 import { hasOpenBalance, openBalance } from "~/services/invoices/statements.server";
 
-/** Of each: what a page shows at first, and what it shows of one on request. */
+/** Rows per part of the board: at first, and when the viewer asks for one whole part. */
 const [shownAtFirst, shownAtMost] = [25, 200];
 export type BoardPart = "made" | "packed";
 
-/** Something of it is to be settled first: its customer wants to cancel, or has to pay. The board does not say which. */
+/** True if the order has an open cancellation request or an open payment. The board does not say which. */
 const isHeld = (why: SQL) => sql<boolean>`${why}`.mapWith(Boolean).as("is_held");
 
-/** What is to be made and what is to be packed, the earliest ship-by day first; of `whole` as much as one page carries. */
+/**
+ * Returns the orders to make and to pack, earliest ship-by day first. `whole` is the part to show up to the limit of a
+ * page.
+ */
 export async function getProductionBoard(app: App, whole?: BoardPart) {
   const most = (part: BoardPart) => (part === whole ? shownAtMost : shownAtFirst);
   const { id, customerName, quantity, pinType, size, plating, packaging, choices } = customOrders;
   const { furtherDesigns, rushOrder, notes, deadlineDate } = customOrders;
   const isMade = and(eq(customOrders.status, "in_production"), isNull(customOrders.archivedAt));
   const isPacked = and(eq(orders.status, "processing"), isNull(orders.archivedAt));
-  // As `customShipBy` says it. SQLite does not know the shop's days: eight hours behind UTC, or seven, a day ends before the next begins.
+  // The same calculation as `customShipBy`. SQLite does not know the shop's time zone, but with a fixed offset of eight
+  // hours each day ends before the next begins.
   const shipBy = sql`iif(deadline_date is null, ${productionStart} + ${madeDays * dayMs}, (unixepoch(deadline_date, '+8 hours') - ${(roadDays * dayMs) / 1000}) * 1000)`;
-  // Of the oldest orders and of those with the next deadlines.
+  // Only the oldest orders and the orders with the nearest deadlines can be on the board.
   const looked = sql`(select id from (select id from custom_orders where status = 'in_production' and archived_at is null
       order by created_at limit ${shownAtMost})
     union select id from (select id from custom_orders where deadline_date is not null
       and status not in ('shipped', 'delivered', 'cancelled') and +status = 'in_production' and +archived_at is null order by deadline_date limit ${shownAtMost}))`;
-  // What waits for somebody else takes no place of what can be made.
+  // Orders that wait for the customer come last, so that they do not crowd out orders that can be made.
   const waits = sql`(cancel_requested_at is not null or (${hasOpenBalance} and ${openBalance} > 0))`;
   const first = app.db
     .select({ id })
@@ -43,7 +47,7 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
     .limit(most("made"));
   const items = sql`(select json_group_array(json_object('productId', ${orderItems.productId}, 'name', ${orderItems.name},
     'quantity', ${orderItems.quantity})) from ${orderItems} where ${orderItems.orderId} = ${orders.id})`;
-  // By their tables' names: drizzle leaves those out, and a shipment has an id too.
+  // Write out the table names: drizzle omits them here, and `id` would then mean the shipment's id.
   const parcels = sql`(select json_group_array(json_object('lines', json(lines))) from shipments where shipments.order_id = orders.id)`;
   const countOf = (table: typeof customOrders | typeof orders, where: SQL | undefined) =>
     sql<number>`(select count(*) from ${table} where ${where})`.as("board_count");
@@ -103,5 +107,4 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
   };
 }
 
-/** How many of a part are not shown. */
 const moreOf = (rows: readonly { count: number }[]) => (rows[0]?.count ?? 0) - rows.length;

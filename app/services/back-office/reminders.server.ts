@@ -1,5 +1,5 @@
-// Mails that the cron sends while something waits for its customer. Owns no table. Promises that each is sent once (its dedupe key)
-// and that none is sent after its reason has ended (orders-11).
+// Reminder emails from the cron. Owns no table. Guarantees orders-11: each reminder is sent once (by its dedupe key),
+// and none after its reason has ended.
 import { and, between, eq, exists, isNotNull, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statements } from "~/db/client.server";
 import { wasAborted } from "~/db/guards";
@@ -34,7 +34,7 @@ import { requireQuote } from "~/services/quotes/quotes.server";
 const atOnce = 50;
 const daysAgo = (app: App, days: number) => new Date(app.now().getTime() - days * dayMs);
 
-/** True of what was not reminded of yet; `key` is its dedupe key in SQL. */
+/** SQL condition that this reminder has not been sent. `key` is SQL for its dedupe key. */
 const isUnsent = (key: SQL) =>
   sql`not exists (select 1 from ${outboxMessages} where ${outboxMessages.dedupeKey} = ${key})`;
 
@@ -51,7 +51,7 @@ export async function sendReminders(app: App): Promise<void> {
   await remindOffers(app);
 }
 
-/** Three and ten days after the balance fell due: the same link again. */
+/** Repeats the payment link three and ten days after the balance became due. */
 async function balanceReminders(app: App, { from, until }: { from: number; until: number }): Promise<Email[]> {
   const rows = await app.db
     .select({ order: customOrders, link: accessLinks })
@@ -85,7 +85,7 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
   });
 }
 
-/** With the line in each history, as a reminder by staff has one. */
+/** Adds the same history event as a reminder that staff send. */
 async function invoiceReminders(app: App): Promise<{ emails: Email[]; events: Statements }> {
   const isOverdue = and(
     eq(manualInvoices.status, "pending"),
@@ -104,7 +104,7 @@ async function invoiceReminders(app: App): Promise<{ emails: Email[]; events: St
   return { emails, events };
 }
 
-/** Of a mockup that was sent two days ago; an answer or a newer version ends the reason. */
+/** Matches mockups that were sent two or more days ago and have no decision or newer version. */
 const mockupWaits = (app: App, subject: "custom_order" | "quote") =>
   and(
     eq(orderEvents.subject, subject),
@@ -115,14 +115,17 @@ const mockupWaits = (app: App, subject: "custom_order" | "quote") =>
     isUnsent(sql`'mockup-waiting:' || ${orderEvents.id}`),
   );
 
-/** Of a quote: a live room that is its client's own, to which `roomLinkOf` leads. */
+/** Matches quotes with a live room for their own client, which is where `roomLinkOf` links to. */
 function hasRoom(app: App) {
   const { id, customerEmail } = quoteRequests;
   const ofClient = and(eq(collaborationSessions.quoteId, id), eq(collaborationSessions.clientEmail, customerEmail))!;
   return exists(selectSessions(app, live(app, ofClient), 1));
 }
 
-/** Two days after the mockup of an order or quote was sent, once for each time that it was; a quote without a live room has nowhere to look. */
+/**
+ * Reminds once per sent mockup, two days later. A quote without a live room is skipped, because the email would have no
+ * link.
+ */
 async function mockupReminders(app: App): Promise<Email[]> {
   const { id, customerName, customerEmail, pinType, quoteId } = customOrders;
   const [ordered, quoted] = await Promise.all([
@@ -166,7 +169,10 @@ async function mockupReminders(app: App): Promise<Email[]> {
   return (await Promise.all(emails)).flat();
 }
 
-/** Some days before an offer's last one, once for each last day that it is given: the link that its client has, or the room's (quotes-12). */
+/**
+ * Reminds once per offer and expiry day, a few days before the offer expires. Links to the client's quote page or room
+ * (quotes-12).
+ */
 async function remindOffers(app: App): Promise<void> {
   const today = shopDay(app.now());
   const rows = await app.db
@@ -180,7 +186,7 @@ async function remindOffers(app: App): Promise<void> {
       and(
         eq(quoteRequests.status, "quoted"),
         between(quoteRequests.validUntil, today, addDays(today, offerReminderDays)),
-        // An offer of yesterday for three days is still in its client's mind.
+        // Skip offers made within the last day, because the client has just read them.
         sql`coalesce(${accessLinks.createdAt}, ${quoteRequests.createdAt}) <= ${daysAgo(app, 1).getTime()}`,
         or(isNotNull(accessLinks.tokenHash), hasRoom(app)),
         notExists(
@@ -196,7 +202,10 @@ async function remindOffers(app: App): Promise<void> {
 
 type Quote = typeof quoteRequests.$inferSelect;
 
-/** Mail and new link stand together or not at all, and only of the offer that was read: another cron or staff may have been quicker. */
+/**
+ * Writes the email and the new link in one batch, and only if the quote is unchanged: another cron run or staff may
+ * have changed it.
+ */
 async function remindOffer(app: App, quote: Quote, link: AccessLink | null): Promise<void> {
   const { id, customerEmail, customerName } = quote;
   const validUntil = quote.validUntil ?? shopDay(app.now());
@@ -217,7 +226,10 @@ async function remindOffer(app: App, quote: Quote, link: AccessLink | null): Pro
   enqueueOutbox(app, posted);
 }
 
-/** The link's token again, or a new link's where it ends before the offer. Null where it works and cannot be told: it stays. */
+/**
+ * Returns the link's token, or a new link if the old one ends before the offer. The token is null if the link works but
+ * cannot be derived again.
+ */
 async function tokenUntil(app: App, link: AccessLink, lastDay: string) {
   if (link.expiresAt >= endOfShopDay(lastDay)) return { token: tokenAgain(app, link), statements: [] };
   return issueLink(app, link.purpose, link.subjectId);

@@ -1,4 +1,5 @@
-// The overview's four charts. Owns no table. Promises one statement a chart, each led by an index over its date range.
+// The four charts of the overview. Owns no table. Guarantees one statement per chart, with an index over the range of
+// days.
 import { between, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { customOrders, manualInvoices, orderItems, orders, payments, quoteRequests } from "~/db/schema";
@@ -17,14 +18,14 @@ export interface DateRange {
 
 const maxDays = 366;
 
-/** The last 30 days unless both days are given; at most a year. */
+/** Returns the last 30 days unless both days are given. A range has at most 366 days. */
 export function rangeOf(app: App, given: Partial<DateRange>): DateRange {
   const to = given.to ?? shopDay(app.now());
   const from = given.from && given.from <= to ? given.from : addDays(to, -29);
   return { from: daysBetween(from, to) >= maxDays ? addDays(to, 1 - maxDays) : from, to };
 }
 
-/** Captured minus refunded, for each day of the shop's zone. */
+/** Returns captured minus refunded cents for each day in the shop's time zone. */
 export async function revenueByDay(app: App, { from, to }: DateRange) {
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
   const bounds = days.map((day) => [day, startOfShopDay(day).getTime(), endOfShopDay(day).getTime()]);
@@ -46,10 +47,9 @@ export async function revenueByDay(app: App, { from, to }: DateRange) {
   return rows;
 }
 
-/** Requests, deposits and balances of the range: how many, and the money of the last two. */
 export async function salesFunnel(app: App, { from, to }: DateRange) {
   const [start, end] = [startOfShopDay(from).getTime(), endOfShopDay(to).getTime()];
-  // Named, as D1 answers a batch with objects: two columns of one text would be one.
+  // D1 returns batch rows as objects, so columns with the same SQL need different names.
   const paid = (purpose: "deposit" | "balance") =>
     sql<number>`count(*) filter (where ${payments.purpose} = ${purpose})`.as(purpose);
   const [[row]] = await Promise.all([
@@ -71,15 +71,15 @@ export async function salesFunnel(app: App, { from, to }: DateRange) {
   return row ?? { quotes: 0, deposits: 0, balances: 0 };
 }
 
-/** Before and after everything that is owed: invoices take any day of four-digit years. */
+/** Limits before and after every possible due date and creation time. */
 const [earliest, latest] = [
   { due: "0000-00-00", made: -1 },
   { due: "9999-12-31", made: Number.MAX_SAFE_INTEGER },
 ];
 
 /**
- * What is left of open invoices by their due day, open balances and what catalog orders owe by the order's day, in five ages. Each age is
- * a range of an index: sorting thousands of balances into ages cost four times as much.
+ * Returns open amounts of invoices (by due date), balances and catalog orders (by order date) in five age groups. Each
+ * group is a range scan of an index, which is four times faster than sorting thousands of balances into groups.
  */
 export async function receivablesByAge(app: App) {
   const now = app.now();
@@ -106,7 +106,6 @@ export async function receivablesByAge(app: App) {
   return rows;
 }
 
-/** The ten products sold most in the range, in pieces. */
 export async function bestSellers(app: App, { from, to }: DateRange) {
   const [start, end] = [startOfShopDay(from).getTime(), endOfShopDay(to).getTime()];
   const [rows] = await Promise.all([

@@ -1,5 +1,5 @@
-// Finds anything by a part of a name, an address, a number (admin-12); owns `search_entries`, which the triggers of the migration
-// write, and with it the full-text index. Promises one statement, whatever is looked for.
+// Finds records by part of a name, address or number (admin-12). Owns: search_entries and the full-text index, which
+// are filled by triggers in the migrations. Guarantees one statement per search.
 import { sql } from "drizzle-orm";
 import { customOrders, manualInvoices, orders, quoteRequests, searchEntries } from "~/db/schema";
 import { foldText } from "~/domain/text/fold";
@@ -10,7 +10,6 @@ import { requireStaff } from "~/services/core/sessions.server";
 
 export type FoundKind = (typeof searchEntries.$inferSelect)["kind"];
 
-/** What was found, with the record's status where it has one. */
 export interface Found {
   kind: FoundKind;
   recordId: string;
@@ -19,7 +18,6 @@ export interface Found {
   status: string | null;
 }
 
-/** In the order in which they are shown. */
 const kinds: readonly FoundKind[] = ["person", "order", "custom", "quote", "invoice", "purchase", "parcel", "product"];
 const numbered: Partial<Record<NonNullable<ReturnType<typeof kindOf>>, FoundKind>> = {
   order: "order",
@@ -28,12 +26,12 @@ const numbered: Partial<Record<NonNullable<ReturnType<typeof kindOf>>, FoundKind
 };
 const mostOfAKind = 6;
 
-/** The newest six of each kind that have all words; nothing for less than three letters. */
+/** Finds the newest six of each kind that contain all words. Returns nothing for fewer than three letters. */
 export async function findAnything(app: App, typed: string): Promise<Found[]> {
   const words = searchTerms(typed);
   const [rows] = await Promise.all([words.length > 0 ? app.read(selectFound(app, words)) : [], requireStaff(app)]);
   const place = ({ kind, title }: Found) => kinds.indexOf(kind) - (foldText(title) === foldText(typed.trim()) ? 99 : 0);
-  // An order and its shipment may both know a parcel.
+  // An order and its shipment may both list the same parcel, so remove duplicates.
   const each = new Map(rows.map((row) => [`${row.kind} ${row.title} ${row.detail}`, row]));
   return [...each.values()].sort((a, b) => place(a) - place(b));
 }
@@ -41,8 +39,8 @@ export async function findAnything(app: App, typed: string): Promise<Found[]> {
 function selectFound(app: App, words: readonly string[]) {
   const named = numbered[kindOf(words[0] ?? "") ?? "draft"];
   const asked = JSON.stringify((named ? [named] : kinds).map((kind) => [kind, searchExpression(kind, words)]));
-  // The index gives its rows from the newest without sorting, so that a word that everything has costs no more than a rare one.
-  // D1 takes five selects in a union at most (platform-d1-4), so the kinds are rows.
+  // The index returns the newest rows first without sorting, so a common word costs no more than a rare one. The kinds
+  // are rows because D1 allows only five selects in a union (platform-d1-4).
   const newest = sql`(select json_group_array(place) from (select rowid as place from search_index
     where search_index match asked.value ->> 1 order by rowid desc limit ${mostOfAKind}))`;
   const { id, kind, recordId, title, detail } = searchEntries;

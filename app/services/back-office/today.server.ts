@@ -1,5 +1,5 @@
-// What waits for staff, thing by thing, by the day on which it is due (admin-13). Owns no table. Promises one statement for the kinds of
-// one record, each led by an index, ten rows of a kind at most, all in the page's own batch; of an order it says what its list says.
+// Staff's task list, by due day (admin-13). Owns no table. Guarantees one statement per source table, each using an
+// index, with at most ten rows of each kind, all in the page's own batch. A task agrees with what the order list shows.
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import {
@@ -26,21 +26,20 @@ import { hasReview } from "~/services/ledger/in-flight.server";
 
 export interface Task {
   kind: TaskKind;
-  /** The order, quote or product to open. */
   recordId: string;
   name: string;
   due: CalendarDay;
   amountCents: number | null;
 }
 
-/** A task as it is read: since when it waits (milliseconds), or its day. */
+/** A task as read from D1. `since` (milliseconds) is when its wait began; `day` is its due day. */
 interface Row extends Omit<Task, "due"> {
   since: number | null;
   day: CalendarDay | null;
 }
 
 const mostOfAKind = 10;
-/** Whoever wished for changes longer ago has gone elsewhere. */
+/** Customers who asked for changes longer ago have gone elsewhere. */
 const halfYearMs = 182 * dayMs;
 
 interface Source {
@@ -48,19 +47,19 @@ interface Source {
   from: SQLiteTable | SQL;
   recordId: SQL | SQLiteColumn;
   name: SQL | SQLiteColumn;
-  /** When it began to wait, in milliseconds; due `days` later. */
+  /** When the wait began, in milliseconds. The task is due `days` later. */
   since?: SQL | SQLiteColumn;
   days?: number;
-  /** Or the day itself; where it is null, `since` counts. */
+  /** The due day. If it is null, `since` counts. */
   day?: SQL | SQLiteColumn;
   amount?: SQL | SQLiteColumn;
   where: SQL;
   orderBy: SQL | SQLiteColumn;
-  /** Other kinds of the same records, in the same statement, each with ten rows of its own. */
+  /** Other kinds of task from the same table. They share the statement and have their own ten rows. */
   also?: (Pick<Source, "kind" | "where"> & Partial<Source>)[];
 }
 
-/** Staff: what is to be done, the most urgent first; `isCut` where a kind has more than is shown. */
+/** Returns the tasks, most urgent first (staff only). `isCut` is true if a kind has more tasks than are shown. */
 export async function listTasks(app: App): Promise<{ tasks: Task[]; isCut: boolean }> {
   const now = app.now();
   const part = ({ kind, from, recordId, name, since, day, amount, where, orderBy }: Source) =>
@@ -87,7 +86,7 @@ export async function listTasks(app: App): Promise<{ tasks: Task[]; isCut: boole
       parts.map((one) => sql`select * from ${part(one)}`),
       sql` union all `,
     );
-    // As one text: D1 and drizzle take longer for sixty rows of six columns than the index for finding them.
+    // Return the rows as one JSON text: D1 and drizzle need longer to map sixty rows than the index needs to find them.
     const rows = sql`json_group_array(json_object('kind', task_kind, 'recordId', task_record, 'name', task_name,
       'since', task_since, 'day', task_day, 'amountCents', task_amount))`;
     return app.read(
@@ -125,14 +124,14 @@ function sourcesOf(app: App): Source[] {
     where: sql`${table.cancelRequestedAt} is not null and +${table.status} not in ('shipped', 'delivered', 'cancelled')
       and +${table.archivedAt} is null`,
   });
-  // The deposit of a design that was offered makes its order.
+  // An offered design becomes an order when its deposit is paid.
   const isOffered = sql`${quoteRequests.id} in (select quote_id from custom_order_drafts where quote_id is not null
     and expires_at > ${now.getTime()})`;
   const isWithoutOrder = sql`not exists (select 1 from ${customOrders} where ${customOrders.quoteId} = ${quoteRequests.id})`;
-  // What PayPal still reviews is paid as far as its customer can.
+  // A payment under review by PayPal counts as paid, because the customer can do nothing more.
   const isUnpaid = sql`${hasOpenBalance} and ${openBalance} > 0 and not ${hasReview(sql`custom_orders.id`)}`;
   const isDue = sql`${isUnpaid} and ${customOrders.status} <> 'mockup_sent'`;
-  // Word for word the condition of the index custom_orders_deposit_due, which leads by the time.
+  // Must repeat the condition of the index custom_orders_deposit_due word for word, or SQLite does not use the index.
   const isDepositDue = sql`+deposit_payment_id is null and +balance_payment_id is null and ${current}
     and +${customOrders.status} in ('pending', 'mockup_sent') and ${olderThan(customOrders.createdAt, customOrders.id)}
     and deposit_cents > 0 and not ${hasReview(sql`custom_orders.id`)}`;
@@ -140,7 +139,8 @@ function sourcesOf(app: App): Source[] {
   const balanceLink = balanceLinkOf(app, customOrders.id);
   const owes = sql`${isOwing} and not ${hasReview(sql`orders.id`)}`;
   const owedLink = balanceLinkOf(app, orders.id);
-  // As `customShipBy` says it of one order; SQLite knows no days of the shop's, so it compares with where they begin.
+  // The same calculation as `customShipBy`. SQLite does not know the shop's time zone, so compare with the start of a
+  // day.
   const firstOnTime = startOfShopDay(addDays(shopDay(now), -madeDays)).getTime();
   const isLate = sql`iif(${customOrders.deadlineDate} is null, ${productionStart} < ${firstOnTime},
     ${customOrders.deadlineDate} < ${addDays(shopDay(now), roadDays)})`;
@@ -150,7 +150,7 @@ function sourcesOf(app: App): Source[] {
       ...{ since: sql`coalesce(${quoteRequests.approvedAt}, ${quoteRequests.updatedAt})`, days: 1 },
       where: sql`${quoteRequests.status} = 'approved' and ${isWithoutOrder} and not ${isOffered}`,
       also: [
-        // Its link went with the approval, and no page of staff's mails it again.
+        // The deposit link was sent with the approval, and staff have no page to send it again.
         {
           ...{ kind: "depositAsked", days: depositAskedDays },
           amount: sql`(select deposit_cents from custom_order_drafts where custom_order_drafts.quote_id = quote_requests.id)`,
@@ -189,14 +189,15 @@ function sourcesOf(app: App): Source[] {
       ],
     },
     {
-      // By their tables' names: drizzle leaves those out where it knows of one table only.
+      // Write out the table names: drizzle omits them if it knows only one table.
       ...{ kind: "changes", name: sql`mockup_approvals.name`, since: sql`mockup_approvals.created_at`, days: 2 },
-      // Of a quote's room until there is an order of it.
+      // Includes mockups of a quote's room while the quote has no order.
       from: sql`${mockupApprovals} join ${mockupVersions} on ${mockupVersions.id} = ${mockupApprovals.mockupVersionId}
         left join ${customOrders} on custom_orders.id = mockup_versions.custom_order_id or custom_orders.quote_id = mockup_versions.quote_id
         left join ${quoteRequests} on quote_requests.id = mockup_versions.quote_id`,
       recordId: sql`coalesce(custom_orders.id, quote_requests.id)`,
-      // The literals stand as in the partial index, else SQLite does not take it; the half year lets it seek there, not walk.
+      // The literals must match the partial index, or SQLite does not use it. The half-year limit lets SQLite seek
+      // instead of scan.
       where: sql`mockup_approvals.decision = 'changes_requested' and mockup_approvals.voided_at is null
         and mockup_approvals.created_at > ${now.getTime() - halfYearMs} and mockup_versions.version = (select max(newest.version) from mockup_versions newest
           where newest.custom_order_id = mockup_versions.custom_order_id or newest.quote_id = mockup_versions.quote_id)

@@ -1,4 +1,4 @@
-// What waits for staff, counted in one statement for the frame and the overview. Owns no table.
+// Counts the work that waits for staff, in one statement, for the navigation and the overview. Owns no table.
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import {
@@ -18,14 +18,13 @@ import { isLowOnStock } from "~/services/catalog/low-stock.server";
 import type { App } from "~/services/core/app.server";
 import { requireProduction } from "~/services/core/sessions.server";
 
-/** Open quotes, mockups, shipments, discrepancies, invoices past their day, reviews, low stock, mails that did not leave. */
 export async function countWaiting(app: App) {
   const [[counts], { role }] = await Promise.all([
     app.read(selectCounts(app.db, shopDay(app.now()))),
     requireProduction(app),
   ]);
   if (!counts) throw new Error("A count has one row");
-  // Production sees what it ships, and neither quotes nor money.
+  // The production role sees shipments and mockups, but no quotes and no money.
   const hidden = { quotes: 0, discrepancies: 0, overdue: 0, reviews: 0, lowStock: 0, failedMails: 0 };
   return isStaffRole(role) ? counts : { ...counts, ...hidden };
 }
