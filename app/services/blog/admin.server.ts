@@ -1,5 +1,5 @@
-// Posts as staff write them; writes `blog_posts` (services/blog owns it). Promises that HTML is sanitised when it is saved, that the later of
-// two editors is told, and that a published post keeps its first day.
+// Staff's editing of blog posts. Writes `blog_posts` (owned by services/blog). Guarantees that HTML is sanitized before
+// it is saved, that the later of two editors is refused, and that a published post keeps its first publication date.
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { marked } from "marked";
 import { runBatch } from "~/db/client.server";
@@ -15,7 +15,6 @@ import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 
-/** Staff: one page of posts, drafts too, newest first. */
 export async function listPostsForStaff(app: App, { state, category, before }: PostFilter) {
   const { id, title, slug, category: of, isPublished, publishedAt, viewCount, createdAt } = blogPosts;
   const where: (SQL | undefined)[] = [
@@ -37,7 +36,6 @@ export async function listPostsForStaff(app: App, { state, category, before }: P
   return pageOf(rows);
 }
 
-/** Staff: one post, draft or not, else ShopError `not_found`. */
 export async function getPostForStaff(app: App, id: number): Promise<Post> {
   const [[post]] = await Promise.all([
     app.read(app.db.select().from(blogPosts).where(eq(blogPosts.id, id))),
@@ -47,7 +45,7 @@ export async function getPostForStaff(app: App, id: number): Promise<Post> {
   return post;
 }
 
-/** Markdown or HTML as it would be saved: the editor's preview and the saving share it. */
+/** Renders Markdown or HTML exactly as it will be saved. The editor's preview uses this too. */
 export async function renderPost(
   app: App,
   { content, isHtml }: { content: string; isHtml?: boolean },
@@ -56,7 +54,7 @@ export async function renderPost(
   return sanitizePostHtml(isHtml ? content : await marked.parse(content));
 }
 
-/** A new post; ShopError `conflict` names a slug that is taken. */
+/** ShopError `conflict` names a slug that is taken. */
 export async function writePost(app: App, input: PostInput): Promise<Post> {
   const staff = await requireStaff(app);
   const post = { ...input, source: input.content, content: await renderPost(app, input) };
@@ -72,7 +70,8 @@ export async function changePost(
 ): Promise<Post> {
   const staff = await requireStaff(app);
   const post = await getPostForStaff(app, id);
-  // Without a source the editor showed HTML: Markdown run over it would change what nobody edited.
+  // A post without a Markdown source was edited as HTML. Running Markdown over that HTML would change parts that no one
+  // edited.
   const isHtml = post.source === null;
   const source = isHtml ? null : input.content;
   const content = await renderPost(app, { ...input, isHtml });
@@ -97,7 +96,7 @@ export async function changePost(
   return getPostForStaff(app, id);
 }
 
-/** The whole form is sent: what was emptied becomes null. */
+/** The form always sends all fields, so an empty optional field becomes null. */
 function emptied(input: PostInput) {
   const { featuredImage = null, metaTitle = null, metaDescription = null, excerpt = "", ...rest } = input;
   return { ...rest, featuredImage, metaTitle, metaDescription, excerpt };

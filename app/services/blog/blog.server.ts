@@ -1,5 +1,5 @@
-// The blog; owns `blog_posts` and `blog_views`. Promises that a post's HTML is sanitised when it is written and again when it is
-// read, and that a visitor counts once for each post, bots never.
+// The public blog. Owns: blog_posts, blog_views. Guarantees that a post's HTML is sanitized when it is written and
+// again when it is read, and that each visitor counts once per post and bots never.
 import { and, desc, eq, lte, ne, sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import type { z } from "zod";
@@ -37,12 +37,11 @@ const summary = {
   updatedAt: blogPosts.updatedAt,
 };
 
-/** Posts whose day has come: a publishing date may lie ahead. */
+/** A publication date may be in the future, so check the date too. */
 const isPublic = (app: App) => and(eq(blogPosts.isPublished, true), lte(blogPosts.publishedAt, app.now()));
 
 type PostsQuery = z.output<typeof blogQuery> & z.output<typeof pageQuery>;
 
-/** One page of published posts without their content, newest first. */
 export async function listPosts(app: App, { category, before }: PostsQuery, size: number) {
   const chosen = category === "all" ? undefined : eq(blogPosts.category, category);
   const older = before ? olderThan(blogPosts.publishedAt, blogPosts.id, before) : undefined;
@@ -61,7 +60,7 @@ export async function listPosts(app: App, { category, before }: PostsQuery, size
   return { rows: posts.slice(0, size), next };
 }
 
-/** The three newest others, those of its own category first. */
+/** Returns three other posts: posts of the same category first, then the newest. */
 export function listMorePosts(app: App, { slug }: z.output<typeof postSlug>) {
   const sameCategory = sql`${blogPosts.category} = (select category from ${blogPosts} where slug = ${slug})`;
   return app.read(
@@ -74,7 +73,7 @@ export function listMorePosts(app: App, { slug }: z.output<typeof postSlug>) {
   );
 }
 
-/** One published post, its HTML sanitised, else ShopError `not_found`. Does not count as a view. */
+/** Returns a published post with sanitized HTML, or throws ShopError `not_found`. Does not count a view. */
 export async function getPost(app: App, { slug }: z.output<typeof postSlug>): Promise<Post> {
   const [post] = await app.read(
     app.db
@@ -86,7 +85,7 @@ export async function getPost(app: App, { slug }: z.output<typeof postSlug>): Pr
   return { ...post, content: sanitizePostHtml(post.content) };
 }
 
-/** A post for someone who reads it now: counted after the answer, once for each visitor and post. */
+/** Returns a post and counts a view after the response. */
 export async function readPost(app: App, input: z.output<typeof postSlug>): Promise<Post> {
   const post = await getPost(app, input);
   const { userAgent } = app.visitor;
@@ -94,7 +93,7 @@ export async function readPost(app: App, input: z.output<typeof postSlug>): Prom
   return post;
 }
 
-/** The visitor is kept only as a keyed hash that differs from post to post: nobody can be followed by it. */
+/** Stores the visitor as a keyed hash that is different for each post, so that no one can be tracked across posts. */
 function countView(app: App, postId: number): Promise<unknown> {
   const { address, userAgent } = app.visitor;
   const visitorHash = hashToken(`${app.signingSecrets[0]}\nview\n${postId}\n${address}\n${userAgent}`);
@@ -103,12 +102,15 @@ function countView(app: App, postId: number): Promise<unknown> {
     app.db
       .update(blogPosts)
       .set({ viewCount: sql`${blogPosts.viewCount} + 1` })
-      // The insert above wrote nothing when this visitor was here before.
+      // The insert above changes no row if this visitor has been counted before.
       .where(and(eq(blogPosts.id, postId), sql`changes() = 1`)),
   ]);
 }
 
-/** A new post by the signed-in member of staff, with `also` in its batch; a slug that is taken is refused with `conflict`. */
+/**
+ * Creates a post by the signed-in staff member, with `also` in the same batch. ShopError `conflict` if the slug is
+ * taken.
+ */
 export async function createPost(
   app: App,
   input: PostInput & { source?: string },
@@ -123,7 +125,6 @@ export async function createPost(
   return (made as Post[])[0]!;
 }
 
-/** A write of a post; ShopError `conflict` where its slug is another's. */
 export function refuseTakenSlug<Result>(written: Promise<Result>): Promise<Result> {
   return written.catch((cause: unknown) => {
     if (!wasTaken(cause)) throw cause;

@@ -1,5 +1,5 @@
-// The shop's standing pages, in the words of content/*.md or in staff's own; owns no table. Promises that facts and prices named in them
-// are the shop's of today, and that nothing of a writer's runs (pages-11).
+// The About, FAQ, shipping and legal pages, from content/*.md or from staff's own text. Owns no table. Guarantees
+// pages-11: facts and prices in the text are the current ones, and no script in the text runs.
 import { marked } from "marked";
 import { brand } from "~/domain/brand/brand";
 import { daysOf, hoursOf } from "~/domain/brand/contact";
@@ -33,7 +33,9 @@ import {
 const pageSettings = "page:";
 const files = import.meta.glob<string>("../../../content/*.md", { query: "?raw", import: "default", eager: true });
 
-/** One page, its Markdown as HTML. Staff's own words are theirs to get wrong: a name that is not known stays in them. */
+/**
+ * Returns a page as HTML. In staff's text, unknown variables stay as they are, because a typo must not break the page.
+ */
 export async function getContentPage(app: App, slug: ContentPage) {
   const [settings, own] = await Promise.all([getSettings(app), getTextOverride<PageWords>(app, pageRow(slug))]);
   const facts = shopFacts(settings);
@@ -58,13 +60,15 @@ function ourWords(slug: ContentPage): PageWords {
   return { title: facts.title ?? slug, description: facts.description ?? "", content: markdown.trim() };
 }
 
-/** Staff: the pages that have words of their own. */
 export async function listOwnPages(app: App): Promise<ContentPage[]> {
   const names = await listTextOverrides(app, pageSettings);
   return contentPages.filter((page) => names.includes(page));
 }
 
-/** Staff: a page's words as they count, names open, and the names that there are. ShopError `not_found`. */
+/**
+ * Returns a page's current text with its variables not filled in, and the available variables (staff only). ShopError
+ * `not_found`.
+ */
 export async function getPageForStaff(app: App, name: string) {
   const slug = requirePage(name);
   const [own, settings] = await Promise.all([
@@ -76,13 +80,15 @@ export async function getPageForStaff(app: App, name: string) {
   return { ...words, slug, isOwn: own !== null, names: Object.keys(shopFacts(settings)) };
 }
 
-/** Staff: a page's text as readers would see it. */
 export async function previewPageWords(app: App, { content }: Pick<PageWords, "content">): Promise<string> {
   const [settings] = await Promise.all([getSettings(app), requireStaff(app)]);
   return sanitizePostHtml(await marked.parse(fillKnown(content, shopFacts(settings))));
 }
 
-/** Staff: these words from now on. ShopError `invalid` for a name that there is not, `conflict` where somebody else saved since `savedAt`. */
+/**
+ * Saves staff's text for a page. ShopError `invalid` for an unknown variable, `conflict` if someone else saved since
+ * `savedAt`.
+ */
 export async function savePageWords(app: App, name: string, { savedAt, ...words }: PageWords & { savedAt: number }) {
   const staff = await requireStaff(app);
   const slug = requirePage(name);
@@ -103,7 +109,7 @@ export async function savePageWords(app: App, name: string, { savedAt, ...words 
 
 const noSuchName = (name: string) => `There is no {{${name}}}. The available variables are listed below the text.`;
 
-/** Staff: back to our words. ShopError `conflict` where somebody else saved since `savedAt`. */
+/** Restores the default text (staff only). ShopError `conflict` if someone else saved since `savedAt`. */
 export async function resetPageWords(app: App, name: string, { savedAt }: { savedAt: number }): Promise<void> {
   const staff = await requireStaff(app);
   await resetTextOverride(app, staff, pageRow(requirePage(name)), savedAt);

@@ -1,4 +1,5 @@
-// The HTML of a blog post, freed of everything that a browser would run or that could change the page around it.
+// Sanitizes the HTML of blog posts and pages: removes everything that a browser would run or that could change the page
+// around it.
 import sanitizeHtml from "sanitize-html";
 
 const options: sanitizeHtml.IOptions = {
@@ -6,7 +7,7 @@ const options: sanitizeHtml.IOptions = {
     ..."h2 h3 h4 p ul ol li blockquote strong b em i s u sub sup a br hr code pre".split(" "),
     ..."img figure figcaption table caption thead tbody tr th td".split(" "),
   ],
-  // No id, name, class or style: they could shadow the page's own names or imitate its controls.
+  // Without id, name, class and style: they could shadow the page's own names or imitate its controls.
   allowedAttributes: {
     a: ["href", "title", "rel"],
     img: ["src", "alt", "title", "width", "height", "loading"],
@@ -14,13 +15,12 @@ const options: sanitizeHtml.IOptions = {
     td: ["colspan", "rowspan"],
   },
   allowedSchemes: ["http", "https", "mailto"],
-  // Pictures of our own only: another's would see our readers, and the CSP blocks it anyway.
+  // Only pictures from this shop. Other hosts would see our readers, and the CSP blocks them anyway.
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   parseStyleAttributes: false,
   nestingLimit: 30,
   transformTags: {
-    // The page's title is its only h1.
     h1: "h2",
     a: (tagName, { rel: _, ...attribs }) => ({
       tagName,
@@ -33,7 +33,7 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
-/** Safe to render as it is; the same text when it was sanitised before. */
+/** Returns HTML that is safe to render. Sanitizing twice gives the same result. */
 export function sanitizePostHtml(html: string): string {
   return sanitizeHtml(html, options);
 }

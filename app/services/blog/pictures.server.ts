@@ -1,5 +1,5 @@
-// Pictures of posts and pages; owns no table (their files: services/files). Promises that a picture which a post or page names stays,
-// however many name it, and that one which none names any more is gone within two days.
+// Pictures in posts and pages. Owns no table (services/files owns the files). Guarantees that a picture stays while any
+// post or page contains it, and is deleted within two days after none does.
 
 import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
@@ -10,19 +10,18 @@ import { addAudit } from "~/services/core/audit.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { claimFile, readUpload, releaseFiles, storeFile } from "~/services/files/files.server";
 
-/** Stores a picture for posts, public from here on; answers its address. */
 export async function uploadPostPicture(app: App, { file }: { file: File }): Promise<string> {
   const staff = await requireStaff(app);
   const { key } = await storeFile(app, { ...(await readUpload(file)), purpose: "blog", allowed: "blog" });
   await runBatch(app.db, [
-    // Owned by the blog at once: the picture may stand in a text that is not saved yet.
+    // Claim the file immediately, because the text with the picture may not be saved yet.
     claimFile(app, key, "blog"),
     addAudit(app, staff, "post picture added", `file ${key}`),
   ]);
   return `/media/${key}`;
 }
 
-/** Every picture that the post names, also one that was let go since it was uploaded. */
+/** Claims every picture in the post again, because the scheduled job may have released one since its upload. */
 export function claimPictures(app: App, post: { content: string; featuredImage?: string | null }): Statement[] {
   const named = `${post.featuredImage ?? ""} ${post.content}`.matchAll(/\/media\/(blog\/[\w-]+(?:\.[a-z]+)?)/g);
   return [...new Set([...named].map(([, key = ""]) => key))].flatMap((key) => claimFile(app, key, "blog"));
@@ -32,8 +31,9 @@ const shares = 256;
 const runMs = 300_000;
 
 /**
- * Scheduled job: lets go of pictures that no post names and that are older than a day; `forgetUnclaimedFiles` removes them. Each run reads one
- * share of them by their keys' first two signs, so that a big blog's texts are searched in 21 hours and not every five minutes.
+ * Scheduled job. Releases pictures that are older than a day and in no post or page; `forgetUnclaimedFiles` then
+ * deletes them. Each run checks one of 256 shares, by the first two characters of the file name, so that a full search
+ * of all texts takes 21 hours instead of running every five minutes.
  */
 export async function releaseUnusedPictures(app: App): Promise<void> {
   const now = app.now().getTime();
