@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailField, line, noAddress, pageQuery } from "~/domain/forms/fields";
 
-/** Of whoever works here. `admin` is an owner: the word that the endpoints have always said. */
+/** Roles of staff. `admin` is the owner: API clients know the role by that name. */
 export const teamRoles = ["production", "staff", "admin"] as const;
 export const roles = ["user", ...teamRoles] as const;
 export type Role = (typeof roles)[number];
@@ -13,20 +13,20 @@ export const roleLabels: Record<Role, string> = {
   admin: "Owner",
 };
 
-/** Whom the whole back office is open to, people and rights aside (accounts-12). */
+/** True for roles that may use the whole back office except user and role management (accounts-12). */
 export const isStaffRole = (role: Role | undefined): boolean => role === "staff" || role === "admin";
 
 export const passwordLimits = { min: 6, max: 128 } as const;
 
 const usernameRule = "Username must be at least 3 characters";
 const passwordRule = "Password must be at least 6 characters";
-/** Checked in the form in which it is stored, so that nothing slips in by another spelling. */
+/** Validates the username in its stored form (NFKC, trimmed), so that another spelling cannot bypass a rule. */
 const username = line(usernameRule, 200)
   .overwrite((text) => text.normalize("NFKC").trim())
   .min(3, usernameRule)
   .max(50, "Please use at most 50 characters");
 
-/** A new name also looks like no other: neither invisible signs nor letters of another script; and it leads nowhere. */
+/** A new username also must not imitate another one or contain a link: no invisible characters, no letters of other scripts. */
 const newUsername = username
   .regex(
     /^[\p{Script=Latin}\p{Script=Common}]*$/u,
@@ -35,7 +35,7 @@ const newUsername = username
   .refine((text) => !/\p{C}/u.test(text), "Please remove invisible characters from your username")
   .refine(...noAddress);
 
-/** A password as it is typed. The server refuses a new one that is too common (services/accounts/passwords). */
+/** Password as typed. The server also refuses new passwords that are too common (services/accounts/passwords). */
 const password = z
   .string({ error: passwordRule })
   .min(passwordLimits.min, { error: passwordRule, abort: true })
@@ -47,19 +47,19 @@ interface Named {
   emailVerifiedAt: Date | null;
 }
 
-/** How a mail calls an account: what a stranger typed goes to no address that nobody confirmed (mail-5). */
+/** Name that an email uses for an account. A name that a stranger typed is never sent to an unconfirmed address (mail-5). */
 export const nameInMail = ({ username, email, emailVerifiedAt }: Named) => (emailVerifiedAt ? username : email);
 
 export const loginInput = z.object({ username, password });
 export type LoginInput = z.output<typeof loginInput>;
 
 const code = line("Please enter the code", 40);
-/** The second step: six digits of the app, or a recovery code. */
+/** Input of the second step: six digits of the authenticator app, or a recovery code. */
 export const codeInput = z.object({ code });
-/** POST /api/auth/login does both steps at once. */
+/** POST /api/auth/login takes both steps in one request. */
 export const loginWithCodeInput = loginInput.extend({ code: code.optional() });
 
-/** Who must sign in with a second step: nobody, owners, or all who work here (accounts-16). */
+/** Options of the setting that makes a second step mandatory (accounts-16). */
 export const twoFactorChoices = ["nobody", "owners", "staff"] as const;
 export type TwoFactorFor = (typeof twoFactorChoices)[number];
 export const twoFactorForInput = z.object({ twoFactorFor: z.enum(twoFactorChoices, "Please choose") });
@@ -73,7 +73,7 @@ export const mustUseTwoFactor = (role: Role, { twoFactorFor }: { twoFactorFor: T
 
 const email = emailField("Please enter a valid email address");
 
-/** POST /api/auth/register: the confirm field is never sent (accounts-1). */
+/** Body of POST /api/auth/register, which has no field to confirm the password (accounts-1). */
 export const registerInput = z.object({ username: newUsername, email, password });
 export type RegisterInput = z.output<typeof registerInput>;
 
@@ -83,7 +83,7 @@ const confirmed = {
   issue: { message: "Passwords don't match", path: ["confirmPassword"] },
 };
 
-/** The page's form, with the confirm field. */
+/** The sign-up form, which also asks to confirm the password. */
 export const registerForm = registerInput.extend({ confirmPassword }).refine(confirmed.check, confirmed.issue);
 
 export const changePasswordInput = z
@@ -95,9 +95,9 @@ export const resetPasswordInput = z
   .object({ token: z.string().min(1).max(200), password, confirmPassword })
   .refine(confirmed.check, confirmed.issue);
 
-/** How long an invited colleague has to come in. */
+/** Days for which an invitation is valid. */
 export const invitationDays = 7;
-/** How long whose password was right has to type the code (accounts-16). */
+/** Minutes to type the code after the right password (accounts-16). */
 export const secondStepMinutes = 10;
 export const invitationInput = z.object({ email, role: z.enum(teamRoles, "Please choose a role") });
 export const invitedEmail = z.object({ email });
@@ -105,24 +105,24 @@ export const acceptInvitationInput = z
   .object({ username: newUsername, password, confirmPassword })
   .refine(confirmed.check, confirmed.issue);
 
-/** One session, or without it all others. */
+/** Ends this session, or all other sessions if none is given. */
 export const sessionInput = z.object({ session: z.string().max(100).optional() });
 export const startTwoFactorInput = z.object({ code, currentPassword: password });
 export const currentPasswordInput = z.object({ currentPassword: password });
 
 export const changeEmailInput = z.object({ email, currentPassword: password });
 
-/** Wrong codes until the account's owner hears of them by email, and until the second step is locked (accounts-16). */
+/** Number of wrong codes after which the owner of the account gets an email, and after which the second step is locked (accounts-16). */
 export const wrongCodeLimits = { told: 5, locked: 100 } as const;
 
 export const freeSignInFailures = 5;
 
-/** Seconds to wait after that many failures in a row: none for the first 5, then 30 s doubling to 15 min (accounts-3). */
+/** Seconds to wait after this many failures in a row: none for the first 5, then 30 s doubling to 15 min (accounts-3). */
 export function signInDelaySeconds(failures: number): number {
   return failures < freeSignInFailures ? 0 : Math.min(900, 30 * 2 ** (failures - freeSignInFailures));
 }
 
-/** The filters of staff's list of people as they stand in the URL. */
+/** Filters of the staff's list of accounts, as URL parameters. */
 export const userFilter = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   ...pageQuery.shape,

@@ -21,7 +21,7 @@ const signed = z.object({
 export type NewPasskeyAnswer = z.output<typeof created>;
 export type PasskeyAnswer = z.output<typeof signed>;
 
-/** An authenticator's answer (WebAuthn), as @simplewebauthn/browser writes it and a field carries it. */
+/** A WebAuthn response: the JSON of @simplewebauthn/browser in one form field. */
 const inJson = <Answer>(schema: z.ZodType<Answer>) =>
   z.string({ error: unreadable }).transform((text, context): Answer => {
     try {
@@ -32,9 +32,8 @@ const inJson = <Answer>(schema: z.ZodType<Answer>) =>
     }
   });
 
-/** What is typed for a new one. */
 export const namePasskeyInput = currentPasswordInput.extend({ name: line("Please give it a name", 50) });
 export const addPasskeyInput = namePasskeyInput.extend({ answer: inJson(created) });
 export const removePasskeyInput = currentPasswordInput.extend({ passkey: z.string().min(1).max(2000) });
-/** The second step by a passkey. */
+/** Input of the second step with a passkey. */
 export const passkeyInput = z.object({ answer: inJson(signed) });

@@ -14,7 +14,7 @@ export const tagsField = z
 
 const title = line("Title is required", 160);
 
-/** A post as staff write it; without a slug the title makes one. Content is sanitised when it is saved. */
+/** A post as staff enter it. The slug defaults to the title. The content is sanitized when the post is saved. */
 export const postInput = z
   .object({
     title,
@@ -38,12 +38,12 @@ export const postInput = z
     }
     return { ...post, slug };
   });
-/** A text to be looked at; `isHtml` where the post is older than its source (then it is HTML, as it would be saved). */
+/** Text to preview. `isHtml` is true for old posts that have no Markdown source. */
 export const postText = z.object({ content: z.string().max(200_000).default(""), isHtml: flag.default(false) });
 
 export type PostInput = z.output<typeof postInput>;
 
-/** The filters of staff's list as they stand in the URL. */
+/** Filters of the staff's list, as URL parameters. */
 export const postFilter = z.object({
   state: z.enum(["published", "draft"]).optional().catch(undefined),
   category: z.enum(blogCategories).optional().catch(undefined),
@@ -51,6 +51,6 @@ export const postFilter = z.object({
 });
 export type PostFilter = z.output<typeof postFilter>;
 
-/** The filter as it stands in the URL; a category that is not known counts as not given. */
+/** Filter in the URL. An unknown category counts as none. */
 export const blogQuery = z.object({ category: z.enum(blogFilters).catch("all").default("all") });
 export const postSlug = z.object({ slug: z.string().max(200) });

@@ -8,7 +8,7 @@ export function noPostsText(category: string): string {
   return category === "all" ? "No posts found" : `No posts in the "${category}" category yet.`;
 }
 
-/** "Café Tips & Tricks!" → "cafe-tips-tricks"; at most 80 signs, cut between words. */
+/** "Café Tips & Tricks!" → "cafe-tips-tricks"; at most 80 characters, cut between words. */
 export function slugify(title: string): string {
   const slug = foldText(title)
     .replaceAll("'", "")
@@ -19,8 +19,8 @@ export function slugify(title: string): string {
   return slug.slice(0, cut > 0 ? cut : 80);
 }
 
-/** The article that is part of the shop and no post (blog-5). Its address is a route of its own. */
+/** Slug of the article that is a page of the shop, not a post (blog-5). The article has a route of its own. */
 export const builtInSlug = "how-soft-enamel-pins-are-made";
 
-/** Addresses below /blog that routes of their own answer: a post with such a slug could never be read. */
+/** Slugs whose address under /blog is another route, so no post may have them. */
 export const reservedSlugs: readonly string[] = [builtInSlug];

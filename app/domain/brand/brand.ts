@@ -1,7 +1,7 @@
 const production = "2-3 weeks";
 const location = "Carlsbad, California";
 
-/** Every fact about the shop; an owner renames it here (shop-1). How it is reached, staff may change: domain/brand/contact. */
+/** Facts about the shop. An owner renames the shop here (shop-1). Staff can change the contact facts in the settings: domain/brand/contact. */
 export const brand = {
   name: "Pin High",
   noun: "golf pins",
@@ -23,7 +23,7 @@ export const brand = {
     country: "United States",
   },
   hours: { firstDay: "Monday", lastDay: "Friday", opens: "09:00", closes: "17:00" },
-  /** Unworn catalog pins; custom pins are remade when we got them wrong (content/shipping.md). */
+  /** Applies to unworn catalog pins. Custom pins are remade if we got them wrong (content/shipping.md). */
   returns: { days: 30 },
   timeZone: "America/Los_Angeles",
   currency: "USD",
@@ -32,24 +32,24 @@ export const brand = {
     { name: "Facebook", url: "https://www.facebook.com/pinhigh.example" },
     { name: "X", url: "https://x.com/pinhigh_example" },
   ],
-  /** What the shop says of time, money and place: said here once, and used from here by pages, mails and content. */
+  /** Promises about time, money and place. Pages, emails and content all use these texts. */
   promises: {
     mockups: "24-hour design mockups",
     answer: "within 24 hours",
     mockup: { standard: "within 24 hours", rush: "within 12 hours" },
-    /** Most catalog pins leave the shop in this time. */
+    /** Time until most catalog pins ship. */
     catalog: "1-2 business days",
     terms: "NET 30 terms",
-    /** From the approved mockup until the pins leave. */
+    /** Time from the approval of the mockup until the pins ship. */
     production,
     productionInWords: "2 to 3 weeks",
     made: `ready ${production} after you approve`,
-    /** From the order to the customer's door; printed days come from calendar/schedule. */
+    /** Time from the order to the customer's door. Printed dates come from calendar/schedule. */
     toTheDoor: { standard: "3-4 weeks", rush: "2-3 weeks" },
     delivery: "3-4 weeks from your order to your door, or 2-3 weeks with the rush option",
     deposit: "10% deposit",
     depositBack: "Your 10% deposit is fully refundable until you approve the mockup.",
-    /** Once it is approved. */
+    /** Shown instead of the refund sentence after the approval. */
     remade: "If a color, a letter or the count isn't what you approved, we'll remake it at our cost or refund you.",
     balance: "You pay the balance when you approve the mockup. Production starts as soon as it's paid.",
     mails:

@@ -1,32 +1,31 @@
 import { brand } from "~/domain/brand/brand";
 
-/** How the shop is reached: the facts of brand.ts that staff may change in the settings. */
+/** The contact facts, which staff may change in the settings. */
 export interface ContactFacts {
-  /** For whoever wants to buy. */
+  /** Address for people who want to buy. */
   email: string;
-  /** For whoever has bought. */
+  /** Address for customers who have ordered. */
   supportEmail: string;
   address: { street: string; city: string; state: string; zipCode: string };
   hours: { firstDay: Weekday; lastDay: Weekday; opens: string; closes: string };
   social: readonly { name: string; url: string }[];
-  /** "Pin High, 2710 Fairway Terrace, Carlsbad, CA 92008": the foot of every marketing mail (email-3). */
+  /** "Pin High, 2710 Fairway Terrace, Carlsbad, CA 92008": the last line of every marketing email (email-3). */
   postalLine: string;
 }
 
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** The networks that have a place in the footer. */
+/** Social networks that the footer can show. */
 export const socialNetworks = ["Instagram", "Facebook", "X"] as const;
 
 const { street, city, state, zipCode } = brand.postalAddress;
 
-/** The postal address in one line. */
 export function postalLineOf({ street, city, state, zipCode }: ContactFacts["address"]): string {
   return `${brand.name}, ${street}, ${city}, ${state} ${zipCode}`;
 }
 
-/** As brand.ts has them: what counts until staff save others. */
+/** Contact facts of brand.ts, used until staff save others. */
 export const defaultContact: ContactFacts = {
   email: brand.email,
   supportEmail: brand.supportEmail,
@@ -46,14 +45,14 @@ export function hoursOf({ opens, closes }: ContactFacts["hours"]): string {
   return `${clockTime(opens)} to ${clockTime(closes)}`;
 }
 
-/** "17:30" as Americans say it: "5:30 pm". */
+/** "17:30" → "5:30 pm". */
 function clockTime(time: string): string {
   const hour = Number(time.slice(0, 2));
   const minutes = time.endsWith(":00") ? "" : time.slice(2);
   return `${hour % 12 || 12}${minutes} ${hour < 12 ? "am" : "pm"}`;
 }
 
-/** What every mail says of the shop. Templates are written with the facts of brand.ts; those of today take their place. */
+/** Contact facts that emails show. Templates contain the defaults of brand.ts; `withContact` replaces them with the current facts. */
 export type MailContact = Pick<ContactFacts, "email" | "postalLine">;
 
 export function withContact(text: string, { email, postalLine }: MailContact): string {

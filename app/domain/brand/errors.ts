@@ -17,12 +17,12 @@ export type FieldErrors = Record<string, string[]>;
 export interface ShopErrorOptions {
   fieldErrors?: FieldErrors;
   retryAfterSeconds?: number;
-  /** The sentence is a question: what a yes to it says. */
+  /** For a sentence that asks the user to confirm: the label of the button that confirms. */
   yes?: string;
   cause?: unknown;
 }
 
-/** A refusal that a person may read: the sentence is shown as it is (api-1). Anything else thrown is a bug. */
+/** A refusal whose sentence is shown to the user as is (api-1). Any other thrown error is a bug. */
 export class ShopError extends Error {
   override readonly name = "ShopError";
   readonly code: ShopErrorCode;

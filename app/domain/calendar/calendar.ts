@@ -3,10 +3,9 @@ import { brand } from "~/domain/brand/brand";
 /** A day without a time, as "2026-11-21". */
 export type CalendarDay = string;
 
-/** A day of 24 hours, in milliseconds. */
 export const dayMs = 86_400_000;
-// Only the parts of a formatter are read: how an engine orders and joins them is its own affair. Made when it is needed: an engine's first
-// formatter takes a phone 0.1 s.
+// Reads only `formatToParts`, because engines order and join the parts differently. Created on first use: the first formatter takes a phone
+// 0.1 s.
 const makeClock = () =>
   new Intl.DateTimeFormat("en-US", {
     timeZone: brand.timeZone,
@@ -25,10 +24,10 @@ let clock: Intl.DateTimeFormat | undefined;
 const months = "January February March April May June July August September October November December".split(" ");
 
 const hourMs = 3_600_000;
-/** By the hour since 1970, as zones change on the hour: a page writes dozens of dates, and the formatter takes long for each. */
+/** Cache by hours since 1970 (zones change on the hour), because a page formats dozens of dates and the formatter is slow. */
 const zones = new Map<number, { aheadMs: number; zone: string }>();
 
-/** How far the shop's clock is ahead of UTC then (negative in California), and what its zone is called ("PST"). */
+/** Offset of the shop's clock from UTC at this moment (negative in California), and the name of its zone ("PST"). */
 function zoneAt(at: number) {
   const hour = Math.floor(at / hourMs);
   let known = zones.get(hour);
@@ -43,17 +42,17 @@ function zoneAt(at: number) {
   return known;
 }
 
-/** The date whose UTC parts are what the shop's wall clock shows. */
+/** A date whose UTC fields show the shop's local time. */
 const wallClock = (at: Date) => new Date(at.getTime() + zoneAt(at.getTime()).aheadMs);
 
-/** Whether it is a day of the calendar, of the years 1900 to 2199: a typing error's year is refused, and no sum leaves four digits. */
+/** True for a real day of the years 1900 to 2199. Refuses typing errors, and keeps four digits in every calculated year. */
 export function isCalendarDay(text: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** The day that the shop's wall calendar shows at this moment. */
+/** The shop's local date at this moment. */
 export function shopDay(at: Date): CalendarDay {
   return wallClock(at).toISOString().slice(0, 10);
 }
@@ -62,17 +61,17 @@ export function addDays(day: CalendarDay, days: number): CalendarDay {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Whole calendar days from one day to another; summer time changes nothing. */
+/** Whole calendar days between two days, unaffected by daylight saving time. */
 export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
 }
 
-/** The first moment of that day in the shop's zone: its midnight, or later where summer time skips midnight. */
+/** Start of the day in the shop's zone: midnight, or later if daylight saving time skips midnight. */
 export function startOfShopDay(day: CalendarDay): Date {
   return shopTime(`${day}T00:00`);
 }
 
-/** When the shop's clock shows "2026-11-23T09:30": the first time where it does so twice, later where summer time skips it. */
+/** The moment when the shop's clock shows "2026-11-23T09:30": the first one if it does so twice, a later one if daylight saving time skips it. */
 export function shopTime(local: string): Date {
   const utc = Date.parse(`${local}Z`);
   const [early = utc, late = utc] = [utc - dayMs, utc + dayMs]
@@ -81,7 +80,6 @@ export function shopTime(local: string): Date {
   return new Date(early + zoneAt(early).aheadMs === utc ? early : late);
 }
 
-/** The last millisecond of that day in the shop's zone. */
 export function endOfShopDay(day: CalendarDay): Date {
   return new Date(startOfShopDay(addDays(day, 1)).getTime() - 1);
 }

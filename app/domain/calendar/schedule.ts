@@ -16,12 +16,12 @@ export function deliveryDay(rushOrder: boolean, today: CalendarDay): CalendarDay
   return addDays(today, deliveryDays(rushOrder));
 }
 
-/** Until when the mockup of a design ordered now is mailed. */
+/** Latest time at which we email the mockup of a design that is ordered now. */
 export function mockupBy(rushOrder: boolean, now: Date): Date {
   return new Date(now.getTime() + (rushOrder ? dayMs / 2 : dayMs));
 }
 
-/** The second working day after an order from the catalog: its pins have left by then. */
+/** The second working day after a catalog order. Its pins ship by that day. */
 export function shipByDay(now: Date): CalendarDay {
   let day = shopDay(now);
   for (let left = 2; left > 0; ) {
@@ -31,14 +31,14 @@ export function shipByDay(now: Date): CalendarDay {
   return day;
 }
 
-/** The last of "made in 2-3 weeks" after the balance. */
+/** Days from the balance payment until the pins are made, at the latest ("made in 2-3 weeks"). */
 export const madeDays = 21;
 
 export function madeByDay(paid: Date): CalendarDay {
   return addDays(shopDay(paid), madeDays);
 }
 
-/** The day by which a custom order leaves: five days on the road before its deadline, else when it is made. */
+/** Day by which a custom order ships: five days before its deadline, or the day it is made if it has none. */
 export function customShipBy({
   deadlineDate,
   startedAt,
@@ -54,13 +54,12 @@ export function orderByDay(wanted: CalendarDay, rushOrder: boolean): CalendarDay
   return addDays(wanted, -deliveryDays(rushOrder));
 }
 
-/** The delivery that reaches the wanted day when it is ordered `today`, standard before rush; null where neither does. */
+/** The slowest delivery that arrives by the wanted day if ordered `today`, or null if even rush is too late. */
 export function deliveryFor(wanted: CalendarDay, today: CalendarDay): "standard" | "rush" | null {
   if (deliveryDay(false, today) <= wanted) return "standard";
   return deliveryDay(true, today) <= wanted ? "rush" : null;
 }
 
-/** "Order by … to have them by …" as a sentence. */
 export function orderBySentence(wanted: CalendarDay, rushOrder: boolean): string {
   return `Order by ${formatDate(orderByDay(wanted, rushOrder))} to have them by ${formatDate(wanted)}.`;
 }
@@ -69,14 +68,14 @@ export function earliestDeadline(today: CalendarDay): CalendarDay {
   return addDays(today, minimumDeadlineDays);
 }
 
-/** Why a wished deadline is refused, or null (quotes-3: at least 21 calendar days ahead). */
+/** Reason to refuse a deadline, or null (quotes-3: at least 21 calendar days ahead). */
 export function deadlineError(wanted: CalendarDay, today: CalendarDay): string | null {
   return wanted < earliestDeadline(today)
     ? "Deadline must be at least 3 weeks from today to allow for production time"
     : null;
 }
 
-/** A word of care for deadlines that are allowed but tight, or null. */
+/** Warning for a deadline that is allowed but tight, or null. */
 export function deadlineNote(wanted: CalendarDay, today: CalendarDay): string | null {
   const days = daysBetween(today, wanted);
   if (days < rushDays) {

@@ -8,7 +8,7 @@ export type RecipientCounts = Record<RecipientState, number>;
 
 export const noRecipients: RecipientCounts = { queued: 0, sending: 0, sent: 0, failed: 0, skipped: 0, unknown: 0 };
 
-/** The three counts (campaigns-5): what nobody can know counts as failed, so that the three add up when all is done. */
+/** Counts for the campaign's result (campaigns-5). Recipients in an unknown state count as failed, so that the three counts add up to the total. */
 export function campaignResult({ sent, failed, unknown, skipped }: RecipientCounts): CampaignCounts {
   return { sent, failed: failed + unknown, skipped };
 }
@@ -20,13 +20,13 @@ export function recipientTotal(counts: RecipientCounts): number {
 /** "1 person" or "2,150 people". */
 export const people = (count: number) => `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
 
-/** Reads of the counts while a campaign runs, the oldest first. */
+/** One reading of the progress of a campaign, oldest first in a list. */
 export interface ProgressSample {
   at: number;
   finished: number;
 }
 
-/** Mails per second over the samples, and the seconds that `left` mails will take; null until it can be told. */
+/** Emails per second over the samples, and seconds for the `left` remaining ones. Null if the samples show no progress yet. */
 export function sendingPace(samples: readonly ProgressSample[], left: number) {
   const first = samples[0];
   const last = samples.at(-1);

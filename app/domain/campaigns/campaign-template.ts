@@ -1,4 +1,4 @@
-/** What may stand in a campaign's text for each recipient. */
+/** Placeholders that a campaign's text may contain. */
 export const mergeFields = { name: "{{name}}", unsubscribeUrl: "{{unsubscribe_url}}" } as const;
 
 export interface MergeValues {
@@ -6,7 +6,7 @@ export interface MergeValues {
   unsubscribeUrl: string;
 }
 
-/** A template for one recipient. Values go in once, each through `guard`: nothing in a name can become markup or a field. */
+/** Fills a template for one recipient. Inserts each value once, through `guard`, so that a name cannot become markup or a placeholder. */
 export function fillTemplate(template: string, values: MergeValues, guard: (text: string) => string = (text) => text) {
   return template.replace(/\{\{(name|unsubscribe_url)\}\}/g, (_, field: string) =>
     guard(field === "name" ? values.name : values.unsubscribeUrl),
@@ -18,7 +18,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 }
 
-/** How a mail greets: the first name, or "there" where none is known. */
+/** Name in a greeting: the first name, or "there" if none is known. */
 export function greetingName(fullName: string | null | undefined): string {
   return fullName?.trim().split(/\s+/)[0] || "there";
 }

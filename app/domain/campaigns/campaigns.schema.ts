@@ -9,7 +9,7 @@ import {
 import { segmentFields } from "~/domain/campaigns/segments";
 import { emailField, line, optionalLine, optionalShopTime } from "~/domain/forms/fields";
 
-// What the pages send beside the endpoints' own fields: the launch key makes a second click find the first campaign.
+// Fields that the page sends in addition to the endpoint's. The launch key makes a second click find the first campaign.
 const launch = { launchKey: line("Please reload the page", 100), startsAt: optionalShopTime };
 const tick = z.boolean().default(false);
 const promo = { createCode: tick, ...launch };
@@ -22,7 +22,7 @@ export const tournamentForm = tournamentCampaignInput.extend(promo);
 export const vipForm = vipCampaignInput.extend(promo);
 export const vipEmailForm = vipEmailInput.extend(promo);
 
-/** A mail that is being written, however little of it there is. */
+/** Draft of an email, which may be incomplete. */
 export const mailWords = z.object({
   subject: z.string().max(200).default(""),
   content: z.string().max(50_000).default(""),

@@ -18,22 +18,22 @@ export const campaignLabels: Record<CampaignKind, string> = {
 export const campaignStatuses = ["scheduled", "sending", "paused", "done", "cancelled", "failed"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** Who a campaign is for, as it was launched; `one` is a single VIP. */
+/** Recipients of a campaign, as chosen at launch. `one` is a single VIP. */
 export interface CampaignAudience {
   list: "customers" | "tournament" | "vip" | "one";
-  /** Of `vip`: the imported list. */
+  /** The imported list (`vip` only). */
   importId?: string;
-  /** Of `one`. */
+  /** The recipient (`one` only). */
   email?: string;
   name?: string;
-  /** Of `customers`: only those who said yes to marketing. */
+  /** Restricts the `customers` audience to people who opted in to marketing. */
   optedInOnly?: boolean;
-  /** Of `customers`: only those of whom this is true. */
+  /** Restricts the `customers` audience to this segment. */
   segment?: Segment;
   exclude: string[];
 }
 
-/** Seconds in which a campaign started on a page can be undone (campaigns-4). */
+/** Seconds during which staff can undo a campaign that they started on a page (campaigns-4). */
 export const undoSeconds = 60;
 
 export const tournamentDefaults = {
@@ -79,7 +79,7 @@ export const tournamentCampaignInput = z.object({
 
 const marketingFieldsMissing = "Please provide both subject and content.";
 
-/** Comma-separated text or a list; trimmed, in lower case, empty and double entries dropped (campaigns-3). */
+/** Comma-separated text or a list. Trims, lowercases, and drops empty and duplicate entries (campaigns-3). */
 const excludeEmailsField = z
   .union([z.string(), z.array(z.string())])
   .nullish()
@@ -96,7 +96,7 @@ export const marketingEmailInput = z.object({
 
 export const massDiscountInput = z.object({ discountCode: codeField });
 
-/** Only files of type text/csv (campaigns-7); the content decides again when it is read. */
+/** True for a file of type text/csv (campaigns-7), or one that looks like CSV by its name. Its content is checked when it is read. */
 export function isCsvFile(file: { name: string; type: string }): boolean {
   return (
     file.type === "text/csv" ||

@@ -14,7 +14,7 @@ export const importKindLabels: Record<ImportKind, string> = {
 
 interface ColumnField {
   label: string;
-  /** Header texts that mean it, letters and digits only, in lower case. */
+  /** Accepted column names, in lower case, letters and digits only. */
   aliases: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const fields = {
 
 export type ContactField = keyof typeof fields;
 
-/** What each kind of file may hold; the e-mail is the one that it must. */
+/** Fields that each kind of file may have. Only the email is required. */
 export const importFields: Record<ImportKind, readonly ContactField[]> = {
   customers: ["email", "name", "company", "phone", "consent"],
   vip: ["email", "name", "company", "phone"],
@@ -60,12 +60,12 @@ export const importFields: Record<ImportKind, readonly ContactField[]> = {
 
 export const fieldLabel = (field: ContactField): string => fields[field].label;
 
-/** Field → the header of its column. */
+/** Maps each field to the header of its column. */
 export type Mapping = Partial<Record<ContactField, string>>;
 
 const plainHeader = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** Which column most likely holds which field; each column serves once. */
+/** Guesses the column of each field. No column is used twice. */
 export function guessMapping(kind: ImportKind, headers: readonly string[]): Mapping {
   const mapping: Mapping = {};
   const taken = new Set<string>();
@@ -86,7 +86,7 @@ export interface ContactFile extends TextFile {
   headers: string[];
 }
 
-/** A contact file with its header, of which nothing more is read yet; or why it cannot be read, with its row. */
+/** Opens a contact file and reads only its header, or returns the error and its row. */
 export function openContactFile(bytes: Uint8Array): (ContactFile & { ok: true }) | { ok: false; error: string } {
   const opened = openTextFile(bytes);
   if (!opened.ok) return opened;
@@ -97,7 +97,7 @@ export function openContactFile(bytes: Uint8Array): (ContactFile & { ok: true })
 }
 
 function headerFault(headers: readonly string[]): string | null {
-  // Lengths come first: the search for an address takes quadratic time in a long text.
+  // Checks lengths first, because the email expression takes quadratic time on a long text.
   if (headers.length > 500) return "the file has more than 500 columns.";
   if (headers.some((header) => header.length > 200)) return "a column name is too long.";
   if (headers.some((header) => looksLikeEmail.test(header)))
@@ -117,7 +117,7 @@ const contactFields = z.object({
   organization: text,
   city: text,
   state: text,
-  // Shown as it is written; a spreadsheet's count of days says nothing to a reader.
+  // Text that is shown as is. Refuses serial dates of a spreadsheet, which mean nothing to a reader.
   eventDate: text.refine((day) => !/^\d\d,?\d{3}$/.test(day ?? ""), {
     error: "this is a spreadsheet's count of days. Please format the column as a date.",
   }),
@@ -129,14 +129,14 @@ export type CheckedRow =
   | { kind: "valid"; row: number; contact: ContactRow; optedIn: boolean }
   | { kind: "error"; row: number; message: string }
   | { kind: "duplicate"; row: number; email: string }
-  /** Said no to marketing: left out, and no fault of the file. */
+  /** Row of a person who declined marketing. It is skipped and not an error. */
   | { kind: "declined"; row: number; email: string };
 
 const yes = /^(y|yes|true|1|x|on|ok|opted[ -]?in|subscribed)$/i;
 
-/** Every row of a contact file, judged one by one; the first of several rows with one address is the valid one. */
+/** Checks the rows of a contact file one by one. Of several rows with the same address, the first is valid. */
 export function* checkRows({ pieces, headers }: ContactFile, mapping: Mapping): Generator<CheckedRow> {
-  // Only what the file holds is looked at: half the time over a hundred thousand rows.
+  // Validates only the columns in the file, which halves the time for a hundred thousand rows.
   const mapped = Object.fromEntries(Object.keys(mapping).map((field) => [field, true])) as Record<ContactField, true>;
   const shape = contactFields.pick(mapped);
   const columns = Object.entries(mapping).map(([field, header]) => [field, headers.indexOf(header)] as const);
@@ -163,7 +163,7 @@ export function* checkRows({ pieces, headers }: ContactFile, mapping: Mapping): 
   }
 }
 
-/** A part of a long text keeps all of it in memory for as long as it is kept itself; a copy does not. */
+/** Copies the text. A substring would keep the whole row in memory. */
 const copied = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
 
 function contactFault(email: string, issue: z.core.$ZodIssue | undefined): string {
@@ -177,9 +177,8 @@ export interface FileCheck {
   duplicates: number;
   declined: number;
   errorCount: number;
-  /** The first hundred. */
+  /** The first hundred errors. */
   errors: { row: number; message: string }[];
-  /** The first five valid rows. */
   sample: ContactRow[];
 }
 
@@ -193,7 +192,7 @@ export const noCheck = (): FileCheck => ({
   sample: [],
 });
 
-/** Counts one more row of a file into its preview. */
+/** Adds one row to the preview of a file. */
 export function countRow(check: FileCheck, row: CheckedRow): void {
   check.total++;
   if (row.kind === "valid") {
@@ -207,7 +206,7 @@ export function countRow(check: FileCheck, row: CheckedRow): void {
   }
 }
 
-/** A chosen mapping as a form sends it: field names to headers, blank for none; the e-mail needs a column. */
+/** Column mapping as a form sends it: field names to headers, blank for none. The email needs a column. */
 export const mappingInput = z
   .object(Object.fromEntries(Object.keys(fields).map((field) => [field, optionalLine(200)])))
   .transform((given) => given as Mapping)

@@ -1,8 +1,8 @@
-// Apart from newsletter.ts, which every page loads: merged, the calendar came with it (1.8 KB).
+// Separate from newsletter.ts, which every page loads, because this file imports the calendar (1.8 KB).
 import { addDays, endOfShopDay, shopDay } from "~/domain/calendar/calendar";
 import { newsletterOffer } from "~/domain/campaigns/newsletter";
 
-/** The last moment of a code that is made now. */
+/** Expiry of a code that is created now. */
 export function newsletterCodeEnd(now: Date): Date {
   return endOfShopDay(addDays(shopDay(now), newsletterOffer.validDays));
 }

@@ -1,5 +1,5 @@
-/** The newsletter's offer (discounts-6): off a first order, once, for so many days. */
+/** Newsletter offer (discounts-6): percent off a first order, once, valid for this many days. */
 export const newsletterOffer = { percentOff: 15, validDays: 60 } as const;
 
-/** Where a sign-up came from, as the popup says it. */
+/** Source of a newsletter sign-up in the popup. */
 export const popupSource = "popup_15off";

@@ -14,28 +14,28 @@ export const mailBadges: Record<(typeof mailStates)[number], Badge> = {
   unknown: { label: "Unknown", tone: "purple" },
 };
 
-/** Mails that did not leave, or of which nobody knows whether they did: what the overview counts. */
+/** States of emails that failed or may have failed. The overview counts these emails. */
 export const unsentStates = ["failed", "unknown", "retrying"] as const;
 
-/** Whoever was erased has an address here. Nothing is sent to it. */
+/** Domain of the placeholder address of an erased customer. Nothing is sent to it. */
 export const erasedDomain = "@erased.invalid";
 export const erasedReason = "This customer was deleted. Nothing can be sent to them.";
 
-/** A mail's words for whoever is not its recipient: who reads such a link may sign in as the recipient. */
+/** Text of an email for anyone but its recipient. Hides the sign-in links, because whoever opens one can sign in as the recipient. */
 export const withoutSignInLinks = (words: string | null) =>
   words?.replace(/\/(verify-email|reset-password|invitation)\/[\w-]+/g, "/$1/hidden") ?? null;
 
-/** How long a mail waits after its nth failed try: 30 seconds, doubled each time up to two hours. */
+/** Seconds until the next try after the nth failure: 30, doubled each time up to two hours. */
 export function retryPauseSeconds(tries: number): number {
   return Math.min(30 * 2 ** (tries - 1), 7200);
 }
 
-/** Their pauses are three days in all. */
+/** The pauses between these tries add up to three days. */
 export const maxTries = 44;
 
-/** The list's filters as they stand in the URL. */
+/** Filters of the list, as URL parameters. */
 export const outboxFilter = z.object({
-  /** The beginning of an address. */
+  /** Start of an address. */
   q: z.string().trim().toLowerCase().max(254).catch("").default(""),
   state: z
     .enum([...mailStates, "unsent"])
@@ -45,7 +45,7 @@ export const outboxFilter = z.object({
 });
 export type OutboxFilter = z.output<typeof outboxFilter>;
 
-/** What one message of the mail queue carries: at most 100 ids of outbox rows (email-1); a campaign's leave as one batch. */
+/** Payload of one message of the email queue: at most 100 ids of outbox rows (email-1). A campaign's batch is sent in one request. */
 export const mailJob = z.object({
   version: z.literal(1),
   campaignId: z.string().optional(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailField, normaliseEmail, optionalParagraph } from "~/domain/forms/fields";
 import { cutText, tidyLine } from "~/domain/text/visible";
 
-/** Staff's notes and tags of a person; tags are separated by commas, in lower case, each once. */
+/** Staff's notes and tags on a person. Tags are separated by commas, lowercased and unique. */
 export const personNotes = z.object({
   notes: optionalParagraph(5000),
   tags: z
@@ -19,5 +19,5 @@ export const erasure = z.object({
   confirmed: z.string({ error: "Please type the email address" }).overwrite(normaliseEmail),
 });
 
-/** Another address of a customer: to merge, or to take apart. */
+/** Another address of a customer, to merge or to separate. */
 export const otherAddress = z.object({ other: emailField() });

@@ -2,11 +2,11 @@ import { z } from "zod";
 
 const days = "Please enter a number of days from 1 to 3650";
 
-/** Of all contacts, those whose orders say all of this; what is not given parts nobody. */
+/** Conditions on a contact's orders. A missing field does not restrict the segment. */
 export const segmentFields = {
   bought: z.enum(["any", "catalog", "custom", "none"]).optional(),
   club: z.enum(["with", "without"]).optional(),
-  /** Of an address that something was sent to: "CA", "ON". */
+  /** State or province of any shipping address: "CA", "ON". */
   state: z
     .string()
     .regex(/^[A-Z]{2}$/, "Please choose a state")
@@ -18,7 +18,7 @@ export const segmentFields = {
 const segment = z.object(segmentFields);
 export type Segment = z.output<typeof segment>;
 
-/** What of it parts anybody: days alone do not, nor "older than" without days. */
+/** The fields that restrict the segment, or undefined if none does. Days without a direction do not, nor the other way round. */
 export function segmentOf({ bought, club, state, lastOrder, lastOrderDays }: Segment): Segment | undefined {
   const byTime = lastOrder && lastOrderDays ? { lastOrder, lastOrderDays } : {};
   const given = { bought, club, state, ...byTime };

@@ -6,7 +6,7 @@ import { type CodeCustomer, checkDiscount, type DiscountTerms } from "~/domain/d
 import { wholeNumber } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 
-/** Flat shipping of a catalog order within the USA, and what Canada costs more (pricing-9, pricing-11), unless staff set others. */
+/** Shipping of a catalog order within the USA, and the surcharge for Canada (pricing-9, pricing-11). Staff can set other amounts. */
 export const flatShippingCents: Cents = 599;
 export const canadaFeeCents: Cents = 900;
 
@@ -26,10 +26,10 @@ type PricedLine<L extends CartLine = CartLine> = L & {
 export interface PricedCart<L extends CartLine = CartLine> {
   lines: PricedLine<L>[];
   itemCount: number;
-  /** Goods after volume tiers. */
+  /** Price of the goods after volume tiers. */
   subtotalCents: Cents;
   discountCents: Cents;
-  /** Why a code that was given takes nothing off. */
+  /** Reason why the given code has no effect. */
   discountError: string | null;
   shippingCents: Cents;
   taxCents: Cents;
@@ -43,11 +43,11 @@ export interface CartToPrice<L extends CartLine = CartLine> {
   customer?: CodeCustomer | null;
   now: Date;
   shippingCents?: Cents;
-  /** Of the state that it goes to; null where none is set, none is known yet, or the customer pays no tax. */
+  /** Tax rate of the destination state. Null if the state has no rate or is not known yet, or if the customer is tax exempt. */
   taxRate?: TaxRate | null;
 }
 
-/** Tiers, then the code, then shipping and tax (pricing-8). Goods never fall below 0. */
+/** Applies tiers, then the code, then shipping and tax (pricing-8). The price of the goods never falls below 0. */
 export function priceCart<L extends CartLine>(cart: CartToPrice<L>): PricedCart<L> {
   const piecesOf = tierPieces(cart.lines, cart.tierScope ?? "line");
   const lines = cart.lines.map((line) => priceLine(line, piecesOf(line)));

@@ -1,4 +1,5 @@
-// The quick-order sheet: what is typed and pasted becomes lines. The page reads it as it is typed, the shop again; loads no zod.
+// Reads the quick-order sheet: typed and pasted text becomes cart lines. Runs in the page while the customer types and on the server, so it
+// loads no zod.
 
 import type { CartLine } from "~/domain/cart/cart";
 import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/refusals";
@@ -14,7 +15,7 @@ export interface SheetProduct {
   stockQuantity: number;
 }
 
-/** As the form has it: pieces by product id, and lines of name or product number and quantity. */
+/** Fields of the form: quantities by product id, and pasted lines of a name or item number and a quantity. */
 export interface TypedSheet {
   pieces: Record<string, string>;
   paste?: string | null;
@@ -22,11 +23,11 @@ export interface TypedSheet {
 
 export interface ReadSheet {
   lines: CartLine[];
-  /** Sentences by field: `paste`, `pieces.<id>`. */
+  /** Error messages by field: `paste`, `pieces.<id>`. */
   errors: Record<string, string[]>;
 }
 
-/** Each product once, with all that was asked of it; over stock or promo limit, together with the cart, is an error (cart-7). */
+/** Adds up the quantity for each product. Reports an error if, together with the cart, it exceeds the stock or the free pin limit (cart-7). */
 export function readSheet(
   typed: TypedSheet,
   products: readonly SheetProduct[],
@@ -68,12 +69,12 @@ export function readSheet(
   return { lines, errors };
 }
 
-/** Null for what is no number of pieces. */
+/** Null if the text is not a quantity. */
 function readPieces(text: string): number | null {
   return /^\s*\d{1,5}\s*$/.test(text) ? Number(text) : null;
 }
 
-/** A line each, with a sign of its own between its cells; a head of the table is passed over. */
+/** Splits pasted text into rows and cells, with any common delimiter, and skips a header row. */
 function pastedRows(text: string) {
   const rows = text.split(/\r\n?|\n/).flatMap((line, index) => {
     const cells = [...readRecords(line)].flatMap((record) => record.cells.map((cell) => cell.trim())).filter(Boolean);
@@ -84,7 +85,7 @@ function pastedRows(text: string) {
 
 const mostRows = 2000;
 
-/** The products of a name or product number. Names are compared once, not once for each pasted line. */
+/** Finds products by name or item number. Folds each name once, not once for each pasted line. */
 function productFinder(products: readonly SheetProduct[]): (name: string) => readonly SheetProduct[] {
   const byName = Map.groupBy(products, ({ name }) => asWords(name));
   const byId = new Map(products.map((product) => [String(product.id), product]));
@@ -95,7 +96,7 @@ function productFinder(products: readonly SheetProduct[]): (name: string) => rea
   };
 }
 
-/** What stands before the quantity is the name, commas and all; or the sentence that says what is amiss. */
+/** The last cell is the quantity, the rest is the name, commas included. Returns a sentence if the line is wrong. */
 function readLine(cells: readonly string[], find: ReturnType<typeof productFinder>) {
   const quantity = readPieces(cells.at(-1) ?? "");
   const name = cells.slice(0, -1).join(", ");

@@ -1,9 +1,10 @@
-// Which pieces a volume tier counts, and what the shop says about the tiers (domain/catalog has them). Apart from the cart's inputs: a product's page asks it too and loads no zod.
+// Which pieces count for a volume tier, and the sentences about tiers (their numbers are in domain/catalog). Separate from the cart's
+// schemas, because product pages use them without zod.
 
 import { volumeTiers } from "~/domain/catalog/catalog";
 import type { Cents } from "~/domain/money/money";
 
-/** Each line by itself, or all pins of the cart together: a setting for pro shops (pricing-15). */
+/** Whether tiers count each line or all pins of the cart together, a setting for pro shops (pricing-15). */
 export const tierScopes = ["line", "cart"] as const;
 export type TierScope = (typeof tierScopes)[number];
 
@@ -12,7 +13,7 @@ interface Pieces {
   quantity: number;
 }
 
-/** How many pieces decide a line's tier. Free ones count for no other line. */
+/** Number of pieces that decide the tier of a line. Free pins do not count for other lines. */
 export function tierPieces(lines: readonly Pieces[], scope: TierScope): (line: Pieces) => number {
   if (scope === "line") return ({ quantity }) => quantity;
   const paid = lines.reduce((sum, { priceCents, quantity }) => sum + (priceCents > 0 ? quantity : 0), 0);
@@ -22,7 +23,7 @@ export function tierPieces(lines: readonly Pieces[], scope: TierScope): (line: P
 const [high, low] = volumeTiers;
 const lowRange = `${low.minQuantity}-${high.minQuantity - 1}`;
 
-/** Sentences about the volume tiers, made from `volumeTiers`: a tier that changes is told everywhere. */
+/** Sentences about the volume tiers, built from `volumeTiers` so that a changed tier changes every page. */
 export const tierWords: Record<TierScope, { shelves: string; card: string; question: string }> = {
   line: {
     shelves: `Buy ${low.minQuantity} of the same pin and save ${low.percentOff}%. Buy ${high.minQuantity} and save ${high.percentOff}%.`,
@@ -36,7 +37,7 @@ export const tierWords: Record<TierScope, { shelves: string; card: string; quest
   },
 };
 
-/** The same facts where no setting is known. */
+/** Facts about tiers for pages that do not know the setting. */
 export const tierFacts = {
   settings: `${low.percentOff}% off ${low.minQuantity} or more pins, ${high.percentOff}% off ${high.minQuantity} or more. Counted together, ${low.minQuantity} different pins also get ${low.percentOff}% off.`,
   best: `${high.percentOff}% off from ${high.minQuantity} pieces`,

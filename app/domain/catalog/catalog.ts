@@ -5,12 +5,12 @@ export const productCategories = ["golf-pins", "commemorative", "tournament", "s
 export const ageGroups = ["adult", "kids", "all ages"] as const;
 export const genders = ["unisex", "male", "female"] as const;
 
-/** Inches across. */
+/** Width in inches. */
 export const productSizes = ["0.75", "1", "1.25", "1.5"] as const;
 export const productPlatings = ["silver", "gold", "bronze", "black-nickel"] as const;
 export const postCounts = ["1", "2"] as const;
 
-/** What a shopper filters by; a pin has as many as its enamel. */
+/** Color filter of the catalog. A pin lists every color of its enamel. */
 export const productColors = [
   "red",
   "orange",
@@ -25,7 +25,7 @@ export const productColors = [
 ] as const;
 export type ProductColor = (typeof productColors)[number];
 
-/** From and below, in cents. */
+/** Inclusive lower and exclusive upper bound in cents. */
 export const priceBands = {
   free: { label: "Free", from: 0, below: 1 },
   "under-10": { label: "Under $10", from: 1, below: 1000 },
@@ -63,7 +63,7 @@ export const catalogCategories = [
 export type CatalogCategory = (typeof catalogCategories)[number]["slug"] | "other";
 export const catalogCategorySlugs: readonly CatalogCategory[] = [...catalogCategories.map(({ slug }) => slug), "other"];
 
-/** The category that the catalog derives from a product's name (catalog-2). */
+/** Category derived from the name of a product (catalog-2). */
 export function catalogCategory(name: string): CatalogCategory {
   return catalogCategories.find(({ words }) => words.test(name))?.slug ?? "other";
 }
@@ -86,25 +86,25 @@ export function isAvailable(product: { stockQuantity: number; inStock?: boolean 
   return product.inStock !== false && product.stockQuantity > 0;
 }
 
-/** Volume tiers, the highest first (pricing-7). */
+/** Volume tiers, highest first (pricing-7). */
 export const volumeTiers = [
   { minQuantity: 25, percentOff: 20 },
   { minQuantity: 10, percentOff: 10 },
   { minQuantity: 1, percentOff: 0 },
 ] as const;
 
-/** Percent off at so many pieces (`tierPieces` says which); never for a free promo (price 0). */
+/** Percent off at this number of pieces (from `tierPieces`). Free pins never have a discount. */
 export function tierPercentOff(priceCents: Cents, pieces: number): number {
   if (priceCents === 0) return 0;
   return volumeTiers.find((tier) => pieces >= tier.minQuantity)?.percentOff ?? 0;
 }
 
-/** What a line costs after its tier, rounded once for the whole line (pricing-7). */
+/** Price of a line after its tier, rounded once per line (pricing-7). */
 export function lineTotalCents(priceCents: Cents, quantity: number, pieces = quantity): Cents {
   return percentOf(priceCents * quantity, 100 - tierPercentOff(priceCents, pieces));
 }
 
-/** The price of one piece to show; the line's own total is what counts. */
+/** Price of one piece for display only. Totals use `lineTotalCents`. */
 export function unitPriceCents(priceCents: Cents, pieces: number): Cents {
   return percentOf(priceCents, 100 - tierPercentOff(priceCents, pieces));
 }
@@ -115,7 +115,7 @@ export interface PriceBreak {
   sentence: string;
 }
 
-/** The next tier and how far it is ("Add 3 more for 10% off"), or null at the last one. */
+/** The next tier and the pieces missing ("Add 3 more for 10% off"), or null at the last tier. */
 export function nextPriceBreak(priceCents: Cents, pieces: number): PriceBreak | null {
   const tier = volumeTiers.findLast(({ minQuantity }) => minQuantity > pieces);
   if (priceCents === 0 || pieces < 1 || !tier) return null;
@@ -124,7 +124,7 @@ export function nextPriceBreak(priceCents: Cents, pieces: number): PriceBreak | 
   return { more, percentOff, sentence: `Add ${more} more for ${percentOff}% off` };
 }
 
-/** Free promo products per customer, over cart and earlier orders together (pricing-10). */
+/** Free pins per customer, over the cart and earlier orders (pricing-10). */
 export const freePromoLimit = 4;
 
 export function isFreePromo(product: { priceCents: Cents }): boolean {
@@ -146,13 +146,13 @@ export const productSortLabels: Record<ProductSort, string> = {
   "price-high": "Price: high to low",
 };
 
-/** What feeds and search engines know a product by. */
+/** Item number for feeds and search engines. */
 export const productSku = (id: number) => `PIN-${String(id).padStart(4, "0")}`;
 
-/** The address with a version that changes with the product, so that caches let an old picture go. */
+/** Adds the product's version to the picture's address, so that caches fetch a changed picture. */
 export function imageVersion(url: string, updatedAt: Date): string {
   return `${url}${url.includes("?") ? "&" : "?"}v=${updatedAt.getTime()}`;
 }
 
-/** Where a product has no picture yet. */
+/** Picture for products that have none yet. */
 export const standInPicture = "/art/mark.svg";

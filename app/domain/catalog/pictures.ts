@@ -12,20 +12,20 @@ interface Pictured {
   updatedAt: Date;
 }
 
-/** The widths of the picture that is shown, the smallest first; none where an address was typed or imported over it. */
+/** Widths of the product's current picture, smallest first. Empty if staff typed or imported another address. */
 function sizesOf({ imageUrl, imageSizes }: Pictured): PictureSize[] {
   const sizes = imageSizes ?? [];
   return sizes.some(({ url }) => url === imageUrl) ? sizes.toSorted((a, b) => a.width - b.width) : [];
 }
 
-/** What an img's `srcset` says; null for a picture of one size. */
+/** `srcset` of an img, or null for a picture of one size. */
 export function pictureSet(product: Pictured): string | null {
   const sizes = sizesOf(product);
   if (sizes.length < 2) return null;
   return sizes.map(({ url, width }) => `${imageVersion(url, product.updatedAt)} ${width}w`).join(", ");
 }
 
-/** The smallest file that is at least so many pixels wide, else the picture itself; null without one. */
+/** Smallest file of at least this width, otherwise the picture itself. Null without a picture. */
 export function pictureAt(product: Pictured, width: number): string | null {
   const fitting = sizesOf(product).find((size) => size.width >= width);
   const url = fitting?.url ?? product.imageUrl;

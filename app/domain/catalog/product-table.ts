@@ -2,7 +2,7 @@ import { type ProductChange, type ProductInput, productChange, productInput } fr
 import { plainDollars } from "~/domain/money/money";
 import { csvLine, decodeText, guessDelimiter, readCell, readRecords, rowFault } from "~/domain/text/csv";
 
-/** The columns of a product table, as the shop writes and reads it. */
+/** Columns of a product table, for export and import. */
 export const productColumns = [
   "id",
   "name",
@@ -23,7 +23,7 @@ export const productColumns = [
 ] as const;
 type Column = (typeof productColumns)[number];
 
-/** A row with an id changes that product, one without is a new one. */
+/** A row with an id changes that product. A row without an id creates one. */
 export type ProductRow = { row: number } & (
   | { id: null; product: ProductInput }
   | { id: number; product: ProductChange }
@@ -35,7 +35,7 @@ export type ProductTable =
 
 export const maxTableRows = 2000;
 
-/** Every row of a file judged by the rules of the product form; unknown columns are passed over. A list of ids needs no more columns. */
+/** Validates every row with the rules of the product form and ignores unknown columns. Name and price are optional if there is an id column. */
 export function readProductTable(bytes: Uint8Array): ProductTable {
   const decoded = decodeText(bytes);
   if (!decoded.ok) return decoded;
@@ -67,10 +67,10 @@ export function readProductTable(bytes: Uint8Array): ProductTable {
 
 const thousands = /^\d{1,3}(,\d{3})+$/;
 
-/** "1,250" of a table whose delimiter is no comma: 1250 here, 1.25 where the comma stands before the cents. */
+/** True for "1,250" in a table that is not comma-separated: it may mean 1250 or, in other countries, 1.25. */
 const isAmbiguous = (price: string, delimiter: string) => delimiter !== "," && /^\$?\s?\d{1,3}(,\d{3})+$/.test(price);
 
-/** Pieces as digits, or with commas between the thousands. "1.000" is refused: it is 1 here and 1,000 elsewhere. */
+/** Digits, optionally with commas between the thousands. Refuses "1.000", which means 1 here and 1,000 elsewhere. */
 const readStock = (typed: string) =>
   /^\d{1,9}$/.test(typed) || thousands.test(typed) ? Number(typed.replaceAll(",", "")) : Number.NaN;
 
@@ -86,7 +86,7 @@ function readRow({ id, stockQuantity, price, ...rest }: Partial<Record<Column, s
     stockQuantity: stockQuantity === undefined ? undefined : readStock(stockQuantity),
   };
   const description = rest.description ?? rest.name;
-  // What the row does not tell of a product that is there stays as it is: a new product's defaults are no word of staff's.
+  // For an existing product, missing columns stay unchanged: the defaults of a new product must not overwrite them.
   const parsed = id
     ? productChange.transform((product) => ({ id: Number(id), product })).safeParse(values)
     : productInput.transform((product) => ({ id: null, product })).safeParse({ ...values, description });

@@ -1,4 +1,4 @@
-// What staff write about a product. Apart from catalog.ts, so that shoppers' pages do not load zod.
+// Schemas of what staff enter about products. Separate from catalog.ts, so that storefront pages do not load zod.
 import { z } from "zod";
 import {
   ageGroups,
@@ -13,7 +13,7 @@ import { flag, line, optionalLine, optionalLink, paragraph, rowId, wholeNumber }
 import type { Cents } from "~/domain/money/money";
 import { dollars } from "~/domain/money/money.schema";
 
-/** Words or phrases with commas between: trimmed, each once, in lower case. */
+/** Words or phrases separated by commas: trimmed, unique, in lower case. */
 const wordList = z
   .string()
   .max(300, "Please use at most 300 characters")
@@ -53,7 +53,7 @@ function priceInCents<T extends { price?: Cents }>({ price, ...rest }: T) {
   return { ...rest, priceCents: price };
 }
 
-/** A new product (its defaults: catalog-1); the price comes in dollars and leaves as `priceCents`. */
+/** A new product (defaults: catalog-1). Takes the price in dollars and returns `priceCents`. */
 export const productInput = productFields
   .extend({
     category: productFields.shape.category.default("golf-pins"),
@@ -66,7 +66,7 @@ export const productInput = productFields
   .transform(({ price, ...product }) => ({ ...product, priceCents: price }));
 export type ProductInput = z.output<typeof productInput>;
 
-/** A change of some fields; fields that are absent stay as they are. */
+/** Change of some fields. Missing fields stay unchanged. */
 export const productChange = productFields.partial().transform(priceInCents);
 export type ProductChange = z.output<typeof productChange>;
 
@@ -75,18 +75,18 @@ export const stockInput = z.object({
   reason: optionalLine(200),
 });
 
-/** Why a stock changed, for the stock ledger. */
+/** Suggested reasons in the stock ledger. */
 export const stockReasons = ["Counted", "Delivery", "Returned", "Damaged", "Sample"] as const;
 
-/** The back office's form of one product, made from the version that its editor saw. */
+/** The product form of the back office. `version` is the version that the editor loaded. */
 export const productForm = productFields
   .partial()
   .extend({ id: rowId, version: z.coerce.number().int().min(1) })
-  // A form does not send what was emptied.
+  // A form does not send emptied fields.
   .extend({ tags: wordList.default(""), colors: colorList.default("") })
   .transform(priceInCents);
 
-/** PUT /api/products/{id}: only what is given changes; an id that is none names no product. */
+/** PUT /api/products/{id}. Missing fields stay unchanged. An invalid id becomes 0, which no product has. */
 export const productBody = productFields
   .partial()
   .extend({ id: rowId.catch(0) })
@@ -94,7 +94,7 @@ export const productBody = productFields
 
 export const productShelves = ["active", "hidden", "low", "archived"] as const;
 
-/** The list's filters as they stand in the URL. */
+/** Filters of the list, as URL parameters. */
 export const productFilter = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   category: z.enum(productCategories).optional().catch(undefined),
@@ -108,7 +108,7 @@ export const productPageSize = 25;
 
 const file = z.file({ error: "Please choose a file" });
 
-/** One picture in several widths (the browser makes them), or one film. */
+/** One picture in several widths (the browser resizes it), or one video. */
 export const mediaInput = z.object({
   id: rowId,
   file: z.union([file.transform((one) => [one]), z.array(file).max(5)]),

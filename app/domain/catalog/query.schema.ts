@@ -1,4 +1,4 @@
-// What a shopper's addresses say. Apart from catalog.ts, so that shoppers' pages do not load zod.
+// URL parameters of storefront pages. Separate from catalog.ts, so that these pages do not load zod.
 import { z } from "zod";
 import {
   type CatalogCategory,
@@ -9,7 +9,7 @@ import {
 } from "~/domain/catalog/catalog";
 import { rowId } from "~/domain/forms/fields";
 
-/** The catalog's filters as they stand in the URL; what is not known counts as not given. */
+/** Filters of the catalog, as URL parameters. Unknown values are ignored. */
 export const catalogQuery = z.object({
   category: z
     .enum(catalogCategorySlugs as [CatalogCategory, ...CatalogCategory[]])

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalParagraph, wholeNumber } from "~/domain/forms/fields";
 
-/** A buyer's review of a delivered product, once (catalog-7). */
+/** A buyer's review of a delivered product. One review per buyer and product (catalog-7). */
 export const reviewInput = z.object({
   rating: wholeNumber("Please give 1 to 5 stars", 1, 5),
   text: optionalParagraph(2000),
@@ -9,7 +9,7 @@ export const reviewInput = z.object({
 
 export const reviewStatuses = ["pending", "approved", "rejected"] as const;
 
-/** Staff's list, as it stands in the URL: those that wait, unless others are asked for. */
+/** Filter of the staff's list in the URL. Shows pending reviews by default. */
 export const reviewFilter = z.object({ status: z.enum(reviewStatuses).catch("pending").default("pending") });
 
 export const moderationInput = z.object({ id: z.string().max(64), status: z.enum(["approved", "rejected"]) });

@@ -1,14 +1,14 @@
-// What stands in a search box, as SQLite's FTS5 is asked for it. A word stands between double quotes, so that nothing typed is an operator.
+// Builds the SQLite FTS5 query for a search box. Quotes every word, so that nothing typed acts as an operator.
 import type { ProductColor } from "~/domain/catalog/catalog";
 import { foldText } from "~/domain/text/fold";
 
 const mostWords = 8;
-/** More than these in one question are taken as they stand: a word has some hundred neighbors. */
+/** Only this many words tolerate typos, because each word has hundreds of variants. */
 const mostForgiven = 4;
-/** Every pin is a pin. */
+/** Words that match nearly every product, so they are ignored. */
 const saysNothing = new Set(["pin", "pins"]);
 
-/** The words that count, folded; none where only signs were typed. */
+/** Folded search words. Empty if the text has no letters or digits. */
 export function catalogWords(text: string): string[] {
   const words = (foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, mostWords);
   const telling = words.filter((word) => !saysNothing.has(word));
@@ -20,12 +20,12 @@ const begun = (word: string) => `${quoted(word)}*`;
 const all = (parts: readonly string[]) => parts.map((part) => `(${part})`).join(" AND ");
 const any = (parts: readonly string[]) => parts.join(" OR ");
 
-/** All words, each as it stands or as a beginning; with a color, only what has that enamel. */
+/** Matches all words as whole words or prefixes, optionally only in products with this enamel color. */
 export function exactMatch(words: readonly string[], color?: ProductColor): string {
   return all([...(color ? [`colors : ${quoted(color)}`] : []), ...words.map(begun)]);
 }
 
-/** The same with up to one mistake in a word, or with the words written as one ("light house"). */
+/** Like `exactMatch`, but tolerates one typo per word, or a missing space ("lighthouse" for "light house"). */
 export function nearMatch(words: readonly string[], color?: ProductColor): string {
   const near = all(
     words.map((word, at) => any([begun(word), ...(at < mostForgiven ? oneMistakeAway(word).map(quoted) : [])])),
@@ -34,10 +34,10 @@ export function nearMatch(words: readonly string[], color?: ProductColor): strin
   return color ? all([`colors : ${quoted(color)}`, joined]) : joined;
 }
 
-// A blank among them finds "green jacket" for "greenjacket": quoted, two words are a phrase.
+// The blank finds "green jacket" for "greenjacket": FTS5 treats two quoted words as a phrase.
 const letters = [..."abcdefghijklmnopqrstuvwxyz "];
 
-/** Every text one letter away: left out, put in, another, or two changed places. None for a short word, which is near to everything. */
+/** Every text that is one edit away: a letter removed, inserted, replaced or swapped. None for short words, which would match too much. */
 function oneMistakeAway(word: string): string[] {
   if (!/^[a-z]{4,16}$/.test(word)) return [];
   const found = new Set<string>();

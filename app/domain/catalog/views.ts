@@ -1,6 +1,5 @@
 import { imageVersion } from "~/domain/catalog/catalog";
 
-/** One picture of a product, large and as a thumbnail. */
 export interface ProductView {
   url: string;
   thumbUrl: string;
@@ -14,7 +13,7 @@ const sides = {
   ball: (name: string) => `${name} next to a golf ball, to scale`,
 };
 
-/** A drawing of ours is photographed from more sides (scripts/art/views.ts); a photo that staff uploaded stands for itself. */
+/** Extra views of a product whose picture is one of our drawings (scripts/art/views.ts made them). Uploaded photos have none. */
 export function drawnViews({ name, imageUrl }: { name: string; imageUrl: string | null }): ProductView[] {
   const slug = /^\/pins\/([\w-]+)\.svg$/.exec(imageUrl ?? "")?.[1];
   if (!slug) return [];
@@ -32,7 +31,7 @@ interface Uploaded {
   position: number;
 }
 
-/** The photos that staff uploaded beside the one that lists show, in their order: the widest file large, the smallest as thumbnail. */
+/** Uploaded photos other than the main one, in order: the widest file as the large view, the narrowest as the thumbnail. */
 export function uploadedViews(
   { imageUrl, updatedAt }: { imageUrl: string | null; updatedAt: Date },
   files: readonly Uploaded[],

@@ -15,7 +15,7 @@ export const commentTypeLabels: Record<CommentType, string> = {
   approval: "Approval",
 };
 
-// Positions are fractions of the mockup, right at any size and zoom (collaboration-4).
+// Positions are fractions of the mockup, so they fit any size and zoom (collaboration-4).
 const fraction = z
   .number({ error: "Position must be a number" })
   .min(0, "Position is off the mockup")
@@ -28,17 +28,17 @@ const commentFields = {
   positionY: fraction.nullish(),
   parentId: z.coerce.string().max(64).nullish(),
   attachmentUrl: optionalLink,
-  /** The version that the page showed: a comment never lands on a mockup that its author has not seen. */
+  /** Version that the page showed. Keeps a comment off a mockup that its author has not seen. */
   mockupVersion: z.number().int().min(0).nullish(),
-  /** The page's own id of the message: a retried submit is stored once (live-3). */
+  /** Id of the message from the page. A retried submit is stored once (live-3). */
   clientMessageId: z.string().max(64).optional(),
 };
 
-/** What a visitor of the room sends; the author is the session's, never the body's (collaboration-3). */
+/** A comment in a room. The author comes from the session, never from the body (collaboration-3). */
 export const commentInput = z.object(commentFields);
 export type CommentInput = z.output<typeof commentInput>;
 
-/** The page's comment form: the same with a file beside it. */
+/** The page's comment form, with an optional file. */
 export const commentForm = commentInput.extend({ attachment: z.file().optional() });
 
 export const collaborationSessionInput = z.object({
@@ -47,14 +47,14 @@ export const collaborationSessionInput = z.object({
   clientEmail: emailField("Valid email is required"),
 });
 
-/** The path of a session's endpoints. */
+/** Path parameter of a session's endpoints. */
 export const roomToken = z.object({ token: z.string().min(1).max(200) });
 
 const approvalDecisions = ["approved", "changes_requested"] as const;
 
 export type ApprovalDecision = (typeof approvalDecisions)[number];
 
-/** Approval needs a name and a confirming tick, changes their words (collaboration-8); the version is the one that was on screen. */
+/** An approval needs a name and a checked box, a change request needs notes (collaboration-8). `version` is the mockup on screen. */
 export const approvalInput = z
   .object({
     decision: z.enum(approvalDecisions, { error: "Please approve or ask for changes" }),
@@ -75,12 +75,12 @@ export type ApprovalInput = z.output<typeof approvalInput>;
 
 const id = z.union([z.string(), z.number()]);
 
-/** An annotation as page and socket carry it; times are ISO text. */
+/** A comment as JSON, for the page and the socket. Times are ISO 8601. */
 export const commentView = z.object({
   id,
   content: z.string(),
   annotationType: z.enum(commentTypes),
-  /** There where its client took the decision that it tells. */
+  /** Present if the comment records a decision that the client made. */
   isDecision: z.literal(true).optional(),
   authorType: z.enum(authorTypes),
   authorName: z.string(),
@@ -94,7 +94,7 @@ export const commentView = z.object({
 });
 export type CommentView = z.output<typeof commentView>;
 
-/** What a comment is, beside its author. An approval looks like one only where its client took that decision (collaboration-4). */
+/** Badge of a comment. Shows "approval" only if the client made that decision (collaboration-4). */
 export function commentBadge({
   annotationType,
   isDecision,
@@ -105,7 +105,7 @@ export function commentBadge({
   return isDecision ? { label, tone: "green" } : { label: "Not an approval", tone: "gray" };
 }
 
-/** To a client staff are the shop; which of them it was, and how they sign in, only staff read (collaboration-3). */
+/** Clients see staff under the name of the shop. Only staff see which of them wrote (collaboration-3). */
 export const authorShown = (
   { authorName, authorType }: { authorName: string; authorType: AuthorType },
   reader: AuthorType,
@@ -113,7 +113,7 @@ export const authorShown = (
 
 const presence = { clientName: z.string(), activeUsers: z.array(z.string()) };
 
-/** What a page may say to the room. Comments are not among it: they go through a form (collaboration-3). */
+/** Messages from a page to the room. Comments are sent by a form instead (collaboration-3). */
 export const clientMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("session_join"),
@@ -125,7 +125,7 @@ export const clientMessage = z.discriminatedUnion("type", [
 ]);
 export type ClientMessage = z.output<typeof clientMessage>;
 
-/** What the room tells a page. `activeUsers` holds one name per open page, so two people of one name are two entries. */
+/** Messages from the room to a page. `activeUsers` has one name per open page, so two people of the same name are two entries. */
 export const roomMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("session_joined"),
@@ -145,7 +145,7 @@ export const roomMessage = z.discriminatedUnion("type", [
 ]);
 export type RoomMessage = z.output<typeof roomMessage>;
 
-/** A message parsed by its schema, or null when it is not one. */
+/** Parses a message, or returns null if it does not match the schema. */
 export function readMessage<Schema extends typeof clientMessage | typeof roomMessage>(
   schema: Schema,
   text: string,
@@ -158,7 +158,7 @@ export function readMessage<Schema extends typeof clientMessage | typeof roomMes
   }
 }
 
-/** The list with a new annotation in front, once by id however often it is told (collaboration-3). */
+/** Adds or replaces a comment by id, so that a repeated message changes nothing (collaboration-3). */
 export function withComment(list: readonly CommentView[], annotation: CommentView): CommentView[] {
   return list.some((one) => one.id === annotation.id)
     ? list.map((one) => (one.id === annotation.id ? annotation : one))
@@ -167,14 +167,14 @@ export function withComment(list: readonly CommentView[], annotation: CommentVie
 
 const maxReconnects = 5;
 
-/** 1, 2, 4, 8, 16 seconds for the attempts 0 to 4, then null: a Retry button takes over (collaboration-6). */
+/** 1, 2, 4, 8 and 16 seconds for attempts 0 to 4, then null: the page shows a Retry button (collaboration-6). */
 export function reconnectDelaySeconds(attempt: number): number | null {
   return attempt < maxReconnects ? 2 ** attempt : null;
 }
 
 /**
- * Frames above 64 KB close with 1009; more than 20 messages in 10 seconds are dropped with an error, more than 30 close
- * with 1008; a room holds 200 sockets, 20 of one address (live-2).
+ * Larger frames close the socket with 1009. More than 20 messages in 10 seconds are dropped with an error; more than 30 close with 1008. A
+ * room holds 200 sockets, 20 per IP address (live-2).
  */
 export const roomLimits = {
   maxFrameBytes: 65_536,
@@ -188,7 +188,7 @@ export const roomLimits = {
   digestMinutes: 10,
 } as const;
 
-/** Why the shop closes a socket; a page does not come back after the first two. */
+/** Codes with which the shop closes a socket. A page does not reconnect after the first two. */
 export const roomCloseCodes = {
   noSession: 4401,
   refused: 4403,
@@ -199,22 +199,22 @@ export const roomCloseCodes = {
   full: 1013,
 } as const;
 
-/** Whom the Worker let in: it has checked the token, the room trusts it. */
+/** A member whose token the Worker has checked. The room trusts this data. */
 export const roomMember = z.object({
   sessionId: z.string(),
   tokenHash: z.string(),
-  /** The quote's or custom order's id, `quoteId` of the join message. */
+  /** Id of the quote or custom order; `quoteId` in the join message. */
   subjectId: z.string(),
   name: z.string(),
   authorType: z.enum(authorTypes),
-  /** The account that came in signed in; null for a guest. */
+  /** The signed-in account, or null for a guest. */
   viewerId: z.string().nullable().default(null),
   address: z.string(),
   expiresAt: z.number(),
 });
 export type RoomMember = z.output<typeof roomMember>;
 
-/** How many of either side look at the room right now. */
+/** Number of clients and staff in the room right now. */
 export interface RoomPresence {
   client: number;
   staff: number;

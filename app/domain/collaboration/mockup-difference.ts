@@ -1,9 +1,9 @@
-/** How far a colour channel may differ and still count as the same: JPEG noise and soft edges. */
+/** Largest difference of a color channel that still counts as equal, because of JPEG noise and soft edges. */
 const tolerance = 24;
 
 /**
- * Two pictures of one size (RGBA bytes) as one: what stayed is pale grey, what changed is enamel red. `share` is the
- * changed part of all pixels, 0..1.
+ * Draws the difference of two pictures of the same size (RGBA bytes): unchanged pixels in pale gray, changed ones in enamel red. `share` is
+ * the changed fraction, 0 to 1.
  */
 export function paintDifference(before: Uint8ClampedArray, after: Uint8ClampedArray) {
   if (before.length !== after.length) throw new RangeError("Both pictures must have one size");

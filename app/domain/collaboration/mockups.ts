@@ -2,13 +2,13 @@ import { z } from "zod";
 import { optionalParagraph } from "~/domain/forms/fields";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
-/** Staff's upload of the next version; the bytes decide the type (files-2). */
+/** Staff's upload of the next version. The server detects the type from the bytes (files-2). */
 export const mockupInput = z.object({
   mockup: z.file({ error: "Please choose a file" }),
   notes: optionalParagraph(2000),
 });
 
-/** What exactly a client approves, beside the mockup's own bytes. */
+/** Facts that a client approves, in addition to the bytes of the mockup. */
 export interface ApprovalFacts {
   subjectId: string;
   version: number;
@@ -18,7 +18,7 @@ export interface ApprovalFacts {
   approvedAt: Date;
 }
 
-/** The words under an approval, one fact a line: hashed after the mockup's bytes, so that anybody can compute it again. */
+/** Text of an approval, one fact per line. It is hashed after the mockup's bytes, so that anyone can verify the hash. */
 export function approvalStatement({
   subjectId,
   version,
@@ -36,13 +36,13 @@ export function approvalStatement({
   ].join("\n");
 }
 
-/** The first ten signs of an approval's SHA-256 in hex, as people read them out: "4F2A9-C01B7". */
+/** First ten hex digits of an approval's SHA-256, easy to read out: "4F2A9-C01B7". */
 export function approvalCode(hash: string): string {
   const short = hash.slice(0, 10).toUpperCase();
   return `${short.slice(0, 5)}-${short.slice(5)}`;
 }
 
-/** Shown through <img>; a PDF's first page is drawn by the page itself. */
+/** Types that a page shows through <img>. It draws the first page of a PDF itself. */
 const pictureTypes = ["image/png", "image/jpeg", "image/gif", "image/svg+xml", "application/pdf"] as const;
 
 export const isPicture = (contentType: string) => (pictureTypes as readonly string[]).includes(contentType);
