@@ -16,7 +16,7 @@ export const customOrderStatuses = [
 ] as const;
 export type CustomOrderStatus = (typeof customOrderStatuses)[number];
 
-/** What staff may set by hand, in any order (custom-orders-1); cancelling is a use case of its own. */
+/** Statuses that staff may set by hand, in any order (custom-orders-1). Canceling is a separate use case. */
 export const settableCustomStatuses = customOrderStatuses.filter((status) => status !== "cancelled");
 
 export const customStatusBadges: Record<CustomOrderStatus, Badge> = {
@@ -46,11 +46,10 @@ export interface CustomOrderFacts {
   status: CustomOrderStatus;
   depositPaid: boolean;
   balancePaid: boolean;
-  /** A balance link has been issued. */
   balanceLinkIssued: boolean;
 }
 
-/** The nine steps derived from what is stored (custom-orders-2). Money steps are done only when the money came. */
+/** Nine steps derived from the order (custom-orders-2). Payment steps are done only after the money arrived. */
 export function customTimeline(order: CustomOrderFacts): TimelineStep<CustomStep>[] {
   const current = steps.findIndex(([key]) => key === currentStep(order));
   const balanceDue = !order.balancePaid && order.balanceLinkIssued && order.status !== "cancelled";
@@ -63,7 +62,7 @@ export function customTimeline(order: CustomOrderFacts): TimelineStep<CustomStep
 function stepState(key: CustomStep, index: number, current: number, order: CustomOrderFacts): StepState {
   if (key === "deposit_paid" && !order.depositPaid) return "upcoming";
   if (key === "balance_paid" && !order.balancePaid) return "upcoming";
-  // Where the way ends, nothing is under way any more.
+  // The last step of a delivered or canceled order is done, not current.
   if (index === current) return order.status === "cancelled" || order.status === "delivered" ? "done" : "current";
   return index < current ? "done" : "upcoming";
 }
@@ -83,15 +82,15 @@ function currentStep(order: CustomOrderFacts): CustomStep {
   }
 }
 
-/** Where nothing is being made yet. */
+/** Statuses before production starts. */
 export const beforeProduction = ["pending", "mockup_sent", "approved"] as const satisfies CustomOrderStatus[];
 export const hasBegun = (status: CustomOrderStatus) => !beforeProduction.some((before) => before === status);
 
-/** A payment that PayPal refuses finds it made, or put away: it stands, and is owed (payments-12). */
+/** True if a payment that PayPal declined finds its order in production or archived. The order stays and its amount is owed (payments-12). */
 export const isUnpaid = ({ status, archivedAt }: { status: CustomOrderStatus; archivedAt: Date | null }) =>
   status !== "cancelled" && (archivedAt !== null || hasBegun(status));
 
-/** From its mockup on a balance link is issued for an order that still owes money (custom-orders-4). */
+/** A balance link can be issued once a mockup was sent, while the order owes money (custom-orders-4). */
 export function canIssueBalanceLink(order: {
   status: CustomOrderStatus;
   remainingCents: Cents;
@@ -102,7 +101,7 @@ export function canIssueBalanceLink(order: {
 
 export const balanceLinkRefusal = "You can create a payment link once the mockup is sent or approved";
 
-/** The design is decided: no mockup comes any more. */
+/** True once the design is final and no mockup will follow. */
 export const isPastMockup = (status: CustomOrderStatus): boolean => status !== "pending" && status !== "mockup_sent";
 
 /** A customer may cancel before the design is approved (orders-7). */
@@ -116,7 +115,7 @@ export const customStatusInput = z.object({
 
 export const customOrderId = z.object({ id: z.string().max(64).transform(readTypedId) });
 
-/** POST /api/custom-orders: the draft inside `orderData` decides, its figures are for display only (custom-orders-12). */
+/** POST /api/custom-orders. The draft named in `orderData` decides; the other figures are only for display (custom-orders-12). */
 export const recordCustomOrderInput = z.object({
   orderData: z.looseObject({ draftId: z.string().max(64).optional() }).default({}),
   depositPaymentId: line("A deposit payment is required", 100),
@@ -143,7 +142,7 @@ interface Deposit {
   depositCents: Cents;
 }
 
-/** Of an order that staff made: nothing of it is paid. */
+/** True for an open order that staff created and of which nothing is paid. */
 export function isDepositDue(order: {
   status: CustomOrderStatus;
   archivedAt: Date | null;
@@ -153,7 +152,6 @@ export function isDepositDue(order: {
   return order.status !== "cancelled" && !order.archivedAt && !order.depositPaymentId && !order.balancePaymentId;
 }
 
-/** The deposit counts only once it is paid. */
 export function depositPaidOf(order: Deposit): Cents {
   return order.depositPaymentId ? order.depositCents : 0;
 }
@@ -162,7 +160,7 @@ export function remainingOf(order: Deposit & { totalCents: Cents }): Cents {
   return order.totalCents - depositPaidOf(order);
 }
 
-/** The total without what the address added to it. */
+/** Total without shipping and tax. */
 export function goodsCentsOf(order: { totalCents: Cents; shippingCents: Cents; taxCents: Cents }): Cents {
   return order.totalCents - order.shippingCents - order.taxCents;
 }

@@ -1,14 +1,14 @@
-// What a person keeps in the address book.
+// Schemas of the address book.
 import { z } from "zod";
 import { addressFields, checkAddress, nameField } from "~/domain/destinations/address";
 import type { Country } from "~/domain/destinations/countries";
 
-/** Of one account. */
+/** Addresses per account. */
 export const addressLimit = 20;
 
 export const bookAddressId = z.object({ id: z.string().max(64) });
 
-/** `id` names the address that this one takes the place of. */
+/** `id` names the address to replace. */
 export const bookAddressForm = z.object({ id: z.string().max(64).optional(), name: nameField, ...addressFields });
 export const bookAddressInput = bookAddressForm.transform(checkAddress);
 export type BookAddressInput = z.output<typeof bookAddressInput>;

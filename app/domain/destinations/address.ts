@@ -1,4 +1,4 @@
-// Where an order goes, checked by its country (pricing-11).
+// Shipping address, validated by its country (pricing-11).
 
 import { z } from "zod";
 import { type Country, countries, countryCodes } from "~/domain/destinations/countries";
@@ -6,10 +6,9 @@ import type { Destination } from "~/domain/destinations/tax";
 import { line, noAddress } from "~/domain/forms/fields";
 import { foldText } from "~/domain/text/fold";
 
-/** Who receives it. */
 export const nameField = line("Please enter your full name", 120).refine(...noAddress);
 
-/** The boxes of an address; without a country it means the USA. `checkAddress` reads them together. */
+/** Fields of an address. The country defaults to the USA. `checkAddress` validates them together. */
 export const addressFields = {
   address: line("Please enter your address", 200),
   city: line("Please enter your city", 100),
@@ -18,7 +17,7 @@ export const addressFields = {
   country: z.enum(countryCodes, { error: "Please choose a country" }).default("US"),
 };
 
-/** What of an address decides its price, while the rest is still typed; a state of another country is none yet. */
+/** The part of an address that affects the price, while the rest is still being typed. A state of another country becomes null. */
 export const destinationInput = z
   .object({ country: addressFields.country, state: z.string().max(60).default("") })
   .transform(({ country, state }): Destination => ({ country, state: isStateOf(country, state) ? state : null }));
@@ -31,7 +30,7 @@ interface Place {
   zipCode: string;
 }
 
-/** For `.transform()`: the state by its code and the postal code as its country writes it, or what is wrong with them. */
+/** For `.transform()`: normalizes state and postal code for the country, or adds an issue. */
 export function checkAddress<T extends Place>(given: T, context: z.RefinementCtx): T {
   const { name, stateWord, postal, postalHint } = countries[given.country];
   const state = stateCode(given);
@@ -46,7 +45,7 @@ export function checkAddress<T extends Place>(given: T, context: z.RefinementCtx
   return { ...given, state, zipCode };
 }
 
-/** "ca" and "California" are CA; what is neither stays as it was typed. */
+/** "ca" and "California" become CA. Other text is returned as typed. */
 function stateCode({ country, state }: Place): string {
   const typed = foldText(state);
   const found = Object.entries(countries[country].states).find(
@@ -55,7 +54,7 @@ function stateCode({ country, state }: Place): string {
   return found?.[0] ?? state;
 }
 
-/** "m5v2t6" is M5V 2T6. */
+/** "m5v2t6" becomes M5V 2T6. */
 function postalCode({ country, zipCode }: Place): string {
   if (country === "US") return zipCode;
   const signs = zipCode.toUpperCase().replace(/[\s-]/g, "");

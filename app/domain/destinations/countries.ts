@@ -1,9 +1,9 @@
-// Where the shop ships: two countries with their states and provinces (pricing-11).
+// Countries to which the shop ships, with their states and provinces (pricing-11).
 
 export const countryCodes = ["US", "CA"] as const;
 export type Country = (typeof countryCodes)[number];
 
-/** As an order keeps it; one from before there was a choice names no country and went to the USA. */
+/** Address as orders store it. Old orders have no country and went to the USA. */
 export interface KeptAddress {
   address: string;
   city: string;
@@ -14,9 +14,9 @@ export interface KeptAddress {
 
 interface CountryFacts {
   name: string;
-  /** Beside a price or an address. */
+  /** Name next to a price or in an address. */
   short: string;
-  /** What its parts and its postal codes are called there. */
+  /** Names of the state and postal code fields in this country. */
   stateWord: string;
   postalWord: string;
   postalHint: string;
@@ -126,12 +126,11 @@ export function cityLine({ city, state, zipCode, country = "US" }: Omit<KeptAddr
   return `${city}, ${state} ${zipCode}, ${countries[country].short}`;
 }
 
-/** The whole address in one line. */
 export function addressLine(kept: KeptAddress): string {
   return `${kept.address}, ${cityLine(kept)}`;
 }
 
-/** The address alone of a checkout's customer, in one order of its parts. */
+/** The address fields of a checkout's customer, in a fixed order. */
 export function keptAddressOf({ address, city, state, zipCode, country }: KeptAddress): KeptAddress {
   return { address, city, state, zipCode, country };
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { emailField, line, optionalCalendarDay } from "~/domain/forms/fields";
 
-/** Staff's form for a resale certificate. */
 export const taxExemptionInput = z.object({
   email: emailField("Please enter a valid email"),
   certificateNumber: line("Please enter the number of the certificate", 60),

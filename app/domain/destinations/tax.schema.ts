@@ -1,4 +1,4 @@
-// Sales tax as staff say it and as settings keep it: apart from tax.ts, which every visitor's cart loads.
+// Schemas of sales tax rates, for the form and for the settings. Separate from tax.ts, which every visitor's cart loads.
 import { z } from "zod";
 import { countries, countryCodes } from "~/domain/destinations/countries";
 import { regionKey, type TaxRates } from "~/domain/destinations/tax";
@@ -6,7 +6,7 @@ import { regionKey, type TaxRates } from "~/domain/destinations/tax";
 const taxRate = z.object({ ratePpm: z.int().min(1).max(300_000), onShipping: z.boolean() });
 export const taxRates: z.ZodType<TaxRates> = z.record(z.string(), taxRate);
 
-/** Each state and province with its key, as staff choose among them. */
+/** States and provinces with their keys, as options of the form. */
 export const regions = countryCodes.flatMap((country) =>
   Object.entries(countries[country].states).map(([state, name]) => ({
     key: regionKey(country, state),
@@ -28,7 +28,6 @@ const percent = z
     return z.NEVER;
   });
 
-/** Staff's form for one state. */
 export const taxRateInput = z.object({ region, rate: percent, onShipping: z.boolean().default(false) });
 export type TaxRateInput = z.output<typeof taxRateInput>;
 export const taxRegionInput = z.object({ region });

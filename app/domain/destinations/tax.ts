@@ -1,19 +1,19 @@
-// Sales tax by state and province (pricing-12). Staff say the rates; without one nothing is taken anywhere.
+// Sales tax by state and province (pricing-12). Staff enter the rates. A region without a rate has no tax.
 import type { Country } from "~/domain/destinations/countries";
 import type { Cents } from "~/domain/money/money";
 
 export interface TaxRate {
-  /** Millionths: 7.25% are 72,500. */
+  /** Millionths: 7.25% is 72,500. */
   ratePpm: number;
   onShipping: boolean;
 }
 
-/** By region: "US-CA", "CA-ON". */
+/** Rates by region: "US-CA", "CA-ON". */
 export type TaxRates = Record<string, TaxRate>;
 
 export interface Destination {
   country: Country;
-  /** Its code; null before one is known: then there is no tax yet. */
+  /** Code of the state. Null until the state is known, and until then there is no tax. */
   state: string | null;
 }
 
@@ -23,7 +23,7 @@ export function taxRateOf(rates: TaxRates, { country, state }: Destination): Tax
   return (state && rates[regionKey(country, state)]) || null;
 }
 
-/** Of goods after discounts, and of shipping where the state taxes it; half a cent counts as a cent. */
+/** Tax on goods after discounts, and on shipping if the state taxes shipping. Rounds half up to a cent. */
 export function taxOf(
   { goodsCents, shippingCents }: { goodsCents: Cents; shippingCents: Cents },
   rate: TaxRate | null,
@@ -34,27 +34,27 @@ export function taxOf(
 }
 
 interface ToPay {
-  /** The order's. */
+  /** Tax of the whole order. */
   taxCents: Cents;
-  /** The tax that its payments have already. */
+  /** Tax included in the payments so far. */
   billedCents: Cents;
-  /** All that is left to pay. */
+  /** Amount left to pay. */
   amountCents: Cents;
 }
 
-/** The tax within what is left to pay of an order: what its payments do not have yet, never a share that is rounded again. */
+/** Tax within the amount left to pay: the order's tax minus the tax of earlier payments. Never a share, which would be rounded again. */
 export function taxLeft({ taxCents, billedCents, amountCents }: ToPay): Cents {
   return Math.min(amountCents, Math.max(0, taxCents - billedCents));
 }
 
-/** What the shop charges by destination, as far as a custom order needs it; for one customer. */
+/** Shipping and tax terms that apply to one customer's custom order. */
 export interface DestinationTerms {
   canadaFeeCents: Cents;
   taxRates: TaxRates;
   isTaxExempt: boolean;
 }
 
-/** What the address of a custom order adds to its total: the fee of a country beyond the USA, and sales tax. */
+/** Shipping and tax that the destination adds to a custom order: the fee for Canada, and sales tax. */
 export function extrasOf(goodsCents: Cents, destination: Destination | null, terms: DestinationTerms) {
   if (!destination) return { shippingCents: 0, taxCents: 0 };
   const shippingCents = destination.country === "CA" ? terms.canadaFeeCents : 0;

@@ -1,4 +1,4 @@
-// What is typed of discount codes. Apart from their rules: the designer's price needs those at once, and not zod.
+// Schemas of discount codes. Separate from the rules, which the designer's price needs immediately and without zod.
 
 import { z } from "zod";
 import { codeStates, discountTypes, unknownDiscount } from "~/domain/discounts/discounts";
@@ -16,7 +16,7 @@ export const validateDiscountInput = z.object({ code: codeField, orderAmount: do
 
 const codeRule = "Please use 3 to 32 letters, digits, - or _";
 
-/** A code as staff write it; money comes in dollars and leaves as cents. */
+/** A code as staff enter it. Takes dollars and returns cents. */
 export const discountCodeInput = z
   .object({
     code: codeField.regex(/^[A-Z0-9_-]{3,32}$/, codeRule),
@@ -51,7 +51,7 @@ export const discountCodeInput = z
   });
 export type DiscountCodeInput = z.output<typeof discountCodeInput>;
 
-/** The filters of the list of codes; newsletter codes, one for each subscriber, are a list of their own. */
+/** Filters of the list of codes. Newsletter codes, one per subscriber, have their own list. */
 export const discountFilter = z.object({
   q: z.string().trim().max(40).catch("").default(""),
   state: z.enum(codeStates).optional().catch(undefined),

@@ -8,7 +8,7 @@ type DiscountType = (typeof discountTypes)[number];
 export interface DiscountCode {
   code: string;
   discountType: DiscountType;
-  /** Whole percent 1..100, or cents. */
+  /** Whole percent from 1 to 100, or cents. */
   discountValue: number;
   minimumOrderCents: Cents;
   maxUses: number | null;
@@ -21,50 +21,50 @@ export interface DiscountCode {
   deletedAt?: Date | null;
 }
 
-/** What a browser knows of a code that the server found valid: limits that are absent do not limit. */
+/** Facts that a browser has about a valid code. A missing limit does not apply. */
 export type DiscountTerms = Pick<DiscountCode, "code" | "discountType" | "discountValue"> & Partial<DiscountCode>;
 
 export const unknownDiscount = "This discount code is not valid";
 
-/** A used code keeps its name after it was deleted, and no list shows it. */
+/** A deleted code that was used keeps its name, although no list shows the code. */
 export const deletedCodeRefusal = (code: string) =>
   `${code} was used and then deleted: its name stays with the orders that used it. Please choose another name.`;
 
 export type DiscountCheck = { ok: true; amountCents: Cents } | { ok: false; error: string };
 
 export interface DiscountContext {
-  /** Goods after tiers, or pins plus rush; never shipping. */
+  /** Goods after tiers, or pins plus rush. Never shipping. */
   orderCents: Cents;
   now: Date;
-  /** Absent while nobody has said who pays. */
+  /** Absent until the customer is known. */
   customer?: CodeCustomer | null;
 }
 
-/** What a code asks of its customer. */
+/** Facts about the customer that a code's conditions need. */
 export interface CodeCustomer {
   hasUsed: boolean;
-  /** The newsletter mailed this code to this address. */
+  /** True if the newsletter sent this code to this address. */
   isAddressee: boolean;
   hasOrdered: boolean;
 }
 
-/** Whether a code counts now and what it takes off; never more than the order (discounts-2). */
+/** Checks whether a code applies now, and how much it takes off, at most the order (discounts-2). */
 export function checkDiscount(terms: DiscountTerms, context: DiscountContext): DiscountCheck {
   const amountCents = discountCents(terms, context.orderCents);
-  // Used up for nothing it would be missing at the next order.
+  // A code that takes nothing off is refused, so that the customer can still use it for the next order.
   const error =
     refusal(terms, context) ??
     (amountCents === 0 ? "This discount code doesn't apply to anything in this order" : null);
   return error ? { ok: false, error } : { ok: true, amountCents };
 }
 
-/** What the terms take off an order, limits aside. */
+/** Amount of the discount, ignoring the code's limits. */
 export function discountCents(terms: DiscountTerms, orderCents: Cents): Cents {
   const amount = terms.discountType === "percentage" ? percentOf(orderCents, terms.discountValue) : terms.discountValue;
   return Math.max(0, Math.min(amount, orderCents));
 }
 
-/** Percent as it is, fixed amounts in dollars. */
+/** Percent unchanged; fixed amounts in dollars. */
 export function shownValue({
   discountType,
   discountValue,
@@ -83,7 +83,7 @@ export const codeBadges: Record<CodeState, Badge> = {
   inactive: { label: "Inactive", tone: "gray" },
 };
 
-/** How a code stands by its switch, its days and its uses, whoever asks. */
+/** State of a code by its switch, its dates and its uses, for any customer. */
 export function codeState(terms: DiscountTerms, now: Date): CodeState {
   if (terms.isActive === false) return "inactive";
   if (terms.validFrom && now < terms.validFrom) return "scheduled";

@@ -154,7 +154,7 @@ const secondStep = (title: string, sentence: string) => ({
   button: "Reset password",
 });
 
-/** To the account's address whenever the way into it changes, so that nobody takes it over unnoticed. */
+/** Warnings to the account's address about a changed password, email address or second step, so that the owner notices a takeover. */
 export const securityEmails = {
   "password-changed": {
     label: "Password changed",

@@ -3,19 +3,21 @@ import { invoiceEmails, orderEmails, statusEmails } from "~/domain/emails/order-
 import { accountEmails, campaignEmails, designEmails, securityEmails } from "~/domain/emails/quote-and-account-emails";
 import { line, paragraph } from "~/domain/forms/fields";
 
-/** A customer's mail in our own words. `{name}` is filled in; a name alone in its line is a part of the mail: its button, its lines. */
+/**
+ * An email to customers in the shop's default text. `{name}` is a placeholder. A placeholder alone on its line is a block, such as the
+ * button or the order lines.
+ */
 export interface EmailTemplate {
-  /** What staff call it. */
+  /** Name in the back office. */
   label: string;
   subject: string;
-  /** What mail programs show beside the subject; stays ours. */
+  /** Preview text of the inbox. Staff cannot change it. */
   preview: string;
-  /** Markdown. */
   body: string;
   button?: string;
 }
 
-/** Every mail to customers whose words staff may change (email-10). */
+/** Emails to customers whose text staff may change (email-10). */
 export const emailTemplates = {
   ...statusEmails,
   ...orderEmails,
@@ -43,7 +45,7 @@ function keysOf<Words extends Record<string, EmailTemplate>>(words: Words) {
 
 export const isEmailKey = (key: string): key is EmailKey => Object.hasOwn(emailTemplates, key);
 
-/** What staff wrote in place of ours. */
+/** Staff's text, which replaces the default. */
 export interface EmailOverride {
   subject: string;
   body: string;
@@ -52,18 +54,18 @@ export interface EmailOverride {
 const placeholder = /\{(\w+)\}/g;
 const namesIn = (text: string) => [...text.matchAll(placeholder)].map(([, name = ""]) => name);
 
-/** The parts of a mail: each stands alone in its line. */
+/** Block placeholders of an email: each is alone on its line. */
 export function partsOf(key: EmailKey): string[] {
   return [...emailTemplates[key].body.matchAll(/^\{(\w+)\}$/gm)].map(([, name = ""]) => name);
 }
 
-/** A text whose parts are paragraphs of their own, also where staff left no blank line beside them. */
+/** Puts blank lines around block placeholders, in case staff left them out. */
 export function withPartsApart(key: EmailKey, body: string): string {
   const parts = partsOf(key);
   return body.replace(/^\{(\w+)\}$/gm, (alone, name: string) => (parts.includes(name) ? `\n\n${alone}\n\n` : alone));
 }
 
-/** What may stand within a sentence of the mail. */
+/** Placeholders that may be used within a sentence. */
 export function factsOf(key: EmailKey): string[] {
   const { subject, preview, body, button = "" } = emailTemplates[key] as EmailTemplate;
   const parts = partsOf(key);
@@ -72,7 +74,7 @@ export function factsOf(key: EmailKey): string[] {
   );
 }
 
-/** Why these words cannot be the mail's, by field; nothing where they can. */
+/** Problems of staff's text by field. Empty if there are none. */
 export function overrideProblems(
   key: EmailKey,
   { subject, body }: EmailOverride,
@@ -91,7 +93,7 @@ export function overrideProblems(
   const missing = parts
     .filter((name) => body.split("\n").filter((one) => one === `{${name}}`).length !== 1)
     .map((name) => `This email needs {${name}}. Please keep it once, on its own line.`);
-  // Nobody silences the warning of an account that is taken over.
+  // Security emails must keep their warning: their placeholders are required.
   const warning = Object.hasOwn(securityEmails, key) ? namesIn(emailTemplates[key].body) : [];
   const lost = [...new Set(warning)]
     .filter((name) => !parts.includes(name) && !namesIn(body).includes(name))
@@ -103,15 +105,15 @@ export function overrideProblems(
   };
 }
 
-/** Own words as the form sends them; `overrideProblems` says the rest. */
+/** Staff's text from the form. `overrideProblems` checks the placeholders. */
 export const emailOverrideInput = z.object({
   subject: line("Please enter a subject", 200),
   body: paragraph("Please enter the text", 20_000),
 });
 
 /**
- * Text with its facts; one that is empty takes the comma before it along, one that brings its space ("{amount}{forOrder}") the space before
- * it. A name that is not known stands as it is.
+ * Replaces placeholders. An empty value also removes the comma before it. A value that starts with a space replaces the space before it
+ * ("{amount}{forOrder}"). Unknown placeholders stay as they are.
  */
 export function fillPlaceholders(text: string, facts: Readonly<Record<string, string>>): string {
   return text.replace(/(, | )?\{(\w+)\}/g, (words: string, before = "", name: string) => {
@@ -122,10 +124,9 @@ export function fillPlaceholders(text: string, facts: Readonly<Record<string, st
   });
 }
 
-/** A fact as a subject says it, with the space that it brings: a line break would keep the mail from leaving. */
+/** Value for a subject line, keeping a leading space. A line break would make the email invalid. */
 export const inOneLine = (fact: string) => fact.replace(/[\s\p{Cc}]+/gu, " ").trimEnd();
 
-/** A subject with its facts, in one line. */
 export const fillSubject = (subject: string, facts: Readonly<Record<string, string>>) =>
   fillPlaceholders(
     subject,

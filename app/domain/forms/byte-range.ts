@@ -1,12 +1,12 @@
-/** A part of a file, as `Range: bytes=…` asks for it. */
+/** Part of a file, from a header such as `Range: bytes=0-99`. */
 export interface ByteRange {
   offset: number;
   length: number;
 }
 
 /**
- * One range of a file of `size` bytes (RFC 9110, 14.2); `unsatisfiable` where it begins past the end. Null for no range, several or another
- * unit: then the whole file is the answer.
+ * Reads a single range of a file of `size` bytes (RFC 9110, 14.2). Returns `unsatisfiable` if it begins past the end. Null for no range,
+ * several ranges or another unit: the answer is then the whole file.
  */
 export function readByteRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
   const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];

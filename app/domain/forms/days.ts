@@ -1,7 +1,7 @@
 import { ShopError } from "~/domain/brand/errors";
 import type { CalendarDay } from "~/domain/calendar/calendar";
 
-/** ShopError `invalid` at the field for a day before `today`, the shop's; none was given is no matter. */
+/** Throws ShopError `invalid` for the field if the day is before `today` in the shop's zone. A missing day is fine. */
 export function requireNotPast(field: string, day: CalendarDay | null | undefined, today: CalendarDay): void {
   if (!day || day >= today) return;
   const sentence = "Please choose a future date.";

@@ -1,9 +1,12 @@
-// Reads email addresses, also on pages that load no zod (shop-12).
+// Reads email addresses. Loads no zod, for pages without it (shop-12).
 
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
-/** An address as mail providers take it, or null: lower case, at most 64 characters before the @, an international domain in ASCII. */
+/**
+ * Normalizes an address that mail providers accept, or returns null. The result is lower case, with at most 64 characters before the @ and
+ * an ASCII domain.
+ */
 export function readEmail(typed: string): string | null {
   const text = typed.trim().toLowerCase();
   const at = text.lastIndexOf("@");
@@ -21,7 +24,7 @@ function asciiDomain(domain: string): string {
 
 export const isEmail = (text: string): boolean => readEmail(text) !== null;
 
-/** Whether RFC 5321 or 6531 knows the address but no mail provider of ours does: a quoted or non-ASCII part before the @. */
+/** True for addresses that are valid by RFC 5321 or 6531 but that our mail providers refuse: a quoted or non-ASCII part before the @. */
 export const isUnreachableEmail = (typed: string): boolean =>
   typed.length <= 254 &&
   /^("[^\r\n]+"|[^\s@",;<>]*[^\s@",;<>\p{ASCII}][^\s@",;<>]*)@[^\s@]+\.[^\s@.]+$/u.test(typed.trim());

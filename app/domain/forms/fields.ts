@@ -3,7 +3,7 @@ import { endOfShopDay, isCalendarDay, shopTime, startOfShopDay } from "~/domain/
 import { isUnreachableEmail, readEmail } from "~/domain/forms/email";
 import { tidyLine, tidyParagraph } from "~/domain/text/visible";
 
-/** One required line of text, of which something must be visible. */
+/** One required line with at least one visible character. */
 export function line(message: string, max = 200) {
   return z
     .string({ error: message })
@@ -12,7 +12,7 @@ export function line(message: string, max = 200) {
     .max(max, `Please use at most ${max} characters`);
 }
 
-/** One optional line; blank or null becomes undefined. */
+/** One optional line. Blank or null becomes undefined. */
 export function optionalLine(max = 200) {
   return z
     .string()
@@ -22,7 +22,6 @@ export function optionalLine(max = 200) {
     .transform((text) => text || undefined);
 }
 
-/** Several required lines of text. */
 export function paragraph(message: string, max = 5000) {
   return z
     .string({ error: message })
@@ -31,7 +30,7 @@ export function paragraph(message: string, max = 5000) {
     .max(max, `Please use at most ${max} characters`);
 }
 
-/** Several optional lines; blank or null becomes undefined. */
+/** Several optional lines. Blank or null becomes undefined. */
 export function optionalParagraph(max = 5000) {
   return z
     .string()
@@ -41,10 +40,13 @@ export function optionalParagraph(max = 5000) {
     .transform((text) => text || undefined);
 }
 
-/** Notes for staff only, and what their editor saw of them: they are compared by it, so that no other change refuses them (admin-5). */
+/**
+ * Internal notes, and the notes as the editor loaded them. Comparing the notes themselves detects a conflict, so that changes to other
+ * fields cause none (admin-5).
+ */
 export const staffNotesInput = z.object({ notes: optionalParagraph(5000), seen: optionalParagraph(20_000) });
 
-/** The one spelling of an address under which records are kept and found. */
+/** The normalized address, under which records are stored and found. */
 export function normaliseEmail(email: string): string {
   return readEmail(email) ?? email.trim().toLowerCase();
 }
@@ -52,7 +54,7 @@ export function normaliseEmail(email: string): string {
 const unreachable =
   "We can write only to addresses with plain letters and digits before the @. Please use another address.";
 
-/** One email address as `readEmail` reads it; `wrong` is said of a text that is none. */
+/** An email address, read by `readEmail`. `wrong` is the message for text that is not an address. */
 export function emailField(message = "Valid email is required", wrong = message) {
   return z
     .string({ error: message })
@@ -71,16 +73,16 @@ export function wholeNumber(message: string, min: number, max = 1_000_000) {
   return z.number({ error: message }).int(message).min(min, message).max(max, message);
 }
 
-/** A row's number as an address or a form names it: digits alone, so that 1e1 and 0x1 name nothing. */
+/** Row id in a URL or form. Accepts only digits, so that 1e1 and 0x1 are invalid. */
 export const rowId = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number);
 
-/** A yes or no: JSON booleans, "on" of a checkbox, "true" and "false" of a select. */
+/** Boolean: JSON true or false, "on" of a checkbox, or "true" and "false" of a select. */
 export const flag = z.union([z.boolean(), z.stringbool()], { error: "Please choose yes or no" });
 
-/** An absolute path of this shop or an https address; nothing that a browser would run. */
+/** An absolute path of this shop, or an http(s) address. Refuses addresses that a browser would execute. */
 export const linkField = z
   .string()
   .trim()
@@ -115,7 +117,7 @@ export function optionalInstant(edge: "start" | "end") {
     .transform((text, context): Date | null => {
       if (!text) return null;
       if (isCalendarDay(text)) return edge === "start" ? startOfShopDay(text) : endOfShopDay(text);
-      // JavaScript reads February 30 as March 2, and a time without a zone as the machine's.
+      // JavaScript would read February 30 as March 2, and a time without a zone in the machine's zone.
       const [, day = "", zone] = isoTime.exec(text) ?? [];
       if (isCalendarDay(day) && zone) return new Date(text);
       const isLocal = isCalendarDay(day) && !zone;
@@ -125,7 +127,7 @@ export function optionalInstant(edge: "start" | "end") {
     });
 }
 
-/** An optional moment on the shop's clock, as a `datetime-local` field gives it; blank becomes undefined. */
+/** An optional moment on the shop's clock, from a `datetime-local` field. Blank becomes undefined. */
 export const optionalShopTime = z
   .string()
   .refine((text) => text === "" || isCalendarDay(localTime.exec(text)?.[1] ?? ""), "Please choose a day and a time")
@@ -133,10 +135,10 @@ export const optionalShopTime = z
   .transform((text) => (text ? shopTime(text) : undefined));
 
 const dayInUrl = optionalCalendarDay.catch(undefined);
-/** A report's days as they stand in the URL; what is none counts as not given. */
+/** Days of a report, as URL parameters. Invalid days are ignored. */
 export const periodQuery = z.object({ from: dayInUrl, to: dayInUrl });
 
-/** A list's place as it stands in the URL: the last row's time in milliseconds and its id; what is none counts as not given. */
+/** Position in a list, as a URL parameter: the last row's time in milliseconds and its id. Invalid text is ignored. */
 export const pageQuery = z.object({
   before: z
     .string()
@@ -145,14 +147,13 @@ export const pageQuery = z.object({
     .catch(undefined),
 });
 
-/** For names, which stand in mails: none that leads somewhere. */
+/** For names, which emails contain: refuses web addresses. */
 export const noAddress = [
   (text: string) => !/:\/\/|\bwww\.|\.\p{L}{2,}\//iu.test(text.normalize("NFKC")),
   "Please leave web addresses out of names",
 ] as const;
 
-/** A picture that an editor uploads. */
 export const pictureForm = z.object({ file: z.file({ error: "Please choose a file" }) });
 
-/** When the words that the editor shows were saved, in milliseconds; 0: they are ours. */
+/** Time in milliseconds when the text in the editor was saved, or 0 for the default text. */
 export const savedAtSeen = z.object({ savedAt: z.coerce.number().int().min(0).max(8e15) });

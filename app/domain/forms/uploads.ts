@@ -16,9 +16,9 @@ export const contentTypes: Record<FileType, string> = {
   csv: "text/csv; charset=utf-8",
 };
 
-/** What a stored file is called: the sender's stem without signs that act or mislead, and the extension of the checked type (files-6). */
+/** Name of a stored file: the original name without control or misleading characters, with the extension of the detected type (files-6). */
 export function storedFileName(name: string, type: FileType): string {
-  // A name of a thousand letters is cut before the expressions below, which take quadratic time.
+  // Cuts long names first, because the expressions below take quadratic time.
   const last = name.slice(-1000).normalize("NFC").split(/[/\\]/).at(-1) ?? "";
   const stem = last
     .replace(/\.[^.]*$/, "")
@@ -28,7 +28,7 @@ export function storedFileName(name: string, type: FileType): string {
   return `${cutText(stem, 100) || "file"}.${extension}`;
 }
 
-/** The type that a stored file was found to be, by its media type. */
+/** File type of a stored file, from its media type. */
 export function typeOfStored(contentType: string): FileType {
   const type = fileTypes.find((type) => contentTypes[type] === contentType);
   if (!type) throw new Error(`No file is stored as ${contentType}`);
@@ -45,7 +45,7 @@ interface UploadRule {
 
 export const uploadTooLarge = "File Too Large: Please upload a file smaller than 10MB.";
 
-/** What each form takes, and how it refuses the rest (files-1). */
+/** Accepted types and sizes of each form, with the messages of a refusal (files-1). */
 export const uploadRules = {
   quote: {
     types: ["png", "jpeg", "gif", "svg"],
@@ -85,7 +85,7 @@ export type UploadCheck =
   | { ok: true; type: FileType }
   | { ok: false; code: Extract<ShopErrorCode, "invalid" | "too_large" | "unsupported_media">; error: string };
 
-/** Whether a form takes these bytes; the content decides, never name or header (files-2). */
+/** Checks whether a form accepts a file. The content decides, never the name or header (files-2). */
 export async function checkUpload(purpose: UploadPurpose, bytes: Uint8Array): Promise<UploadCheck> {
   const rule: UploadRule = uploadRules[purpose];
   if (bytes.length > rule.maxBytes) return { ok: false, code: "too_large", error: uploadTooLarge };
@@ -94,7 +94,7 @@ export async function checkUpload(purpose: UploadPurpose, bytes: Uint8Array): Pr
   const refused = (error: string): UploadCheck => ({ ok: false, code: "unsupported_media", error });
   if (!type || !rule.types.includes(type)) return refused(rule.wrongType + hintFor(bytes));
   if (type === "svg") {
-    // Fetched only for an SVG: it brings an XML tokenizer, which a browser seldom needs.
+    // Loaded only for an SVG, because it contains an XML tokenizer that browsers seldom need.
     const { activeSvgReason } = await import("~/domain/text/svg-safety");
     const reason = activeSvgReason(asText(bytes));
     if (reason) return refused(reason);
@@ -104,7 +104,7 @@ export async function checkUpload(purpose: UploadPurpose, bytes: Uint8Array): Pr
   return fault ? refused(fault) : { ok: true, type };
 }
 
-/** The type that the content shows, or null. */
+/** File type by content, or null. */
 export function sniffFileType(bytes: Uint8Array): FileType | null {
   return binaryType(bytes) ?? textType(bytes);
 }
@@ -127,8 +127,8 @@ const photoBrands = new Set(
 const filmBrands = /^(iso[m2-9]|mp4[12]|avc1|M4V[ HP]|dash|MSNV|msdh|cmfc|f4v )$/;
 
 /**
- * The family of an `ftyp` file, by its brands: one container holds MP4 films, QuickTime films and photos in HEIC and AVIF. A photo's
- * brand wins over a film's, because an animated AVIF names both.
+ * Family of an `ftyp` file, by its brands. MP4 and QuickTime videos, HEIC and AVIF photos share this container. A photo's brand wins,
+ * because an animated AVIF also has a video's brand.
  */
 function fileFamily(bytes: Uint8Array): "mp4" | "heic" | "avif" | "quicktime" | null {
   if (asText(bytes.subarray(4, 8)) !== "ftyp") return null;
@@ -138,13 +138,13 @@ function fileFamily(bytes: Uint8Array): "mp4" | "heic" | "avif" | "quicktime" | 
   const brands: string[] = (text.slice(0, 4) + text.slice(8)).match(/.{4}/gs) ?? [];
   if (brands.includes("avif") || brands.includes("avis")) return "avif";
   if (brands.some((brand) => photoBrands.has(brand.trim()))) return "heic";
-  // Raw photos of a camera, whose tracks look like a film's.
+  // Raw camera photos, whose tracks look like a video's.
   if (brands[0] === "crx ") return null;
   if (brands[0] === "qt  ") return "quicktime";
   return brands.some((brand) => filmBrands.test(brand)) ? "mp4" : null;
 }
 
-/** What to do with the files that phones make and no form takes. */
+/** Advice for the types that phones create and no form accepts. */
 function hintFor(bytes: Uint8Array): string {
   if (bytes.length < 12) return "";
   const family = fileFamily(bytes);
@@ -157,19 +157,19 @@ function hintFor(bytes: Uint8Array): string {
 function textType(bytes: Uint8Array): FileType | null {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return "csv";
   if (bytes.includes(0)) return null;
-  // Markup begins with a "<": what begins otherwise is not made a text as a whole, a table of ten megabytes least of all.
+  // Markup begins with "<". Any other file is decoded only at its start, so that a table of ten megabytes stays cheap.
   const start = asText(bytes.subarray(0, 4096)).trimStart();
   if (start !== "" && !start.startsWith("<")) return hasControlSigns(bytes) ? null : "csv";
   const text = asText(bytes);
   if (hasSvgRoot(text)) return "svg";
-  // A table has no signature: text that is no markup counts as one, whatever its 8-bit encoding.
+  // A table has no signature. Text that is not markup counts as a table, in any 8-bit encoding.
   return /^\s*</.test(text) || hasControlSigns(bytes) ? null : "csv";
 }
 
 const beforeRoot = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[\s\S]*?\]\s*)?>/iy;
 const svgRoot = /<(?:[^\s:/>]+:)?svg[\s/>]/iy;
 
-/** Whether the first element is an `svg`; declarations, comments and a document type may come before it. */
+/** True if the first element is an `svg`. Declarations, comments and a document type may precede it. */
 function hasSvgRoot(source: string): boolean {
   let at = 0;
   do {
@@ -185,7 +185,7 @@ function hasControlSigns(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 4096).some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13);
 }
 
-// Lenient: a wrong byte never swallows the ASCII signs beside it, so the markup stays what a browser would read.
+// Decodes leniently: an invalid byte never swallows the ASCII characters next to it, so a browser would read the same markup.
 function asText(bytes: Uint8Array): string {
   return new TextDecoder("utf-8").decode(bytes);
 }

@@ -1,28 +1,28 @@
-// Orders on terms: who may order by invoice, and until when (invoices-13).
+// Credit terms: who may order by invoice, and up to which amount (invoices-13).
 import { z } from "zod";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { emailField } from "~/domain/forms/fields";
 import { type Cents, formatMoney } from "~/domain/money/money";
 import { dollars } from "~/domain/money/money.schema";
 
-/** Staff's form of one customer; the limit comes in dollars. */
+/** Staff's form for one customer. Takes the limit in dollars. */
 export const creditTermsInput = z.object({ limit: dollars("Please enter a limit such as 1,000.") });
 export const creditTermsEmail = emailField();
 
-/** What the form offers who has no terms yet. */
+/** Default limit in the form of a customer without terms. */
 export const usualLimitCents: Cents = 100_000;
 
 export interface Credit {
   limitCents: Cents;
-  /** What is left to pay of all open invoices of the customer. */
+  /** Amount left to pay on all open invoices of the customer. */
   openCents: Cents;
-  /** Whether one of those is overdue, whichever of the customer's addresses it went to. */
+  /** True if any of these invoices is overdue, at any of the customer's addresses. */
   isLate: boolean;
-  /** The one that is late for longest of those to the viewer's own address: nobody reads another account's invoice. */
+  /** The most overdue invoice of the viewer's own address. A viewer never sees an invoice of another account. */
   overdue: { invoiceNumber: string; dueDate: CalendarDay; payUrl: string } | null;
 }
 
-/** Why nothing of `totalCents` can be ordered on terms, or null. */
+/** Reason why the customer cannot order `totalCents` on terms, or null. */
 export function creditRefusal({ limitCents, openCents, isLate, overdue }: Credit, totalCents: Cents): string | null {
   if (overdue) {
     return `Invoice ${overdue.invoiceNumber} was due on ${formatDate(overdue.dueDate)}. Please pay it before ordering by invoice again.`;

@@ -28,7 +28,7 @@ export const invoiceBadges: Record<InvoiceStatus | "overdue", Badge> = {
   overdue: { label: "Overdue", tone: "red" },
 };
 
-/** Overdue is never stored: it is pending after the last day to pay has passed. */
+/** State of an invoice. Overdue is not stored: a pending invoice is overdue after its due date. */
 export function invoiceState(
   invoice: { status: InvoiceStatus; dueDate: CalendarDay | null },
   now: Date,
@@ -36,24 +36,24 @@ export function invoiceState(
   return invoice.status === "pending" && invoice.dueDate && invoice.dueDate < shopDay(now) ? "overdue" : invoice.status;
 }
 
-/** For so many days a reminder is enough. */
+/** Minimum days between two reminders. */
 export const reminderRestDays = 7;
 
 interface Paid {
   status: InvoiceStatus;
   totalCents: Cents;
-  /** What came for it and stayed. */
+  /** Paid minus refunded. */
   paidCents: Cents;
 }
 
-/** What is still to pay of an invoice: nothing of one that is closed or not sent yet. */
+/** Amount left to pay, which is 0 for a draft or closed invoice. */
 export function leftToPay({ status, totalCents, paidCents }: Paid): Cents {
   return status === "pending" ? totalCents - paidCents : 0;
 }
 
 /**
- * The tax within a part that comes after `paidCents`: what the paid share of the invoice then has of its tax, less what came and stayed
- * of it. So the parts have the tax among them, to the cent, whatever went back between.
+ * Tax within the part that is paid after `paidCents`: the tax of the share paid by then, minus the tax already paid. All parts together
+ * contain exactly the invoice's tax, even with refunds in between.
  */
 export function taxOfPart(
   { totalCents, taxCents, paidCents, paidTaxCents }: Omit<Paid, "status"> & { taxCents: Cents; paidTaxCents: Cents },
@@ -66,16 +66,16 @@ export function taxOfPart(
 interface Ending {
   status: InvoiceStatus;
   paymentId: string | null;
-  /** The order on terms that it is for: it stands and falls with that one (invoices-14). */
+  /** The order on terms that this invoice bills. The invoice is void if the order is canceled (invoices-14). */
   orderId?: string | null;
 }
 
-/** Unpaid invoices can be deleted, paid ones cannot (invoices-5), nor those whose payment was refunded. */
+/** Unpaid invoices can be deleted. Paid ones cannot (invoices-5), nor ones whose payment was refunded. */
 export function canDeleteInvoice({ status, paymentId, orderId }: Ending): boolean {
   return status !== "paid" && paymentId === null && !orderId;
 }
 
-/** Drafts, and what was sent until something is paid (invoices-9). */
+/** Drafts can be changed, and sent invoices until a payment arrives (invoices-9). */
 export function canChangeInvoice({ status, paymentId, orderId }: Ending): boolean {
   return (status === "draft" || status === "pending") && paymentId === null && !orderId;
 }
@@ -87,7 +87,7 @@ export function invoiceTitle({ status, invoiceNumber: number }: { status: Invoic
 
 export const invoiceNumberPattern = /^INV-\d{6}$/;
 
-/** INV- and the last six digits of a timestamp; `attempt` counts up after a collision (invoices-1). */
+/** INV- and the last six digits of a timestamp. `attempt` counts up after a collision (invoices-1). */
 export function invoiceNumber(at: Date, attempt = 0): string {
   return `INV-${String((at.getTime() + attempt) % 1_000_000).padStart(6, "0")}`;
 }
@@ -105,7 +105,7 @@ const required = "Please fill in all required fields.";
 const invoiceItemInput = z.object({
   description: line(required, 300),
   quantity: wholeNumber("Quantity must be at least 1", 1).default(1),
-  // A discount is a line of less than nothing; the sum has to be more.
+  // A discount is a line with a negative price. The total must be positive.
   unitPrice: dollars("Please enter a price such as 12.50, or -5 for a discount.", -maxAmountCents, parseSignedDollars),
 });
 
@@ -122,19 +122,19 @@ function invoiceTotals(items: readonly InvoiceItem[], taxCents: Cents) {
 
 const numberFields = {
   invoiceNumber: z.string().trim().regex(invoiceNumberPattern, "Please use INV- and six digits").optional(),
-  /** The number that the form came with: where it was taken meanwhile, the invoice gets the next free one. */
+  /** Number that the form suggested. If another invoice took it meanwhile, this one gets the next free number. */
   suggestedNumber: optionalLine(20),
   dueDate: optionalCalendarDay,
 };
 
-/** Either one `amount` or line items; dollars in, cents out. */
+/** Either one `amount` or line items. Takes dollars and returns cents. */
 const invoiceFields = z.object({
   customerName: line(required, 120).refine(...noAddress),
   customerEmail: emailField(required, "Please enter a valid email address"),
   customerCompany: optionalLine(160),
   customerAddress: optionalParagraph(500),
   description: optionalLine(500),
-  // Nothing and less than nothing are as good as not given.
+  // Accepted here and refused by `totalled`, so that the message is the same as for a missing amount.
   amount: dollars("Please enter an amount such as 1,250.50.", -maxAmountCents).optional(),
   items: z.array(invoiceItemInput).max(50).default([]),
   tax: dollarsOrFreeInput.default(0),
@@ -142,7 +142,7 @@ const invoiceFields = z.object({
   terms: optionalLine(200),
 });
 
-/** Makes lines of what was typed, and counts them. */
+/** Converts the fields into lines with totals. */
 function totalled<Fields extends z.output<typeof invoiceFields>>(fields: Fields, context: z.RefinementCtx) {
   const { amount, items, tax, ...invoice } = fields;
   const listed = items.map(({ unitPrice, ...item }) => ({ ...item, unitPriceCents: unitPrice }));
@@ -151,7 +151,7 @@ function totalled<Fields extends z.output<typeof invoiceFields>>(fields: Fields,
   const totals = invoiceTotals(lines, tax);
   const message = listed.length > 0 ? "The line items must add up to more than $0." : required;
   if (totals.subtotalCents <= 0) context.addIssue({ code: "custom", path: ["amount"], message });
-  // A line beyond the limit cannot be made up for by one that takes something off.
+  // A line above the limit is refused even if a discount brings the total below it.
   const largest = Math.max(totals.subtotalCents, ...lines.map((line) => Math.abs(line.unitPriceCents * line.quantity)));
   if (largest > maxAmountCents) context.addIssue({ code: "custom", path: ["amount"], message: tooMuchGoods });
   return { ...invoice, items: lines, ...totals };
@@ -159,23 +159,22 @@ function totalled<Fields extends z.output<typeof invoiceFields>>(fields: Fields,
 
 const newInvoiceFields = invoiceFields.extend({
   ...numberFields,
-  /** Of the form: sent twice it is one invoice and one mail. */
+  /** Idempotency key of the form. */
   formKey: optionalLine(64),
 });
 
-/** POST /api/send-invoice. */
 export const invoiceInput = newInvoiceFields.transform(totalled);
 export type InvoiceInput = z.output<typeof invoiceInput>;
 
-/** The invoice form, which can keep a draft instead of sending. */
+/** The invoice form, which can also save a draft. */
 export const invoiceForm = newInvoiceFields.extend({ keep: z.literal("draft").optional() }).transform(totalled);
 
 const seenInvoice = { id: z.string().max(64), version: z.coerce.number().int().min(1).optional() };
 
-/** What a draft becomes when it is sent. */
+/** Sends a draft. */
 export const sendDraftInput = z.object({ ...seenInvoice, ...numberFields });
 
-/** Other words and amounts of a draft, or of an invoice that was sent: that one keeps its number. */
+/** Changes a draft, or a sent invoice, which keeps its number. */
 export const changeInvoiceInput = invoiceFields
   .extend({ ...seenInvoice, dueDate: optionalCalendarDay })
   .transform(totalled);
@@ -188,17 +187,17 @@ export const recordPaymentInput = z.object({
   amount: paidDollars("Please enter the amount paid."),
   receivedOn: calendarDay,
   reference: optionalLine(120),
-  /** Sent twice under one key it is one payment. */
+  /** Idempotency key. */
   key: z.uuid().optional(),
 });
 
-/** The same from a form: one key for each form that was opened. */
+/** Recorded payment from a form, whose key is required. */
 export const recordPaymentForm = recordPaymentInput.required({ key: true });
 
 export const recentInvoices = 10;
 export const invoicePollMs = 10_000;
 
-/** The filters of staff's list as they stand in the URL; looked for by number or purchase order, which has up to 60 letters. */
+/** Filters of the staff's list, as URL parameters. `q` is a number or a purchase order of up to 60 characters. */
 export const invoiceFilter = z.object({
   q: z.string().trim().max(60).catch("").default(""),
   state: z

@@ -2,30 +2,30 @@ import { z } from "zod";
 import { type CalendarDay, dayMs, daysBetween, shopDay } from "~/domain/calendar/calendar";
 import type { Cents } from "~/domain/money/money";
 
-/** How old what is owed is, everywhere: on statements and in the overview. */
+/** Age groups of receivables, for statements and the overview. */
 export const receivableAges = ["Not due", "1-30 days", "31-60 days", "61-90 days", "Over 90 days"] as const;
-/** The days at which each but the first begins. */
+/** First day of each group except "Not due". */
 export const receivableAgeStarts = [1, 31, 61, 91] as const;
 
-/** What a customer buys before it is paid: an invoice, the balance of a custom order, what a catalog order owes. */
+/** A receivable: an invoice, the balance of a custom order, or the amount due of a catalog order. */
 export interface AccountItem {
   id: string;
-  /** "Invoice", "Balance", "Order"; and its number. */
+  /** "Invoice", "Balance" or "Order". */
   what: string;
   number: string;
   at: Date;
-  /** An invoice's last day to pay; what else is owed ages from `since` on. */
+  /** Due date of an invoice. Other receivables age from `since`. */
   dueOn: CalendarDay | null;
   since: Date;
-  /** All that was ever asked for it. */
+  /** Total amount charged. */
   chargedCents: Cents;
-  /** What the books say is left to pay of it now. */
+  /** Amount left to pay now. */
   leftCents: Cents;
-  /** When what is neither paid nor owed any more was let go; else the last of its money says when. */
+  /** When the unpaid rest was written off. If null, the last payment or refund closed the item. */
   closedAt: Date | null;
 }
 
-/** Money that came for an item, or went back (`cents` is above 0 either way). */
+/** A payment or refund of an item. `cents` is positive for both. */
 export interface AccountMoney {
   itemId: string;
   at: Date;
@@ -38,7 +38,7 @@ interface StatementLine {
   at: Date;
   what: string;
   number: string;
-  /** What the customer owes more by it, or less. */
+  /** Change of the balance: positive if the customer owes more. */
   cents: Cents;
   balanceCents: Cents;
 }
@@ -52,7 +52,7 @@ export interface AccountStatement {
 
 type Entry = Omit<StatementLine, "balanceCents">;
 
-/** What came before `start` is the opening balance; what is owed at `end` stands by its age. The ages add up to the closing balance. */
+/** Everything before `start` is the opening balance. The balance at `end` is split by age, and the ages add up to the closing balance. */
 export function statementOf(
   items: readonly AccountItem[],
   moved: readonly AccountMoney[],
@@ -79,7 +79,7 @@ export function statementOf(
 
 const sum = (entries: readonly Entry[]): Cents => entries.reduce((total, { cents }) => total + cents, 0);
 
-/** Charge, payments, refunds, and what was let go: together what is left now. */
+/** Charge, payments, refunds and write-off of an item. They add up to the amount left to pay. */
 function entriesOf(item: AccountItem, moved: readonly AccountMoney[]): Entry[] {
   const { id: itemId, number, what, at, chargedCents, leftCents } = item;
   const own = moved.filter((money) => money.itemId === itemId);
@@ -103,5 +103,5 @@ function ageOf({ dueOn, since }: AccountItem, at: Date): number {
   return receivableAgeStarts.filter((start) => days >= start).length;
 }
 
-/** Staff send what they have seen: another balance is refused. */
+/** The balance that staff saw. The email is refused if it changed. */
 export const mailStatementInput = z.object({ closingCents: z.coerce.number().int() });
