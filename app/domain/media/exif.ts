@@ -1,6 +1,6 @@
 import { fromLatin1, viewOf } from "~/domain/media/parts";
 
-/** A TIFF block with the orientation of `tiff` and nothing else, or null for the usual one. */
+/** A TIFF block with only the orientation of `tiff`, or null for the normal orientation. */
 export function orientationOnly(tiff: Uint8Array): Uint8Array | null {
   const view = viewOf(tiff);
   if (tiff.length < 10) return null;

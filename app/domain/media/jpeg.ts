@@ -1,7 +1,7 @@
 import { orientationOnly } from "~/domain/media/exif";
 import { fromLatin1, joined, latin1, need, type Part, type Size, viewOf } from "~/domain/media/parts";
 
-/** Segments from the first after the start marker to the end marker; a scan's segment includes its data. */
+/** Segments from the start marker to the end marker. The segment of a scan includes its data. */
 function* jpegSegments(bytes: Uint8Array): Generator<Part & { marker: number }> {
   const view = viewOf(bytes);
   let start = 2;
@@ -22,7 +22,7 @@ function* jpegSegments(bytes: Uint8Array): Generator<Part & { marker: number }> 
   }
 }
 
-/** The next marker after a scan's data: stuffed zeros and restart markers belong to the data. */
+/** The next marker after a scan's data. Stuffed zeros and restart markers belong to the data. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at >= 0) {

@@ -2,10 +2,10 @@ import type { Size } from "~/domain/media/parts";
 
 export const damagedFile = "The file is damaged or incomplete. Please export it again and upload the new file.";
 
-/** Cameras of today take up to 50 megapixels. */
+/** Today's cameras take up to 50 megapixels. */
 const limits = { side: 16_000, total: 64_000_000, ratio: 100 };
 
-/** Why a picture of this size is refused, as a sentence, or null. */
+/** Reason to refuse a picture of this size, or null. */
 export function sizeFault({ width, height }: Size): string | null {
   const { side, total, ratio } = limits;
   const [short, long] = [Math.min(width, height), Math.max(width, height)];

@@ -1,5 +1,5 @@
-// Checks that an uploaded picture, film or PDF is complete, and removes its metadata. Both read the container formats, because a
-// Worker has no canvas and a decoder in WebAssembly would hold 256 MB for one large photo. Only a PNG's pixels are inflated.
+// Checks that an uploaded picture, video or PDF is complete, and removes metadata. Both parse the container formats, because a Worker has
+// no canvas and a WebAssembly decoder would need 256 MB for one large photo. Only the pixels of a PNG are inflated.
 
 import { damagedFile, sizeFault } from "~/domain/media/limits";
 import { cleanMp4, readMp4 } from "~/domain/media/mp4";
@@ -8,13 +8,13 @@ import { cleanPicture, readPicture } from "~/domain/media/pictures";
 import { cleanSvg, readSvg } from "~/domain/media/svg";
 import { cleanWebm, readWebm } from "~/domain/media/webm";
 
-/** Why the shop refuses the file, as a sentence that says what to do, or null. The type is what `sniffFileType` found. */
+/** Reason to refuse the file, as a sentence with the next step, or null. `type` comes from `sniffFileType`. */
 export async function mediaFault(type: string, bytes: Uint8Array): Promise<string | null> {
   try {
     const size = await readMedia(type, bytes);
     return size && sizeFault(size);
   } catch (error) {
-    // A length that leads out of the file is a RangeError of its DataView.
+    // A DataView throws RangeError for a length that exceeds the file.
     if (isDamaged(error) || error instanceof RangeError) return damagedFile;
     throw error;
   }
@@ -28,7 +28,7 @@ async function readMedia(type: string, bytes: Uint8Array): Promise<Size | null> 
   return await readPicture(type, bytes);
 }
 
-/** The same picture or film without places, authors and comments. Pixels, color profile and orientation stay. */
+/** The same picture or video without locations, authors and comments. Pixels, color profile and orientation stay. */
 export function withoutMetadata(type: string, bytes: Uint8Array): Uint8Array {
   if (type === "svg") return cleanSvg(bytes);
   if (type === "mp4") return cleanMp4(bytes);

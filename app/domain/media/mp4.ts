@@ -15,7 +15,7 @@ function* mp4Boxes(bytes: Uint8Array, from: number, to: number): Generator<Part>
   }
 }
 
-/** Needs a track with pictures: sound alone, and a camera's raw photos, come in the same container. */
+/** Requires a video track, because audio files and raw photos use the same container. */
 export function readMp4(bytes: Uint8Array): void {
   const boxes = [...mp4Boxes(bytes, 0, bytes.length)];
   const moov = boxes.find(({ name }) => name === "moov");
@@ -23,7 +23,7 @@ export function readMp4(bytes: Uint8Array): void {
   need(within(bytes, [moov], ["trak", "mdia", "hdlr"]).some((hdlr) => handlerOf(bytes, hdlr) === "vide"));
 }
 
-/** All boxes that stand at this path within `parents`. */
+/** All boxes at this path within `parents`. */
 function within(bytes: Uint8Array, parents: readonly Part[], path: readonly string[]): Part[] {
   return path.reduce<Part[]>(
     (found, step) =>
@@ -32,10 +32,10 @@ function within(bytes: Uint8Array, parents: readonly Part[], path: readonly stri
   );
 }
 
-/** Follows version, flags and a field without use. */
+/** The handler type follows the version, the flags and an unused field. */
 const handlerOf = (bytes: Uint8Array, { body }: Part) => latin1(bytes.subarray(body + 8, body + 12));
 
-/** Metadata boxes become free space of the same length, because the samples are found by their place in the file. */
+/** Turns metadata boxes into free space of the same length, because the file refers to its samples by offset. */
 export function cleanMp4(bytes: Uint8Array): Uint8Array {
   const clean = bytes.slice();
   const cleanLevel = (from: number, to: number) => {

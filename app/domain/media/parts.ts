@@ -1,4 +1,4 @@
-// Parts of media files, as chunks, segments, blocks and boxes.
+// Chunks, segments, blocks and boxes of media files.
 
 export interface Size {
   width: number;
@@ -7,7 +7,7 @@ export interface Size {
 
 class Damaged extends Error {}
 
-/** Ends the reading of a file that is not as its format requires. */
+/** Throws if a file does not follow its format. */
 export function need(condition: unknown): asserts condition {
   if (!condition) throw new Damaged();
 }

@@ -4,7 +4,7 @@ import type { Size } from "~/domain/media/parts";
 import { cleanPng, readPng } from "~/domain/media/png";
 import { cleanWebp, readWebp } from "~/domain/media/webp";
 
-/** Checks a picture of pixels to its end and returns its size; null for other types. */
+/** Validates a raster picture to its end and returns its size, or null for other types. */
 export async function readPicture(type: string, bytes: Uint8Array): Promise<Size | null> {
   if (type === "png") return await readPng(bytes);
   if (type === "jpeg") return readJpeg(bytes);

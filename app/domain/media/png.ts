@@ -21,7 +21,7 @@ export async function readPng(bytes: Uint8Array): Promise<Size> {
   const data: Uint8Array<ArrayBuffer>[] = [];
   const seen = new Set<string>();
   for (const { name, start, body, end } of pngChunks(bytes)) {
-    // Browsers ignore a wrong checksum of a chunk that is not needed for the pixels.
+    // Browsers ignore a wrong checksum in chunks that are not needed for the pixels.
     const isCritical = /^[A-Z]/.test(name);
     if (isCritical) need(crc32(bytes.subarray(start + 4, end - 4)) === view.getUint32(end - 4));
     if (name === "IDAT") data.push(bytes.slice(body, end - 4));
@@ -33,7 +33,7 @@ export async function readPng(bytes: Uint8Array): Promise<Size> {
   need(depthsOf[color]?.includes(depth) && channels && compression === 0 && filter === 0 && interlace <= 1);
   if (color === 3) need(seen.has("PLTE"));
   const size = { width, height };
-  // A picture beyond the limits is refused by its size and never inflated.
+  // A picture above the limits is refused by its size, without inflating the pixels.
   if (sizeFault(size)) return size;
   const passes = interlace ? adam7 : [[0, 0, 1, 1] as const];
   const length = passes.reduce((sum, [left, top, stepX, stepY]) => {
@@ -44,7 +44,7 @@ export async function readPng(bytes: Uint8Array): Promise<Size> {
   return size;
 }
 
-/** Bits of each sample that a color type may have. */
+/** Valid bits per sample of each color type. */
 const depthsOf: Record<number, readonly number[]> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -64,12 +64,12 @@ const adam7 = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Whether zlib data holds at least `length` bytes. Stops there, so that a small file cannot inflate without end. */
+/** True if zlib data inflates to at least `length` bytes. Stops there, so that a small file cannot inflate without end. */
 async function inflatesTo(data: Uint8Array<ArrayBuffer>[], length: number): Promise<boolean> {
   const reader = new Blob(data).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
   let inflated = 0;
   try {
-    // One read beyond the length ends a whole stream properly.
+    // Reading once past the length ends a complete stream properly.
     while (inflated <= length) {
       const { done, value } = await reader.read();
       if (done) break;
@@ -77,7 +77,7 @@ async function inflatesTo(data: Uint8Array<ArrayBuffer>[], length: number): Prom
     }
     reader.cancel().catch(() => {});
   } catch {
-    // What came before the damage counts: browsers show such a picture when its pixels are complete.
+    // Data before the damage counts: browsers show such a picture if its pixels are complete.
   }
   return inflated >= length;
 }

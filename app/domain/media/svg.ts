@@ -11,7 +11,7 @@ interface InnerPicture {
 
 const closing: Record<string, string> = { '"': '"', "'": "'", "(": ")", ";": "&" };
 
-/** Pictures that stand in the markup as base64, from the first sign of the data to the last. */
+/** Base64 pictures in the markup, with the position of their data. */
 function* innerPictures(markup: string): Generator<InnerPicture> {
   let address = markup.indexOf("data:image/");
   while (address >= 0) {
@@ -37,7 +37,7 @@ function fromBase64(base64: string): Uint8Array {
   return fromLatin1(text);
 }
 
-/** Checks the pictures inside of the SVG. */
+/** Validates the pictures embedded in an SVG. */
 export async function readSvg(bytes: Uint8Array): Promise<void> {
   for (const { type, bytes: inner } of innerPictures(latin1(bytes))) {
     const size = await readPicture(type, inner);
@@ -59,7 +59,7 @@ export function cleanSvg(bytes: Uint8Array): Uint8Array {
   return fromLatin1(clean + markup.slice(at));
 }
 
-/** Removes everything from each opening to the next closing. Reads the text once, however many openings it has. */
+/** Removes everything from each opening to the next closing. Scans the text only once, however many openings it has. */
 function cutOut(text: string, opening: RegExp, closing: RegExp): string {
   let kept = "";
   let at = 0;

@@ -3,7 +3,7 @@ import { latin1, need, type Part, viewOf } from "~/domain/media/parts";
 const webmIds = { header: "1a45dfa3", segment: "18538067", tracks: "1654ae6b", cluster: "1f43b675" };
 const webmMetadata = new Set(["1254c367", "1941a469"]);
 
-/** EBML elements of one level. A live recording leaves lengths open: such an element reaches to the end. */
+/** EBML elements of one level. Live recordings leave lengths open: such an element ends with the file. */
 function* webmElements(bytes: Uint8Array, from: number, to: number): Generator<Part> {
   let start = from;
   while (start < to) {
@@ -40,7 +40,7 @@ export function readWebm(bytes: Uint8Array): void {
   need(names.has(webmIds.tracks) && names.has(webmIds.cluster));
 }
 
-/** Tags and attachments become a void element of the same length. */
+/** Turns tags and attachments into void elements of the same length. */
 export function cleanWebm(bytes: Uint8Array): Uint8Array {
   const clean = bytes.slice();
   for (const { name, start, end } of segmentElements(bytes)) {

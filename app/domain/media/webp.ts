@@ -40,7 +40,7 @@ export function readWebp(bytes: Uint8Array): Size {
     }
     if (["VP8 ", "VP8L", "ANMF"].includes(name)) images++;
   }
-  // The larger of both counts: a small canvas must not hide a picture beyond the limits.
+  // Returns the larger of both sizes, so that a small canvas cannot hide a picture above the limits.
   const sizes = [canvas, picture].filter((size) => size !== undefined);
   need(sizes.length > 0 && images > 0);
   return {
@@ -59,7 +59,7 @@ export function cleanWebp(bytes: Uint8Array): Uint8Array {
   for (const { name, start, body, end } of webpChunks(bytes)) {
     const chunk = bytes.slice(start, end);
     if (keptWebpChunks.has(name)) kept.push(chunk);
-    // The flags that announce EXIF and XMP.
+    // Clears the flags that announce EXIF and XMP.
     if (name === "VP8X") chunk[8]! &= ~0x0c;
     const tiff =
       name === "EXIF" && bytes.subarray(body + (latin1(bytes.subarray(body, body + 4)) === "Exif" ? 6 : 0), end);

@@ -1,4 +1,4 @@
-// What the pages of an account say; apart from messages.ts, which every page of the shop loads.
+// Messages of the account pages. Separate from messages.ts, which every page loads.
 import { brand } from "~/domain/brand/brand";
 import { bad, cartNotices, failure, good } from "~/domain/messages/messages";
 

@@ -7,14 +7,14 @@ function sentCounts({ sent, failed }: Pick<CampaignCounts, "sent" | "failed">): 
   return `Sent ${sent} emails successfully. ${failed} failed.`;
 }
 
-/** The specified sentence first, the reason after it. */
+/** Appends the reason to the specified sentence. */
 export function withReason(notice: Notice, reason: string): Notice {
   return { ...notice, description: `${notice.description.replace(/\.?$/, ".")} ${reason}` };
 }
 
-/** Staff's toasts (admin-6); titles and texts that are left open there are written in the same manner. */
+/** Toasts of the back office (admin-6). Texts that the specification leaves open follow the same style. */
 interface ImportCounts {
-  /** Of the list; customers without one. */
+  /** Kind of list; customers if absent. */
   kind?: string;
   imported: number;
   skipped: number;
@@ -105,7 +105,7 @@ interface Refusal {
   fieldErrors?: object;
 }
 
-/** A question (`requireConfirmation`) stands on its form: it is no failure. */
+/** A refusal that asks a question (`requireConfirmation`) appears in its form and needs no toast. */
 const isQuestion = ({ fieldErrors = {} }: Refusal) => "unapproved" in fieldErrors || "unpaid" in fieldErrors;
 
 export const statusRefused = (error: Refusal) =>
@@ -244,7 +244,7 @@ export const invoiceNotices = {
   deleteFailed: bad("Error", "Failed to delete invoice"),
 } as const;
 
-/** Questions before something that cannot be taken back (admin-3). */
+/** Confirmations before irreversible actions (admin-3). */
 export const confirmations = {
   deleteOrder: (id: string) => `Are you sure you want to delete order #${id}?`,
   massEmail: (code: string) => `Send mass email with discount code ${code} to the customers you chose?`,

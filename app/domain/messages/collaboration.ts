@@ -1,4 +1,4 @@
-// What rooms say; apart from messages.ts, which every page of the shop loads.
+// Messages of the rooms. Separate from messages.ts, which every page loads.
 export const collaborationTexts = {
   invalidLink: "Invalid collaboration link",
   loadFailed: "Failed to load collaboration session",

@@ -4,7 +4,7 @@ import { type Cents, formatMoney } from "~/domain/money/money";
 
 type NoticeTone = "success" | "error";
 
-/** What a toast says. */
+/** Content of a toast. */
 export interface Notice {
   title: string;
   description: string;
@@ -19,24 +19,24 @@ export function bad(title: string, description: string): Notice {
   return { title, description, tone: "error" };
 }
 
-/** A failure that says the server's sentence, or its own when there is none. */
+/** A failure with the server's sentence, or with `fallback` if there is none. */
 export function failure(title: string, fallback: string) {
   return (sentence?: string | null): Notice => bad(title, sentence || fallback);
 }
 
-/** Where a browser keeps no cookies, an answer that lives in one is lost. */
+/** Shown if the browser blocks cookies, because the result of the form is kept in one. */
 export const noCookies = bad(
   "Your browser blocks cookies",
   "Without cookies we can't remember your cart or keep you signed in. Allow cookies for this shop, then try again.",
 );
 
-/** Cart, codes, catalog. */
+/** Toasts of the cart, discount codes and catalog. */
 export const cartNotices = {
   updateFailed: failure("Cannot Update Quantity", "Failed to update quantity"),
   removeFailed: failure("Error", "Failed to remove item"),
   removed: good("Success", "Item removed from cart"),
   loadFailed: bad("Error", "Failed to fetch cart"),
-  /** More was typed than can be had; `reason` says how many can. */
+  /** The customer asked for more than is available. `reason` says how many are. */
   lessTaken: (reason: string, taken: number) =>
     bad("Quantity Changed", `${reason}. We changed the quantity to ${taken}.`),
   addFailed: failure("Cannot Add to Cart", "Failed to add to cart"),
@@ -100,7 +100,7 @@ export const checkoutNotices = {
   ),
 } as const;
 
-/** Paying a balance or an invoice (pages-8). */
+/** Toasts when a customer pays a balance or an invoice (pages-8). */
 export const paymentNotices = {
   balancePaid: good("Payment Successful!", "Your balance has been paid. Your order will now proceed to production."),
   balanceReceived: good("Payment Successful!", "Your balance has been paid."),
@@ -114,7 +114,7 @@ export const paymentNotices = {
   invoicePaid: good("Payment Successful", "Your payment has been processed successfully!"),
 } as const;
 
-/** What a customer does on the tracking page (orders-7). */
+/** Toasts of the tracking page (orders-7). */
 export const trackNotices = {
   cancelled: good("Order Cancelled", "Your refund is on its way."),
   requested: good("Request Sent", "We'll review it and email you."),
@@ -122,7 +122,7 @@ export const trackNotices = {
   refused: bad("That Didn't Work", "Please try again."),
 } as const;
 
-/** Whole screens instead of toasts. */
+/** Full-page messages. */
 export const screens = {
   balanceLinkMissing: {
     title: "Payment Link Not Found",

@@ -1,4 +1,4 @@
-// What a form says where the shop cannot be reached. Apart from messages.ts, which the forms before a sign-in do not load.
+// Message of a form that cannot reach the server. Separate from messages.ts, which the sign-in forms do not load.
 import type { Notice } from "~/domain/messages/messages";
 
 export const unreached: Notice = {

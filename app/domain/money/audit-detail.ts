@@ -1,6 +1,6 @@
 import { formatMoney, toCents } from "~/domain/money/money";
 
-/** What a line of the audit log tells of a change: {owedCents: 82550, lines: [3]} → "owed: $825.50, lines: 3". */
+/** Details of an audit log entry as text: {owedCents: 82550, lines: [3]} → "owed: $825.50, lines: 3". */
 export function detailLabel(detail: Readonly<Record<string, unknown>> | null): string {
   return Object.entries(detail ?? {})
     .map(([name, value]) => `${name.replace(/Cents$/, "")}: ${valueLabel(name, value)}`)
@@ -9,7 +9,7 @@ export function detailLabel(detail: Readonly<Record<string, unknown>> | null): s
 
 function valueLabel(name: string, value: unknown): string {
   if (typeof value === "number" && name.endsWith("Cents")) return formatMoney(value);
-  // Older lines have what a quote was answered with in dollars.
+  // Older entries store the amount of a quote in dollars.
   if (typeof value === "number" && name === "amount") return formatMoney(toCents(value));
   if (Array.isArray(value)) return value.map((one) => valueLabel(name, one)).join("; ");
   if (value !== null && typeof value === "object") return `(${detailLabel({ ...value })})`;

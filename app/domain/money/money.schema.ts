@@ -1,15 +1,15 @@
-// Apart from money.ts, so that a page that only shows prices does not load zod.
+// Separate from money.ts, so that pages that only show prices do not load zod.
 import { z } from "zod";
 import { type Cents, maxAmountCents, maxTotalCents, parseDollars, parseSignedDollars } from "~/domain/money/money";
 
-/** Follows the refusal of an amount that is one elsewhere: 12,50 or 1.250,50, 1e3, 5-. It is never guessed. */
+/** Appended when we refuse an amount that is valid elsewhere, such as 12,50 or 1.250,50, 1e3 or 5-. We never guess. */
 const amountHint = "Please write it like 1250.50, with a point before the cents.";
 
-/** Whether people elsewhere, or a spreadsheet, might mean an amount by it. */
+/** True if people in other countries, or a spreadsheet, could mean an amount. */
 const looksLikeAmount = (typed: string) =>
   typed.length <= 40 && /\p{Nd}/u.test(typed) && !/[^\p{Nd}\p{Sc}\s.,'’+eE()-]/u.test(typed);
 
-/** A dollar amount from a form or JSON, as cents. */
+/** A dollar amount from a form or JSON, converted to cents. */
 export function dollars(
   message = "Please enter a valid amount.",
   minCents: Cents = 1,
@@ -26,8 +26,8 @@ export function dollars(
   });
 }
 
-/** What is paid or given back at once, with shipping and tax. */
+/** Amount of one payment or refund, including shipping and tax. */
 export const paidDollars = (message: string) => dollars(message, 1, parseDollars, maxTotalCents);
 
-/** 0 dollars or more: prices, minimums, tax. */
+/** An amount of $0 or more, for prices, minimums and tax. */
 export const dollarsOrFreeInput = dollars("Please enter an amount of $0 or more.", 0);

@@ -5,11 +5,11 @@ import { emailField, line, optionalCalendarDay, paragraph } from "~/domain/forms
 import { orderStatusBadges, orderStatuses } from "~/domain/orders/orders";
 import { kindOf } from "~/domain/text/ids";
 
-/** Catalog orders and custom orders together, as staff see them (admin-2). */
+/** Kinds of orders in the back office, custom and catalog (admin-2). */
 export const orderKinds = ["custom", "regular"] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
-/** The number tells the kind: CP-… is made to order, PH-… comes from the shelf. */
+/** The prefix of the number shows the kind: CP-… is a custom order, PH-… a catalog order. */
 export function orderKindOf(id: string): OrderKind {
   return kindOf(id) === "customOrder" ? "custom" : "regular";
 }
@@ -26,13 +26,12 @@ export function statusLabel(status: AnyOrderStatus): string {
   return { ...orderStatusBadges, ...customStatusBadges }[status].label;
 }
 
-/** Status words of one kind of order. */
 export function isStatusOf(kind: OrderKind, status: AnyOrderStatus): boolean {
   const known: readonly string[] = kind === "custom" ? customOrderStatuses : orderStatuses;
   return known.includes(status);
 }
 
-/** When the customer is told: at once, after the minute of Undo, or not at all. */
+/** When to email the customer: immediately, after the minute of Undo, or not at all. */
 export type MailChoice = "now" | "delayed" | "none";
 
 const undoableChanges = z
@@ -48,7 +47,7 @@ const undoableChanges = z
   .min(1)
   .max(100);
 
-/** What is undone: the orders, where they stood before, and the version that the change made. */
+/** Changes to undo: the orders, their status before, and the version after the change. */
 export const undoInput = z.object({
   changes: z.string().transform((text, context): z.output<typeof undoableChanges> => {
     try {
@@ -60,10 +59,10 @@ export const undoInput = z.object({
   }),
 });
 
-/** The form of a change that mails: the tick is on unless staff take it off. */
+/** Checkbox to email the customer, checked by default. */
 export const mailTick = { withMail: z.literal("on").optional().transform(Boolean) };
 
-/** The filters of Order History as they stand in the URL; what is not understood counts as not given. */
+/** Filters of Order History, as URL parameters. Invalid values are ignored. */
 export const orderFilter = z.object({
   kind: z.enum(orderKinds).optional().catch(undefined),
   status: z.enum(anyOrderStatus).optional().catch(undefined),
@@ -89,7 +88,7 @@ export interface EmailTemplate {
   body: string;
 }
 
-/** What staff write most; they change the words before they send. */
+/** Templates for common emails. Staff can edit the text before they send it. */
 export function emailTemplates({ id, customerName }: { id: string; customerName: string }): EmailTemplate[] {
   const email = (key: string, label: string, subject: string, body: string) => ({
     id: key,

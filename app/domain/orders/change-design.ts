@@ -19,21 +19,21 @@ const designOfForm = {
   rushOrder: flag.default(false),
 };
 
-/** The choices as staff want them; `totalCents` is what the preview showed, and the order is saved at no other total. */
+/** Choices that staff want. `totalCents` is the total in the preview: the order is not saved at any other. */
 export const designChangeInput = z.object({
-  /** Which design of the order, from 1 on. */
+  /** Number of the design within the order, from 1. */
   design: z.coerce.number<string | number>().int().min(1).default(1),
   ...designOfForm,
-  /** Attachment and back stamp: card, enamels and artwork stay. */
+  /** Attachment and back stamp. Card, enamels and artwork cannot be changed here. */
   choices: choicesField,
-  /** Out of the order, whatever the rest says. */
+  /** Removes the design from the order and ignores the other fields. */
   remove: flag.default(false),
   totalCents: z.coerce.number<string>().int().optional(),
   ...mailTick,
 });
 export type DesignChange = z.output<typeof designChangeInput>;
 
-/** A custom order's choices change until production begins. */
+/** A custom order's choices can be changed until production starts. */
 export const canChangeDesign = ({ status, archivedAt }: { status: CustomOrderStatus; archivedAt: Date | null }) =>
   ["pending", "mockup_sent", "approved"].includes(status) && !archivedAt;
 
@@ -42,7 +42,7 @@ export interface SoldDesign extends Described {
   furtherDesigns: readonly Described[];
 }
 
-/** The designs of an order, one after the other; null where the choices of one are not those of the designer. */
+/** Designs of an order, or null if one of them has choices that the designer does not offer. */
 export function findDesigns(order: SoldDesign): Design[] | null {
   const designs = designsOf(order).flatMap(({ design: { pinType, choices, ...sold } }) => {
     const found = z.object(designOfForm).safeParse({ ...sold, rushOrder: order.rushOrder });
@@ -51,7 +51,7 @@ export function findDesigns(order: SoldDesign): Design[] | null {
   return designs.length === order.furtherDesigns.length + 1 ? designs : null;
 }
 
-/** What staff want, as it can be made. */
+/** Applies staff's choices and corrects those that cannot be made. */
 export function changedDesign(
   was: Design,
   { choices, ...wanted }: Omit<DesignChange, "design" | "remove" | "totalCents" | "withMail">,
@@ -65,7 +65,10 @@ export function changedDesign(
   });
 }
 
-/** Choice by choice, for the history and the customer: "Size: 1 inch → 1.5 inch"; rush is of the whole order, whichever design has `title`. */
+/**
+ * List of changed choices for the history and the customer: "Size: 1 inch → 1.5 inch". Rush applies to the whole order, so its line has no
+ * `title`.
+ */
 export function designChanges(was: Design, now: Design, title = ""): string[] {
   const facts = (design: Design): [string, string][] => [
     ...[["Quantity", countedPieces(design)] as const, ...designFacts(design)].map(([name, value]): [string, string] => [
@@ -81,15 +84,15 @@ export function designChanges(was: Design, now: Design, title = ""): string[] {
   });
 }
 
-/** A custom order's money; of the sums the subtotal is pins and rush. */
+/** Price of a custom order. `subtotalCents` is pins and rush. */
 export interface DesignPrice extends OrderSums {
   pricePerPinCents: Cents;
   rushOrderFeeCents: Cents;
 }
 
 /**
- * The domain's own price of the new design, beside the `others` of its order. An order that was sold at another one (a quote, other
- * surcharges) keeps its share of it; code, shipping and tax go on as in any changed order.
+ * Price of the new design with the `others` of its order. An order that was sold at another price (a quote, other surcharges) keeps its
+ * ratio to the list price. Code, shipping and tax follow `sumsAgain`.
  */
 export function designPriceAgain(
   was: { design: Design; others?: readonly Design[]; sums: OrderSums },
@@ -102,7 +105,7 @@ export function designPriceAgain(
   const piecesCents = quote.pinsCents + quote.othersCents;
   const isListed = listed === was.sums.subtotalCents;
   const subtotalCents = isListed ? quote.orderCents : shareOf(was.sums.subtotalCents, quote.orderCents, listed);
-  // Sold for less than rush is listed at: the pieces cost nothing, never less.
+  // If the order was sold for less than the rush fee, the pieces cost nothing, never less.
   const rushOrderFeeCents = Math.min(quote.rushCents, subtotalCents);
   const pricePerPinCents = isListed
     ? quote.pricePerPinCents
@@ -113,8 +116,8 @@ export function designPriceAgain(
 type Priced = Parameters<typeof amountsOf>[0] & Pick<DesignPrice, "rushOrderFeeCents">;
 
 /**
- * The order without one of its designs: what that one was sold at comes off, rush and the price of the other pieces stay as they are.
- * Where the pieces do not add up to what was sold, its share by today's list comes off.
+ * Price of the order without one of its designs. Takes off the price at which the design was sold; rush and the other designs keep theirs.
+ * If the designs do not add up to the price sold, takes off the design's share of today's list price.
  */
 export function priceWithout(
   order: Priced,
@@ -138,15 +141,15 @@ export interface CustomMoney {
   balancePaymentId: string | null;
 }
 
-/** What of the total is paid, by the order's own columns. */
+/** Amount paid, according to the columns of the order. */
 export function paidByColumns({ totalCents, depositCents, depositPaymentId, balancePaymentId }: CustomMoney): Cents {
   if (balancePaymentId) return totalCents;
   return depositPaymentId ? depositCents : 0;
 }
 
 /**
- * Deposit and balance after a change. What is paid stays paid: where a paid balance does not cover the new total, all of it counts as
- * deposit and the rest is a balance again; where the deposit alone covers it, nothing is left. An unpaid deposit is made anew.
+ * Deposit and balance after a change. Paid money stays paid: if a paid balance does not cover the new total, everything paid becomes the
+ * deposit and the rest a new balance. If the deposit covers the total, nothing is left. An unpaid deposit is calculated again.
  */
 export function moneyAfter(was: CustomMoney, price: OrderSums, { owedCents }: Difference): CustomMoney {
   const { totalCents, shippingCents, taxCents } = price;

@@ -8,14 +8,14 @@ import { mailTick } from "~/domain/orders/admin";
 import { type SoldLine, soldLines } from "~/domain/orders/manual-order.schema";
 import type { OrderStatus } from "~/domain/orders/orders";
 
-/** The lines as staff want them; `totalCents` is what the preview showed, and the order is saved at no other total. */
+/** Lines that staff want. `totalCents` is the total in the preview: the order is not saved at any other. */
 export const linesInput = z.object({
   lines: soldLines,
   totalCents: z.coerce.number<string>().int().optional(),
   ...mailTick,
 });
 
-/** Lines change until all of it has left. */
+/** Lines can be changed until everything has shipped. */
 export const canChangeLines = ({ status, archivedAt }: { status: OrderStatus; archivedAt: Date | null }): boolean =>
   !["shipped", "delivered", "cancelled"].includes(status) && !archivedAt;
 
@@ -33,10 +33,10 @@ interface Product {
   priceCents: Cents;
 }
 
-/** What is free although the product costs something: a sample or a replacement. */
+/** True for a free item whose product has a price: a sample or a replacement. */
 const isGiven = (item: ItemSums, product: Product) => item.lineTotalCents === 0 && product.priceCents > 0;
 
-/** An order's items as its form shows them. */
+/** Items of an order as fields of the form. */
 export function soldLinesOf(items: readonly ItemSums[], products: readonly Product[]): SoldLine[] {
   return items.map((item) => {
     const product = products.find(({ id }) => id === item.productId);
@@ -45,10 +45,7 @@ export function soldLinesOf(items: readonly ItemSums[], products: readonly Produ
   });
 }
 
-/**
- * A line that stays as it was keeps the price it was sold at; any other has the catalog's price of today, and its tier at so many
- * `pieces`.
- */
+/** An unchanged line keeps the price at which it was sold. Any other gets today's catalog price, with the tier for `pieces`. */
 export function changedItem(
   { quantity, terms }: SoldLine,
   product: Product,
@@ -76,9 +73,9 @@ export interface OrderSums {
 }
 
 export interface Terms {
-  /** The order's own code, its dates and uses aside. */
+  /** Code of the order, even if it expired or is used up. */
   code: DiscountTerms | null;
-  /** Of where it goes, as staff have set it by now; null for who pays no tax. */
+  /** Current tax rate of the destination, or null for tax exempt customers. */
   taxRate: TaxRate | null;
 }
 
@@ -89,11 +86,11 @@ export const subtotalOf = (items: readonly ItemSums[]): Cents =>
   items.reduce((sum, item) => sum + item.lineTotalCents, 0);
 
 /**
- * What the order costs with these goods. Shipping stays. Discount and tax go by the rule that made the order's own; where code or rate
- * are others by now, they keep their share of the goods.
+ * Sums of an order with new goods. Shipping stays. Discount and tax are calculated by their rules if these still give the old amounts;
+ * otherwise they keep their ratio to the goods.
  */
 export function sumsAgain(was: OrderSums, subtotalCents: Cents, { code, taxRate }: Terms): OrderSums {
-  // What was sold before may stay or become less.
+  // The limit applies only if the goods cost more than before.
   if (subtotalCents > was.subtotalCents) requirePayable(subtotalCents);
   const discount = discountAgain(was, subtotalCents, code);
   const { shippingCents } = was;
@@ -116,9 +113,9 @@ function discountAgain(was: OrderSums, subtotalCents: Cents, code: Terms["code"]
 
 export interface Paid {
   id: string;
-  /** What came of it and did not go back. */
+  /** Paid minus refunded. */
   leftCents: Cents;
-  /** The tax within that. */
+  /** Tax within `leftCents`. */
   taxCents: Cents;
 }
 
@@ -133,8 +130,8 @@ export interface Difference {
 }
 
 /**
- * What becomes of a total that changed by `cents`: more is owed; less is taken off what is owed first, then goes back from the
- * payments in their order, never more than is left of each.
+ * Settles a total that changed by `cents`. An increase is owed. A decrease first reduces the amount owed, then is refunded from the
+ * payments in order, at most what is left of each.
  */
 export function shareDifference(cents: Cents, owedCents: Cents, paid: readonly Omit<Paid, "taxCents">[]): Difference {
   const open = owedCents + cents;
@@ -148,8 +145,8 @@ export function shareDifference(cents: Cents, owedCents: Cents, paid: readonly O
 }
 
 /**
- * What goes back, each with its part of the `backCents` of tax that the order has less by now: at most what is left of the payment's tax,
- * and so much that the payment's rest is never less than the tax within it. So one that goes back in full has all of its tax.
+ * Divides `backCents` of tax among the refunds. Each gets at most the tax of its payment, and enough that the rest of the payment still
+ * covers its own tax. A payment refunded in full therefore refunds all of its tax.
  */
 export function shareTax(backCents: Cents, refunds: readonly Back[], paid: readonly Paid[]) {
   const bounded = refunds.map((refund) => {
@@ -168,7 +165,7 @@ export function shareTax(backCents: Cents, refunds: readonly Back[], paid: reado
 export const refundedBy = ({ refunds }: Pick<Difference, "refunds">): Cents =>
   refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** Line by line, for the history and the customer: "Birdie: 2 → 5", "Eagle: removed". */
+/** List of changed items for the history and the customer: "Birdie: 2 → 5", "Eagle: removed". */
 export function itemChanges(was: readonly ItemSums[], items: readonly ItemSums[]): string[] {
   const ofProduct = (list: readonly ItemSums[], id: number) => list.find(({ productId }) => productId === id);
   const gone = was.filter(({ productId }) => !ofProduct(items, productId)).map(({ name }) => `${name}: removed`);
@@ -192,7 +189,7 @@ export function moneyChange(wasCents: Cents, totalCents: Cents, difference: Diff
   ].join("; ");
 }
 
-/** What staff look at before they save. */
+/** Preview of a change before staff save it. */
 export interface ChangePreview {
   changes: string[];
   rows: { name: string; wasCents: Cents; nowCents: Cents }[];

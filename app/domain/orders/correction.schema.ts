@@ -4,7 +4,7 @@ import { emailField, line, optionalLine } from "~/domain/forms/fields";
 
 const incomplete = "Please fill in the whole address or leave it blank.";
 
-/** Who an order is for and where it goes, set right by staff. An address that is left empty stays as it is. */
+/** Customer and address of an order, corrected by staff. An empty address stays unchanged. */
 export const correctionInput = z
   .object({
     customerName: line("Please enter a name", 120),

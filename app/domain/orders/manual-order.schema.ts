@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addressFields, checkAddress } from "~/domain/destinations/address";
 import { emailField, line, noAddress, wholeNumber } from "~/domain/forms/fields";
 
-/** Why a line has the price it has. */
+/** Reason for the price of a line. */
 export const lineTerms = ["catalog", "sample", "replacement"] as const;
 export type LineTerms = (typeof lineTerms)[number];
 
@@ -20,7 +20,7 @@ const orderLine = z.object({
 
 const manualShipping = z.enum(["standard", "free"]);
 
-/** What of the form an order keeps, besides its customer. */
+/** Part of the form that is stored with the order, apart from the customer. */
 export const requestedContents = z.object({ lines: z.array(orderLine), shipping: manualShipping });
 
 const onceEach = (lines: readonly { productId: number }[]) =>
@@ -33,10 +33,10 @@ export const soldLines = z
   .refine(onceEach, "Please list each product once");
 export type SoldLine = z.output<typeof orderLine>;
 
-/** An order that staff type: the server makes every price of it. */
+/** An order that staff enter. The server calculates all prices. */
 export const manualOrderInput = z
   .object({
-    /** Of the form: sent twice it is one order. */
+    /** Idempotency key of the form. */
     formKey: line("Please reload the page", 64),
     name: line("Please enter the customer's name", 120).refine(...noAddress),
     email: emailField("Please enter a valid email"),

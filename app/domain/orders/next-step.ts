@@ -3,7 +3,7 @@ import type { Cents } from "~/domain/money/money";
 import { canMarkDelivered, hasShipped, isOpenOrder, isOwed, type OrderStatus } from "~/domain/orders/orders";
 import { type LinkState, taskWords } from "~/domain/orders/tasks";
 
-/** What comes next of an order: an act of staff's or what is waited for, in the words that Today has for it. */
+/** Next step of an order: a task for staff, or what the order waits for. Uses the wording of the Today page. */
 export const nextSteps = {
   cancel: taskWords.cancel.act,
   unapproved: taskWords.unapproved.act,
@@ -28,15 +28,15 @@ export type NextStep = keyof typeof nextSteps;
 const waits = ["review", "depositAsked", "balanceAsked", "owedAsked", "approval"] as const;
 export type Act = Exclude<NextStep, (typeof waits)[number]>;
 
-/** Staff's to do; else it is PayPal's or the customer's turn. */
+/** True if staff have to act. Otherwise PayPal or the customer does. */
 export const isAct = (step: NextStep): step is Act => !(waits as readonly NextStep[]).includes(step);
 
 interface AnyOrder {
   archivedAt: Date | null;
   cancelRequestedAt: Date | null;
-  /** PayPal looks at a payment of it, or has not answered yet: nothing of that counts so far. */
+  /** PayPal reviews one of the order's payments, or has not answered yet. Such a payment does not count. */
   isUnderReview: boolean;
-  /** The link to pay what is left. */
+  /** State of the payment link for the amount left. */
   link: LinkState;
 }
 
@@ -53,15 +53,15 @@ export interface CustomState extends AnyOrder {
   depositCents: Cents;
   depositPaymentId: string | null;
   balancePaymentId: string | null;
-  /** The link to its deposit was mailed a few days ago at most. */
+  /** The deposit link was emailed within the last few days. */
   isDepositAsked: boolean;
-  /** What was said of its mockup last; an approval counts until it is void. */
+  /** Latest decision about the mockup. An approval counts until it is void. */
   decision: "approved" | "changes_requested" | null;
 }
 
 type AnyState = CatalogState | CustomState;
 
-/** Null where nothing is left to do. What is staff's to do comes before what is waited for, as far as it can be done yet. */
+/** The next step, or null if nothing is left to do. Tasks for staff come before steps of others, as far as staff can already do them. */
 export function nextStep(order: AnyState): NextStep | null {
   if (!isOpenOrder(order)) return null;
   const { status } = order;
@@ -86,7 +86,7 @@ function byLink<Asked extends "balance" | "owed">(link: LinkState, asked: Asked)
   return link ? (`${asked}Asked` as const) : asked;
 }
 
-/** The deposit until the design is approved, from then on all that is left. */
+/** Asks for the deposit until the design is approved, then for everything left. */
 function moneyOfDesign(order: CustomState) {
   if (order.balancePaymentId || remainingOf(order) <= 0) return null;
   if (!isBeforeApproval(order)) return byLink(order.link, "balance");
@@ -100,7 +100,7 @@ function moneyOfDesign(order: CustomState) {
 function nextOfDesign({ status, decision }: CustomState): NextStep {
   if (status === "in_production") return "ship";
   if (status === "approved") return "production";
-  // In the room of its quote, before there was an order.
+  // The design was approved in the room of the quote, before the order existed.
   if (decision === "approved") return "approved";
   return status === "pending" ? "mockup" : "approval";
 }

@@ -6,7 +6,7 @@ import type { Cents } from "~/domain/money/money";
 export const orderStatuses = ["pending", "processing", "in_production", "shipped", "delivered", "cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What the back office offers (orders-1). */
+/** Statuses that the back office offers (orders-1). */
 export const offeredOrderStatuses = ["pending", "processing", "shipped", "delivered"] as const;
 
 export const orderStatusBadges: Record<OrderStatus, Badge> = {
@@ -27,7 +27,7 @@ const steps = [
 ] as const;
 export type OrderStep = (typeof steps)[number][0];
 
-/** Steps up to the current one; a cancelled order keeps only its first. */
+/** Steps up to the current one. A canceled order has only the first. */
 export function orderTimeline(status: OrderStatus): TimelineStep<OrderStep>[] {
   const current = steps.findIndex(([key]) => key === status);
   return steps.map(([key, label], index) => ({
@@ -44,17 +44,17 @@ export function orderTimeline(status: OrderStatus): TimelineStep<OrderStep>[] {
   }));
 }
 
-/** Of either kind: neither cancelled nor in the archive. */
+/** True unless the order, of either kind, is canceled or archived. */
 export function isOpenOrder(order: { status: string; archivedAt: Date | null }): boolean {
   return order.status !== "cancelled" && !order.archivedAt;
 }
 
-/** Something is left to pay of a catalog order. */
+/** True if a catalog order has an amount due. */
 export function isOwed(order: { owedCents: Cents; status: OrderStatus; archivedAt: Date | null }): boolean {
   return order.owedCents > 0 && isOpenOrder(order);
 }
 
-/** Of either kind: all of it is on its way, or there. */
+/** True if the whole order, of either kind, has shipped. */
 export function hasShipped(status: string): boolean {
   return status === "shipped" || status === "delivered";
 }
@@ -63,7 +63,7 @@ export function canMarkDelivered(status: string): boolean {
   return status === "shipped";
 }
 
-/** A customer may cancel a catalog order before anything of it ships (orders-7): what has a number has left. */
+/** A customer may cancel a catalog order before any of it ships (orders-7). A tracking number means that a parcel has left. */
 export function canCustomerCancelOrder(order: { status: OrderStatus; trackingNumber: string | null }): boolean {
   return (order.status === "pending" || order.status === "processing") && order.trackingNumber === null;
 }
@@ -85,7 +85,7 @@ export const trackingInput = z.object({
     .transform((url) => url || undefined),
 });
 
-/** The look-up for those who lost their link: the answer is the same either way (orders-6). */
+/** Lookup for customers who lost their link. The answer is the same whether or not the order exists (orders-6). */
 export const orderLookupInput = z.object({
   orderId: line("Order number is required", 64),
   email: emailField(),

@@ -6,17 +6,17 @@ export interface OwedOrder {
   owedCents: number;
 }
 
-/** What the payment brings about, said before and after it; `isComing` unless all of the order has left already. */
+/** Sentences about the effect of the payment, before and after it. `isComing` is true while any part has not shipped. */
 export function owedNext(isComing: boolean): { due: string; paid: string } {
   return isComing
     ? { due: "We've set the rest aside. It ships once it's paid.", paid: "We'll email you when it ships." }
     : { due: leftToPay, paid: "" };
 }
 
-/** Of an order of either kind that does not wait for its money. */
+/** Sentence for an order of either kind that has fully shipped. */
 export const leftToPay = "This is the balance due on your order.";
 
-/** What stands below an owing order's lines, on the page of its link and in its mail, in cents (orders-22). */
+/** Rows of cents below the lines of an order with an amount due, for its payment page and email (orders-22). */
 export function owedSums(order: OwedOrder): [name: string, cents: number][] {
   const { discountCents, shippingCents, taxCents, totalCents, owedCents } = order;
   const sums: [string, number, boolean][] = [

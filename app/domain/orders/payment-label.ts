@@ -6,18 +6,18 @@ import { type PaymentState, paymentBadges } from "~/domain/payments/payments";
 
 interface CatalogMoney extends CatalogState {
   totalCents: Cents;
-  /** Of an order on terms. */
+  /** State of the order's invoice, for an order on terms. */
   invoiceStatus: "draft" | "pending" | "paid" | "void" | null;
   paymentStatus: PaymentState;
   isRefunded: boolean;
 }
 
 interface CustomMoney extends CustomState {
-  /** All that was paid for the order went back. */
+  /** True if everything paid was refunded. */
   isRefunded: boolean;
 }
 
-/** How much of an order's total is here; nothing is said of one that ended before any was. */
+/** Payment state of an order as a label. Empty for an order that ended before any payment. */
 export function paymentLabel(order: CatalogMoney | CustomMoney): string {
   if (order.isUnderReview) return paymentBadges.capturing.label;
   return order.kind === "custom" ? customPaymentLabel(order) : catalogPaymentLabel(order);
@@ -34,7 +34,7 @@ function customPaymentLabel(order: CustomMoney): string {
 function catalogPaymentLabel(order: CatalogMoney): string {
   if (isOwed(order)) return `${formatMoney(order.owedCents)} due`;
   if (order.isRefunded) return paymentBadges.refunded.label;
-  // Its own payment was of nothing.
+  // The payment at the checkout was $0.
   const isUnpaid = order.owedCents > 0 && order.owedCents === order.totalCents;
   if (isUnpaid || order.invoiceStatus === "void") return "";
   return order.invoiceStatus === "pending" ? "By invoice" : paymentBadges[order.paymentStatus].label;

@@ -1,26 +1,26 @@
-// What a form asks before a change of staff's goes on. A yes repeats what it was asked about: where other orders or sums are meant by
-// now it is no answer, and the question is asked anew.
+// Questions before staff's changes. The answer repeats the orders and sums of the question. If those changed meanwhile, the answer does not
+// count and the form asks again.
 import { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
 const yes = z.string().max(10_000).optional();
 
-/** Says that production may begin without an approved design. */
+/** Confirms that production starts without an approved design. */
 export const confirmProduction = { unapproved: yes };
 
-/** Says that what is not paid may leave. */
+/** Confirms that an unpaid order ships. */
 export const confirmShipping = { unpaid: yes };
 
 type QuestionField = keyof typeof confirmProduction | keyof typeof confirmShipping;
 
 interface Question {
   text: string;
-  /** The orders and sums, all of them. */
+  /** The orders and sums of the question, as text to compare. */
   about: string;
 }
 
-/** ShopError `conflict` unless the answer is a yes to this very question: its sentence stands on the field. */
+/** Throws ShopError `conflict` with the question on its field, unless the answer confirms exactly this question. */
 export function requireConfirmation(field: QuestionField, question: Question | null, answer: string | undefined): void {
   if (!question || question.about === answer) return;
   const { text, about } = question;
@@ -34,7 +34,7 @@ function named(orders: readonly string[]): string {
   return orders.slice(0, namedAtMost).join(", ") + more;
 }
 
-/** Before production begins without an approved design; null where all are approved. */
+/** Question before production starts without an approved design, or null if all are approved. */
 export function beginQuestion(ids: readonly string[]): Question | null {
   if (ids.length === 0) return null;
   const text = `No one has approved the design of ${named(ids)} yet. Start production anyway?`;
@@ -47,7 +47,7 @@ interface OpenMoney {
   reviewedCents: Cents;
 }
 
-/** Before orders leave of which something is left to pay or under PayPal's review; null where nothing is. */
+/** Question before unpaid orders ship, or orders whose payment PayPal reviews. Null if there are none. */
 export function unpaidQuestion(orders: readonly OpenMoney[]): Question | null {
   const open = orders.filter(({ leftCents, reviewedCents }) => leftCents > 0 || reviewedCents > 0);
   if (open.length === 0) return null;

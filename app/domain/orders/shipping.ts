@@ -7,7 +7,7 @@ import { trackingInput } from "~/domain/orders/orders";
 import { confirmShipping } from "~/domain/orders/questions";
 import { formatCount } from "~/domain/text/counts";
 
-/** Who carries a parcel, and where its number is followed. */
+/** Carriers, with the address of their tracking pages. */
 export const carriers = {
   usps: { label: "USPS", url: "https://tools.usps.com/go/TrackConfirmAction?tLabels=" },
   ups: { label: "UPS", url: "https://www.ups.com/track?tracknum=" },
@@ -18,7 +18,7 @@ export const carriers = {
 export type Carrier = keyof typeof carriers;
 const carrierNames = Object.keys(carriers) as [Carrier, ...Carrier[]];
 
-/** The parcel's page at its carrier; what was typed for one that we do not know. */
+/** Tracking page of the parcel at its carrier, or the typed address for an unknown carrier. */
 export function parcelUrl({
   carrier,
   trackingNumber,
@@ -30,7 +30,7 @@ export function parcelUrl({
 
 const pieces = wholeNumber("Please enter a quantity of 0 or more", 0);
 
-/** Carrier and number: all that shipping an order needs. Of a catalog order a part can go first. */
+/** Shipping form: carrier and tracking number. A catalog order can ship in parts. */
 export const shipInput = trackingInput.extend({
   carrier: z.enum(carrierNames, { error: "Please choose a carrier" }),
   pieces: z
@@ -48,7 +48,7 @@ export interface ParcelLine {
   quantity: number;
 }
 
-/** What was ordered and is in no parcel yet; nothing of what is all gone. */
+/** Ordered items that are not in a parcel yet. */
 export function leftToShip(
   items: readonly ParcelLine[],
   parcels: readonly { lines: readonly { productId: number; quantity: number }[] }[],
@@ -65,7 +65,7 @@ export function leftToShip(
 export const parcelWords = (lines: readonly ParcelLine[]): string =>
   lines.map(({ name, quantity }) => `${formatCount(quantity)} × ${name}`).join(", ");
 
-/** The columns of ShipStation's import of orders; rows of one number become one order there. */
+/** Columns of ShipStation's order import, which combines rows of the same number into one order. */
 export const shipStationHead = [
   ...["Order #", "Order Date", "Recipient Name", "Email", "Address Line 1", "City", "State", "Postal Code"],
   ...["Country Code", "SKU", "Item Name", "Quantity", "Unit Price", "Amount Paid", "Shipping Paid", "Tax Paid"],
@@ -89,7 +89,7 @@ interface LabelLine {
   unitPriceCents: Cents;
 }
 
-/** A row a line; what was paid stands on the first one, so that ShipStation's sums are right. */
+/** One row per line. Only the first has the amounts paid, so that ShipStation's sums are right. */
 export function shipStationRows(order: LabelOrder, lines: readonly LabelLine[]) {
   const { address, city, state, zipCode, country } = order.shippingAddress ?? {};
   const to = [address, city, state, zipCode, country ?? "US"];

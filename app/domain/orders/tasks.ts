@@ -1,4 +1,4 @@
-/** What waits, thing by thing, for staff or for a customer who was asked (admin-13). */
+/** Kinds of tasks that wait for staff, or for a customer who was asked (admin-13). */
 export const taskKinds = [
   "makeOrder",
   "deposit",
@@ -18,7 +18,7 @@ export const taskKinds = [
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
-/** What is to be done, and what opens; of what was asked for, what its day is. */
+/** Task and reason, as the Today page shows them. For a request already sent, `why` precedes a date. */
 export const taskWords: Record<TaskKind, { act: string; why: string }> = {
   makeOrder: { act: "Create the order", why: "Quote approved" },
   deposit: { act: "Request deposit", why: "Quote approved; deposit not paid" },
@@ -38,14 +38,14 @@ export const taskWords: Record<TaskKind, { act: string; why: string }> = {
 };
 
 const askedKinds = ["depositAsked", "balanceAsked", "owedAsked"] as const satisfies TaskKind[];
-/** The customer's turn until its day. */
+/** True if the customer has to act until the date of the task. */
 export const isAsked = (kind: TaskKind): boolean => askedKinds.some((asked) => asked === kind);
 
-/** How the link by which something is paid stands; null where none works. */
+/** State of a payment link. Null if there is no valid link. */
 export type LinkState = "live" | "ending" | null;
-/** So long before its end a link is renewed. */
+/** Days before its end in which a link can be renewed. */
 export const linkWarningDays = 3;
-/** So long after its link was mailed a deposit is asked for again. */
+/** Days after the email until staff are reminded to ask for the deposit again. */
 export const depositAskedDays = 3;
 
 export type Urgency = "late" | "today" | "soon";

@@ -1,6 +1,6 @@
 import type { Cents } from "~/domain/money/money";
 
-/** What a payment bought. */
+/** Items that a payment bought. */
 export interface PaidFor {
   lines: readonly { name: string; quantity: number; unitPriceCents: Cents; lineTotalCents: Cents }[];
   discountCents: Cents;
@@ -8,16 +8,16 @@ export interface PaidFor {
   taxCents: Cents;
 }
 
-/** One line of the accountant's file. */
+/** One row of the accounting export. */
 export interface AccountRow {
   at: Date;
   kind: "line" | "discount" | "shipping" | "tax" | "adjustment" | "payment" | "refund" | "refunded tax";
   description: string;
   quantity?: number;
   unitPriceCents?: Cents;
-  /** What was sold; less than nothing where it was refunded. */
+  /** Amount sold; negative if refunded. */
   amountCents?: Cents;
-  /** What came in; less than nothing where it went back. */
+  /** Amount received; negative if refunded. */
   receivedCents?: Cents;
   feeCents?: Cents;
   reference?: string;
@@ -28,7 +28,7 @@ interface Taken {
   capturedCents: Cents;
   refundedCents: Cents;
   feeCents: Cents | null;
-  /** A check's number, or what a transfer said. */
+  /** Number of a check, or reference of a transfer. */
   receivedReference?: string | null;
 }
 
@@ -40,7 +40,7 @@ interface Given {
   providerRefundId: string | null;
 }
 
-/** A payment's rows: amounts and receipts each add up to captured less refunded. */
+/** Rows of a payment. Amounts and receipts each add up to captured minus refunded. */
 export function accountRows(payment: Taken, paidFor: PaidFor, refunds: readonly Given[]): AccountRow[] {
   const at = payment.capturedAt ?? new Date(0);
   const { lines, discountCents, shippingCents, taxCents } = paidFor;

@@ -27,7 +27,7 @@ interface Told {
   purpose: PaymentPurpose | null;
 }
 
-/** What is wrong, in one sentence. */
+/** Sentence that describes a discrepancy. */
 export function describeDiscrepancy({
   kind,
   resolution,
@@ -53,11 +53,10 @@ export function describeDiscrepancy({
 
 interface ResolutionLabels {
   button: string;
-  /** What the button will do. */
+  /** Effect of the button. */
   effect: string;
 }
 
-/** The button of a resolution and what it does. */
 export function resolutionLabels({
   resolution,
   expectedCents,

@@ -20,29 +20,29 @@ export const paymentBadges: Record<PaymentState, Badge> = {
   refunded: { label: "Refunded", tone: "blue" },
 };
 
-/** A reservation older than this is released (payments-10). */
+/** Older reservations are released (payments-10). */
 export const reservationMinutes = 30;
 
-/** The fields of the checkout, all required (checkout-1); checkoutNotices.missing is the toast over them. */
+/** Fields of the checkout, all required (checkout-1). checkoutNotices.missing is the toast if one is empty. */
 export const checkoutForm = z.object({
   name: nameField,
   email: emailField("Please enter a valid email"),
   ...addressFields,
 });
 export const checkoutCustomer = checkoutForm.transform(checkAddress);
-/** The same as the checkout's page sends it: who is signed in may keep the address. */
+/** The checkout page's form. Signed-in customers may save the address. */
 export const checkoutDetails = checkoutForm.extend({ saveAddress: z.boolean().default(false) }).transform(checkAddress);
 export type CheckoutCustomer = z.output<typeof checkoutCustomer>;
 
-/** Of the form: sent twice it is one order. */
+/** Idempotency key of the form. */
 const formKey = line("Please reload the page", 64);
 
-/** The checkout of what costs nothing: of a design by its `reference`, else of the cart. */
+/** Checkout of a free order: the design in `reference`, or the cart without one. */
 export const freeOrderInput = checkoutForm
   .extend({ reference: z.string().max(40).optional(), formKey })
   .transform(checkAddress);
 
-/** The checkout of who orders by invoice. The amount is compared, never used. */
+/** Checkout by invoice. `amount` is compared with the server's amount, never used. */
 export const termsOrderInput = checkoutForm
   .extend({
     purchaseOrder: line("Please enter your purchase order number", 60),
@@ -53,8 +53,8 @@ export const termsOrderInput = checkoutForm
 export type TermsOrderInput = z.output<typeof termsOrderInput>;
 
 /**
- * The customer as the ledger keeps one: every field of the checkout's form, as text, without the form's checks, because what was accepted
- * once is not refused later. A field that was not there when a payment began is blank.
+ * Customer as the payments ledger stores it: all fields of the checkout as text, without validation, because accepted data must not be
+ * refused later. Fields that did not exist when a payment started are blank.
  */
 export const keptCustomer = z.object({
   ...keptTexts(checkoutForm.shape),
@@ -73,12 +73,12 @@ function keptTexts<Fields extends Record<string, unknown>>(fields: Fields) {
 const currencyRefusal = "Payments are made in USD only";
 const intentRefusal = "The intent of a payment must be CAPTURE";
 
-/** 409 with the right amount, which the page takes over by itself: a reload would empty its form (payments-4). */
+/** Message of a 409. The page applies the new amount without a reload, which would empty the form (payments-4). */
 export function amountRefusal(rightCents: Cents): string {
   return `Your total changed to ${formatMoney(rightCents)}. Please review it and try again.`;
 }
 
-/** POST /paypal/order. The amount is compared, never used; without a purpose it means the visitor's cart (payments-4). */
+/** POST /paypal/order. `amount` is compared with the server's amount, never used. The default purpose is the visitor's cart (payments-4). */
 export const paypalOrderInput = z.object({
   amount: paidDollars("Please enter a valid amount."),
   currency: z.literal("USD", { error: currencyRefusal }),
@@ -93,11 +93,11 @@ export const paypalOrderInput = z.object({
 });
 export type PaypalOrderInput = z.output<typeof paypalOrderInput>;
 
-// Without a country: a payment that named no customer was priced for the USA.
+// Has no country, because a payment without a customer was priced for the USA.
 const { country: _, ...domesticFields } = addressFields;
 const address = z.union([z.string().trim().max(500), z.object(domesticFields).partial()]);
 
-/** POST /api/create-order: finds what the capture recorded (payments-7). */
+/** POST /api/create-order. Returns what the capture recorded (payments-7). */
 export const createOrderInput = z.object({
   paypalOrderId: line("A payment is required", 100),
   customerEmail: emailField().nullish(),
@@ -110,15 +110,14 @@ export const refundInput = z.object({
   amount: paidDollars("Please enter the amount to refund."),
   reason: line("Please enter a reason", 300),
   restock: z.boolean().default(false),
-  /** Sent twice under one key it is one refund. */
+  /** Idempotency key. */
   key: z.uuid().optional(),
 });
 export type RefundInput = z.output<typeof refundInput>;
 
-/** The same from a form: one key for each form that was opened, so that a double click is one refund. */
+/** Refund from a form, whose key is required so that a double click makes one refund. */
 export const refundForm = refundInput.required({ key: true });
 
-/** Staff cancel an order of either kind. */
 export const cancelInput = z.object({
   id: z.string().max(64),
   reason: line("Please enter a reason", 300),
@@ -126,7 +125,7 @@ export const cancelInput = z.object({
   restock: z.boolean().default(true),
 });
 
-/** The same from a form, where a box that is not ticked is not sent at all. */
+/** Cancellation from a form, where an unchecked box is not sent. */
 export const cancelForm = cancelInput.extend({
   refund: z.boolean().default(false),
   restock: z.boolean().default(false),

@@ -1,14 +1,14 @@
-// What can be paid for, as facts for those who ask of several; what the shop does with each stands in services/payments/purposes.
+// Facts about each payment purpose. services/payments/purposes implements what the shop does for each.
 
 export const paymentPurposes = ["cart", "deposit", "balance", "invoice", "order"] as const;
 export type PaymentPurpose = (typeof paymentPurposes)[number];
 
 interface PurposeFacts {
-  /** Its payment makes an order, begun at the checkout; the others pay a bill of what stands already, on its customer's account. */
+  /** True if the payment creates an order at the checkout. Otherwise the payment settles an existing bill in its customer's account. */
   makesOrder: boolean;
-  /** The kind of that order, or of the one that is paid; an invoice may have none. */
+  /** Kind of the order that is created or paid. An invoice may have none. */
   orderType: "regular" | "custom" | null;
-  /** Its reference is the order's number. */
+  /** True if the reference is an order number. */
   namesOrder: boolean;
 }
 
@@ -20,7 +20,7 @@ export const purposeFacts: Record<PaymentPurpose, PurposeFacts> = {
   order: { makesOrder: false, orderType: "regular", namesOrder: true },
 };
 
-/** Every purpose of which it is so. */
+/** Purposes whose facts match. */
 export function purposesWhere(is: (facts: PurposeFacts) => boolean): PaymentPurpose[] {
   return paymentPurposes.filter((purpose) => is(purposeFacts[purpose]));
 }

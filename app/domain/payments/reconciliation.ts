@@ -15,24 +15,24 @@ export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
 export interface FoundDiscrepancy {
   kind: DiscrepancyKind;
-  /** One discrepancy for each: PayPal's capture or refund, or our record. */
+  /** Unique key of the discrepancy: PayPal's capture or refund, or our record. */
   reference: string;
   expectedCents: Cents | null;
   actualCents: Cents | null;
 }
 
-/** A payment that our ledger counts as paid. */
+/** A payment that is paid according to our ledger. */
 export interface LedgerSide {
   captureId: string | null;
   capturedCents: Cents;
   refundedCents: Cents;
-  /** The order, custom order or invoice that was paid, as long as it is there. */
+  /** The paid order, custom order or invoice, if it still exists. */
   recordId: string | null;
-  /** Refunds as we know them; one without PayPal's id is under way. */
+  /** Refunds in our ledger. One without an id from PayPal is in progress. */
   refunds: readonly { providerRefundId: string | null; amountCents: Cents }[];
 }
 
-/** PayPal's word on it; null where PayPal knows no capture. */
+/** The capture according to PayPal, or null if PayPal does not know it. */
 export interface ProviderSide {
   id: string;
   status: string;
@@ -42,16 +42,16 @@ export interface ProviderSide {
 
 const cameToUs = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
 
-/** Money came, whatever went back of it since. */
+/** True if the money arrived, even if it was refunded since. */
 export const hasMoney = (capture: Pick<ProviderSide, "status"> | null): boolean =>
   capture !== null && cameToUs.includes(capture.status);
 
 const canGoBack = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED"];
 
-/** Money is there, or will be if PayPal's review ends well: it buys what it was paid for, or must be refunded. */
+/** True if the money is here, or will be after PayPal's review. It pays for its order or must be refunded. */
 export const holdsMoney = ({ status }: Pick<ProviderSide, "status">): boolean => canGoBack.includes(status);
 
-/** What PayPal and the ledger do not agree on (reconciliation-2). A capture under review is no discrepancy yet. */
+/** Differences between PayPal and the ledger (reconciliation-2). A capture under review is not a discrepancy yet. */
 export function discrepanciesOf(ours: LedgerSide, theirs: ProviderSide | null): FoundDiscrepancy[] {
   if (theirs?.status === "PENDING") return [];
   if (!theirs || !hasMoney(theirs)) return withoutCapture(ours);
@@ -73,7 +73,7 @@ function otherAmount({ capturedCents }: LedgerSide, { id, amountCents }: Provide
   return [{ kind: "amount_differs", reference: id, expectedCents: capturedCents, actualCents: amountCents }];
 }
 
-/** One of ours whose answer was lost is asked for again by the cron: the same amount counts as that one. */
+/** The cron retries a refund of ours whose answer was lost, so a refund of the same amount counts as that one. */
 function unrecordedRefunds({ refunds }: LedgerSide, theirs: ProviderSide): FoundDiscrepancy[] {
   const underWay = refunds.filter(({ providerRefundId }) => providerRefundId === null).map((one) => one.amountCents);
   const known = new Set(refunds.map(({ providerRefundId }) => providerRefundId));
@@ -100,13 +100,12 @@ export const resolutions = [
 export type Resolution = (typeof resolutions)[number];
 
 interface Found extends Pick<FoundDiscrepancy, "kind" | "expectedCents" | "actualCents"> {
-  /** Of its ledger row; null where there is none. */
+  /** State in the ledger, or null without a row. */
   paymentStatus: PaymentState | null;
-  /** A payment that was given up after its money came: that money is on its way back and buys nothing more. */
+  /** True if the payment was given up before its money came. The money is being refunded and buys nothing. */
   isReturning: boolean;
 }
 
-/** The one action that resolves a discrepancy. */
 export function resolutionOf({ kind, expectedCents, actualCents, paymentStatus, isReturning }: Found): Resolution {
   if (paymentStatus === null || kind === "unknown_capture") return "refund_unknown";
   if (kind === "order_without_capture") return "ask_or_cancel";
@@ -116,7 +115,7 @@ export function resolutionOf({ kind, expectedCents, actualCents, paymentStatus, 
   return (actualCents ?? 0) > (expectedCents ?? 0) ? "refund_excess" : "take_amount";
 }
 
-/** The check runs ten minutes after the money came, then ever more seldom, for as long as PayPal refunds (180 days). */
+/** First check ten minutes after the money came, then less and less often, while PayPal allows refunds (180 days). */
 export function nextCheckAt({ since, isRecorded, now }: { since: Date; isRecorded: boolean; now: Date }): Date | null {
   const age = now.getTime() - since.getTime();
   if (age > (isRecorded ? 180 : 2) * dayMs) return null;
@@ -128,7 +127,7 @@ export const firstCheckMinutes = 10;
 export const discrepancyInput = z.object({ id: z.string().max(100) });
 export const dismissInput = discrepancyInput.extend({ reason: line("Please enter a reason", 300) });
 
-/** How far back "Check now" looks. */
+/** Periods of "Check now". */
 export const checkWindows = [
   { value: "1", label: "Last day" },
   { value: "7", label: "Last 7 days" },

@@ -5,17 +5,17 @@ interface Move {
   to: readonly PaymentState[];
 }
 
-/** Everything that can happen to a payment: where it must stand, and where it then stands. A refunded payment moves no more. */
+/** State transitions of a payment. A refunded payment never changes again. */
 export const paymentMoves = {
-  /** Its capture begins; a declined or expired one may be tried again. */
+  /** The capture starts. A declined or expired payment may be tried again. */
   claim: { from: ["created", "failed", "expired"], to: ["capturing"] },
-  /** The money came; all of it may have gone back before we heard of it. */
+  /** The money came. All of it may have been refunded before the shop learned of it. */
   complete: { from: ["capturing"], to: ["captured", "refunded"] },
-  /** The capture came to nothing, and what it reserved is free again. */
+  /** The capture failed and its reservation is released. */
   release: { from: ["capturing"], to: ["failed", "expired"] },
-  /** Nobody paid it within a day. */
+  /** Not paid within a day. */
   expire: { from: ["created"], to: ["expired"] },
-  /** All that came went back, also money that came for a payment given up before. */
+  /** All money was refunded, including money that came for a payment already given up. */
   refund: { from: ["created", "failed", "expired", "captured"], to: ["refunded"] },
   /** Reconciliation: PayPal has the money after all. */
   match: { from: ["created", "capturing", "failed", "expired", "captured"], to: ["captured"] },
@@ -31,12 +31,12 @@ interface Standing {
   recordId: string | null;
 }
 
-/** Claimed or recorded: whoever asks again finds it on its way, or done. */
+/** Claimed or recorded. A second request finds the payment in progress or done. */
 export const isStarted = ({ status, recordId }: Standing): boolean => status === "capturing" || recordId !== null;
 
-/** Claimed, and what was paid for is not written yet: unlike a payment that PayPal only reviews. */
+/** Claimed, but its order is not written yet. A payment under PayPal's review is recorded. */
 export const isUnrecorded = ({ status, recordId }: Standing): boolean => status === "capturing" && recordId === null;
 
-/** The money came, also where all of it went back since. */
+/** The money came, even if all of it was refunded since. */
 export const isCompleted = ({ status }: Pick<Standing, "status">): boolean =>
   (paymentMoves.complete.to as readonly PaymentState[]).includes(status);
