@@ -1,5 +1,6 @@
-// Manual invoices as staff see and end them; owns `manual_invoices` together with invoices and write. Promises that the amount in a
-// mailed link is the stored total, and that a paid invoice is never deleted (invoices-5).
+// Staff's list, emails and deletion of manual invoices. Shares manual_invoices with invoices.server and write.server.
+// Guarantees that the amount in an emailed link is the stored total, and that a paid invoice is never deleted
+// (invoices-5).
 import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement, type Statements } from "~/db/client.server";
 import { abortUnless } from "~/db/guards";
@@ -41,7 +42,6 @@ function invoiceFilter(app: App, { q, state, before }: InvoiceFilter): SQL | und
   );
 }
 
-/** Staff: one page of invoices, newest first. */
 export async function listInvoices(app: App, filter: InvoiceFilter, size = pageSize) {
   const at = filter.q || filter.state === "overdue" ? unindexed(manualInvoices.createdAt) : manualInvoices.createdAt;
   const [rows] = await Promise.all([
@@ -55,7 +55,7 @@ export async function listInvoices(app: App, filter: InvoiceFilter, size = pageS
   return pageOf(rows, size);
 }
 
-/** Staff: one invoice with its payments and history, else ShopError `not_found`. */
+/** Staff: an invoice with its payments and history. ShopError `not_found`. */
 export async function getInvoiceForStaff(app: App, id: string) {
   const [[invoice], ledger, events] = await Promise.all([
     app.read(selectInvoices(app, eq(manualInvoices.id, id))),
@@ -75,20 +75,20 @@ export async function getInvoiceForStaff(app: App, id: string) {
 
 type Mailed = Parameters<typeof invoiceMail>[0] & { customerEmail: string };
 
-/** The mail to its customer, with the ways to pay. */
+/** Email about an invoice to its customer, with the links to pay and print. */
 export function invoiceEmail(app: App, invoice: Mailed, kind: InvoiceMailKind) {
   const ways = { payUrl: payInvoiceUrl(app, invoice), printUrl: printInvoiceUrl(app, invoice) };
   const { customerEmail: to, customerName: toName } = invoice;
   return { to, toName, template: `invoice-${kind}`, mail: invoiceMail({ ...invoice, ...ways }, kind) };
 }
 
-/** A draft as it would be if it were sent at this moment, for its preview. */
+/** Draft with the number and due date that it would get if it were sent now, for the preview. */
 export function asSentNow(app: App, draft: Invoice): Invoice {
   const now = app.now();
   return { ...draft, invoiceNumber: invoiceNumber(now), dueDate: invoiceDefaults(now).dueDate, sentAt: now };
 }
 
-/** What staff did, in its history and in the audit log. */
+/** Adds a staff action to the invoice's history and to the audit log. */
 export function invoiceTrail(
   app: App,
   staff: Viewer,
@@ -102,7 +102,7 @@ export function invoiceTrail(
   ];
 }
 
-/** Mails an open invoice again; after its day it is a reminder. */
+/** Emails an open invoice again, as a reminder if it is overdue. */
 export async function resendInvoice(app: App, { id }: { id: string }): Promise<Invoice> {
   const staff = await requireStaff(app);
   const { invoice } = await getInvoiceForStaff(app, id);
@@ -118,7 +118,7 @@ export async function resendInvoice(app: App, { id }: { id: string }): Promise<I
   return invoice;
 }
 
-/** Nobody can pay it any more; it stays in the books. */
+/** Voids an invoice: no one can pay it, but it stays in the books. */
 export async function voidInvoice(app: App, { id, version }: { id: string; version?: number }): Promise<void> {
   const staff = await requireStaff(app);
   const { invoice } = await getInvoiceForStaff(app, id);
@@ -133,7 +133,6 @@ export async function voidInvoice(app: App, { id, version }: { id: string; versi
   ]);
 }
 
-/** It stands and falls with its order. */
 export const belongsToOrder = (orderId: string) =>
   new ShopError("conflict", `This invoice is for order ${orderId}. Cancel or refund the order instead.`);
 
@@ -142,7 +141,7 @@ function requirePending({ status }: Pick<Invoice, "status">): void {
   if (status !== "pending") throw new ShopError("conflict", `This invoice is already ${status}.`);
 }
 
-/** Unpaid ones only (invoices-5). One that was paid and refunded stays in the books too. */
+/** Deletes an invoice that was never paid (invoices-5). Refunded invoices stay in the books. */
 export async function deleteInvoice(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireStaff(app);
   const { invoice } = await getInvoiceForStaff(app, id);
@@ -155,7 +154,10 @@ export async function deleteInvoice(app: App, { id }: { id: string }): Promise<v
   ]);
 }
 
-/** Ends or changes an invoice, all or nothing, while no payment of it is under way: what PayPal is taking must find it (payments-9). */
+/**
+ * Changes or ends an invoice in one batch, unless a payment is in flight: that payment must find the invoice as it was
+ * (payments-9).
+ */
 export async function runAtRest(app: App, { id }: Invoice, only: SQL, statements: Statements): Promise<void> {
   if (!(await isTrue(app, noPaymentInFlight(id)))) throw new ShopError("conflict", paymentUnderWay);
   const version = abortUnless(manualInvoices.version, sql`${noPaymentInFlight(id)} and ${only}`);

@@ -1,5 +1,5 @@
-// Manual invoices as their payers see them; owns `manual_invoices` together with admin and write, which are staff's part. Promises that
-// an invoice is told to those alone who know number and amount (invoices-3).
+// Manual invoices as their payers see them. Owns manual_invoices together with staff's part in admin.server and
+// write.server. Guarantees that only a visitor who knows both number and amount sees an invoice (invoices-3).
 
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
@@ -18,13 +18,16 @@ export type Invoice = typeof manualInvoices.$inferSelect & { paidCents: number }
 
 const paidFor = sql`manual_invoices.id`;
 
-/** What came for an invoice and stayed, by check, transfer and PayPal; `except` leaves a payment out. What PayPal reviews counts nothing. */
+/**
+ * SQL for the amount of an invoice that was paid by any method and not refunded, without the payment `except`. Payments
+ * under review do not count.
+ */
 export function paidCentsOf(invoiceId: SQL | string = paidFor, except = ""): SQL<number> {
   return sql<number>`(select coalesce(sum(part.captured_cents - part.refunded_cents), 0) from payments part
     where part.record_id = ${invoiceId} and part.id <> ${except})`;
 }
 
-/** Invoices with what is paid of them, counted without the payment `except`, and when their customers were last reminded. */
+/** Invoices with their paid amount, which leaves out the payment `except`, and the time of the last reminder. */
 export function selectInvoices(app: App, where: SQL | undefined, except?: string) {
   const paidCents = paidCentsOf(paidFor, except).as("paid_cents");
   const remindedAt = sql<Date | null>`(select max(created_at) from ${orderEvents}
@@ -37,38 +40,38 @@ export function selectInvoices(app: App, where: SQL | undefined, except?: string
     .where(where);
 }
 
-/** Invoices whose purchase order number begins with what was typed, in any case. */
+/** Matches invoices by the beginning of their purchase order number, ignoring case. */
 export const startsPurchaseOrder = (typed: string): SQL =>
   startsWith(sql`manual_invoices.purchase_order_folded`, foldText(typed));
 
-/** Where it is paid; the amount stands in the link (invoices-2). */
+/** Link to pay an invoice. It contains the amount (invoices-2). */
 export function payInvoiceUrl(app: Pick<App, "origin">, { invoiceNumber, totalCents }: InvoiceFace): string {
   return `${app.origin}/pay-invoice/${invoiceNumber}?amount=${plainDollars(totalCents)}`;
 }
 type InvoiceFace = Pick<Invoice, "invoiceNumber" | "totalCents">;
 
-/** The invoice of a number, paid or to be paid. */
+/** Finds an open or paid invoice by its number. */
 export async function findSentInvoice(app: App, number: string): Promise<Invoice | undefined> {
   const isSent = inArray(manualInvoices.status, ["pending", "paid"]);
   const [invoice] = await app.read(selectInvoices(app, and(eq(manualInvoices.invoiceNumber, number), isSent)));
   return invoice;
 }
 
-/** The invoice on paper, without whom it is for. */
+/** Print view of an invoice without its customer. */
 export const bareInvoiceUrl = (app: Pick<App, "origin">, { invoiceNumber, totalCents }: InvoiceFace): string =>
   `${app.origin}/pay-invoice/${invoiceNumber}/print?amount=${plainDollars(totalCents)}`;
 
-/** As long as the link of an order's emails. Afterwards the paper shows no customer. */
+// Links in order emails last as long. An older key shows the invoice without its customer.
 const keyLifeMs = 180 * dayMs;
 
-/** The same with the key, mailed to its customer alone, that also shows whom it is for. */
+/** Print view with a key that also shows the customer. Email this link only to the customer. */
 export function printInvoiceUrl(app: Pick<App, "origin" | "signingSecrets" | "now">, invoice: InvoiceFace): string {
   const { invoiceNumber } = invoice;
   const key = signUntil(app, "invoice", invoiceNumber, keyLifeMs).slice(invoiceNumber.length + 1);
   return `${bareInvoiceUrl(app, invoice)}&key=${key}`;
 }
 
-/** The invoice of a pay link, or null where number and amount do not belong together. A void one is no more, a draft not yet. */
+/** Finds the invoice of a payment link. Returns null if the amount does not match, and for drafts and void invoices. */
 export async function findPayableInvoice(
   app: App,
   { number, amountCents }: { number: string; amountCents: number | null },
@@ -77,7 +80,9 @@ export async function findPayableInvoice(
   return invoice && amountCents === invoice.totalCents ? invoice : null;
 }
 
-/** For print: with the customer's name for staff and for the holder of the mailed key. */
+/**
+ * Invoice for printing. `isPersonal` is true for staff and for holders of the emailed key, who may see the customer.
+ */
 export async function getPrintedInvoice(
   app: App,
   { number, amountCents, key }: { number: string; amountCents: number | null; key?: string },
@@ -88,7 +93,7 @@ export async function getPrintedInvoice(
   return { invoice, isPersonal: isStaffRole(viewer?.role) || isCustomer };
 }
 
-/** Changes an invoice while `only` is true of it. */
+/** Updates an invoice if `only` holds for it. */
 export function updateInvoice(
   app: App,
   id: string,

@@ -1,5 +1,5 @@
-// The invoice of a catalog order on terms; writes `manual_invoices` together with write and admin. Promises one invoice an order, made and
-// voided in the order's own batch (invoices-13, invoices-14).
+// Invoices for catalog orders on terms, in manual_invoices. Guarantees one invoice per order, created and voided in the
+// order's own batch (invoices-13, invoices-14).
 import { eq } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { manualInvoices } from "~/db/schema";
@@ -23,7 +23,7 @@ interface OrderOnTerms {
   sold: Pick<CartSnapshot, "lines" | "subtotalCents" | "discountCents" | "shippingCents" | "taxCents">;
 }
 
-/** For the order's batch: the invoice over all of the order, its event and its mail. */
+/** Creates the invoice for an order, its history event and its email, for the order's batch. */
 export function issueOrderInvoice(
   app: App,
   { sold, ...facts }: OrderOnTerms,
@@ -69,7 +69,10 @@ interface OnPaper {
   shippingCents: number;
 }
 
-/** A line whose tier makes no whole cents for a piece stands as one piece; what comes off is a line of less than nothing. */
+/**
+ * Lines of the printed invoice. If the price per piece is not a whole number of cents, the line becomes a single item.
+ * A discount is a line with a negative price.
+ */
 export function paperItemsOf({ lines, discountCents, shippingCents }: OnPaper) {
   const one = (description: string, unitPriceCents: number) => ({ description, quantity: 1, unitPriceCents });
   return [
@@ -83,13 +86,13 @@ export function paperItemsOf({ lines, discountCents, shippingCents }: OnPaper) {
   ];
 }
 
-/** The invoice of an order, whatever became of it; none where the order is not on terms. */
+/** Invoice of an order in any status, or undefined if the order is not on terms. */
 export async function findOrderInvoice(app: App, orderId: string): Promise<Invoice | undefined> {
   const [invoice] = await app.read(selectInvoices(app, eq(manualInvoices.orderId, orderId)));
   return invoice;
 }
 
-/** For the batch that cancels its order, which looks that no payment is under way: what is open of it is to pay no more. */
+/** Voids the open invoice of an order that is canceled. That batch must check that no payment is in flight. */
 export function voidOrderInvoice(app: App, { id }: Pick<Invoice, "id">, actor: string): Statement[] {
   return [
     ...updateInvoice(app, id, { status: "void" }, eq(manualInvoices.status, "pending")),
@@ -104,7 +107,7 @@ export function voidOrderInvoice(app: App, { id }: Pick<Invoice, "id">, actor: s
   ];
 }
 
-/** What an order shows of its invoice, to whoever holds a mail's link. */
+/** Invoice data for the page of its order, which everyone with the emailed link can see. */
 export function termsOf(app: App, invoice: Invoice) {
   const { id, invoiceNumber, purchaseOrder, terms, dueDate, status, totalCents } = invoice;
   const leftCents = leftToPay(invoice);

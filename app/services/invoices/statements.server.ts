@@ -1,5 +1,5 @@
-// A customer's account: what was asked, paid, refunded and is left over some days (invoices-12). Owns no table. Promises that what is
-// left of all customers is what the overview calls receivables, to the cent and by age.
+// Statements of account: charges, payments, refunds and open balance of a customer over a period (invoices-12).
+// Guarantees that the open amounts of all customers add up to the overview's receivables, to the cent and by age.
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, manualInvoices, orderEvents, orders, payments, refunds } from "~/db/schema";
@@ -18,16 +18,16 @@ import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 import { payInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
-/** From its first mockup on a custom order's balance is due. */
+// The balance of a custom order is due from its first mockup on.
 const sinceMockup = sql`('mockup_sent', 'approved', 'in_production', 'shipped', 'delivered')`;
 /**
- * As SQL over `custom_orders`: whether its balance is due, and how much it is, by what `remainingOf` says. Word for word the condition of
- * the index custom_orders_unpaid, without which the cancelled of all years would be looked at.
+ * SQL over `custom_orders` for orders whose balance is due. Must repeat the condition of the index custom_orders_unpaid
+ * exactly, because without that index SQLite reads all canceled orders.
  */
 export const hasOpenBalance = sql`+${customOrders.balancePaymentId} is null and +${customOrders.archivedAt} is null
   and +${customOrders.status} not in ('pending', 'cancelled')`;
 export const openBalance = sql`total_cents - iif(deposit_payment_id is null, 0, deposit_cents)`;
-/** As SQL over `orders`: whether its customer has something of it left to pay. */
+/** SQL over `orders` for orders with an unpaid amount. */
 export const isOwing = sql`owed_cents > 0 and +${orders.status} <> 'cancelled' and +${orders.archivedAt} is null`;
 
 interface Days {
@@ -35,7 +35,7 @@ interface Days {
   to: string;
 }
 
-/** Staff: the account of whoever has this address. ShopError `not_found` for nobody's. */
+/** Staff: statement of the customer who has this address. ShopError `not_found`. */
 export async function getStatement(app: App, typed: string, { from, to }: Days) {
   const { items, moved, customer } = await readAccount(app, typed);
   const end = new Date(Math.min(endOfShopDay(to).getTime(), app.now().getTime()));
@@ -122,7 +122,7 @@ async function readAccount(app: App, typed: string) {
   ].flatMap(({ itemId, at, ...money }) => (itemId && at ? [{ itemId, at, ...money }] : []));
   const paidOf = (id: string) =>
     moved.reduce((sum, { itemId, kind, cents }) => sum + (itemId === id && kind === "Payment" ? cents : 0), 0);
-  // Of an order only what is due counts, or was paid as such: a deposit and a checkout are paid at once.
+  // Deposits and checkouts are paid at once, so an order counts only with its balance: what is due or was paid as such.
   const ofOrder = (what: string, order: { id: string; createdAt: Date; leftCents: number }, dueAt?: number | null) => ({
     ...{ id: order.id, what, number: order.id, at: dueAt ? new Date(dueAt) : order.createdAt, since: order.createdAt },
     ...{ dueOn: null, chargedCents: order.leftCents + paidOf(order.id), leftCents: order.leftCents, closedAt: null },
@@ -148,7 +148,7 @@ async function readAccount(app: App, typed: string) {
         customerCompany,
         customerAddress,
       },
-      /** To be paid by their links, the oldest first. */
+      /** Unpaid invoices with their payment links, oldest first. */
       open: invoices
         .filter((invoice) => leftToPay(invoice) > 0)
         .map((invoice) => ({
@@ -159,14 +159,15 @@ async function readAccount(app: App, typed: string) {
   };
 }
 
-/** The mail that brings it to its customer: all of it, with the links to pay what is open. */
+/** Email with the statement and the links to pay open invoices. */
 export function statementEmail(statement: ShownStatement): Email {
   const { customerEmail: to, customerName: toName } = statement;
   return { to, toName, template: "statement", mail: statementMail(statement) };
 }
 
 /**
- * Staff: mails what they have seen, once a day for the same days and balance. ShopError `conflict` where the balance is another by now.
+ * Staff: emails the statement that they have reviewed, at most once a day for the same period and balance. ShopError
+ * `conflict` if the balance has changed.
  */
 export async function mailStatement(
   app: App,
@@ -189,9 +190,9 @@ export async function mailStatement(
   return statement;
 }
 
-/** As a table file: a line for each movement, between the two balances. */
+/** CSV with one line per movement between the opening and the closing balance. */
 export function statementCsv({ from, to, openingCents, closingCents, lines }: ShownStatement): string {
-  // Numbers, not texts: a text of less than nothing would be taken for a formula, and no spreadsheet would add it up.
+  // Amounts are numbers, because spreadsheets treat text that starts with a minus as a formula and do not add up text.
   const rows = lines.map(({ at, what, number, cents, balanceCents }) => [
     ...[shopDay(at), what, number, toDollars(cents), toDollars(balanceCents)],
   ]);

@@ -1,6 +1,6 @@
-// Manual invoices as staff write them: sent at once, kept as a draft, changed; owns `manual_invoices` together with invoices and admin.
-// Promises that a number is given once, when it is sent, that a form sent twice makes one invoice, and that nothing paid is changed
-// (invoices-8, invoices-9).
+// Staff write manual invoices: send, save as draft, change. Shares manual_invoices with invoices.server and
+// admin.server. Guarantees that each number is given once, at sending, that a form sent twice makes one invoice, and
+// that nothing paid is changed (invoices-8, invoices-9).
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statements } from "~/db/client.server";
@@ -35,8 +35,8 @@ import { type Invoice, selectInvoices } from "~/services/invoices/invoices.serve
 import { enqueueOutbox, noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
 
 /**
- * Keeps the invoice and mails it. Without a number it gets one; a given number that is taken is refused. A form sent twice finds the first,
- * and so does a call: by its key, or by its words (invoices-16).
+ * Saves and emails an invoice. Assigns a number unless the input has one; a number that is taken is refused. A repeated
+ * form or API call returns the first invoice: it is recognized by its key or by equal input (invoices-16).
  */
 export async function sendInvoice(app: App, input: InvoiceInput, callKey?: string | null): Promise<Invoice> {
   const staff = await requireStaff(app);
@@ -52,7 +52,9 @@ export async function sendInvoice(app: App, input: InvoiceInput, callKey?: strin
 
 const repeatMs = 10 * 60_000;
 
-/** The key under which a call finds its repetition: its own, or the same words by the same person within ten minutes. */
+/**
+ * Form key for an API call: its idempotency key, or else a hash of staff member and input that lasts for ten minutes.
+ */
 async function keyOfCall(app: App, { id: staffId }: Viewer, input: InvoiceInput, callKey?: string | null) {
   if (callKey) return `call:${hashToken(callKey)}`;
   const words = `call:${hashToken(JSON.stringify([staffId, input]))}`;
@@ -63,19 +65,25 @@ async function keyOfCall(app: App, { id: staffId }: Viewer, input: InvoiceInput,
     .where(and(startsWith(formKey, words), gt(createdAt, new Date(app.now().getTime() - repeatMs))))
     .orderBy(desc(createdAt))
     .limit(1);
-  // What was voided meanwhile is sent again on purpose.
+  // Sending a voided invoice again is intended, so it needs a new key.
   if (last?.status === "void") return `${words}:${last.id}`;
   return last?.formKey ?? `${words}:${Math.floor(app.now().getTime() / repeatMs)}`;
 }
 
-/** Keeps the invoice for staff alone: nobody is told and nobody can pay it. A form sent twice finds the first. */
+/**
+ * Saves an invoice that only staff can see. Nothing is emailed and no one can pay it. A form sent twice returns the
+ * first draft.
+ */
 export async function saveDraft(app: App, input: InvoiceInput): Promise<Invoice> {
   const staff = await requireStaff(app);
   const invoice = { ...newInvoice(app, { ...input, dueDate: undefined }), status: "draft" as const };
   return insertInvoice(app, invoice, [invoiceTrail(app, staff, invoice, "drafted")], noMails);
 }
 
-/** The same once more, as a draft of today: customer, lines, tax, words; of an order's invoice not the order's name. The same `key` finds the first copy. */
+/**
+ * Copies an invoice to a new draft dated today. Leaves out the description of an order's invoice, because it names the
+ * order. A repeated `key` returns the first copy.
+ */
 export async function duplicateInvoice(app: App, { id, key }: { id: string; key: string }): Promise<Invoice> {
   await requireStaff(app);
   const { invoice } = await getInvoiceForStaff(app, id);
@@ -90,7 +98,7 @@ export async function duplicateInvoice(app: App, { id, key }: { id: string; key:
   });
 }
 
-/** Until it is sent a draft's id stands for its number, and the day it would be due if it were sent now for its own. */
+/** A draft uses its id as its number, and the due date that it would have if it were sent today. */
 function newInvoice(app: App, { suggestedNumber: _, formKey, ...input }: InvoiceInput) {
   const id = newId(idPrefixes.invoice);
   const defaults = invoiceDefaults(app.now());
@@ -109,7 +117,10 @@ function newInvoice(app: App, { suggestedNumber: _, formKey, ...input }: Invoice
 
 type NewInvoice = ReturnType<typeof newInvoice> & Pick<typeof manualInvoices.$inferInsert, "status" | "sentAt">;
 
-/** With what belongs to it, or finds what the same form made before. ShopError `conflict` where that is still a draft and this is not. */
+/**
+ * Inserts an invoice with the statements in `also`, or returns the invoice that the same form made before. ShopError
+ * `conflict` if the form saved a draft before and now sends.
+ */
 async function insertInvoice(app: App, invoice: NewInvoice, also: Statements, emails: OutboxInserts): Promise<Invoice> {
   try {
     await runBatch(app.db, [app.db.insert(manualInvoices).values(invoice), ...also]);
@@ -125,7 +136,7 @@ async function insertInvoice(app: App, invoice: NewInvoice, also: Statements, em
   return (await getInvoiceForStaff(app, invoice.id)).invoice;
 }
 
-/** Gives a draft its number and its day, and mails it. ShopError `conflict` for what was sent before. */
+/** Gives a draft its number and due date and emails it. ShopError `conflict` if it was sent already. */
 export async function sendDraft(
   app: App,
   { id, version, dueDate, ...number }: z.output<typeof sendDraftInput>,
@@ -157,8 +168,8 @@ export async function sendDraft(
 }
 
 /**
- * Changes a draft, or what was sent while nothing of it is paid: its customer then gets it anew, and the old link counts no more where
- * the amount is another. ShopError `conflict` once something is paid, or where somebody else changed it meanwhile.
+ * Changes a draft or an unpaid invoice. A sent invoice is emailed again, and its old link stops working if the amount
+ * changes. ShopError `conflict` if something was paid or someone else made a change since it was read.
  */
 export async function changeInvoice(
   app: App,
@@ -197,7 +208,10 @@ export async function changeInvoice(
 
 const triesForANumber = 5;
 
-/** Writes under the given number, or under the next free one. ShopError `conflict` where a number that staff chose is taken. */
+/**
+ * Calls `write` with the given number, or with the next free one. ShopError `conflict` if a number chosen by staff is
+ * taken.
+ */
 async function underFreeNumber(
   app: App,
   { invoiceNumber: given, suggestedNumber }: Pick<InvoiceInput, "invoiceNumber" | "suggestedNumber">,
