@@ -1,5 +1,4 @@
-// One order of either kind as staff see and change it; writes the tables of orders and custom-orders. Promises that a change of one
-// kind never reaches the other's table.
+// One order of either kind, as staff see and change it.
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
@@ -14,7 +13,7 @@ import type { Order } from "~/services/orders/orders.server";
 
 export type AnyOrder = { kind: "custom"; order: CustomOrder } | { kind: "regular"; order: Order };
 
-/** An order by its number, else ShopError `not_found`; `meant` where only one kind will do. */
+/** Finds an order by its number. ShopError `not_found`, also if the order is not of the kind `meant`. */
 export async function getAnyOrder(app: App, id: string, meant?: OrderKind): Promise<AnyOrder> {
   const found = !meant || meant === orderKindOf(id) ? await findAnyOrder(app, id) : null;
   if (!found) throw new ShopError("not_found", "Order not found");
@@ -30,7 +29,7 @@ export async function findAnyOrder(app: App, id: string): Promise<AnyOrder | nul
   return order ? { kind: "regular", order } : null;
 }
 
-/** Those that are there, of both kinds, in two reads. */
+/** Existing orders of both kinds, in two queries. */
 export async function listAnyOrders(app: App, ids: readonly string[]): Promise<AnyOrder[]> {
   const [custom, regular] = await Promise.all([
     app.read(
@@ -66,10 +65,10 @@ export interface AnyOrderValues {
 
 const tables = { custom: customOrders, regular: orders } as const;
 
-/** The version's column of an order's table, by which a broken write tells that somebody was quicker. */
+/** Version column, which names the constraint that fails if the order was changed since it was read. */
 export const versionOf = ({ kind }: AnyOrder): SQLiteColumn => tables[kind].version;
 
-/** Changes the order; `version` is what its version becomes. */
+/** Updates an order. `version` is the SQL for its new version. */
 export function updateAnyOrder(
   app: App,
   { kind, order: { id } }: AnyOrder,

@@ -1,4 +1,4 @@
-// One order with all that staff look at; reads several tables, owns none. Promises one round trip.
+// An order with everything staff see on its page, in one round trip.
 import { and, desc, eq, getTableColumns, inArray, or } from "drizzle-orm";
 import { customOrderDrafts, customOrders, orderEvents, orderItems, orders, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -18,7 +18,7 @@ import { eventSubject } from "~/services/orders/any-order.server";
 import { stepFacts, stepFactsOfDesign } from "~/services/orders/list.server";
 import { selectShipments } from "~/services/orders/parcels.server";
 
-/** Specification, money, history and approval of an order of either kind, else ShopError `not_found`. */
+/** ShopError `not_found`. */
 export async function getOrderDetail(app: App, id: string) {
   const kind = orderKindOf(id);
   const paid = app.db.select({ id: orders.paymentId }).from(orders).where(eq(orders.id, id));
@@ -94,7 +94,6 @@ async function readCustom(app: App, id: string) {
   };
 }
 
-/** The customer's logo, for staff only (files-3). */
 export async function openOrderLogo(app: App, id: string) {
   await requireStaff(app);
   const [order] = await app.db

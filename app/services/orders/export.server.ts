@@ -1,5 +1,5 @@
-// Order History as a table file; reads what was sold and paid, owns no table. Promises every order that the filters show, read page by
-// page, and that Paid and Refunded are what the accountant's file has of the same payments.
+// CSV export of the order history. Guarantees that it contains all orders that match the filters, read page by page,
+// and that Paid and Refunded equal the amounts in the accountant's file.
 
 import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { inList } from "~/db/in-list";
@@ -15,14 +15,14 @@ import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { listOrderHistory, type OrderSummary } from "~/services/orders/list.server";
 
-/** Staff's programs know the columns by these names: they stay. */
+// Programs of the staff read these column names, so never change them.
 const head = [
   ...["Number", "Kind", "Date", "Status", "Customer", "Email", "Address", "City", "State", "Postal code", "Country"],
   ...["Items", "Subtotal", "Discount code", "Discount", "Shipping", "Tax", "Total", "Paid", "Refunded", "Payments"],
   ...["PayPal IDs", "Purchase order", "Tracking number", "Tracking URL"],
 ];
 
-/** The rights are checked before the first line, so that a refusal is an answer and not half a file. */
+/** Checks permissions before the first line, so that a refusal does not become half a file. */
 export async function exportOrders(app: App, filter: OrderFilter): Promise<AsyncGenerator<string>> {
   await requireStaff(app);
   return writeOrderLines(app, filter);
@@ -39,7 +39,7 @@ async function* writeOrderLines(app: App, filter: OrderFilter): AsyncGenerator<s
   } while (before);
 }
 
-/** What the list does not show of its orders: where they go, the parts of their totals, and the money that came, their invoices' too. */
+/** Data that the list does not show: addresses, parts of the totals, and payments, including those of invoices. */
 async function readSold(app: App, rows: readonly OrderSummary[]) {
   const ids = rows.map((order) => order.id);
   const parts = (table: typeof orders | typeof customOrders) => ({
@@ -91,7 +91,7 @@ type Sold = ReturnType<Awaited<ReturnType<typeof readSold>>>;
 function lineOf(order: OrderSummary, sold: Sold): string {
   const { address, city, state, zipCode, country } = sold.shippingAddress ?? {};
   const { discountCents = 0, shippingCents = 0, taxCents = 0 } = sold;
-  // A custom order does not keep it.
+  // Custom orders do not store a subtotal.
   const { subtotalCents = goodsCentsOf({ ...order, shippingCents, taxCents }) + discountCents } = sold;
   const sum = (column: "capturedCents" | "refundedCents") =>
     sold.payments.reduce((cents, payment) => cents + payment[column], 0);
@@ -104,7 +104,7 @@ function lineOf(order: OrderSummary, sold: Sold): string {
     ...[discountCents, shippingCents, taxCents, order.totalCents].map(plainDollars),
     ...[sum("capturedCents"), sum("refundedCents")].map(plainDollars),
     sold.payments.map(({ id }) => id).join("; "),
-    // Of other payments these are the shop's own, a cart's session among them.
+    // The capture ids of other payments are internal, for example a cart's session.
     sold.payments.flatMap(({ method, captureId }) => (method === "paypal" ? (captureId ?? []) : [])).join("; "),
     ...[sold.purchaseOrder, order.trackingNumber, order.trackingUrl],
   ]);

@@ -12,7 +12,7 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { type AnyOrder, eventSubject, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 
-/** "Your pins are in production", only while they are (custom-orders-8). */
+/** Sends "Your pins are in production". Only for orders in production (custom-orders-8). */
 export async function sendProductionEmail(app: App, input: z.output<typeof productionEmailInput>): Promise<void> {
   const staff = await requireStaff(app);
   const found = await getAnyOrder(app, input.orderId);
@@ -32,7 +32,7 @@ export async function sendProductionEmail(app: App, input: z.output<typeof produ
   });
 }
 
-/** "Send Other Email": staff's own words. */
+/** Sends an email that staff wrote ("Send Other Email"). */
 export async function sendEmail(app: App, { id, to, ...email }: EmailInput & { id: string }): Promise<void> {
   const staff = await requireStaff(app);
   const found = await getAnyOrder(app, id);

@@ -1,5 +1,5 @@
-// Order History: catalog and custom orders together, newest first (admin-2); reads the tables of orders and custom-orders.
-// Promises two statements for a page whatever the filters, each led by an index.
+// Order history: catalog and custom orders together, newest first (admin-2). Guarantees two statements per page for any
+// filter, each using an index.
 import { and, desc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { customOrders, type manualInvoices, orderItems, orders, payments } from "~/db/schema";
@@ -19,7 +19,7 @@ import { hasReview } from "~/services/ledger/in-flight.server";
 type InvoiceStatus = (typeof manualInvoices.$inferSelect)["status"];
 type Table = typeof orders | typeof customOrders;
 
-/** The one condition that is answered by an index; all others look at the rows that it finds. */
+/** Condition whose index the query uses. All other conditions filter the rows that it finds. */
 function leadOf(filter: OrderFilter): "text" | "customer" | "status" | "archive" | "time" {
   if (filter.q) return "text";
   if (filter.customer) return "customer";
@@ -43,7 +43,10 @@ function orderFilter(kind: OrderKind, table: Table, filter: OrderFilter, before:
   return filter.q ? newestOf(table, waysToFind(kind, table, filter.q), rest, size) : rest;
 }
 
-/** Thousands may begin alike: each way's index alone finds the page's rows, and only those are opened. Two ways may find the same. */
+/**
+ * Limits each way to the newest rows first, because thousands of orders can match. Several ways may find the same
+ * order.
+ */
 function newestOf(table: Table, ways: SQL[], rest: SQL | undefined, size: number): SQL {
   const found = ways.map((way) => sql`select id, created_at from ${table} where ${and(way, rest)}`);
   return sql`${table.id} in (select id from (${sql.join(found, sql` union all `)})
@@ -52,7 +55,10 @@ function newestOf(table: Table, ways: SQL[], rest: SQL | undefined, size: number
 
 const prefixes: Record<OrderKind, string> = { custom: idPrefixes.customOrder, regular: idPrefixes.order };
 
-/** The beginning of a number, with or without its letters, of an e-mail address, or of an order's purchase order number. */
+/**
+ * Conditions for the beginning of an order number (with or without its letters), an email address or a purchase order
+ * number.
+ */
 function waysToFind(kind: OrderKind, table: Table, text: string): SQL[] {
   const typed = text.replace(/^#/, "");
   const id = readTypedId(/^[a-z]{2}-/i.test(typed) ? typed : `${prefixes[kind]}-${typed}`);
@@ -80,7 +86,7 @@ function selectRegular(app: App, filter: OrderFilter, before: string | undefined
     .limit(size + 1);
 }
 
-/** For a row of either table: whether money came for the order and all of it went back. A payment of nothing says nothing of that. */
+/** SQL for whether an order was paid and everything was refunded. Payments of 0 do not count. */
 const isRefunded = (table: Table) =>
   sql`(select ifnull(min(status = 'refunded'), 0) from payments where record_id = ${table}.id
     and status in ('captured', 'refunded') and captured_cents > 0)`;
@@ -142,7 +148,7 @@ function shared<Of extends Table>(app: App, table: Of) {
   };
 }
 
-/** What decides beside the columns of an order what comes next (`nextStep`). */
+/** Facts outside the order's columns that `nextStep` needs. */
 export function stepFacts(app: App, table: Table) {
   return {
     isUnderReview: hasReview(sql`${table}.id`).mapWith(Boolean).as("is_under_review") as SQL.Aliased<boolean>,
@@ -150,7 +156,7 @@ export function stepFacts(app: App, table: Table) {
   };
 }
 
-/** The same of custom orders alone. */
+/** Further facts that `nextStep` needs for custom orders. */
 export function stepFactsOfDesign(app: App) {
   const isDepositAsked = isDepositAskedLately(app).mapWith(Boolean) as SQL<boolean>;
   return { decision: decisionOfOrder, isDepositAsked };
@@ -168,7 +174,7 @@ type RegularSummary = Awaited<ReturnType<typeof selectRegular>>[number] & {
 type CustomSummary = Awaited<ReturnType<typeof selectCustom>>[number] & { kind: "custom" };
 export type OrderSummary = RegularSummary | CustomSummary;
 
-/** One page of both kinds. `size` rows at most; `next` is the cursor of the page after. */
+/** One page of orders of both kinds. `next` is the cursor of the following page. */
 export async function listOrderHistory(app: App, filter: OrderFilter & { before?: string }, size = pageSize) {
   const { before } = filter;
   const [regular, custom] = await Promise.all([

@@ -1,5 +1,5 @@
-// Catalog orders; owns `orders` and `order_items`. Promises one order per payment (unique payment id), seen only by its owner,
-// by staff, and by whoever holds its signed link (orders-3).
+// Catalog orders. Owns: orders, order_items. Guarantees one order per payment (unique payment id), visible only to its
+// owner, staff and holders of its signed link (orders-3).
 
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
@@ -25,7 +25,10 @@ export type Order = typeof orders.$inferSelect;
 export type OrderItem = typeof orderItems.$inferSelect;
 export type OrderWithItems = Order & { items: OrderItem[] };
 
-/** The order of a paid cart. Its insert comes first: a second one for the same payment breaks the batch. */
+/**
+ * Creates the order of a paid cart. The order is inserted first, so a second order for the same payment aborts the
+ * batch.
+ */
 export function recordOrder(
   app: App,
   payment: Payment,
@@ -33,7 +36,7 @@ export function recordOrder(
   { underReview, payerEmail, terms }: { underReview: boolean; payerEmail?: string; terms?: OrderTerms },
 ): Recording {
   const { customer, owedCents: unpaidCents = 0 } = snapshot;
-  // What is on terms is its invoice's to ask for.
+  // The invoice of an order on terms charges the amount, so the order itself owes nothing.
   const owedCents = terms ? 0 : unpaidCents;
   const now = app.now();
   const order: Order = {
@@ -61,7 +64,8 @@ export function recordOrder(
     updatedAt: now,
   };
   const items = snapshot.lines.map(({ isFree: _, ...line }) => ({ ...line, orderId: order.id }));
-  // Without a customer in the ledger the mail waits for POST /api/create-order, which brings the address; who owes gets the link instead.
+  // If the customer is unknown, POST /api/create-order brings the address and sends the email. An unpaid order gets a
+  // payment link instead.
   const mails = outboxInserts(app, customer && owedCents === 0 ? newOrderMails(app, order, items, terms) : []);
   return {
     recordId: order.id,
@@ -89,7 +93,7 @@ export function recordOrder(
   };
 }
 
-/** To the customer and to the staff. Each is sent once, however often this runs. */
+/** Emails to the customer and to staff. The dedupe keys allow each only once. */
 export function newOrderMails(app: App, order: Order, items: readonly OrderItem[], terms?: OrderTerms): Email[] {
   const data = { order, items, terms, trackingUrl: trackingLink(app, "regular", order.id) };
   return [
@@ -111,12 +115,12 @@ export function newOrderMails(app: App, order: Order, items: readonly OrderItem[
 
 const refusal = "PayPal refused the payment";
 
-/** Of the order of a payment: something of it is on its way, and nobody cancelled the rest. */
+/** True if part of the payment's order has shipped and the order is not canceled. */
 export const isKeptOf = (paymentId: string): Guard =>
   sql`exists (select 1 from orders kept where kept.payment_id = ${paymentId} and kept.status <> 'cancelled'
     and (kept.status in ('shipped', 'delivered') or exists (select 1 from shipments where shipments.order_id = kept.id)))`;
 
-/** The order of a payment that stands without it. Rights are the caller's to check. */
+/** Selects the order of a refused payment if part of it has shipped. The caller checks permissions. */
 export const selectKept = (app: App, paymentId: string) =>
   app.db
     .select()
@@ -124,8 +128,8 @@ export const selectKept = (app: App, paymentId: string) =>
     .where(and(eq(orders.paymentId, paymentId), isKeptOf(paymentId)));
 
 /**
- * PayPal's review ended: the order goes on, or it never was; what has left by then is owed, and back from the archive. The batch
- * breaks on the version where that is otherwise by now.
+ * Ends a review at PayPal. A paid order continues. A refused one is canceled, unless part of it has shipped: then the
+ * amount is owed and the order leaves the archive. Aborts the batch if that changed since it was read.
  */
 export async function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Completion> {
   const isPaid = outcome === "paid";
@@ -157,7 +161,7 @@ export async function reviewedOrder(app: App, payment: Payment, outcome: "paid" 
   return { statements, mails: noMails };
 }
 
-/** Changes one order, if `only` is true of it. */
+/** Updates an order if `only` holds for it. */
 export function updateOrder(
   app: App,
   id: string,
@@ -172,7 +176,6 @@ export function updateOrder(
   ];
 }
 
-/** The lines in place of those that stand. */
 export function replaceItems(app: App, orderId: string, items: readonly Omit<OrderItem, "orderId">[]): Statement[] {
   return [
     app.db.delete(orderItems).where(eq(orderItems.orderId, orderId)),
@@ -180,14 +183,14 @@ export function replaceItems(app: App, orderId: string, items: readonly Omit<Ord
   ];
 }
 
-/** One order; the caller has checked whose it is. */
+/** Returns an order. The caller checks permissions. ShopError `not_found`. */
 export async function getOrder(app: App, id: string): Promise<OrderWithItems> {
   const [order] = await listOrdersWhere(app, eq(orders.id, id));
   if (!order) throw new ShopError("not_found", "Order not found");
   return order;
 }
 
-/** The order that PayPal's order paid for, if it is recorded; the caller has checked whose it is. */
+/** Finds the order that a PayPal order paid for, once recorded. The caller checks permissions. */
 export async function findOrderPaidBy(app: App, providerOrderId: string): Promise<OrderWithItems | undefined> {
   const payment = app.db
     .select({ id: payments.id })
@@ -197,7 +200,7 @@ export async function findOrderPaidBy(app: App, providerOrderId: string): Promis
   return order;
 }
 
-/** Orders with their items, newest first, in one round trip. Rights are the caller's to check. */
+/** Orders with their items, newest first, in one round trip. The caller checks permissions. */
 export async function listOrdersWhere(app: App, where: SQL | undefined, limit = 100): Promise<OrderWithItems[]> {
   const newest = [desc(orders.createdAt), desc(orders.id)];
   const ids = app.db
@@ -220,7 +223,7 @@ export async function listOrdersWhere(app: App, where: SQL | undefined, limit = 
   return rows.map((order) => ({ ...order, items: items.filter(({ orderId }) => orderId === order.id) }));
 }
 
-/** One page of a signed-in person's catalog orders, newest first. */
+/** One page of the signed-in customer's catalog orders, newest first. */
 export async function listUserOrders(app: App, { before }: { before?: string }, size: number) {
   const viewer = await requireUser(app);
   const isOlder = olderThan(unindexed(orders.createdAt), orders.id, before);
@@ -228,7 +231,7 @@ export async function listUserOrders(app: App, { before }: { before?: string }, 
   return pageOf(await listOrdersWhere(app, mine, size + 1), size);
 }
 
-/** One page, newest first; archived ones stay away. */
+/** Staff: one page of catalog orders, newest first, without archived ones. */
 export async function listOrders(app: App, { before }: { before?: string }, size: number) {
   const where = and(isNull(orders.archivedAt), olderThan(orders.createdAt, orders.id, before));
   const [rows] = await Promise.all([listOrdersWhere(app, where, size + 1), requireStaff(app)]);

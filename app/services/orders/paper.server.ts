@@ -1,5 +1,5 @@
-// An order on paper: what to make, or what to pack. Owns no table. Open to the production role: promises it the orders
-// of its board alone, no price, no payment, nothing of a customer beyond name and address, no staff's note (admin-8, accounts-12).
+// Job tickets and packing slips. The production role may see them, but only for orders on its board, and without
+// prices, payments, staff notes or customer data other than name and address (admin-8, accounts-12).
 import { eq } from "drizzle-orm";
 import { customOrders, orderItems, orders } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
@@ -13,7 +13,7 @@ import type { App } from "~/services/core/app.server";
 import { requireProduction } from "~/services/core/sessions.server";
 import { selectShipments } from "~/services/orders/parcels.server";
 
-/** A job ticket or a packing slip, in one round trip, else ShopError `not_found`. */
+/** Job ticket of a custom order or packing slip of a catalog order, in one round trip. ShopError `not_found`. */
 export async function getOrderPaper(app: App, id: string) {
   const reading = orderKindOf(id) === "custom" ? readTeeSheet(app, id) : readPackingSlip(app, id);
   const [{ paper, isOnBoard }, { role }] = await Promise.all([reading, requireProduction(app)]);
@@ -52,7 +52,7 @@ async function readTeeSheet(app: App, orderId: string) {
   return { paper, isOnBoard: status === "in_production" && !archivedAt };
 }
 
-/** What is in no parcel yet; once the order has left, what was ordered. */
+/** Lists pieces that are in no parcel yet, or everything once the order has shipped. */
 async function readPackingSlip(app: App, orderId: string) {
   const { id, createdAt, customerName, shippingAddress, status, archivedAt } = orders;
   const { productId, name, quantity } = orderItems;

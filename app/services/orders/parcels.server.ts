@@ -1,5 +1,5 @@
-// The parcels of catalog orders: what went in each, and what is left to ship; owns `shipments`. Promises that no more is shipped than was
-// ordered, each parcel told by one mail (orders-20).
+// Parcels of catalog orders: their contents and what is left to ship. Owns: shipments. Guarantees that no more ships
+// than was ordered, and that one email announces each parcel (orders-20).
 import { and, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders, orderItems, orders, shipments } from "~/db/schema";
@@ -16,7 +16,7 @@ import type { Order } from "~/services/orders/orders.server";
 
 export type Shipment = typeof shipments.$inferSelect;
 
-/** The parcels of some orders. Rights are the caller's to check. */
+/** The caller checks permissions. */
 export const selectShipments = (app: App, orderIds: SQLWrapper | string[]) =>
   app.db
     .select()
@@ -24,7 +24,7 @@ export const selectShipments = (app: App, orderIds: SQLWrapper | string[]) =>
     .where(inArray(shipments.orderId, orderIds as string[]))
     .orderBy(shipments.createdAt);
 
-/** In a statement over rows with a `product_id`: how many of it have left in this order's parcels. */
+/** SQL for rows with a `product_id`: pieces of that product in the order's parcels. */
 export const quantityShipped = (orderId: string): SQL =>
   sql`(select coalesce(sum(line.value ->> '$.quantity'), 0) from shipments, json_each(shipments.lines) line
     where shipments.order_id = ${orderId} and line.value ->> '$.productId' = product_id)`;
@@ -37,12 +37,14 @@ export function addShipment(app: App, shipment: Omit<Shipment, "createdAt">): St
   return app.db.insert(shipments).values({ ...shipment, createdAt: app.now() });
 }
 
-/** Of a change that is undone. */
 export function removeShipment(app: App, id: string): Statement {
   return app.db.delete(shipments).where(eq(shipments.id, id));
 }
 
-/** What this parcel takes and what stays; `wanted` names pieces by product, nothing means all that is left. ShopError `conflict`, `invalid`. */
+/**
+ * Splits what is left to ship into this parcel and the rest. Without `wanted`, everything goes into the parcel.
+ * ShopError `conflict`, `invalid`.
+ */
 export async function packParcel(
   app: App,
   { id }: Pick<Order, "id">,
@@ -67,8 +69,8 @@ export async function packParcel(
 const ordersAtMost = 1000;
 
 /**
- * Staff: what waits to be shipped in ShipStation's columns, oldest first: paid catalog orders, a row a line with what is left, and paid
- * custom orders in production, a row a design.
+ * Staff: ShipStation CSV of orders to ship, oldest first. Paid catalog orders have one row per line with pieces left to
+ * ship; paid custom orders in production have one row per design.
  */
 export async function exportShipStation(app: App): Promise<string> {
   const waits = and(isNull(orders.archivedAt), inArray(orders.status, ["processing", "in_production"]));

@@ -1,4 +1,4 @@
-// An order's receipt: what was bought, what came for it and went back. Owns no table. Promises it to whose order it is alone.
+// Receipts: what was bought, paid and refunded. Only the order's owner can see them.
 import { eq } from "drizzle-orm";
 import { customOrders, orders, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -15,8 +15,8 @@ import { listLedger } from "~/services/ledger/ledger.server";
 import { listOrdersWhere, type OrderWithItems } from "~/services/orders/orders.server";
 
 /**
- * Of an order of either kind; what is not there and what is not one's own answer alike: ShopError `not_found`. So does what nothing came
- * for yet (PayPal is looking at it), and an order by invoice, whose paper is its invoice.
+ * Receipt of an order of either kind. ShopError `not_found` for missing orders and those of others alike, for orders
+ * without a completed payment, and for orders by invoice, which have the invoice instead.
  */
 export async function getReceipt(app: App, id: string) {
   const [[regular], [custom], ledger, invoice, viewer] = await Promise.all([
@@ -63,7 +63,7 @@ function ofDesigns(order: CustomOrder) {
     .filter(({ cents }) => cents > 0)
     .map(({ label: name, cents }) => ({ name, quantity: 1, unitPriceCents: cents, lineTotalCents: cents }));
   return {
-    // Within the USA the shipping is part of the price.
+    // Within the USA, the price includes shipping, so that line is 0.
     items: paperItemsOf({ ...order, lines }).filter(({ unitPriceCents }) => unitPriceCents !== 0),
     leftCents: isOpenOrder(order) && !balancePaymentId ? remainingOf(order) : 0,
   };

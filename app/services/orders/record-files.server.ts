@@ -1,4 +1,4 @@
-// The files of drafts, saved designs, custom orders and quotes, for their owner and for staff only (files-3). Owns no table.
+// Files of drafts, saved designs, custom orders and quotes. Only owners and staff can open them (files-3).
 
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
@@ -16,7 +16,7 @@ import { isOwnDraft, selectDraft } from "~/services/custom-orders/drafts.server"
 import { type OpenFile, openFile } from "~/services/files/files.server";
 import { selectQuotes } from "~/services/quotes/quotes.server";
 
-/** `/files/{id}/{part}`. What is not there and what is not one's own answer alike: `not_found`. */
+/** Handles `/files/{id}/{part}`. ShopError `not_found` for missing files and those of others alike. */
 export async function openRecordFile(app: App, { id, part }: z.output<typeof recordFile>): Promise<OpenFile> {
   const find = finders[id.slice(0, 2)];
   const viewer = await app.viewer();
@@ -36,7 +36,7 @@ type Finder = (
 
 const isStaff = (viewer: Viewer | null) => isStaffRole(viewer?.role);
 
-/** Of the design with this number, from 2 on. */
+/** `number` counts the designs of an order; further designs begin at 2. */
 function furtherFile(designs: readonly FurtherDesign[], number: number, part: DesignPart): string | null {
   const design = designs[number - 2];
   return design
@@ -44,7 +44,7 @@ function furtherFile(designs: readonly FurtherDesign[], number: number, part: De
     : null;
 }
 
-/** What its customer saw when they paid the deposit. */
+/** Mockup that the customer saw when they paid the deposit. */
 function selectFirstMockup(app: App, id: string) {
   return app.db
     .select({ fileKey: mockupVersions.fileKey })

@@ -1,4 +1,4 @@
-// The tracking page's question: what may this visitor follow? Owns no table.
+// Orders on the tracking page that the visitor may follow.
 
 import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
@@ -32,7 +32,7 @@ import { mailNow } from "~/services/mail/outbox.server";
 import { findAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 import { listOrdersWhere } from "~/services/orders/orders.server";
 
-/** The visitor's orders of both kinds with their history, or null for somebody without sign-in and grants. */
+/** The visitor's orders of both kinds with their history, or null for guests without any order link. */
 export async function listTracked(app: App) {
   const viewer = await app.viewer();
   const grants = grantsFor(app, viewer);
@@ -41,7 +41,7 @@ export async function listTracked(app: App) {
   const isMyCustom = ownedBy(customOrders, viewer, grants);
   const ids = app.db.select({ id: orders.id }).from(orders).where(isMine);
   const customIds = app.db.select({ id: customOrders.id }).from(customOrders).where(isMyCustom);
-  // One IN, else SQLite reads every balance link of the shop.
+  // A single IN. With two, SQLite reads every balance link of the shop.
   const ofBoth = sql`(select id from ${customIds} union all select id from ${ids})`;
   const isMyLink = and(isLiveBalance(app), sql`${accessLinks.subjectId} in ${ofBoth}`);
   const quoteIds = app.db.select({ id: customOrders.quoteId }).from(customOrders).where(isMyCustom);
@@ -68,7 +68,7 @@ export async function listTracked(app: App) {
     const token = link && tokenAgain(app, link);
     return token ? `/balance-payment/${token}` : null;
   };
-  /** The newest mockup of an order, with its customer's own room; null before staff made one. */
+  /** Newest mockup of an order with the customer's room, or null if there is no mockup. */
   const mockupOf = ({
     id,
     quoteId,
@@ -84,7 +84,7 @@ export async function listTracked(app: App) {
   };
   const pictureOf = (id: number) => pictures.find((product) => product.id === id)?.imageUrl ?? null;
   const isUnderReview = (id: string) => underReview.some((one) => one.id === id);
-  /** Money came, and it is no order by invoice, whose paper is the invoice. */
+  /** Paid orders have a receipt. Orders by invoice have the invoice instead. */
   const hasReceipt = (id: string) =>
     paid.some((one) => one.id === id) && !invoices.some(({ orderId }) => orderId === id);
   return {
@@ -112,7 +112,7 @@ export async function listTracked(app: App) {
   };
 }
 
-/** Whom the invoice names is told to who ordered alone, not to whoever holds a mail's link. */
+/** Only the customer who ordered gets the invoice with their name, not everyone with the emailed link. */
 function termsFor(app: App, viewer: Viewer | null, { id, userId }: Owned, invoices: readonly Invoice[]) {
   const invoice = invoices.find(({ orderId }) => orderId === id);
   if (!invoice) return null;
@@ -124,21 +124,19 @@ interface Owned {
   userId: string | null;
 }
 
-/** Those of these orders for which money came. */
 const selectPaid = (app: App, orderIds: SQL) =>
   app.db
     .selectDistinct({ id: payments.recordId })
     .from(payments)
     .where(and(sql`${payments.recordId} in ${orderIds}`, gt(payments.capturedCents, 0)));
 
-/** Those of which PayPal reviews a payment, or has not said yet what became of it. */
+/** Orders with a payment under review at PayPal or with an unknown outcome. */
 const selectUnderReview = (app: App, orderIds: SQL) =>
   app.db
     .select({ id: sql<string>`mine.id`.as("id") })
     .from(sql`${orderIds} mine`)
     .where(hasReview(sql`mine.id`));
 
-/** Of what was bought in these orders. */
 const selectPictures = (app: App, orderIds: Parameters<typeof inArray>[1] & object) =>
   app.db
     .selectDistinct({ id: products.id, imageUrl: products.imageUrl })
@@ -155,8 +153,8 @@ const isLiveBalance = (app: App) =>
   and(eq(accessLinks.purpose, "balance"), isNull(accessLinks.revokedAt), gt(accessLinks.expiresAt, app.now()));
 
 /**
- * For those who lost their link: one answer, at one speed, whether or not order and address belong together; the link goes to the
- * order's own address alone (orders-6).
+ * Emails a lost link to the order's own address. Responds the same and equally fast whether or not order and address
+ * match (orders-6).
  */
 export async function requestTrackingLink(app: App, input: z.output<typeof orderLookupInput>): Promise<void> {
   app.after(mailLink(app, input).catch((error: unknown) => logError("order look-up", error)));
