@@ -1,5 +1,5 @@
-// Who an order is for and where it goes, set right by staff; writes the tables of orders and custom-orders. Promises a line of the history
-// with what stood there before, and a mail to both addresses where the e-mail changes (orders-21).
+// Staff correct an order's customer and address. Guarantees that the history keeps the old values, and that both
+// addresses get an email if the customer's email changes (orders-21).
 import { addressLine } from "~/domain/destinations/countries";
 import type { Correction } from "~/domain/orders/correction.schema";
 import { emailCorrected } from "~/emails/orders/order-update";
@@ -9,7 +9,10 @@ import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { changeOrder, requireOpenOrder, type Seen } from "~/services/order-management/change.server";
 import { type AnyOrder, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 
-/** False where nothing differs. ShopError `conflict` for an order that is cancelled, in the archive or was edited meanwhile. */
+/**
+ * Returns false if nothing differs. ShopError `conflict` if the order is canceled, archived or has been edited since it
+ * was read.
+ */
 export async function correctOrder(app: App, { id, version, ...input }: Pick<Seen, "id" | "version"> & Correction) {
   const staff = await requireStaff(app);
   const found = await getAnyOrder(app, id);

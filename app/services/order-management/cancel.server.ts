@@ -1,5 +1,5 @@
-// Cancelling an order of either kind, by its customer while nothing was made or shipped, or by staff. Writes the tables of orders and
-// custom-orders. Promises that order, money, stock, code, history and mails end together, once (orders-7, orders-8).
+// Cancels orders of both kinds, for the customer before anything is made or shipped, and for staff. Guarantees that
+// order, refunds, stock, discount code, history and emails are updated together, once (orders-7, orders-8).
 
 import { sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
@@ -44,7 +44,10 @@ import {
 import { quantityShipped } from "~/services/orders/parcels.server";
 import { makeRefund, requestRefund, requestRest, selectRefund } from "~/services/payments/refunds.server";
 
-/** The customer's own: at once, or as a request where money must move by hand. Asked again it changes nothing. */
+/**
+ * Cancels the customer's own order, or only requests it if staff must refund by hand. Repeating the call changes
+ * nothing.
+ */
 export async function cancelOwnOrder(app: App, { id }: { id: string }): Promise<"cancelled" | "requested"> {
   const [viewer, found] = await Promise.all([app.viewer(), findAnyOrder(app, id)]);
   if (!found || !isOwnOrder(app, found.order, viewer)) throw new ShopError("not_found", "Order not found");
@@ -67,7 +70,7 @@ function paymentsOf(app: App, id: string): Promise<Payment[]> {
   return app.db.select().from(payments).where(isPaidOf(id));
 }
 
-/** A check goes back by hand, and what PayPal still reviews cannot go back at all yet. */
+// Checks and bank transfers are refunded by hand. PayPal cannot refund a payment that it still reviews.
 const needsManualRefund = (payment: Payment) =>
   payment.method === "check" || payment.method === "bank_transfer" || isReviewed(payment);
 
@@ -95,12 +98,14 @@ async function request(app: App, found: AnyOrder, actor: string): Promise<"reque
 interface StaffCancel {
   id: string;
   reason: string;
-  /** Refunds all that is left of what was paid. */
+  /** Refunds the rest of every payment. */
   refund: boolean;
   restock: boolean;
 }
 
-/** Staff: at any time. Money that came by check or bank is written down as refunded: sending it is theirs. */
+/**
+ * Staff: cancels an order in any status. Money from checks and transfers is recorded as refunded, and staff send it.
+ */
 export async function cancelOrder(app: App, { id, reason, refund, restock }: StaffCancel): Promise<void> {
   const staff = await requireStaff(app);
   const found = await getAnyOrder(app, id);
@@ -112,7 +117,7 @@ export async function cancelOrder(app: App, { id, reason, refund, restock }: Sta
 
 interface Unpaid {
   id: string;
-  /** The payment that never came. */
+  /** Payment whose money never came. */
   paymentId: string;
   reason: string;
   actor: string;
@@ -120,8 +125,8 @@ interface Unpaid {
 }
 
 /**
- * Staff: an order whose payment never came. Nothing is to go back; `also` stands in the batch. ShopError `conflict` once it left, and
- * where another payment of it did come.
+ * Staff: cancels an order whose payment never came. Refunds nothing. `also` runs in the same batch. ShopError
+ * `conflict` if the order has shipped or has another payment.
  */
 export async function cancelUnpaid(app: App, { id, paymentId, reason, actor, also }: Unpaid): Promise<void> {
   const found = await getAnyOrder(app, id);
@@ -140,9 +145,9 @@ export async function cancelUnpaid(app: App, { id, paymentId, reason, actor, als
 interface Cancellation {
   actor: string;
   reason: string;
-  /** Then staff hear of it. */
+  /** If true, staff get an email. */
   isByCustomer: boolean;
-  /** What was paid of the order, as it was seen. */
+  /** Payments of the order, as they were read. */
   paid: readonly Payment[];
   refund: boolean;
   restock: boolean;
@@ -157,7 +162,7 @@ async function cancel(app: App, found: AnyOrder, cancellation: Cancellation): Pr
   const owed = (refund ? paid : []).map((payment) => {
     const order = { id: `cancel-${payment.id}`, paymentId: payment.id, reason, actor };
     if (!isReviewed(payment)) return { ...order, ask: requestRest(app, order) };
-    // What PayPal still reviews is asked for again until PayPal has decided.
+    // For a payment under review, the job repeats the refund request until PayPal has decided.
     const amountCents = payment.amountCents - payment.refundedCents;
     return { ...order, ask: amountCents > 0 ? requestRefund(app, { ...order, amountCents }) : [] };
   });
@@ -168,7 +173,7 @@ async function cancel(app: App, found: AnyOrder, cancellation: Cancellation): Pr
   ]);
   try {
     await runBatch(app.db, [
-      // In the batch of `setCancelled`, so once. Of the stock what is still here.
+      // Cannot run twice, because `setCancelled` is in the same batch. Pieces that have shipped are not restocked.
       restock ? putBack(app, { id: stockPaymentOf(id) }, sql`true`, "order cancelled", quantityShipped(id)) : [],
       releaseOffers(app, creatingPaymentsOf(id), sql`true`),
       invoice?.status === "pending" ? voidOrderInvoice(app, invoice, actor) : [],
@@ -186,7 +191,7 @@ async function cancel(app: App, found: AnyOrder, cancellation: Cancellation): Pr
       emails.statements,
     ]);
   } catch (error) {
-    // Broken on the version: somebody else moved or paid the order meanwhile.
+    // The version check failed: the order was changed or paid since it was read.
     if (!brokenConstraint(error)) throw error;
     throw new ShopError("conflict", tooLate, { cause: error });
   }
@@ -195,11 +200,11 @@ async function cancel(app: App, found: AnyOrder, cancellation: Cancellation): Pr
   for (const { id: refundId } of owed) await makeRefundNow(app, refundId);
 }
 
-/** An order made from a quote goes on in the quote's room. */
+// An order made from a quote uses the quote's room.
 const isRoomOf = (id: string) =>
   sql`(custom_order_id = ${id} or quote_id = (select quote_id from custom_orders where id = ${id}))`;
 
-/** What does not go back at once goes back by the cron. */
+/** Makes a requested refund. The scheduled job retries it after a failure. */
 export async function makeRefundNow(app: App, refundId: string): Promise<void> {
   const [refund] = await selectRefund(app, refundId);
   if (refund?.status === "requested") {
@@ -209,7 +214,7 @@ export async function makeRefundNow(app: App, refundId: string): Promise<void> {
 
 const beingPaid = "A payment for this order is being confirmed. Try again once PayPal has responded.";
 
-/** Breaks the batch on the version's NOT NULL when the order stands elsewhere than it was seen, or more of it was paid or has left. */
+/** Aborts the batch if the order's status, payments or tracking number have changed since they were read. */
 function setCancelled(app: App, found: AnyOrder, seenPayments: number): Statement {
   const { id, status, trackingNumber } = found.order;
   const version = versionOf(found);

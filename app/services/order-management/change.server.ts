@@ -22,23 +22,22 @@ import {
 
 export interface Seen {
   id: string;
-  /** The version that the editor saw; without one the last writer wins. */
+  /** Version that the editor saw. Without it, the last writer wins. */
   version?: number;
-  /** Where only one kind is meant: an order of the other is `not_found`. */
+  /** Expected kind. An order of the other kind counts as `not_found`. */
   kind?: OrderKind;
 }
 
 export interface Change {
   values: AnyOrderValues;
   seen?: number;
-  /** Nothing is written where the order was cancelled or put away since it was read, whatever version was seen. */
+  /** Writes nothing if the order has been canceled or archived since it was read. */
   onlyOpen?: boolean;
   action: string;
   event: { id?: string; type: string; note?: string; isPublic?: boolean };
   email?: Email;
-  /** For the audit log, beside the values. */
+  /** Added to the values in the audit log. */
   detail?: Record<string, unknown>;
-  /** Stands in the same batch. */
   also?: Statement[];
 }
 
@@ -64,7 +63,7 @@ const detailOf = ({ staffNotes, ...values }: AnyOrderValues) => ({
   ...(staffNotes !== undefined && { notes: "changed" }),
 });
 
-/** To the customer, at once, after the minute in which it can be undone, or not at all; once for each version of the order. */
+/** Email to the customer: now, after the undo period, or never. Each version of the order sends at most one. */
 export function orderEmail(
   app: App,
   { order }: AnyOrder,
@@ -78,17 +77,19 @@ export function orderEmail(
   return { ...to, sendAt, dedupeKey: changeKey(order.id, order.version + 1) };
 }
 
-/** Names the event, the mail and the parcel of a change that can be undone, by the version that it made. */
+/**
+ * Key for the event, email and parcel of a change that can be undone. `version` is the one that the change produces.
+ */
 export const changeKey = (id: string, version: number) => `order-change:${id}:${version}`;
 
-/** Under which a change and its mail can be undone; what mails at once cannot be. */
+/** Event id that makes a change undoable, or nothing if its email is sent immediately. */
 export const keyOfChange = ({ id, version }: AnyOrder["order"], mail: MailChoice) =>
   mail === "now" ? {} : { id: changeKey(id, version + 1) };
 
-/** What the Undo of a change needs: the order as it was. */
+/** Data for undoing a change: the order before it. */
 export type UndoableChange = z.output<typeof undoInput>["changes"][number];
 
-/** What an order was before the change that was just made of it. */
+/** Values of an order before the change that was just made. */
 export const orderBefore = ({
   order: { id, status, version, trackingNumber, trackingUrl },
 }: AnyOrder): UndoableChange => ({
@@ -97,7 +98,7 @@ export const orderBefore = ({
   version: version + 1,
 });
 
-/** ShopError `conflict` for an order that is cancelled or in the archive. */
+/** ShopError `conflict` if the order is canceled or archived. */
 export function requireOpenOrder({ order }: AnyOrder): void {
   if (order.status === "cancelled") throw new ShopError("conflict", "A canceled order can't be changed.");
   if (order.archivedAt) {

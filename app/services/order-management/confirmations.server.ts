@@ -1,5 +1,5 @@
-// Questions that staff must confirm before an order changes: production without an approved design (custom-orders-18), shipping an unpaid
-// order (orders-24). Owns no table.
+// Questions that staff must confirm before an order changes: production without an approved design (custom-orders-18)
+// and shipping an unpaid order (orders-24).
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import type { AnyOrderStatus } from "~/domain/orders/admin";
 import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
@@ -17,7 +17,7 @@ export interface StatusChoice {
   unpaid?: string;
 }
 
-/** Asks before anything is changed (`requireConfirmation`). */
+/** Requires a confirmation if designs are not approved. Call this before any change. */
 export async function requireApprovedDesigns(
   app: App,
   ids: readonly string[],
@@ -29,8 +29,8 @@ export async function requireApprovedDesigns(
 }
 
 /**
- * Asks before something of these orders leaves that is not paid, or whose payment PayPal still reviews; an order by invoice owes nothing
- * itself (`requireConfirmation`).
+ * Requires a confirmation before unpaid orders ship. Payments under review count as unpaid. Orders by invoice owe
+ * nothing themselves.
  */
 export async function requirePaid(app: App, found: readonly AnyOrder[], unpaid?: string): Promise<void> {
   const leaving = found.filter(({ order }) => isOpenOrder(order) && !hasShipped(order.status));
@@ -45,7 +45,7 @@ export async function requirePaid(app: App, found: readonly AnyOrder[], unpaid?:
   requireConfirmation("unpaid", unpaidQuestion(open), unpaid);
 }
 
-/** In cents, without what PayPal reviews. Of its cart nothing is owed meanwhile: no line changes while PayPal reviews. */
+/** Unpaid amount in cents, without payments under review. */
 function leftToPayOf({ kind, order }: AnyOrder, reviewedCents: number): number {
   const openCents = kind === "regular" ? order.owedCents : order.balancePaymentId ? 0 : remainingOf(order);
   return Math.max(0, openCents - reviewedCents);

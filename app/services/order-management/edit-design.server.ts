@@ -1,5 +1,5 @@
-// The choices of a custom order, changed by staff until production begins. Owns no table. Promises that choices, price, deposit, balance,
-// what goes back, history and mail stand in one batch, at the total that staff were shown, and once (custom-orders-16).
+// Staff change the designs of a custom order before production starts. Guarantees that options, price, deposit,
+// balance, refunds, history and email are written in one batch, at the total shown to staff, once (custom-orders-16).
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { customOrders, orderEvents } from "~/db/schema";
@@ -61,7 +61,10 @@ interface SoldDesigns {
   others: Design[];
 }
 
-/** One design that was sold, by its number. ShopError `conflict` once production began, and for what the designer does not know. */
+/**
+ * Finds a design of the order by its number. ShopError `conflict` if production has started or the designer does not
+ * know its options.
+ */
 function requireDesign(order: CustomOrder, number: number): SoldDesigns {
   if (!canChangeDesign(order)) throw new ShopError("conflict", "Options can only be changed before production starts.");
   const designs = findDesigns(order);
@@ -75,14 +78,14 @@ function requireDesign(order: CustomOrder, number: number): SoldDesigns {
   return { design, others: designs };
 }
 
-/** Staff: the choices of one of an order's designs as its form shows them. */
+/** Staff: options of one design, for its form. */
 export async function getDesignForm(app: App, id: string, number = 1) {
   const [order] = await Promise.all([findOrder(app, id), requireStaff(app)]);
   const { design, others } = requireDesign(order, number);
   return { id, version: order.version, design, number, isOnly: others.length === 0 };
 }
 
-/** Staff: what a change would come to; nothing is written. ShopError `conflict`, `not_found`. */
+/** Staff: calculates a change without writing. ShopError `conflict`, `not_found`. */
 export async function previewDesign(app: App, wanted: Wanted): Promise<ChangePreview> {
   await requireStaff(app);
   const { changes, wasSums, price, difference } = await planDesign(app, await findOrder(app, wanted.id), wanted);
@@ -91,7 +94,7 @@ export async function previewDesign(app: App, wanted: Wanted): Promise<ChangePre
   return { changes, rows: sumRows(wasSums, price), totalCents, owedCents, refundedCents: refundedBy(difference) };
 }
 
-/** Staff: the choices in place of those that stand. Sent again it does what is missing. ShopError as for the catalog's lines. */
+/** Staff: changes a design. A repeated call only does what is missing. ShopError as in `changeLines`. */
 export async function changeDesign(app: App, wanted: Wanted): Promise<ChangeDone> {
   await requireStaff(app);
   return changeOnce(app, {
@@ -104,7 +107,7 @@ export async function changeDesign(app: App, wanted: Wanted): Promise<ChangeDone
 
 const owedCentsOf = (order: CustomOrder) => order.totalCents - paidByColumns(order);
 
-/** Names the event of a removal by what staff saw: the numbers of the designs are others afterwards. */
+/** Event id of a removal. It contains the version, because the designs have other numbers afterwards. */
 const removalKey = ({ id, version, design }: Wanted) => `removed:${id}:${version}:${design}`;
 
 async function isRemoved(app: App, wanted: Wanted): Promise<boolean> {
@@ -147,7 +150,7 @@ async function planDesign(app: App, order: CustomOrder, wanted: Wanted) {
 async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
   const staff = await requireStaff(app);
   const { id, customerEmail: to, customerName: toName } = order;
-  // Without it, a removal sent twice would take out two.
+  // Without the version that staff saw, a removal sent twice would remove two designs.
   const version = wanted.version ?? (wanted.remove ? undefined : order.version);
   if (version !== order.version) throw new ShopError("conflict", editedMeanwhile);
   const { design, wasSums, price, difference, changes } = await planDesign(app, order, wanted);
@@ -197,7 +200,7 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
   return { owedCents, refundedCents };
 }
 
-/** Where a changed design stands: the first one in columns of its own. */
+/** Columns for a changed design. The first design has its own columns. */
 function columnsWith(
   { pinDesigns, furtherDesigns }: CustomOrder,
   number: number,
@@ -215,7 +218,9 @@ function columnsWith(
   return { rushOrder, ...design, pinDesigns: described };
 }
 
-/** The order's columns once a design is out of it; where that was the first, the next one stands there. Its files stay with the order. */
+/**
+ * Columns after a design is removed. If it was the first, the next design takes its place. Files stay with the order.
+ */
 function columnsWithout(order: CustomOrder, number: number) {
   const { furtherDesigns } = order;
   const [next, ...rest] = furtherDesigns;
@@ -232,7 +237,9 @@ function columnsWithout(order: CustomOrder, number: number) {
   };
 }
 
-/** The balance was paid or asked for before: the mail asks for what is left of it now. */
+/**
+ * Whether the customer paid the balance or has a link to it, so that the email must include a link to the new balance.
+ */
 async function isBalanceAsked(app: App, order: CustomOrder, remainingCents: number): Promise<boolean> {
   if (!canIssueBalanceLink({ status: order.status, remainingCents, balancePaid: false })) return false;
   const [link] = await app.read(selectLiveLink(app, "balance", order.id));

@@ -1,5 +1,5 @@
-// The lines of a catalog order, changed by staff until it has left. Owns no table. Promises that lines, stock, sums, what is owed, what
-// goes back, history and mail stand in one batch, at the total that staff were shown, and once (orders-23).
+// Staff change the lines of a catalog order before it ships. Guarantees that lines, stock, totals, the amount due,
+// refunds, history and email are written in one batch, at the total shown to staff, once (orders-23).
 import { eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { abortUnless, brokenConstraint } from "~/db/guards";
@@ -54,7 +54,7 @@ import { selectShipments } from "~/services/orders/parcels.server";
 
 type Wanted = Pick<Seen, "version"> & { id: string } & z.output<typeof linesInput>;
 
-/** Staff: an order's lines as its form shows them, and what could be added. */
+/** Staff: lines of an order for its form, and products that can be added. */
 export async function getLinesForm(app: App, id: string) {
   const [order, sellable, { tierScope }, invoice] = await Promise.all([
     getOrder(app, id),
@@ -76,7 +76,7 @@ function requireChangeable(order: OrderWithItems, invoice: Invoice | undefined):
     throw new ShopError("conflict", "A shipped, canceled or archived order can't be changed.");
 }
 
-/** Staff: what a change would come to; nothing is written. ShopError `conflict`, `out_of_stock`, `not_found`. */
+/** Staff: calculates a change without writing. ShopError `conflict`, `out_of_stock`, `not_found`. */
 export async function previewLines(app: App, { id, lines }: Wanted): Promise<ChangePreview> {
   await requireStaff(app);
   const order = await getOrder(app, id);
@@ -87,8 +87,8 @@ export async function previewLines(app: App, { id, lines }: Wanted): Promise<Cha
 }
 
 /**
- * Staff: the lines in place of those that stand. Sent again it does what is missing. ShopError as for the preview; `conflict` too for another
- * total than was shown, and where somebody was quicker.
+ * Staff: replaces the lines of an order. A repeated call only does what is missing. ShopError as in `previewLines`, and
+ * `conflict` if the total differs from the one shown or someone else has changed the order.
  */
 export async function changeLines(app: App, wanted: Wanted): Promise<ChangeDone> {
   await requireStaff(app);
@@ -97,7 +97,7 @@ export async function changeLines(app: App, wanted: Wanted): Promise<ChangeDone>
     isDone: (order) => hasLines(app, order, wanted.lines),
     owedCentsOf: ({ owedCents }) => owedCents,
     write: (order) => writeLines(app, order, wanted),
-    // Broken on a product's stock: planned again, it says which one is short.
+    // If a stock limit aborted the batch, planning again names the product that is short.
     explain: async (now, error) => brokenConstraint(error) && planLines(app, now, wanted.lines),
   });
 }
@@ -131,7 +131,7 @@ function itemsOf(items: OrderWithItems["items"], lines: readonly SoldLine[], { f
   });
 }
 
-/** Everything that the change comes to, from what stands now. */
+/** Calculates all effects of a change from the current state. */
 async function planLines(app: App, order: OrderWithItems, lines: readonly SoldLine[]) {
   const { id, shippingAddress, discountCode } = order;
   const [found, [payment], [code], parcels, { taxRates, tierScope }, paid, invoice] = await Promise.all([
@@ -159,7 +159,7 @@ async function planLines(app: App, order: OrderWithItems, lines: readonly SoldLi
 
 type Items = ReturnType<typeof itemsOf>;
 
-/** The pieces that each product is to give (+) or gets back (−). */
+/** Pieces that each product gives to the order (+) or gets back (−). */
 function movesOf(was: Items, items: Items) {
   const piecesOf = (list: Items, id: number) => list.find(({ productId }) => productId === id)?.quantity ?? 0;
   const ids = [...new Set([...was, ...items].map(({ productId }) => productId))];
@@ -178,7 +178,7 @@ function requireInStock(moves: ReturnType<typeof movesOf>, found: readonly Produ
   }
 }
 
-/** What has left in a parcel cannot be taken off the order. */
+/** Refuses to remove pieces that have shipped. */
 function requireSent(was: Items, items: Items, parcels: Parameters<typeof leftToShip>[1]): void {
   const unsent = leftToShip(was, parcels);
   for (const { productId, name, quantity } of was) {
@@ -234,7 +234,7 @@ async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
   return { owedCents, refundedCents };
 }
 
-/** An order waits for what it owes, and goes on once it owes nothing. */
+/** An order waits while it has an unpaid amount and continues once that is paid. */
 function statusAfter({ status, owedCents: was }: OrderWithItems, owedCents: number) {
   if (status === "processing" && owedCents > 0) return { status: "pending" as const };
   if (status === "pending" && was > 0 && owedCents === 0) return { status: "processing" as const };

@@ -1,5 +1,5 @@
-// The difference that a change of a sold order makes to its money. Owns no table. Promises that no more goes back than is left of what
-// was paid, once, and nothing while a payment of the order is under way.
+// Money effects of changing a sold order. Guarantees that refunds never exceed what is left of the payments, happen
+// once, and wait until no payment of the order is in flight.
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import type { Guard } from "~/db/guards";
@@ -16,13 +16,13 @@ import { isLeftOf, requestRefund, selectLeft } from "~/services/payments/refunds
 const beingPaid = "A payment for this order is being confirmed. Change the order once PayPal has responded.";
 
 interface PaidSoFar {
-  /** What did not go back, the last payment first. */
+  /** Payments that are not fully refunded, newest first. */
   left: Paid[];
-  /** The order's tax as its payments and changes have it. */
+  /** Tax in the order's payments, less the refunds of earlier changes, in cents. */
   taxCents: number;
 }
 
-/** What was paid of an order. ShopError `conflict` while a payment is under way or reviewed. */
+/** Loads what was paid for an order. ShopError `conflict` while a payment is in flight or under review. */
 export async function findPaidSoFar(app: App, orderId: string): Promise<PaidSoFar> {
   const [left, taxCents, isIdle] = await Promise.all([
     app.read(selectLeft(app, orderId)),
@@ -34,8 +34,8 @@ export async function findPaidSoFar(app: App, orderId: string): Promise<PaidSoFa
 }
 
 /**
- * What becomes of a changed total. ShopError `conflict` where all that is left would go back for an order that still costs something:
- * a refund in full cancels it.
+ * Splits a changed total into an amount due and refunds. ShopError `conflict` if it would refund everything while the
+ * order still costs something, because a full refund cancels the order.
  */
 export function allocateRefund(
   { wasCents, owedCents }: { wasCents: number; owedCents: number },
@@ -52,13 +52,16 @@ export function allocateRefund(
 const tooMuchBack = (totalCents: number) =>
   `Because of earlier refunds, this would refund everything while the order still costs ${formatMoney(totalCents)}. Cancel it and create a new one.`;
 
-/** For the batch of the change: true while nothing of the order is being paid and so much is left as goes back. */
+/**
+ * True while no payment of the order is in flight and every payment has enough left for its refund. For the batch of
+ * the change.
+ */
 export function isStillPaid(orderId: string, { refunds }: Difference): Guard {
   const left = refunds.map(({ paymentId, amountCents }) => isLeftOf(paymentId, amountCents));
   return sql.join([noOtherPaymentInFlight(orderId, ""), ...left], sql` and `);
 }
 
-/** What goes back, asked for in the batch of the change, with the tax that the order has less by it. */
+/** Requests the refunds in the batch of the change, each with its share of the tax reduction. */
 export function requestRefunds(
   app: App,
   { id, version }: { id: string; version: number },
@@ -71,7 +74,7 @@ export function requestRefunds(
   });
 }
 
-/** Makes what was asked back by changes of the order and was not made yet. */
+/** Makes refunds that changes of this order requested but did not complete. */
 async function makeRequestedRefunds(app: App, orderId: string): Promise<void> {
   const prefix = changeRefundIds(orderId);
   const waiting = await app.db
@@ -88,15 +91,18 @@ export interface ChangeDone {
 
 interface Changing<Order> {
   find: () => Promise<Order>;
-  /** The order is as it is wanted. */
+  /** Whether the order already has the wanted state. */
   isDone: (order: Order) => boolean | Promise<boolean>;
   owedCentsOf: (order: Order) => number;
   write: (order: Order) => Promise<ChangeDone>;
-  /** May throw a better error than the write's, from what stands now. */
+  /** Throws a more precise error than `write` did, if the current state of the order explains it. */
   explain?: (now: Order, error: unknown) => Promise<unknown>;
 }
 
-/** A change of an order, once however often it is sent; then makes what goes back by it or by an earlier try. */
+/**
+ * Changes an order once, even if the call is repeated. Then makes the refunds that this or an earlier attempt
+ * requested.
+ */
 export async function changeOnce<Order extends { id: string; version: number }>(
   app: App,
   { find, isDone, owedCentsOf, write, explain }: Changing<Order>,
@@ -114,7 +120,7 @@ export async function changeOnce<Order extends { id: string; version: number }>(
   return done;
 }
 
-/** The order is saved at the total that staff were shown. */
+/** ShopError `conflict` if the total differs from the one that staff saw. */
 export function requireTotal(shownCents: number | undefined, totalCents: number): void {
   if (shownCents === undefined || shownCents === totalCents) return;
   throw new ShopError("conflict", otherTotal(totalCents));

@@ -19,8 +19,8 @@ import { purposeOf, purposeOfNumber } from "~/services/payments/registry.server"
 const methodNames = { check: "Check", bank_transfer: "Bank transfer" } as const;
 
 /**
- * A check or a transfer over the whole of what an order owes, over an invoice or a part of it. Sent twice under one `key` it is one
- * payment. ShopError `conflict` for another amount.
+ * Records a check or bank transfer for the full amount due of an order, or for all or part of an invoice. `key` makes a
+ * repeated call harmless. ShopError `conflict` for another amount.
  */
 export async function recordPayment(
   app: App,

@@ -13,8 +13,8 @@ import type { Refund } from "~/services/payments/refund-effects.server";
 import { makeRefund, requestRefundWithin, selectRefund } from "~/services/payments/refunds.server";
 
 /**
- * Refunds a part or all of a payment. Answers the refund as it stands: `requested` where PayPal did not answer yet (the cron
- * asks again). Sent twice under one `key` it is one refund. ShopError `conflict` where less is left, or where PayPal refused.
+ * Refunds all or part of a payment. The result is `requested` if PayPal has not responded; the scheduled job retries
+ * it. `key` makes a repeated call harmless. ShopError `conflict` if less is left or PayPal declined.
  */
 export async function refundPayment(
   app: App,
@@ -32,7 +32,7 @@ export async function refundPayment(
     throw new ShopError("conflict", `${formatMoney(refund.amountCents)} went back by this form already.`);
   if (refund.status === "requested") {
     await makeRefund(app, refund).catch(() => {
-      // PayPal did not answer: the row stands and the cron asks again under the same id.
+      // The refund stays requested, and the scheduled job retries it under the same id.
     });
   }
   const made = (await findRefund(app, id)) ?? refund;
@@ -41,7 +41,7 @@ export async function refundPayment(
   return made;
 }
 
-/** What PayPal refused is asked for anew by the same form, which may be sent again. */
+/** Adds a counter to the id after PayPal declined the refund, so that the same form can try again. */
 async function idOf(app: App, keyed: string): Promise<string> {
   const refused = await app.db.$count(
     refunds,

@@ -24,10 +24,13 @@ import { type AnyOrder, getAnyOrder, orderUrlOf } from "~/services/orders/any-or
 import type { Order } from "~/services/orders/orders.server";
 import { addShipment, packParcel } from "~/services/orders/parcels.server";
 
-/** `left`: how many pieces are in no parcel yet. */
+/** `left` is the number of pieces that are in no parcel yet. */
 type Shipped = UndoableChange & { left?: number };
 
-/** Status, number, the parcel's link and contents. ShopError `conflict` for an order that is cancelled or in the archive. */
+/**
+ * Sets the status, the tracking number and the contents of the parcel. ShopError `conflict` if the order is canceled or
+ * archived.
+ */
 export async function shipOrder(app: App, input: Seen & ShipInput): Promise<Shipped | null> {
   const staff = await requireStaff(app);
   const found = await getAnyOrder(app, input.id);
@@ -43,7 +46,7 @@ export async function shipOrder(app: App, input: Seen & ShipInput): Promise<Ship
   return applyStatus(app, staff, found, { ...move, status: "shipped", also, parcel });
 }
 
-/** The mail that this would send, or that another number of what has left would, before it goes (orders-14). */
+/** Email that shipping, or a new tracking number after shipping, would send (orders-14). */
 export async function previewShipMail(app: App, input: ShipInput & { id: string }) {
   await requireStaff(app);
   const found = await getAnyOrder(app, input.id);
@@ -55,7 +58,7 @@ export async function previewShipMail(app: App, input: ShipInput & { id: string 
   return previewEmail(app, await statusMailOf(app, found, { status: "shipped", values, parcel: packed?.parcel }));
 }
 
-/** What goes into the parcel; its contents are told where the order goes in more than one. */
+/** Plans a parcel. Describes its contents if the order needs more than one. */
 async function pack(app: App, order: Order, { pieces }: ShipInput) {
   const { lines, rest, parcels } = await packParcel(app, order, pieces);
   const isPart = rest.length > 0;
@@ -68,7 +71,7 @@ async function pack(app: App, order: Order, { pieces }: ShipInput) {
   };
 }
 
-/** Another number for an order that has left. */
+/** Sets another tracking number on a shipped order. */
 export function trackOrder(app: App, input: Seen & ShipInput): Promise<UndoableChange | null> {
   const { id, version, trackingNumber } = input;
   return setTracking(app, { id, version, trackingNumber, trackingUrl: parcelUrl(input), mail: mailOf(input) });
@@ -76,7 +79,7 @@ export function trackOrder(app: App, input: Seen & ShipInput): Promise<UndoableC
 
 const mailOf = ({ withMail }: ShipInput): MailChoice => (withMail ? "delayed" : "none");
 
-/** A parcel with a part of the order: the status stays, its customer is told what comes and what follows. */
+/** Ships part of an order. The status stays, and the email lists what is in the parcel and what follows. */
 async function sendPart(
   app: App,
   staff: Viewer,
@@ -131,7 +134,6 @@ export async function setTracking(
   return orderBefore(found);
 }
 
-/** What the customer reads of another number. */
 function trackingMailOf(app: App, found: AnyOrder, parcel: { trackingNumber: string; trackingUrl: string | null }) {
   return trackingMail({ ...found.order, kind: found.kind, ...parcel, orderUrl: orderUrlOf(app, found) });
 }

@@ -36,7 +36,10 @@ import {
 } from "~/services/orders/any-order.server";
 import { removeShipment } from "~/services/orders/parcels.server";
 
-/** One order: its mail waits a minute; "Mockup Sent" wants a version that the customer can look at. */
+/**
+ * Sets the status of one order and delays its email by a minute. "Mockup Sent" requires a mockup that the customer can
+ * see.
+ */
 export async function setConfirmedStatus(
   app: App,
   { withMail, unapproved, unpaid, ...input }: Seen & StatusChoice & { withMail: boolean },
@@ -58,7 +61,10 @@ interface Many extends StatusChoice {
   ids: string[];
 }
 
-/** Several orders at once, each as if by itself: how many now have the status, and what changed. Those it cannot be set for stay. */
+/**
+ * Sets a status for several orders independently. Skips orders that cannot have it. `count` is the number of orders
+ * that have the status afterwards.
+ */
 export async function setManyStatuses(
   app: App,
   { ids, mail, ...choice }: Many & { mail?: MailChoice },
@@ -79,7 +85,7 @@ const listMeant = (app: App, ids: readonly string[], status: AnyOrderStatus) =>
     ids.filter((id) => isStatusOf(orderKindOf(id), status)),
   );
 
-/** What could be done; a refusal is one of ours, anything else is a bug. */
+/** Values of the successful calls. Skips refusals and rethrows any other error. */
 function fulfilled<Value>(outcomes: readonly PromiseSettledResult<Value>[]): Value[] {
   return outcomes.flatMap((one) => {
     if (one.status === "fulfilled") return [one.value];
@@ -88,7 +94,7 @@ function fulfilled<Value>(outcomes: readonly PromiseSettledResult<Value>[]): Val
   });
 }
 
-/** The mail that a status would send, before it goes (orders-14). ShopError `invalid` for a status that the order cannot have. */
+/** Email that a status change would send (orders-14). ShopError `invalid` if the order cannot have the status. */
 export async function previewStatusMail(app: App, { id, status }: { id: string; status: AnyOrderStatus }) {
   await requireStaff(app);
   const found = await getAnyOrder(app, id);
@@ -97,7 +103,10 @@ export async function previewStatusMail(app: App, { id, status }: { id: string; 
   return previewEmail(app, await statusMailOf(app, found, { status }));
 }
 
-/** One of the mails that a status of many would send, and how many there are. ShopError `conflict` where it changes none of them. */
+/**
+ * First email that a status change of several orders would send, and the number of emails. ShopError `conflict` if no
+ * order would change.
+ */
 export async function previewStatusMails(app: App, { ids, status }: Pick<Many, "ids" | "status">) {
   await requireStaff(app);
   const changing = (await listMeant(app, ids, status)).filter(
@@ -110,8 +119,8 @@ export async function previewStatusMails(app: App, { ids, status }: Pick<Many, "
 }
 
 /**
- * Sets each order back to where it stood and takes its mail back. ShopError `conflict` where the mail of one has left or somebody else was
- * at it: the others are back.
+ * Restores orders and cancels their emails. ShopError `conflict` if an order's email was already sent or someone else
+ * changed the order; all others are restored.
  */
 export async function undoStatuses(app: App, { changes }: { changes: readonly UndoableChange[] }): Promise<void> {
   const staff = await requireStaff(app);
@@ -142,7 +151,10 @@ async function undo(app: App, staff: Viewer, { id, version, ...values }: Undoabl
   }
 }
 
-/** Any status of its kind, in any order; a cancelled or archived order stays as it is. The same status again changes nothing: null. */
+/**
+ * Sets any status of the order's kind. Returns null if the order has it already. Canceled and archived orders are
+ * refused.
+ */
 export async function setOrderStatus(
   app: App,
   { id, status, version, kind, mail = "now" }: Seen & { status: AnyOrderStatus; mail?: MailChoice },
@@ -155,14 +167,13 @@ export interface StatusMove {
   status: AnyOrderStatus;
   mail?: MailChoice;
   seen?: number;
-  /** What changes beside the status. */
+  /** Columns to change along with the status. */
   values?: AnyOrderValues;
-  /** What the customer reads of its contents. */
+  /** Contents of the parcel, for the email. */
   parcel?: ParcelContents;
   also?: Statement[];
 }
 
-/** Sets the status of an open order. ShopError `invalid`, `conflict`. */
 export async function applyStatus(
   app: App,
   staff: Viewer,
