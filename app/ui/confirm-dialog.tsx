@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
 import { Dialog, OverlayClose } from "~/ui/dialog";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { EmailBreaks } from "~/ui/lists/email-breaks";
 
 interface ConfirmDialogProps {
   /** Without one it is open as long as it stands, and says when it closes. */
@@ -51,7 +52,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }}
       title={
         <>
-          {act} <span className="wrap-anywhere inline-block font-sans">{object}</span>?
+          {act}{" "}
+          <span className="wrap-anywhere inline-block font-sans">
+            <EmailBreaks>{object}</EmailBreaks>
+          </span>
+          ?
         </>
       }
       description={consequence}

@@ -1,4 +1,5 @@
 import { cx } from "class-variance-authority";
+import { EmailBreaks } from "~/ui/lists/email-breaks";
 
 interface ListTextProps {
   children: string;
@@ -14,5 +15,7 @@ export const CutText = ({ children, className }: ListTextProps) => (
 
 /** What stands nowhere else: its row grows, and breaks no word that has room. */
 export const WholeText = ({ children, className }: ListTextProps) => (
-  <span className={cx(onCard, "@4xl:wrap-break-word @4xl:max-w-96", className)}>{children}</span>
+  <span className={cx(onCard, "@4xl:wrap-break-word @4xl:max-w-96", className)}>
+    <EmailBreaks>{children}</EmailBreaks>
+  </span>
 );
