@@ -99,7 +99,6 @@ export async function findUserByEmail(app: App, email: string): Promise<User | n
   return user ?? null;
 }
 
-/** Throws ShopError `conflict` if another account has the address. */
 export async function requireFreeEmail(app: App, email: string): Promise<void> {
   if (await findUserByEmail(app, email)) throw taken("email");
 }

@@ -68,7 +68,6 @@ interface AccountChange {
   only: SQL | undefined;
 }
 
-/** Writes the change, ends the user's sessions and adds the audit line in one batch. */
 async function changeAccount(app: App, staff: Viewer, { id, username }: User, { values, action, only }: AccountChange) {
   const passwordHash = only && abortUnless(users.passwordHash, only);
   try {

@@ -64,11 +64,14 @@ export async function resealSecret(app: App, user: AppOwner): Promise<Statement[
   return [changeUser(app, user.id, { totpSecret }, sql`${users.totpSecret} is ${user.totpSecret}`)];
 }
 
-/** Returns the URL for the QR code that an authenticator app scans. */
 export function authenticatorUrl(secret: string, username: string): string {
   return totpOf(secret, username).toString();
 }
 
+/**
+ * Returns the 30-second step of a code, or null if the code is wrong. The previous and the next step also count, because
+ * clocks drift.
+ */
 export function stepOfCode(app: App, secret: string, typed: string): number | null {
   const timestamp = app.now().getTime();
   const delta = totpOf(secret, "").validate({ token: withoutBlanks(typed), timestamp, window: 1 });

@@ -53,7 +53,6 @@ export async function listInvitations(app: App) {
   return viewer.role === "admin" ? rows : null;
 }
 
-/** Withdraws an invitation, so that its link stops working (owner only). */
 export async function withdrawInvitation(app: App, { email }: { email: string }): Promise<void> {
   const owner = await requireOwner(app);
   await runBatch(app.db, [
@@ -65,7 +64,6 @@ export async function withdrawInvitation(app: App, { email }: { email: string })
 const isOpenInvitation = (app: App, token: string) =>
   and(eq(staffInvitations.tokenHash, hashToken(token)), gt(staffInvitations.expiresAt, app.now()));
 
-/** Returns the email and role of an open invitation, or null. */
 export async function findInvitation(app: App, token: string) {
   const { email, role } = staffInvitations;
   const [found] = await app.read(

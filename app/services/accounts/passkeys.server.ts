@@ -71,7 +71,6 @@ export async function newPasskeyOptions(
   });
 }
 
-/** Returns the options for signing in with one of `kept`. */
 export async function passkeyOptions(
   app: App,
   secondStep: string,

@@ -1,5 +1,5 @@
-// The signed-in user's own password, email and sessions. Owns no table. Guarantees that each change needs the password
-// and invalidates older links.
+// The signed-in user's own password, email and sessions. Owns no table. Guarantees that a new password or email needs
+// the current password and invalidates older links.
 import type { z } from "zod";
 import { type changeEmailInput, type changePasswordInput, nameInMail } from "~/domain/accounts/accounts";
 import { passwordChanged } from "~/emails/accounts/password-reset";

@@ -190,8 +190,8 @@ export async function resetTwoFactor(app: App, { id }: { id: string }): Promise<
 }
 
 /**
- * Sets who must use two-factor sign-in (owner only). ShopError `conflict` if the owner does not use it yet, because the
- * owner would lose access.
+ * Sets who must use two-factor sign-in (owner only). ShopError `conflict` if the owner does not use two-factor sign-in
+ * yet: the owner would lock themselves out.
  */
 export async function setTwoFactorFor(app: App, { twoFactorFor }: { twoFactorFor: TwoFactorFor }): Promise<void> {
   const owner = await requireOwner(app);

@@ -12,7 +12,6 @@ import type { Rooms } from "~/gateways/rooms.server";
 export interface Visitor {
   /** X-Session-Id or the cookie with the same value. Identifies a cart and nothing else (cart-1). */
   cartSession: string | null;
-  /** Value of the sign-in cookie. */
   sessionToken: string | null;
   /** Ids of orders that this browser may see, because it paid for them or opened their signed link (orders-3). */
   grants: readonly string[];
@@ -36,7 +35,6 @@ export interface App {
   /** Reads in the same turn leave as one batch. */
   read: Reader;
   now(): Date;
-  /** The shop's public URL, for links. */
   origin: string;
   production: boolean;
   visitor: Visitor;

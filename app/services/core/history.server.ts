@@ -44,7 +44,6 @@ export function deleteEvents(app: App, subject: NewEvent["subject"], subjectId: 
   ];
 }
 
-/** Selects the public events of some records, oldest first. */
 export function selectPublicEvents(app: App, subject: NewEvent["subject"], ids: SQLWrapper) {
   return app.db
     .select()

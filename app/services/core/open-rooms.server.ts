@@ -18,7 +18,6 @@ async function askRooms(app: App, ids: readonly string[], ask: (rooms: Rooms, id
   await Promise.all(ids.map((id) => ask(app.rooms, id).catch((error: unknown) => logError("room", error))));
 }
 
-/** Closes every socket of these rooms. */
 export const endOpenRooms = (app: App, ids: readonly string[]) => askRooms(app, ids, (rooms, id) => rooms.end(id));
 
 /** Closes an account's sockets in all rooms. The page then reconnects with the account's remaining rights. */

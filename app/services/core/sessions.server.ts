@@ -135,7 +135,6 @@ export async function noteChange(app: App, userId: string): Promise<void> {
   app.visitor.hasChanged = before !== null && before.id !== userId;
 }
 
-/** Ends the session of this request, if there is one. */
 export function endSession(app: App) {
   return app.db.delete(sessions).where(eq(sessions.id, hashToken(app.visitor.sessionToken ?? "")));
 }

@@ -36,7 +36,6 @@ const settingSchemas = {
   shippingCents: z.int().min(0).max(100_000).catch(flatShippingCents),
   /** Added to `shippingCents` for Canada (pricing-11). */
   canadaFeeCents: z.int().min(0).max(100_000).catch(canadaFeeCents),
-  /** Sales tax by state and province (pricing-12). */
   taxRates: taxRates.catch({}),
   /** The roles that must use two-factor sign-in. core/sessions reads this row with its own SQL. */
   twoFactorFor: z.enum(twoFactorChoices).catch("nobody"),
@@ -99,7 +98,6 @@ export async function getShippingCents(app: App): Promise<number> {
   return (await getSettings(app)).shippingCents;
 }
 
-/** Shipping price of a catalog order by country. */
 export function shippingPricesOf({
   shippingCents,
   canadaFeeCents,
@@ -107,7 +105,6 @@ export function shippingPricesOf({
   return { US: shippingCents, CA: shippingCents + canadaFeeCents };
 }
 
-/** Returns the current settings (staff only). */
 export async function getSettingsForStaff(app: App): Promise<Settings> {
   const [current] = await Promise.all([getSettings(app), requireStaff(app)]);
   return current;

@@ -43,7 +43,6 @@ interface NewText {
   /** Time when the version that the editor saw was saved, in milliseconds. 0 means the default text. */
   savedAt: number;
   detail: Record<string, unknown>;
-  /** Extra statements for the same batch. */
   statements?: Statement[];
 }
 

@@ -57,7 +57,6 @@ export function readSignedText(secrets: readonly string[], purpose: string, sign
   return matches ? text : null;
 }
 
-/** Returns an HMAC-SHA-256 in base64url. */
 export function signature(secret: string, purpose: string, text: string): string {
   return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
 }

@@ -1,6 +1,6 @@
 // Links that give access to one record. Owns: access_links. Guarantees shop-5: each record has one live link per
-// purpose, stored as a hash, for 30 days or until it is revoked or replaced. Tokens are derived from a signature, so a
-// reminder can repeat the link without storing it.
+// purpose, stored as a hash, for 30 days or until it is revoked or replaced. Tokens are signatures, so a reminder can
+// contain the same link although only its hash is stored.
 
 import { and, desc, eq, gt, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
@@ -102,7 +102,6 @@ export async function findLink(app: App, purpose: Purpose, token: string): Promi
   return link ?? null;
 }
 
-/** Selects the live link of a record. */
 export function selectLiveLink(app: App, purpose: Purpose, subjectId: string | SQLWrapper) {
   const isOfSubject = and(eq(accessLinks.purpose, purpose), eq(accessLinks.subjectId, subjectId), isLinkLive(app));
   return app.db.select().from(accessLinks).where(isOfSubject);
