@@ -1,5 +1,5 @@
-// Who a campaign reaches, as SQL over contacts, lists and suppressions; owns no table. Promises that everybody counted is a row:
-// who is left out is a row too, with the reason (campaigns-3).
+// SQL for a campaign's recipients, from contacts, lists and suppressions. Owns no table. Guarantees campaigns-3:
+// everyone on the list becomes a row, also those who are left out, with the reason.
 import { and, not, type SQL, sql } from "drizzle-orm";
 import {
   contactImportMembers,
@@ -16,7 +16,7 @@ import type { Segment } from "~/domain/campaigns/segments";
 import type { App } from "~/services/core/app.server";
 import { insertMails } from "~/services/mail/outbox.server";
 
-/** `email`, `name` of everybody on the list, each address once. */
+/** Selects `email` and `name` of everyone on the list, each address once. */
 function listOf(app: App, audience: CampaignAudience): SQL {
   if (audience.list === "tournament") return sql`select email, name from ${tournamentContacts}`;
   if (audience.list === "one") return sql`select ${audience.email} as email, ${audience.name ?? null} as name`;
@@ -31,7 +31,7 @@ function listOf(app: App, audience: CampaignAudience): SQL {
   )}`;
 }
 
-/** What a contact's orders must say. Cancelled orders say nothing. */
+/** SQL conditions for a segment of customers by their orders. Canceled orders do not count. */
 function inSegment(app: App, { bought, club, state, lastOrder, lastOrderDays = 0 }: Segment): (SQL | undefined)[] {
   const ordered = (table: typeof orders | typeof customOrders, where: SQL) =>
     sql`exists (select 1 from ${table} where customer_email = ${contacts.email} and status <> 'cancelled' and ${where})`;
@@ -55,7 +55,7 @@ function inSegment(app: App, { bought, club, state, lastOrder, lastOrderDays = 0
   ];
 }
 
-/** The list with the reason why somebody is left out, null for those who get the mail. */
+/** Selects the list with the reason for leaving someone out. The reason is null for recipients. */
 function judged(app: App, audience: CampaignAudience): SQL {
   return sql`select list.email, list.name, case
       when list.email in (select lower(trim(value)) from json_each(${JSON.stringify(audience.exclude)})) then 'Excluded'
@@ -63,14 +63,14 @@ function judged(app: App, audience: CampaignAudience): SQL {
     from (${listOf(app, audience)}) list`;
 }
 
-/** Why an address gets no marketing mail, in staff's words, or null. */
+/** SQL for the reason why an address gets no marketing email, as staff read it, or null. */
 export function suppressionReason(email: SQL): SQL {
   return sql`select case reason when 'unsubscribed' then 'Unsubscribed' when 'bounced' then 'Bounced before'
       when 'complained' then 'Marked a mail as spam' else 'Blocked by staff' end
     from ${suppressions} where ${suppressions.email} = ${email}`;
 }
 
-/** One row of the outbox for everybody on the list; an address that is there already stays as it is. */
+/** Adds one outbox row for everyone on the list. Addresses that already have a row are skipped. */
 export function insertRecipients(app: App, campaign: { id: string; subject: string }, audience: CampaignAudience) {
   const row = {
     id: sql`lower(hex(randomblob(16)))`,
@@ -93,7 +93,6 @@ export interface AudienceCount {
   suppressed: number;
 }
 
-/** How many a campaign would reach now, and how many not. */
 export async function countAudience(app: App, audience: CampaignAudience): Promise<AudienceCount> {
   const counts = sql`select count(*) as total, coalesce(sum(reason is null), 0) as reached,
     coalesce(sum(reason = 'Excluded'), 0) as excluded from (${judged(app, audience)})`;

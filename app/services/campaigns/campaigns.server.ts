@@ -1,5 +1,5 @@
-// Campaigns from the button to the last mail; owns `email_campaigns`. Promises that a launch is idempotent, however often it is
-// asked for, and that it can be undone for 60 s, paused and resumed (campaigns-4).
+// Campaigns from launch to the last email. Owns: email_campaigns. Guarantees campaigns-4: a launch is idempotent, and a
+// campaign can be undone for 60 seconds, paused and resumed.
 import { and, eq, gt, inArray, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
@@ -22,8 +22,9 @@ import { newId, newToken } from "~/services/core/tokens.server";
 import { mailNow, updateMails } from "~/services/mail/outbox.server";
 
 /**
- * From a page: the rows stand at once, sending starts in a minute or at the given time (then the cron hands it over).
- * Returns the campaign's id. ShopError `conflict` for a time that is past or where nobody would get it.
+ * Launches a campaign from a page. Recipients are stored immediately; sending starts after the time to undo or at `at`,
+ * when the cron passes it to the queue. Returns the campaign's id. ShopError `conflict` if `at` has passed or there are
+ * no recipients.
  */
 export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey: string, at?: Date): Promise<string> {
   await requireStaff(app);
@@ -37,7 +38,7 @@ export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey
   if (at) await requireCodeAt(app, draft, at);
   const { id } = await insertCampaign(app, draft, { launchKey, startsAt: at ?? soon });
   if (at) return id;
-  // Asked again it is handed over again: the first request may have died before it came to that, and no mail goes twice.
+  // Also enqueue a repeated launch, because the first request may have died before this line. No email is sent twice.
   app.after(enqueueCampaign(app, id, undoSeconds));
   return id;
 }
@@ -45,8 +46,8 @@ export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey
 const inlineMs = 10_000;
 
 /**
- * From an endpoint: sends at once, within the request for up to 10 s, the rest by the queue (campaigns-4). Without a launch key a call is
- * known by its words (campaigns-16).
+ * Launches a campaign from the API. Sends within the request for up to 10 seconds and leaves the rest to the queue
+ * (campaigns-4). Without a launch key, the same content counts as the same launch (campaigns-16).
  */
 export async function runCampaign(app: App, draft: CampaignDraft, launchKey?: string) {
   const { id, isNew } = await insertCampaign(app, draft, { launchKey, startsAt: app.now() });
@@ -59,7 +60,10 @@ interface Launch {
   startsAt: Date;
 }
 
-/** Campaign, recipients and promo code in one transaction. A launch that was made before finds its campaign. */
+/**
+ * Writes campaign, recipients and promo code in one batch. Returns the existing campaign if this launch was made
+ * before.
+ */
 async function insertCampaign(
   app: App,
   { setup, ...draft }: CampaignDraft,
@@ -74,7 +78,7 @@ async function insertCampaign(
     id,
     ...draft,
     startsAt,
-    // Of a repeated one the key that is taken, which ends the batch.
+    // For a repeated launch, use the first campaign's key, so that the unique index aborts the batch.
     launchKey:
       launchKey ?? sql`coalesce((select launch_key from ${emailCampaigns} where ${isSame} limit 1), ${newToken()})`,
     origin: app.origin,
@@ -111,13 +115,16 @@ async function insertCampaign(
 
 const repeatMinutes = 10;
 
-/** Of a campaign: the same person began it with the same words to the same audience a moment ago, whoever joined that since (campaigns-16). */
+/**
+ * SQL condition: the same person started a campaign with the same content for the same audience within the last ten
+ * minutes, even if the list has grown since (campaigns-16).
+ */
 function isRepeated(app: App, actor: string, draft: Omit<CampaignDraft, "setup">): SQL {
   const { campaignType, subject, content, discountCode, offer, audience } = draft;
   return and(
     eq(emailCampaigns.campaignType, campaignType),
     gt(emailCampaigns.createdAt, new Date(app.now().getTime() - repeatMinutes * 60_000)),
-    // An endpoint's starts at once, a page's a minute after its button at the earliest.
+    // Only campaigns from the API: these start at once, while a page's campaign starts a minute later at the earliest.
     lte(emailCampaigns.startsAt, emailCampaigns.createdAt),
     notInArray(emailCampaigns.status, ["cancelled", "failed"]),
     ...[eq(emailCampaigns.actor, actor), eq(emailCampaigns.subject, subject), eq(emailCampaigns.content, content)],
@@ -138,13 +145,12 @@ export interface CampaignPreview {
   html: string;
   text: string;
   audience: AudienceCount;
-  /** The promo code will be made with the campaign. */
   createsCode: boolean;
 }
 
 const sample = { to: "alex@example.com", toName: "Alex Morgan" };
 
-/** Staff: the mail as one reader gets it, and how many would. */
+/** Returns the email as a sample reader gets it, and the number of recipients (staff only). */
 export async function previewCampaign(app: App, draft: CampaignDraft): Promise<CampaignPreview> {
   await requireStaff(app);
   requireBulkMailer(app);
@@ -156,7 +162,6 @@ export async function previewCampaign(app: App, draft: CampaignDraft): Promise<C
   };
 }
 
-/** Staff: the mail as one reader gets it. */
 export async function showTemplate(app: App, draft: CampaignDraft) {
   await requireStaff(app);
   return filledFor(app, draft, sample);
@@ -168,7 +173,7 @@ async function filledFor(app: App, draft: CampaignDraft, reader: Parameters<type
   return mail;
 }
 
-/** Staff: the mail to oneself, marked as a test. Returns the address. */
+/** Sends the email, marked as a test, to the signed-in staff member. Returns the address. */
 export async function sendTest(app: App, draft: CampaignDraft): Promise<string> {
   const viewer = await requireStaff(app);
   const to = { to: viewer.email, toName: greetingName(viewer.username) };
@@ -179,7 +184,7 @@ export async function sendTest(app: App, draft: CampaignDraft): Promise<string> 
   return viewer.email;
 }
 
-/** Staff: takes a campaign back before its first mail. ShopError `conflict` once it has started. */
+/** Cancels a campaign before its first email (staff only). ShopError `conflict` if it has started. */
 export async function undoCampaign(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireStaff(app);
   const undone = sql`(select status from ${emailCampaigns} where id = ${id}) = 'cancelled'`;
@@ -198,27 +203,27 @@ export async function undoCampaign(app: App, { id }: { id: string }): Promise<vo
     throw new ShopError("conflict", "This campaign has started and can't be undone. You can pause it.");
 }
 
-/** Staff: sends no further batch; one that is on its way ends. */
+/** Stops a campaign before its next batch (staff only). A batch that is being sent is finished. */
 export async function pauseCampaign(app: App, { id }: { id: string }): Promise<void> {
   const isRunning = inArray(emailCampaigns.status, ["scheduled", "sending"]);
   const paused = await move(app, id, { status: "paused" }, isRunning, "campaign paused");
   if (!paused) throw new ShopError("conflict", "Only a running campaign can be paused.");
 }
 
-/** Staff: goes on with what waits; before its time it is again the scheduled job's, which hands it over. */
+/** Resumes a paused campaign (staff only). If its start is in the future, the scheduled job starts it. */
 export async function resumeCampaign(app: App, { id }: { id: string }): Promise<void> {
   requireBulkMailer(app);
   const status = sql`case when starts_at > ${app.now().getTime()} then 'scheduled' else 'sending' end`;
   const resumed = await move(app, id, { status }, eq(emailCampaigns.status, "paused"), "campaign resumed");
   if (!resumed) throw new ShopError("conflict", "Only a paused campaign can be resumed.");
   await runBatch(app.db, [finishCampaign(app, id)]);
-  // Handed over now, one that is scheduled for tomorrow would use up the queue's few retries long before its time.
+  // Do not enqueue a campaign that starts tomorrow: the queue's few retries would run out long before.
   if (resumed.status === "sending") app.after(enqueueCampaign(app, id));
 }
 
 /**
- * Staff: an ended campaign to those whose mail failed, and to nobody else (campaigns-15). Returns to how many. ShopError `conflict`
- * where there is nobody, or the code that the mail offers no longer works.
+ * Sends an ended campaign again to recipients whose email failed (staff only, campaigns-15). Returns their number.
+ * ShopError `conflict` if there are none or the promo code no longer works.
  */
 export async function sendToFailed(app: App, { id }: { id: string }): Promise<number> {
   const staff = await requireStaff(app);
@@ -237,7 +242,7 @@ export async function sendToFailed(app: App, { id }: { id: string }): Promise<nu
   return taken.length;
 }
 
-/** The campaign's new status; undefined where `when` was not true. */
+/** Changes the campaign's status if `when` holds. Returns the new status, or undefined. */
 async function move(app: App, id: string, to: { status: SQL | "paused" }, when: SQL, audit: string) {
   const staff = await requireStaff(app);
   const [[moved]] = await app.db.batch([
@@ -252,8 +257,8 @@ async function move(app: App, id: string, to: { status: SQL | "paused" }, when: 
 }
 
 /**
- * Scheduled job: those due before its next turn are handed over, and those whose hand-over was lost; rows that died half-sent go again
- * under their key while it lives.
+ * Scheduled job. Enqueues campaigns that start before the next run, and campaigns that the queue has lost. Rows
+ * interrupted while sending are sent again under their batch key while the provider remembers the key.
  */
 export async function continueCampaigns(app: App): Promise<void> {
   const ago = (minutes: number) => app.now().getTime() - minutes * 60_000;

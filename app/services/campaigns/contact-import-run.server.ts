@@ -1,5 +1,6 @@
-// Writes a confirmed contact file into the lists; owns `contact_import_members` and `tournament_contacts`. Promises that an import
-// that broke off goes on where it stopped and counts no row twice: each chunk moves the import's mark in its own transaction.
+// Writes a confirmed contact file into the lists. Owns: contact_import_members, tournament_contacts. Guarantees that an
+// interrupted import continues where it stopped and counts no row twice: each chunk updates the import's position in
+// the same batch.
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { runBatch } from "~/db/client.server";
@@ -27,7 +28,10 @@ export async function openStored(app: App, { fileKey }: ContactImport): Promise<
   return opened;
 }
 
-/** The preview of a file: counts, faults by row, a sample. Now and then it lets others have the isolate. */
+/**
+ * Checks a file for the preview: counts, errors by row, and a sample. Pauses regularly, so that the isolate can serve
+ * other requests.
+ */
 export async function checkContactFile(file: ContactFile, mapping: Mapping): Promise<FileCheck> {
   const check = noCheck();
   for (const row of checkRows(file, mapping)) {
@@ -37,15 +41,15 @@ export async function checkContactFile(file: ContactFile, mapping: Mapping): Pro
   return check;
 }
 
-/** Some ten milliseconds of work. */
+/** About ten milliseconds of work. */
 const rowsAtOnce = 1000;
 
 const chunkRows = 2000;
 
-/** D1 takes values of up to 2 MB (platform-d1-4). */
+/** D1 accepts values of up to 2 MB (platform-d1-4). */
 const chunkSigns = 800_000;
 
-/** Writes the file's valid rows, two thousand a transaction, from where it stands. */
+/** Writes the file's valid rows, 2,000 per batch, from the import's saved position. */
 export async function runImport(app: App, record: ContactImport): Promise<void> {
   const file = await openStored(app, record);
   let chunk: string[][] = [];
@@ -81,7 +85,7 @@ export async function runImport(app: App, record: ContactImport): Promise<void> 
   if (await writeChunk(app, record, chunk, at, read)) await end(app, record.id, "done");
 }
 
-/** One transaction; false when somebody else has carried this import on meanwhile. */
+/** Writes one chunk in one batch. Returns false if another run of this import got ahead. */
 async function writeChunk(
   app: App,
   { id, kind }: ContactImport,
@@ -93,14 +97,14 @@ async function writeChunk(
   const mine = sql`(select processed_rows from ${contactImports} where id = ${id}) = ${from}`;
   const given = sql`json_each(${JSON.stringify(rows)})`;
   const cell = (at: number) => sql`nullif(json_extract(value, ${`$[${at}]`}), '')`;
-  // Who is in the list already is a duplicate of a customer file; a VIP or an organizer may well be a customer.
+  // Only customer files count existing contacts as duplicates. VIPs and organizers may already be customers.
   const known = sql`(select count(*) from ${given} where ${cell(0)} in (select email from ${contacts}))`;
   const count = kind === "customers" ? known : sql`0`;
   const person = { email: cell(0), name: cell(1) };
   const consentAt = sql`case when ${cell(9)} = '1' then ${now.getTime()} end`;
   const customer = { ...person, company: cell(2), phone: cell(3), source: "import", consentAt };
   const contactRows = insertWhere(app.db, contacts, { ...customer, createdAt: now, updatedAt: now }, given, mine)
-    // What the list knows of somebody already stays; what it did not know is filled in.
+    // Existing values stay; only missing ones are filled in.
     .onConflictDoUpdate({
       target: contacts.email,
       set: {
@@ -150,7 +154,7 @@ async function end(app: App, id: string, status: "done" | "failed"): Promise<voi
   await app.db.update(contactImports).set({ status, finishedAt: app.now() }).where(eq(contactImports.id, id));
 }
 
-/** Scheduled job: imports that broke off go on; one whose file is gone has failed. */
+/** Scheduled job. Continues interrupted imports. An import whose file is gone becomes "failed". */
 export async function continueImports(app: App): Promise<void> {
   const old = new Date(app.now().getTime() - 2 * 60_000);
   const broken = await app.db

@@ -1,4 +1,5 @@
-// Contact files from upload to confirmation; owns `contact_imports`. Promises that a file is looked at before it is used.
+// Contact files from upload to confirmation. Owns: contact_imports. Guarantees that nothing is imported before staff
+// have seen a preview.
 import { and, desc, eq, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { contactImports, storedFiles } from "~/db/schema";
@@ -28,13 +29,16 @@ interface Upload {
   bytes: Uint8Array;
 }
 
-/** Keeps a file in R2 and guesses its columns; nothing is imported yet. ShopError 400, 413, 415 with the row that is wrong. */
+/**
+ * Stores a file in R2 and guesses its columns. Imports nothing yet. Errors with status 400, 413 or 415 name the faulty
+ * row.
+ */
 export async function uploadContacts(
   app: App,
   { kind, fileName, bytes, needsEmail }: Upload & { needsEmail?: boolean },
 ): Promise<ContactImport> {
   const { email: actor } = await requireStaff(app);
-  // All refusals come before a byte is kept.
+  // Check everything before storing the file.
   await requireUpload("contacts", bytes);
   const opened = openContactFile(bytes);
   if (!opened.ok) throw new ShopError("invalid", opened.error);
@@ -55,11 +59,11 @@ export interface ImportPreview {
   record: ContactImport;
   headers: string[];
   mapping: Mapping;
-  /** Null while no column holds the e-mail, and once the import has begun. */
+  /** Null if no column is mapped to the email, or the import has started. */
   check: FileCheck | null;
 }
 
-/** Staff: an import with the preview of its file under a mapping (the kept one without one). */
+/** Returns an import with a preview under `mapping`, or under the stored mapping (staff only). */
 export async function getImport(app: App, { id, mapping }: { id: string; mapping?: Mapping }): Promise<ImportPreview> {
   const record = await findImport(app, id);
   const chosen = mapping ?? (record.mapping as Mapping) ?? {};
@@ -78,7 +82,6 @@ async function findImport(app: App, id: string): Promise<ContactImport> {
   return record;
 }
 
-/** Staff: the latest uploads of one kind or all. */
 export async function listImports(app: App, kind?: ImportKind): Promise<ContactImport[]> {
   const [rows] = await Promise.all([
     app.read(
@@ -94,13 +97,16 @@ export async function listImports(app: App, kind?: ImportKind): Promise<ContactI
   return rows;
 }
 
-/** Staff: starts the import under a mapping. A second click finds it started. Runs on after the answer. */
+/** Starts the import after the response (staff only). Does nothing if the import has already started. */
 export async function confirmImport(app: App, { id, mapping }: { id: string; mapping: Mapping }): Promise<void> {
   const record = await beginImport(app, id, mapping);
   if (record) app.after(runImport(app, record));
 }
 
-/** POST /api/upload-tournament-csv: checks and imports in one request. `count` is the file's valid unique contacts. */
+/**
+ * Checks and imports in one request, for POST /api/upload-tournament-csv. `count` is the number of valid, distinct
+ * contacts.
+ */
 export async function importTournamentFile(app: App, upload: Omit<Upload, "kind">) {
   const { id, mapping } = await uploadContacts(app, { ...upload, kind: "tournament", needsEmail: true });
   const { check } = await getImport(app, { id });
@@ -109,7 +115,7 @@ export async function importTournamentFile(app: App, upload: Omit<Upload, "kind"
   return { count: check?.valid ?? 0, errors: check?.errors ?? [], duplicates: check?.duplicates ?? 0 };
 }
 
-/** POST /api/import-customers: imports the customer file that waits; none waiting is nothing imported. */
+/** Imports the newest uploaded customer file, for POST /api/import-customers. Without a file all counts are 0. */
 export async function importWaitingCustomers(
   app: App,
 ): Promise<Pick<ContactImport, "imported" | "skipped" | "duplicates">> {
@@ -122,7 +128,7 @@ export async function importWaitingCustomers(
   return findImport(app, record.id);
 }
 
-/** The import to run, or null when it has begun already. */
+/** Returns the import to run, or null if it has already started. */
 async function beginImport(app: App, id: string, mapping: Mapping): Promise<ContactImport | null> {
   const [staff, record] = await Promise.all([requireStaff(app), findImport(app, id)]);
   if (record.status !== "uploaded") return null;
@@ -141,7 +147,6 @@ async function beginImport(app: App, id: string, mapping: Mapping): Promise<Cont
   return begun[0] ?? null;
 }
 
-/** Staff: forgets a file that was not imported. */
 export async function discardImport(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireStaff(app);
   const isWaiting = and(eq(contactImports.id, id), eq(contactImports.status, "uploaded"));

@@ -1,5 +1,5 @@
-// Everybody the shop may write to; owns `contacts`. Promises one row an address, wherever it came from first: orders, accounts,
-// newsletter, quotes, imports (campaigns-8).
+// Everyone the shop may email. Owns: contacts. Guarantees campaigns-8: one row per address, whether the address came
+// from an order, an account, the newsletter, a quote or an import.
 import { and, asc, count, desc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
@@ -14,7 +14,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 
-/** Statements that bring in who ordered, registered or asked for a quote since the last time. */
+/** Returns statements that add everyone who ordered, registered or asked for a quote. */
 export function gatherContacts(app: App): Statement[] {
   const from = (source: string, table: SQL, email: SQL, name: SQL, where = sql`true`) => {
     const people = sql`(select lower(trim(${email})) as address, max(${name}) as called, min(created_at) as first_seen
@@ -33,12 +33,11 @@ export function gatherContacts(app: App): Statement[] {
 
 export interface ContactFilter {
   q?: string;
-  /** "order", "account", "newsletter", "quote", "import"; or who gets no mail, or who said yes. */
+  /** A source ("order", "account", "newsletter", "quote", "import"), or "suppressed", or "consent". */
   show?: string;
   before?: string;
 }
 
-/** The beginning of an address, a name or a company. */
 function startsAnything(q: string): SQL | undefined {
   const text = foldText(q);
   return or(
@@ -48,7 +47,10 @@ function startsAnything(q: string): SQL | undefined {
   );
 }
 
-/** Staff: a page of contacts, the newest first (of those without mail, who lost it last), with why one gets no mail. */
+/**
+ * Returns one page of contacts with the reason for a suppression, newest first (staff only). The suppressed list is
+ * sorted by the time of suppression.
+ */
 export async function listContacts(app: App, { q = "", show, before }: ContactFilter) {
   const isSuppressed = show === "suppressed";
   const shown: Record<string, SQL | undefined> = {
@@ -86,14 +88,14 @@ export async function listContacts(app: App, { q = "", show, before }: ContactFi
 
 export type ContactView = Awaited<ReturnType<typeof listContacts>>["rows"][number];
 
-/** How many may be written to, and how many of them said yes to marketing: counted on indexes, never row by row. */
+/** Counts the contacts that may be emailed, and those with marketing consent. Both counts use only indexes. */
 export async function countContacts(app: App) {
   const consented = sql`(select count(*) from contacts where created_at < ${8.64e15} and consent_at is not null)`;
   const [[row]] = await Promise.all([
     app.read(
       app.db
         .select({
-          // SQLite counts a whole table by its pages' heads.
+          // SQLite counts a whole table quickly, so subtract the suppressed contacts.
           total: sql<number>`(select count(*) from contacts) - count(*)`.as("total"),
           consented: sql<number>`${consented} - count(consent_at)`.as("consented"),
         })
@@ -104,7 +106,6 @@ export async function countContacts(app: App) {
   return row ?? { total: 0, consented: 0 };
 }
 
-/** How many tournament organizers are on the list. */
 export async function countOrganizers(app: App): Promise<number> {
   const [[row]] = await Promise.all([
     app.read(app.db.select({ total: count() }).from(tournamentContacts)),
@@ -113,13 +114,16 @@ export async function countOrganizers(app: App): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Staff: what they write of a person for themselves, and the tags; who was on no list yet comes onto it. `not_found` for no address. */
+/**
+ * Saves staff's private notes and tags for a person, and adds the person to the contacts if necessary. ShopError
+ * `not_found` for an invalid address.
+ */
 export async function savePersonNotes(
   app: App,
   { email, notes, tags }: PersonNotes & { email: string },
 ): Promise<void> {
   const staff = await requireStaff(app);
-  // The page's address may say anything; on the list it would be written to by every campaign.
+  // The address comes from the URL. An invalid one would become a contact that every campaign emails.
   if (!emailField().safeParse(email).success) throw new ShopError("not_found", "No customer has this email address.");
   const values = { staffNotes: notes ?? null, tags, updatedAt: app.now() };
   await runBatch(app.db, [
@@ -132,8 +136,8 @@ export async function savePersonNotes(
 }
 
 /**
- * Statements that bring staff's notes and the tags of `other` to `email`, while `isMerged`; consent to marketing stays only where every
- * address of `addresses` gave it and took none back.
+ * Returns statements that merge the notes and tags of `other` into `email` if `isMerged` holds. Marketing consent stays
+ * only if every one of `addresses` consented and none withdrew.
  */
 export function mergeContacts(app: App, { email, other, addresses, isMerged }: MergedContacts): Statement[] {
   const noted = sql`${contacts} where email = ${other} and (staff_notes is not null or tags <> '[]') and ${isMerged}`;
@@ -148,7 +152,7 @@ export function mergeContacts(app: App, { email, other, addresses, isMerged }: M
     app.db
       .update(contacts)
       .set({
-        // Merged, taken apart and merged again they stand there once.
+        // Add the notes only once, even if the customers are merged, separated and merged again.
         staffNotes: sql`case when ${notes} is null or instr(coalesce(staff_notes, ''), ${notes}) > 0 then staff_notes
           else ltrim(coalesce(staff_notes, '') || char(10) || ${notes}, char(10)) end`,
         tags: sql`(select json_group_array(value) from (select value from json_each(contacts.tags)
@@ -171,7 +175,7 @@ interface MergedContacts {
 
 const exportPage = 1000;
 
-/** Staff: all contacts as CSV, read a thousand at a time while they leave. */
+/** Streams all contacts as CSV, a thousand rows per query (staff only). */
 export async function exportContacts(app: App): Promise<AsyncGenerator<string>> {
   await requireStaff(app);
   const head = ["Email", "Name", "Company", "Phone", "Source", "Opted in", "No mail because", "Since"];
@@ -190,7 +194,6 @@ export async function exportContacts(app: App): Promise<AsyncGenerator<string>> 
   });
 }
 
-/** Staff: the tournament organizers as CSV. */
 export async function exportTournamentContacts(app: App): Promise<AsyncGenerator<string>> {
   await requireStaff(app);
   const head = ["Email", "Name", "Tournament", "Organization", "City", "State", "Date"];

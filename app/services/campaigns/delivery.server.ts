@@ -1,5 +1,5 @@
-// Sends a campaign's rows in batches; writes campaign rows of the outbox with its owner's claim rule. Promises one mail an address
-// (mail-1): a row is claimed before it is sent, and what may have left goes again only word for word under its batch's key.
+// Sends a campaign's outbox rows in batches. Guarantees mail-1: at most one email per address. Each row is claimed
+// before it is sent, and a batch that may have been sent is repeated only word for word under its idempotency key.
 import { and, asc, eq, getTableColumns, inArray, not, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { emailCampaigns, outboxMessages, suppressions } from "~/db/schema";
@@ -14,17 +14,17 @@ import { logError } from "~/services/core/log.server";
 import { newToken } from "~/services/core/tokens.server";
 import { isAmong, isToErased, mailNow, updateMails } from "~/services/mail/outbox.server";
 
-/** What a batch needs of its rows, which have no words of their own. */
+/** The columns that a batch needs. Campaign rows store no subject or body. */
 const { id, to, toName, batchKey } = getTableColumns(outboxMessages);
 const columns = { id, to, toName, batchKey };
 type Row = Pick<typeof outboxMessages.$inferSelect, keyof typeof columns>;
 
-/** Null when the group is finished, else the seconds after which it should come again. */
+/** Null if the group is finished, otherwise the seconds to wait before the next try. */
 export type Again = number | null;
 
 const retrySeconds = 30;
 
-/** Sends those of the rows that wait; a group that was delivered before has none and sends nothing. */
+/** Sends the rows that are still queued. A repeated delivery of a finished group sends nothing. */
 export async function deliverGroup(
   app: App,
   campaignId: string,
@@ -33,7 +33,7 @@ export async function deliverGroup(
 ): Promise<Again> {
   const { campaign, rows, freshKey, forgotten } = await claimRows(app, campaignId, ids);
   if (campaign?.status === "scheduled") return secondsUntil(app, campaign.startsAt);
-  // The last ones may all have unsubscribed.
+  // The last recipients may all have unsubscribed.
   if (rows.length === 0) await finishCampaign(app, campaignId);
   if (!campaign) return null;
   let again: Again = null;
@@ -48,16 +48,17 @@ export async function deliverGroup(
   return again;
 }
 
-// A batch's key carries the time of its first try, so that nothing is repeated after the provider forgot it.
+// A batch key contains the time of the first try, so that a batch is never repeated after the provider has forgotten
+// the key.
 const newBatchKey = (app: App) => `${app.now().getTime()}-${newToken().slice(0, 22)}`;
 const isYoung = (app: App, key: string) => app.now().getTime() - Number(key.split("-")[0]) < keyLifeMs;
 const secondsUntil = (app: App, at: Date) => Math.max(1, Math.ceil((at.getTime() - app.now().getTime()) / 1000));
 
-/** Starts the campaign if it is due, leaves out who unsubscribed meanwhile, takes the rest. One transaction. */
+/** In one batch: starts the campaign if it is due, skips recipients who unsubscribed, and claims the others. */
 async function claimRows(app: App, campaignId: string, ids: readonly string[]) {
   const freshKey = newBatchKey(app);
   const now = app.now();
-  // The pluses keep SQLite from walking the whole campaign by its index: the hundred ids lead.
+  // The unary plus keeps SQLite from scanning the whole campaign through its index. The hundred ids select the rows.
   const waiting = and(isAmong(ids), sql`+campaign_id = ${campaignId}`, sql`+${outboxMessages.state} = 'queued'`);
   const running = sql`(select status from ${emailCampaigns} where id = ${campaignId}) = 'sending'`;
   const reason = suppressionReason(sql`${outboxMessages.to}`);
@@ -93,7 +94,10 @@ async function claimRows(app: App, campaignId: string, ids: readonly string[]) {
   return { campaign, rows: rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)), freshKey, forgotten };
 }
 
-/** Hands a batch to the provider; a short "too many" is waited for here, `patience` times, so that it costs no retry. */
+/**
+ * Sends a batch to the provider. Waits out short rate limits here, up to `patience` times, so that they do not use up
+ * the queue's retries.
+ */
 async function sendBatch(
   app: App,
   campaign: Campaign,
@@ -113,7 +117,7 @@ async function sendBatch(
   }
 }
 
-/** Writes down what became of a batch and ends the campaign with its last row. One transaction. */
+/** In one batch: stores the result for each row and ends the campaign after its last row. */
 async function recordOutcome(
   app: App,
   campaign: Campaign,
@@ -125,7 +129,7 @@ async function recordOutcome(
     const mail = outcome.mails[at];
     return !mail || "refused" in mail ? [id, null, mail?.refused ?? "No answer"] : [id, mail.providerId, null];
   });
-  // Of a repeat "not sent" says nothing about its first try: it stays as doubtful as it was.
+  // "Not sent" on a repeat says nothing about the first try, so the row stays doubtful.
   const wasNotSent = outcome.outcome === "not_sent" || outcome.outcome === "locked_out";
   const after = wasNotSent && outcome.isRepeat ? "doubtful" : outcome.outcome;
   await runBatch(app.db, [
@@ -144,7 +148,7 @@ const stopCampaign = (app: App, campaignId: string) =>
     .set({ status: "paused" })
     .where(and(eq(emailCampaigns.id, campaignId), eq(emailCampaigns.status, "sending")));
 
-/** Logs why the provider refuses the shop and mails staff once a day for each campaign (campaigns-17). */
+/** Logs why the provider rejects requests and emails staff once a day for each campaign (campaigns-17). */
 async function tellStaffOfPause(app: App, campaign: Campaign, { reason, code }: { reason: string; code: string }) {
   logError("campaign", new Error(`The campaign was paused: the provider answered ${code}`));
   await mailNow(app, [
@@ -162,7 +166,10 @@ async function tellStaffOfPause(app: App, campaign: Campaign, { reason, code }: 
   ]);
 }
 
-/** What a row becomes. Only `doubtful` keeps the batch together; `not_sent` is free to go in another. */
+/**
+ * The next state of a row. Only `doubtful` keeps the batch key, because such a batch must be repeated unchanged. Rows
+ * that were not sent can join another batch.
+ */
 const stateAfter: Record<BatchOutcome["outcome"], { state: SQL; batchKey: SQL }> = {
   accepted: { state: sql`case when j.error is null then 'sent' else 'failed' end`, batchKey: sql`batch_key` },
   not_sent: { state: sql`'queued'`, batchKey: sql`null` },
@@ -183,7 +190,7 @@ function mark(app: App, marks: readonly (string | null)[][], to: { state: SQL; b
     .where(sql`${outboxMessages.id} = j.id and +${outboxMessages.state} = 'sending'`);
 }
 
-/** Ends a campaign that has no row left to send, and keeps its final counts. */
+/** Ends a campaign without queued rows and stores its final counts. */
 export function finishCampaign(app: App, campaignId: string) {
   const states = ["queued", "sending", "sent", "failed", "skipped", "unknown"];
   const counts = sql.join(
@@ -204,7 +211,6 @@ export function finishCampaign(app: App, campaignId: string) {
     );
 }
 
-/** For mails of an ended campaign that staff send again: without one that waits it stays ended. */
 export function reopenCampaign(app: App, campaignId: string) {
   return app.db
     .update(emailCampaigns)
@@ -215,7 +221,10 @@ export function reopenCampaign(app: App, campaignId: string) {
     );
 }
 
-/** After the queue gave up: what may have left is not known, the rest has failed (mail-2). Before its time a campaign loses nothing: it is handed over again. */
+/**
+ * After the queue's last retry: rows with a batch key may have been sent and become "unknown", the others "failed"
+ * (mail-2). A campaign that has not started keeps its rows and is enqueued again later.
+ */
 export async function failGroup(app: App, campaignId: string, ids: readonly string[]): Promise<void> {
   const isAhead = sql`exists (select 1 from ${emailCampaigns}
     where id = ${campaignId} and ${emailCampaigns.status} = 'scheduled' and starts_at > ${app.now().getTime()})`;
@@ -226,7 +235,10 @@ export async function failGroup(app: App, campaignId: string, ids: readonly stri
   await runBatch(app.db, [fail, finishCampaign(app, campaignId)]);
 }
 
-/** The waiting rows in groups of a hundred; batches that must be repeated word for word stay together. */
+/**
+ * Returns the queued rows in groups of up to a hundred. Rows with the same batch key stay together, because their batch
+ * must be repeated unchanged.
+ */
 export async function listGroups(app: App, campaignId: string): Promise<string[][]> {
   const rows = await app.db
     .select({ id: outboxMessages.id, key: outboxMessages.batchKey })
@@ -242,12 +254,11 @@ export async function listGroups(app: App, campaignId: string): Promise<string[]
   return groups;
 }
 
-/** Hands all that waits to the queue. */
 export async function enqueueCampaign(app: App, campaignId: string, delaySeconds = 0): Promise<void> {
   await app.mailQueue.sendGroups(campaignId, await listGroups(app, campaignId), delaySeconds);
 }
 
-/** Sends within the request for as long as `milliseconds` allow; the queue takes the rest. */
+/** Sends within the request for at most `milliseconds` and leaves the rest to the queue. */
 export async function sendInline(app: App, campaignId: string, milliseconds: number): Promise<void> {
   const groups = await listGroups(app, campaignId);
   const end = app.now().getTime() + milliseconds;

@@ -1,5 +1,5 @@
-// What a campaign would be, before anything is sent: its words, its audience, its promo code; owns no table. Promises that a mail
-// never offers a code that does not work (discounts-7).
+// A campaign before it is sent: text, audience and promo code. Owns no table. Guarantees discounts-7: an email never
+// offers a code that does not work.
 import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Statement } from "~/db/client.server";
@@ -33,13 +33,13 @@ export interface CampaignDraft {
   discountPercent: number | null;
   offer: string | null;
   audience: CampaignAudience;
-  /** Makes the promo code, in the transaction that starts the campaign. */
+  /** Statements that create the promo code, for the batch that starts the campaign. */
   setup: Statement[];
 }
 
 const noOffer = { discountCode: null, discountPercent: null, offer: null, setup: [] };
 
-/** Of all customers and subscribers, those whom a form chooses; an endpoint chooses nobody out. */
+/** Narrows down the audience "customers". Only the form sets these fields; the API always reaches everyone. */
 interface Among extends Segment {
   optedInOnly?: boolean;
 }
@@ -51,13 +51,15 @@ const customers = (among: Among, exclude: string[] = []): CampaignAudience => ({
   segment: segmentOf(among),
 });
 
-/** Staff: what a kind of mail says today; `content` is blank where our words count. */
+/**
+ * Returns the current subject and body of a kind of email (staff only). `content` is empty if the default text applies.
+ */
 async function wordsOf(app: App, key: EmailKey) {
   const [own] = await Promise.all([getEmailOverride(app, key), requireStaff(app)]);
   return { subject: own?.subject ?? emailTemplates[key].subject, content: own?.body ?? "" };
 }
 
-/** A subject with the offer in it; its reader's name comes with each mail, in whichever way staff wrote it. */
+/** Fills the offer into the subject. The name stays a merge field, even if staff wrote "{name}". */
 const sayWith = ({ subject, content }: { subject: string; content: string }, discount: string, code: string) => ({
   subject: fillPlaceholders(subject.replaceAll(mergeFields.name, "{name}"), {
     discount,
@@ -68,7 +70,6 @@ const sayWith = ({ subject, content }: { subject: string; content: string }, dis
   content,
 });
 
-/** Staff: the subject that a tournament's mail begins with. */
 export const tournamentSubject = async (app: App) => (await wordsOf(app, "campaign-tournament")).subject;
 
 type Marketing = z.output<typeof marketingEmailInput> & Among;
@@ -81,13 +82,13 @@ export async function draftMarketing(
   return { campaignType: "marketing", subject, content, ...noOffer, audience: customers(among, excludeEmails) };
 }
 
-/** The mail alone, as it is being written: to look at. */
+/** Returns a draft with only the text, for the preview next to the editor. */
 export async function draftWords(app: App, words: { subject: string; content: string }): Promise<CampaignDraft> {
   await requireStaff(app);
   return { campaignType: "marketing", ...words, ...noOffer, audience: { list: "customers", exclude: [] } };
 }
 
-/** ShopError `not_found` for a code that is not there, `conflict` for one that does not count now. */
+/** ShopError `not_found` for an unknown code, `conflict` if the code does not work now. */
 export async function draftDiscount(
   app: App,
   { discountCode, ...among }: z.output<typeof massDiscountInput> & Among,
@@ -109,7 +110,7 @@ export async function draftDiscount(
 }
 
 interface PromoChoice {
-  /** Make the code if it is not there; otherwise its absence is refused. */
+  /** Creates a missing code. Without this, a missing code is refused. */
   createCode?: boolean;
 }
 
@@ -128,7 +129,7 @@ export async function draftTournament(app: App, input: Tournament): Promise<Camp
 
 type Vip = z.output<typeof vipCampaignInput> & PromoChoice;
 
-/** ShopError `not_found` when no VIP list of that file name was imported. */
+/** ShopError `not_found` if no VIP list with that file name was imported. */
 export async function draftVip(app: App, input: Vip): Promise<CampaignDraft> {
   const own = await wordsOf(app, "campaign-vip");
   const [list] = await app.db
@@ -164,7 +165,7 @@ const sampleOffer = (code: string, percent: number) => ({
   setup: [],
 });
 
-/** The VIP mail as it looks, for a test to oneself; its code need not be there. */
+/** Returns a sample of the VIP email for a test. Its code need not exist. */
 export async function sampleVip(app: App): Promise<CampaignDraft> {
   const own = await wordsOf(app, "campaign-vip");
   const audience: CampaignAudience = { list: "one", exclude: [] };
@@ -172,7 +173,7 @@ export async function sampleVip(app: App): Promise<CampaignDraft> {
   return { campaignType: "vip", ...sayWith(own, promo.offer, promo.discountCode), ...promo, audience };
 }
 
-/** The tournament mail with its defaults (campaigns-2). */
+/** Returns a sample of the tournament email with its default values (campaigns-2). */
 export async function sampleTournament(app: App): Promise<CampaignDraft> {
   const own = await wordsOf(app, "campaign-tournament");
   const { promoCode, discountPercent } = tournamentDefaults;
@@ -186,7 +187,7 @@ export async function sampleTournament(app: App): Promise<CampaignDraft> {
   };
 }
 
-/** The code that a mail will promise: there and working with just that discount, or to be made. */
+/** Returns the offer of an email. The code must work with exactly this discount, or is created with the campaign. */
 async function promise(app: App, input: { promoCode: string; discountPercent: number } & PromoChoice) {
   const { promoCode, discountPercent, createCode } = input;
   const [code] = await selectCode(app, promoCode);
@@ -209,7 +210,7 @@ function requireSame(app: App, code: StoredCode, percent: number): void {
   );
 }
 
-/** ShopError `conflict` where the code that a mail offers will have run out by then. */
+/** ShopError `conflict` if the offered code expires before the campaign starts. */
 export async function requireCodeAt(
   app: App,
   { discountCode }: Pick<CampaignDraft, "discountCode">,
@@ -219,7 +220,7 @@ export async function requireCodeAt(
   if (code) requireWorking(app, code, startsAt);
 }
 
-/** ShopError `conflict` where the code that a mail offered is gone or gives something else now. */
+/** ShopError `conflict` if the offered code is gone or gives a different discount now. */
 export async function requireSameCode(
   app: App,
   { discountCode, discountPercent }: Pick<CampaignDraft, "discountCode" | "discountPercent">,

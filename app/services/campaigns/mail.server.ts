@@ -1,5 +1,5 @@
-// What a campaign's recipient gets: the campaign's template, filled in; owns no table. Promises the same words for the same row,
-// whenever and wherever they are made, so that a batch can be sent again under its key.
+// Renders a campaign's email for one recipient. Owns no table. Guarantees that the same row always renders to the same
+// text, so that a batch can be repeated under its idempotency key.
 import type { emailCampaigns, outboxMessages } from "~/db/schema";
 import { defaultContact, withContact } from "~/domain/brand/contact";
 import { escapeHtml, fillTemplate, greetingName } from "~/domain/campaigns/campaign-template";
@@ -12,7 +12,7 @@ export type Campaign = typeof emailCampaigns.$inferSelect;
 type Draft = Pick<Campaign, "campaignType" | "subject" | "content" | "discountCode" | "offer" | "origin" | "contact">;
 type Recipient = Pick<typeof outboxMessages.$inferSelect, "to" | "toName">;
 
-/** The mail with its merge fields still open: rendered once for a whole batch. */
+/** Renders the email once for a whole batch, with its merge fields still open. */
 export function campaignTemplate(campaign: Draft): RenderedMail {
   const shopUrl = campaign.campaignType === "tournament" ? `${campaign.origin}/custom` : `${campaign.origin}/`;
   const { subject, text, ...mail } = campaignMail({ ...campaign, shopUrl });
@@ -22,7 +22,7 @@ export function campaignTemplate(campaign: Draft): RenderedMail {
   return { subject, html: withContact(html, { ...contact, postalLine }), text: withContact(text, contact) };
 }
 
-/** One recipient's mail with the headers of one-click unsubscribe (RFC 8058). */
+/** Fills in one recipient's merge fields and adds the headers for one-click unsubscribe (RFC 8058). */
 export function fillCampaignMail(
   app: Pick<App, "signingSecrets">,
   template: RenderedMail,
@@ -40,19 +40,18 @@ export function fillCampaignMail(
 
 const purpose = "unsubscribe";
 
-/** A link that never runs out: an old mail must still let its reader go. */
+/** Returns an unsubscribe link. Links never expire, because old emails must still let readers unsubscribe. */
 export function unsubscribeUrl(app: Pick<App, "signingSecrets">, origin: string, email: string): string {
   const named = Buffer.from(email).toString("base64url");
   return `${origin}/unsubscribe/${signText(app.signingSecrets, purpose, named)}`;
 }
 
-/** One-click unsubscribe of mail programs (RFC 8058). */
 export const unsubscribeHeaders = (url: string) => ({
   "List-Unsubscribe": `<${url}>`,
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
 
-/** The address behind an unsubscribe link, or null when it was not made here. */
+/** Returns the address in an unsubscribe link, or null if this shop did not sign the link. */
 export function readUnsubscribeToken(app: Pick<App, "signingSecrets">, token: string): string | null {
   const named = readSignedText(app.signingSecrets, purpose, token);
   return named && Buffer.from(named, "base64url").toString();

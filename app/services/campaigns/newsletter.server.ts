@@ -1,5 +1,6 @@
-// Newsletter sign-ups and the reader's own way off the list and back; writes `contacts`, `suppressions` and codes. Guarantees one code per
-// inbox, however often and however fast somebody asks: the code is a signature of the inbox, so a second one is the first.
+// Newsletter sign-up, and the reader's own way off the list and back. Writes `contacts`, `suppressions` and codes.
+// Guarantees one code per inbox, even with parallel requests: the code is a signature of the inbox, so a second code
+// equals the first.
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { contacts, discountCodes, suppressions } from "~/db/schema";
 import type { NewsletterInput } from "~/domain/campaigns/campaigns.schema";
@@ -15,13 +16,14 @@ import { insertNewsletterCode, newsletterCodesOf, renewNewsletterCode } from "~/
 import { type Email, enqueueOutbox, mailNow, outboxInserts } from "~/services/mail/outbox.server";
 
 export interface SignUp {
-  /** False if the address was on the list already, or has to confirm first. */
+  /** False if the address was on the list already, or must confirm first. */
   isNew: boolean;
 }
 
 /**
- * Signs an address up and mails it its code, also after it unsubscribed. An address that is off the list for another reason (a spam
- * complaint, a bounce, staff) gets a link to confirm: anyone can type an address, only its reader can press the button.
+ * Signs up an address and emails its code, even if the address unsubscribed earlier. An address suppressed for another
+ * reason (spam complaint, bounce, staff) gets a link to confirm, because anyone can type an address, but only its owner
+ * can open the link.
  */
 export async function subscribe(app: App, { email, source }: NewsletterInput): Promise<SignUp> {
   const [blocked] = await app.read(
@@ -36,12 +38,15 @@ export async function subscribe(app: App, { email, source }: NewsletterInput): P
   return { isNew: false };
 }
 
-/** The reader's own button on the page of their link: back on the list, whatever took them off. */
+/**
+ * Puts a reader back on the list, whatever the reason for the suppression. The reader has opened the link from an
+ * email.
+ */
 export async function resubscribe(app: App, token: string): Promise<void> {
   await join(app, emailOfToken(app, token), "newsletter");
 }
 
-/** Consent, code and mail are one write. Nothing happens for an address that is on the list and has its code. */
+/** Writes consent, code and email in one batch. Does nothing if the address is on the list and has a code. */
 async function join(app: App, email: string, source: string): Promise<SignUp> {
   const codes = newsletterCodesOf(app, email);
   const [[known], [listed], [left]] = await Promise.all([
@@ -74,11 +79,11 @@ async function join(app: App, email: string, source: string): Promise<SignUp> {
   return { isNew };
 }
 
-/** Of a contact: said yes, and has not left since. */
+/** SQL condition for a contact who consented and is not suppressed. */
 const isOnList = sql`${contacts.consentAt} is not null
   and not exists (select 1 from ${suppressions} where ${suppressions.email} = ${contacts.email})`;
 
-/** With the code that the sign-up promises; without one once it was used. */
+/** Returns the welcome email. Without the offer if the reader has already used the code. */
 function welcomeEmail(app: App, email: string, offer: { code: string; validUntil: Date } | null): Email {
   const leaveUrl = unsubscribeUrl(app, app.origin, email);
   const links = { shopUrl: `${app.origin}/wholesale`, unsubscribeUrl: leaveUrl };
@@ -90,13 +95,13 @@ function welcomeEmail(app: App, email: string, offer: { code: string; validUntil
   };
 }
 
-/** Only the reader can leave, so each coming back has its mail, also within the hour of the first one. */
+/** Only the reader can unsubscribe, so each return gets an email, even within an hour of the first. */
 const onceFor = (email: string, left: { at: Date } | undefined) =>
   left
     ? { dedupeKey: `newsletter-back:${hashToken(inboxKey(email))}:${left.at.getTime()}` }
     : { oncePerHour: true as const };
 
-/** The first source of an address stays; its consent is of now, unless it is on the list already. */
+/** Sets the consent to now unless the contact is on the list. The contact's first source stays. */
 function giveConsent(app: App, email: string, source: string) {
   const at = app.now();
   return app.db

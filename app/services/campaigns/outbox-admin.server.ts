@@ -1,4 +1,4 @@
-// The mails of the shop as staff see them and send them again, campaigns' among them. Owns no table.
+// Staff's list of sent emails, including campaigns, and resending. Owns no table.
 
 import { and, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import { columnsOf } from "~/db/client.server";
@@ -15,7 +15,7 @@ import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/c
 import { requireStaff } from "~/services/core/sessions.server";
 import { enqueueOutbox, isToErased, updateMails } from "~/services/mail/outbox.server";
 
-/** The state first where one is asked for, else the address, else the time: each has its index. */
+/** Filters by state, then by address, then by time, because each has its own index. */
 function outboxFilter({ to, q, state, before }: OutboxQuery): SQL | undefined {
   const address = state ? unindexed(outboxMessages.to) : outboxMessages.to;
   const states = state === "unsent" ? unsentStates : state ? [state] : [];
@@ -27,14 +27,14 @@ function outboxFilter({ to, q, state, before }: OutboxQuery): SQL | undefined {
   );
 }
 
-/** A range of addresses is found by their index, and then sorted. */
+/** A prefix of an address is found by the address index and then sorted by time. */
 const timeOf = ({ q, state }: Pick<OutboxQuery, "q" | "state">) =>
   q && !state ? unindexed(outboxMessages.createdAt) : outboxMessages.createdAt;
 
-/** `to` is a whole address. */
+/** `to` must match the whole address. */
 type OutboxQuery = Partial<OutboxFilter> & { to?: string };
 
-/** Staff: one page of the mails, newest first, each with its words; links that sign in are for owners. */
+/** Returns one page of emails with their text, newest first (staff only). Only owners see sign-in links. */
 export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageSize) {
   const [rows, { role }] = await Promise.all([
     app.read(
@@ -65,7 +65,10 @@ export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageS
   };
 }
 
-/** A campaign's rows carry no words of their own: ten thousand copies would be a hundred megabytes. Each campaign is rendered once. */
+/**
+ * Renders campaign rows, which store no text because ten thousand copies would take a hundred megabytes. Each campaign
+ * is rendered once.
+ */
 function campaignFiller(app: App) {
   const templates = new Map<string, RenderedMail>();
   return (campaign: Campaign, row: typeof outboxMessages.$inferSelect) => {
@@ -75,7 +78,7 @@ function campaignFiller(app: App) {
   };
 }
 
-/** Staff: sends a mail that did not leave again, now, and with all its tries before it. */
+/** Sends a failed email again now, with a fresh count of tries (staff only). */
 export async function resendMail(app: App, id: string): Promise<void> {
   const staff = await requireStaff(app);
   const isThis = eq(outboxMessages.id, id);

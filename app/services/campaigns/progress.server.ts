@@ -1,4 +1,4 @@
-// How campaigns stand; owns no table. Promises true counts: they are the recipients' rows, counted.
+// Progress and results of campaigns. Owns no table. Guarantees that the counts come from the recipients' rows.
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import {
   discountCodes,
@@ -24,7 +24,6 @@ import { requireStaff } from "~/services/core/sessions.server";
 
 export type CampaignView = Campaign & { counts: RecipientCounts };
 
-/** Staff: one campaign with its counts as they are now, else ShopError `not_found`. */
 export async function getCampaign(app: App, id: string): Promise<CampaignView> {
   const [[campaign], counted] = await Promise.all([
     app.read(app.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, id))),
@@ -35,9 +34,8 @@ export async function getCampaign(app: App, id: string): Promise<CampaignView> {
   return { ...campaign, counts: addUp(counted) };
 }
 
-/** Staff: the latest campaigns, of one kind or all. */
 export async function listCampaigns(app: App, kind?: CampaignKind): Promise<CampaignView[]> {
-  // Done ones keep their final counts; cancelled ones have no rows left.
+  // Ended campaigns store their final counts. Canceled ones have no queued rows left.
   const unfinished = inArray(emailCampaigns.status, ["scheduled", "sending", "paused", "failed"]);
   const [campaigns, counted] = await Promise.all([
     app.read(
@@ -59,7 +57,7 @@ export async function listCampaigns(app: App, kind?: CampaignKind): Promise<Camp
   }));
 }
 
-/** By their states, each a range of an index: grouped, they take twice as long. */
+/** Counts each state with its own index range, which takes half the time of a GROUP BY. */
 function countRecipients(app: App, campaigns: SQL) {
   const state = sql<RecipientState>`json_each.value`;
   return app.db
@@ -79,30 +77,33 @@ function addUp(rows: readonly { state: RecipientState; count: number }[]): Recip
   return { ...noRecipients, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
 }
 
-/** Rows of a campaign whose mail surely did not leave, to addresses that still may get one. */
+/** SQL condition for rows whose email was certainly not sent and whose address may still get email. */
 export const failedOf = (id: string) =>
   and(
     eq(outboxMessages.campaignId, id),
     eq(outboxMessages.state, "failed"),
-    // One that bounced did leave.
+    // Rows with a provider id bounced, so their email was sent.
     isNull(outboxMessages.providerId),
     sql`(${suppressionReason(sql`${outboxMessages.to}`)}) is null`,
   );
 
 export interface CampaignOutcome {
-  /** What the provider says arrived; null where it is not asked to tell. */
+  /** Emails that the provider reported as delivered; null if no webhook is set up. */
   delivered: number | null;
   bounced: number;
   unsubscribed: number;
   spam: number;
-  /** Their mail failed, and they may get it again. */
+  /** Number of failed recipients who may still get the email. */
   toSendAgain: number;
-  /** Paid with the campaign's code since it started, and what came in for them, refunds taken off. */
+  /** Orders paid with the campaign's code since it started, and their revenue minus refunds. */
   orders: number;
   revenueCents: number;
 }
 
-/** Staff: what came of a campaign. A reader's no counts for the last campaign that reached the address before it. */
+/**
+ * Returns a campaign's results (staff only). An unsubscribe counts for the last campaign that reached the address
+ * before it.
+ */
 export async function getOutcome(app: App, id: string): Promise<CampaignOutcome> {
   const said = (reason: string) => sql<number>`(select count(*) from ${outboxMessages} m
     join ${suppressions} s on s.email = m.to_email and s.reason = ${reason} and s.created_at >= m.sent_at
@@ -135,10 +136,9 @@ export async function getOutcome(app: App, id: string): Promise<CampaignOutcome>
 
 export const recipientsPerPage = 25;
 
-/** A campaign's rows go by the provider's batches: none of them is ever `retrying`. */
+/** Campaign rows are never `retrying`, because whole batches are retried. */
 const recipientState = sql<RecipientState>`${outboxMessages.state}`.as("recipient_state");
 
-/** Staff: a page of a campaign's recipients by address, of one state or all. */
 export async function listRecipients(app: App, filter: { id: string; state?: RecipientState; page: number }) {
   const { id, to, toName, state, lastError, attempts, sentAt } = outboxMessages;
   const [rows] = await Promise.all([

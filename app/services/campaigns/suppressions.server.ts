@@ -1,5 +1,5 @@
-// Who gets no marketing mail any more; owns `suppressions`. Promises that a reader's no counts at once and for every campaign
-// (mail-3): the sender asks this table at the moment of sending.
+// Addresses that get no marketing email. Owns: suppressions. Guarantees mail-3: an unsubscribe applies immediately to
+// every campaign, because the sender checks this table right before sending.
 import { and, eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { outboxMessages, suppressions } from "~/db/schema";
@@ -16,13 +16,16 @@ type Reason = (typeof suppressions.$inferInsert)["reason"];
 function suppress(app: App, email: string, reason: Reason, detail: string | null = null): Statement {
   const row = { email, reason, detail, createdAt: app.now() };
   const added = app.db.insert(suppressions).values(row);
-  // A new sign-up takes back an unsubscribing, but not a complaint: the complaint must not hide behind an earlier reason.
+  // A new sign-up lifts an unsubscribe but not a complaint, so a complaint must replace an earlier reason.
   return reason === "complained"
     ? added.onConflictDoUpdate({ target: suppressions.email, set: { reason, detail } })
     : added.onConflictDoNothing();
 }
 
-/** The address behind an unsubscribe link and whether it is unsubscribed. ShopError `not_found` for a link not made here. */
+/**
+ * Returns the address in an unsubscribe link and whether it is unsubscribed. ShopError `not_found` for a link that this
+ * shop did not sign.
+ */
 export async function getSubscription(app: App, token: string) {
   const email = emailOfToken(app, token);
   const [row] = await app.read(app.db.select().from(suppressions).where(eq(suppressions.email, email)));
@@ -33,7 +36,7 @@ export async function unsubscribe(app: App, token: string): Promise<void> {
   await suppress(app, emailOfToken(app, token), "unsubscribed");
 }
 
-/** The address of an unsubscribe link. ShopError `not_found` for a link not made here. */
+/** Returns the address in an unsubscribe link. ShopError `not_found` for a link that this shop did not sign. */
 export function emailOfToken(app: App, token: string): string {
   const email = readUnsubscribeToken(app, token);
   if (!email) throw new ShopError("not_found", "This link is incomplete. Please use the full link from the email.");
@@ -41,8 +44,8 @@ export function emailOfToken(app: App, token: string): string {
 }
 
 /**
- * The bulk provider's word on what arrived, bounces and complaints. ShopError `forbidden` for what it did not sign; `countForged` counts
- * those for the sender's limit.
+ * Handles the bulk provider's webhook about deliveries, bounces and complaints. ShopError `forbidden` without a valid
+ * signature; `countForged` counts invalid requests for the rate limit.
  */
 export async function receiveBulkWebhook(
   app: App,
@@ -70,7 +73,6 @@ export async function receiveBulkWebhook(
   );
 }
 
-/** Staff: no marketing mail to this address, or again. */
 export async function setSuppressed(
   app: App,
   { email, suppressed }: { email: string; suppressed: boolean },
@@ -78,7 +80,7 @@ export async function setSuppressed(
   const staff = await requireStaff(app);
   const change = suppressed
     ? suppress(app, email, "manual")
-    : // What a reader decided is the reader's to take back.
+    : // Staff cannot undo an unsubscribe or a complaint, because these are the reader's decision.
       app.db.delete(suppressions).where(and(eq(suppressions.email, email), sql`reason in ('manual', 'bounced')`));
   const action = suppressed ? "marketing mail blocked" : "marketing mail allowed";
   await runBatch(app.db, [change, addAuditOfChange(app, staff, action, `contact ${email}`)]);
