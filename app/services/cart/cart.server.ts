@@ -1,4 +1,5 @@
-// The cart of a browser session; owns `carts` and `cart_items`. Promises that a line is only ever reached through its own session.
+// The cart of a browser session. Owns: carts, cart_items. Guarantees that a line can only be reached through its own
+// session.
 
 import { and, eq, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf, type Database, runBatch, type Statement } from "~/db/client.server";
@@ -25,14 +26,14 @@ import { selectCode } from "~/services/discounts/discounts.server";
 export type Cart = Awaited<ReturnType<typeof getCart>>;
 export type CartLineView = Cart["lines"][number];
 
-/** The priced cart of the visitor's session; empty without one. */
 export function getCart(app: App) {
   return readCart(app, app.visitor.cartSession);
 }
 
 /**
- * The priced cart of a session, as page, endpoint and checkout all see it; with another code than its own if one is given. A code is
- * asked of `email`, else of whoever stood at the checkout with this cart; one that does not count takes nothing off (discounts-9).
+ * Returns the priced cart that the page, the API and the checkout show. `request.code` replaces the cart's own code.
+ * Limits per customer are checked for `request.email`, or for the email entered at checkout; an invalid code takes
+ * nothing off (discounts-9).
  */
 export async function readCart(app: App, sessionId: string | null, request: TermsRequest = {}) {
   if (!sessionId) return pricedCart(app, null, [], { ...noTerms, tierScope: (await getSettings(app)).tierScope });
@@ -53,7 +54,7 @@ const selectLines = (db: Database, sessionId: string) =>
 
 type Line = Awaited<ReturnType<typeof selectLines>>[number];
 
-/** Names the visitor's cart as it stands: the same on every page that shows it, another once it is ordered or changed. */
+/** Returns a key for the current state of the visitor's cart. The key changes when the cart changes or is ordered. */
 export async function findCartKey(app: App): Promise<string> {
   const ofSession = eq(carts.sessionId, app.visitor.cartSession ?? "");
   const lines = sql`(select group_concat(line.id || line.quantity) from cart_items line where line.session_id = carts.session_id)`;
@@ -75,13 +76,13 @@ function pricedCart(app: App, sessionId: string | null, lines: readonly Line[], 
   return { sessionId, ...offer, ...terms, ...priced };
 }
 
-/** The visitor's session, which the handler made if the visitor had none. */
+/** The handler has created a session if the visitor had none. */
 function requireSession(app: App): string {
   if (!app.visitor.cartSession) throw new ShopError("invalid", "Invalid session id");
   return app.visitor.cartSession;
 }
 
-/** Adds to the visitor's cart, on top of what is there. ShopError `conflict` says how many are left (cart-2). */
+/** Adds a quantity to what is in the cart. ShopError `conflict` says how many are left (cart-2). */
 export async function addToCart(app: App, { productId, quantity }: CartLineInput): Promise<CartLineView> {
   const sessionId = requireSession(app);
   const [product, cart] = await Promise.all([getProduct(app, productId), readCart(app, sessionId)]);
@@ -93,8 +94,8 @@ export async function addToCart(app: App, { productId, quantity }: CartLineInput
 }
 
 /**
- * Adds all that a quick-order sheet asks for, or nothing, in one batch; answers how many pieces. ShopError `invalid` names what is amiss
- * by field (cart-7), `conflict` where stock or cart changed between looking and writing.
+ * Adds all lines of a quick-order sheet in one batch, or nothing. Returns the number of pieces. ShopError `invalid`
+ * lists the errors by field (cart-7); `conflict` if stock or cart changed in the meantime.
  */
 export async function addSheet(app: App, typed: TypedSheet): Promise<number> {
   const sessionId = requireSession(app);
@@ -131,7 +132,7 @@ function openCart(app: App, sessionId: string) {
     .onConflictDoUpdate({ target: carts.sessionId, set: { updatedAt: now } });
 }
 
-/** On top of what is there, if there is enough; else it writes and returns nothing. */
+/** Adds to the line's quantity if there is enough stock. Otherwise writes and returns nothing. */
 function insertLine(app: App, sessionId: string, { productId, quantity }: CartLineInput) {
   return insertWhere(
     app.db,
@@ -149,14 +150,16 @@ function insertLine(app: App, sessionId: string, { productId, quantity }: CartLi
 
 const changedMeanwhile = "Your cart just changed. Please try again.";
 
-/** The limits of `requireStockLeft` at the moment of the write: several adds at once must not pass together. */
+/**
+ * SQL for the limits of `requireStockLeft`, checked during the write, so that parallel requests cannot exceed them
+ * together.
+ */
 function hasStockLeft(sessionId: string, quantity: number | SQL): SQL {
   const inCart = sql`select coalesce(sum(line.quantity), 0) from cart_items line join products kind on kind.id = line.product_id where line.session_id = ${sessionId}`;
   return sql`(${inCart} and kind.id = ${products.id}) + ${quantity} <= ${products.stockQuantity}
     and (${products.priceCents} > 0 or (${inCart} and kind.price_cents = 0) + ${quantity} <= ${freePromoLimit})`;
 }
 
-/** Sets a line of the visitor's own cart to a quantity. */
 export async function setQuantity(app: App, { id, quantity }: { id: string; quantity: number }): Promise<CartLineView> {
   const sessionId = requireSession(app);
   const cart = await readCart(app, sessionId);
@@ -189,11 +192,10 @@ function requireLine(cart: Cart, is: (line: CartLineView) => boolean): CartLineV
   return line;
 }
 
-/** Goods at their full price: what volume takes off comes later. */
 const goodsOf = (lines: readonly Pick<CartLine, "priceCents" | "quantity">[]) =>
   lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
 
-/** Stock, and for free promos the limit over the whole cart. */
+/** Throws if the stock is too low, or the whole cart would exceed the limit of free promos. */
 function requireStockLeft(cart: Cart, product: Product, wanted: number, lineId?: string): void {
   const left = product.inStock ? product.stockQuantity : 0;
   if (wanted > left) throw new ShopError("out_of_stock", stockRefusal(product.name, left));
@@ -204,7 +206,7 @@ function requireStockLeft(cart: Cart, product: Product, wanted: number, lineId?:
   throw new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft(cart.lines))));
 }
 
-/** Puts a code on the cart, where it survives into checkout; ShopError `invalid` says why it does not count. */
+/** Puts a code on the cart. ShopError `invalid` says why the code does not apply. */
 export async function applyCode(app: App, { code }: { code: string }): Promise<{ amountCents: number }> {
   const sessionId = requireSession(app);
   const [[found], cart] = await Promise.all([app.read(selectCode(app, code)), readCart(app, sessionId)]);
@@ -226,12 +228,11 @@ export async function removeCode(app: App): Promise<void> {
     .where(eq(carts.sessionId, requireSession(app)));
 }
 
-/** For a product that is sold no more. */
 export function removeFromCarts(app: App, productId: number): Statement[] {
   return [app.db.delete(cartItems).where(eq(cartItems.productId, productId))];
 }
 
-/** Nobody stood at the checkout with it. */
+/** Column values of a cart that has not been at checkout. */
 export const noCheckout = {
   checkoutEmail: null,
   checkoutInboxKey: null,
@@ -241,7 +242,6 @@ export const noCheckout = {
   checkoutState: null,
 };
 
-/** Empties a cart, because its browser asks for it. */
 export function emptyCart(app: App, sessionId: string): Statement[] {
   return [
     app.db.delete(cartItems).where(eq(cartItems.sessionId, sessionId)),
@@ -252,7 +252,10 @@ export function emptyCart(app: App, sessionId: string): Statement[] {
   ];
 }
 
-/** Who stood at the checkout with the visitor's cart, when and where it goes: the reminder's only source (checkout-6), and the price's. */
+/**
+ * Stores who is at checkout, and their destination. The abandoned-checkout reminder (checkout-6) and the price use
+ * these columns.
+ */
 export async function rememberCheckout(app: App, customer: Omit<CheckoutCustomer, "address" | "city" | "zipCode">) {
   const { name: checkoutName, email: checkoutEmail, country: checkoutCountry, state: checkoutState } = customer;
   await app.db
@@ -264,7 +267,7 @@ export async function rememberCheckout(app: App, customer: Omit<CheckoutCustomer
     .where(eq(carts.sessionId, app.visitor.cartSession ?? ""));
 }
 
-/** The price's alone: chosen in the form, before anybody has said who it is. */
+/** Stores only the destination, which the price needs before the shopper enters a name. */
 export async function rememberDestination(app: App, { country, state }: Destination) {
   await app.db
     .update(carts)
@@ -276,7 +279,7 @@ export async function clearCart(app: App): Promise<void> {
   if (app.visitor.cartSession) await runBatch(app.db, emptyCart(app, app.visitor.cartSession));
 }
 
-/** Scheduled job: carts that nobody touched for 90 days, as long as their cookie lives. */
+/** Scheduled job. Deletes carts that were not changed for 90 days, which is how long their cookie lives. */
 export async function forgetOldCarts(app: App): Promise<void> {
   const old = lt(carts.updatedAt, new Date(app.now().getTime() - 90 * dayMs));
   const oldSessions = app.db.select({ id: carts.sessionId }).from(carts).where(old);

@@ -1,4 +1,5 @@
-// What an order takes out of a cart; writes `carts` and `cart_items` together with cart. Promises that what was added meanwhile stays.
+// Removes ordered items from a cart. Writes `carts` and `cart_items`, owned by cart.server.ts. Guarantees that items
+// added in the meantime stay.
 import { and, eq, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import type { Guard } from "~/db/guards";
@@ -11,12 +12,12 @@ type Lines = readonly { productId: number; quantity: number }[];
 const piecesById = (lines: Lines) =>
   JSON.stringify(Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity])));
 
-/** All of it is still there: another order has not taken it. */
+/** SQL condition that all these items are still in the cart, so no other order has taken them. */
 export const isInCart = (sessionId: string, lines: Lines): Guard =>
   sql`not exists (select 1 from json_each(${piecesById(lines)}) wanted where not exists (select 1 from cart_items line
     where line.session_id = ${sessionId} and cast(line.product_id as text) = wanted.key and line.quantity >= wanted.value))`;
 
-/** Takes out of a cart what a recorded payment paid for; what was added meanwhile stays (cart-5). */
+/** Removes what a recorded payment paid for. Items added in the meantime stay (cart-5). */
 export function takeFromCart(
   app: App,
   sessionId: string,

@@ -1,4 +1,5 @@
-// What a cart costs beyond its lines: its code, where it goes, shipping and tax. Reads `carts`, writes nothing.
+// Everything about a cart's price except its lines: discount code, destination, shipping and tax. Reads `carts`, writes
+// nothing.
 import { eq, sql } from "drizzle-orm";
 import { columnsOf } from "~/db/client.server";
 import { carts, discountCodes } from "~/db/schema";
@@ -18,15 +19,18 @@ import { codeCustomer, codeUseOf, findCodeCustomer, type StoredCode } from "~/se
 export interface TermsRequest {
   code?: StoredCode;
   email?: string | null;
-  /** Where it goes; else what was typed at the checkout of this cart, else `home`, else the USA without a state. */
+  /**
+   * The destination to use. Without one: the address entered at this cart's checkout, then `home`, then the USA without
+   * a state.
+   */
   destination?: Destination;
-  /** A promise, as it is read in the same round trip. */
+  /** A promise, because the address book is read in the same round trip. */
   home?: Promise<Destination | undefined>;
-  /** As it was found when the payment began; else of whoever is signed in. */
+  /** The exemption found when the payment began. Without a value: that of the signed-in user. */
   isTaxExempt?: boolean;
 }
 
-/** In the same round trip as whatever else is read in this turn. */
+/** Reads in the same round trip as the caller's other reads. */
 export async function readTerms(app: App, sessionId: string, request: TermsRequest): Promise<Terms> {
   const { code, email = null } = request;
   const [[own], settings, customer, home] = await Promise.all([
@@ -42,7 +46,7 @@ export async function readTerms(app: App, sessionId: string, request: TermsReque
   const shippingPrices = shippingPricesOf(settings);
   return {
     offer: code ? { discount: code, customer } : ownOffer,
-    // Only these two: whoever asks may hand over a whole customer.
+    // Callers may pass a whole customer, so copy only these two fields.
     destination: { country: destination.country, state: destination.state },
     isTaxExempt,
     tierScope: settings.tierScope,
@@ -64,21 +68,19 @@ const offerOf = (app: App, code: StoredCode, use: Parameters<typeof codeCustomer
   customer: codeCustomer(app, code.code, use),
 });
 
-/** A cart without a code has its columns all the same, and nothing in them. */
+/** The left join returns null columns for a cart without a code. */
 const isCode = (code: { [Key in keyof StoredCode]: StoredCode[Key] | null } | null): code is StoredCode =>
   typeof code?.id === "number";
 
-/** What a cart costs beyond its lines. */
 export interface Terms {
   offer: Offer;
   destination: Destination;
   isTaxExempt: boolean;
   tierScope: TierScope;
-  /** By country. */
   shippingPrices: Record<Country, number>;
   shippingCents: number;
   taxRate: TaxRate | null;
-  /** No state is chosen yet, and some are taxed. */
+  /** True if some states are taxed and no state has been chosen yet. */
   isTaxOpen: boolean;
 }
 export const noTerms: Omit<Terms, "tierScope"> = {
