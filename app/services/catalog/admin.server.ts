@@ -1,5 +1,6 @@
-// The staff side of the catalog; owns `products` together with catalog and `stock_movements` together with stock. Promises that the
-// stock ledger tells of every piece, that a sold product is archived and never erased, and that staff hear of low stock once.
+// Staff's product management. Owns `products` together with catalog.server.ts, and `stock_movements` together with
+// stock.server.ts. Guarantees that every change of stock has a ledger row, that a sold product is archived and never
+// erased, and that staff hear of low stock once.
 
 import { and, asc, count, desc, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
@@ -39,12 +40,11 @@ function productFilter({ q, category, shelf }: ProductFilter): SQL | undefined {
     low: isLowOnStock,
     archived: sql`${products.archivedAt} > 0`,
   };
-  // Both values of the flag: a search by the name's index instead of a walk through the table.
+  // Listing both values of the flag lets SQLite use the index by name instead of scanning the table.
   const living = and(sql`${products.isActive} in (0, 1)`, isNull(products.archivedAt));
   return and(shelf ? shelves[shelf] : living, category ? eq(products.category, category) : undefined, isFound({ q }));
 }
 
-/** Staff: one page of products and how many there are. */
 export async function listProductsForStaff(app: App, filter: ProductFilter) {
   const where = productFilter(filter);
   const by = sorts[filter.sort.replace("-", "") as keyof typeof sorts];
@@ -64,7 +64,6 @@ export async function listProductsForStaff(app: App, filter: ProductFilter) {
   return { products: rows, total: counted?.total ?? 0 };
 }
 
-/** Staff: one product with its pictures and its stock ledger, else ShopError `not_found`. */
 export async function getProductForStaff(app: App, id: number) {
   const [[product], media, movements] = await Promise.all([
     app.read(app.db.select().from(products).where(eq(products.id, id))),
@@ -98,10 +97,10 @@ export async function createProduct(app: App, input: ProductInput): Promise<Prod
   return (made as Product[])[0]!;
 }
 
-/** The product that the statement before has made: ids only grow. */
+/** SQL for the id of the product that the previous statement inserted. Ids only grow. */
 const newest = sql<number>`(select max(id) from ${products})`;
 
-/** Changes the given fields; a stock among them goes through the ledger like any other. */
+/** Changes the given fields. A changed stock also gets a ledger row. */
 export async function changeProduct(
   app: App,
   { id, version, ...change }: Partial<ProductChange> & { id: number; version?: number },
@@ -117,7 +116,7 @@ export async function changeProduct(
   return (await getProductForStaff(app, id)).product;
 }
 
-/** Writes the given fields; the stock alone with a line of its ledger. */
+/** Returns statements that write the given fields. Only a changed stock gets a ledger row. */
 export function updateProduct(
   app: App,
   staff: Viewer,
@@ -138,7 +137,7 @@ export function updateProduct(
   ];
 }
 
-/** Only what differs, as it was and as it is; a long text is cut. */
+/** Returns the fields that differ, before and after, with long texts cut. */
 function difference(before: Partial<Product>, after: Partial<Product>) {
   const isOther = ([name, value]: [string, unknown]) =>
     JSON.stringify(value || null) !== JSON.stringify(before[name as keyof Product] || null);
@@ -151,18 +150,16 @@ function difference(before: Partial<Product>, after: Partial<Product>) {
   return { was: of(before), is: of(after) };
 }
 
-/** What the form left empty becomes null, what it did not have stays away. */
+/** Drops undefined fields, which the form did not contain. Null means that a field was emptied. */
 function definedOnly<Values extends object>(values: Values): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
 }
 
-/** Who is told of a new count: staff of a low one, customers of what is back. */
 async function noteStock(app: App): Promise<void> {
   await noteLowStock(app);
   await mailBackInStock(app);
 }
 
-/** The new count and why. */
 export async function setStock(
   app: App,
   { id, stockQuantity, reason }: { id: number; stockQuantity: number; reason?: string },
@@ -177,7 +174,10 @@ export async function setStock(
   return (await getProductForStaff(app, id)).product;
 }
 
-/** Sets the stock; the ledger notes the difference to what stands there at that moment, sales meanwhile included. */
+/**
+ * Sets the stock. The ledger row records the difference to the stock at the time of the write, so sales in the meantime
+ * are included.
+ */
 function moveStockTo(app: App, staff: Viewer, productId: number, stockQuantity: number, reason: string): Statement[] {
   const delta = sql`${stockQuantity} - ${products.stockQuantity}`;
   return [
@@ -195,14 +195,13 @@ function moveStockTo(app: App, staff: Viewer, productId: number, stockQuantity: 
   ];
 }
 
-/** Stands right after the product's own statement. */
+/** Must directly follow the statement that inserts the product. */
 export function firstStock(app: App, { username: actor }: Viewer, { stockQuantity }: Pick<Product, "stockQuantity">) {
   if (stockQuantity === 0) return [];
   const move = { productId: newest, delta: stockQuantity, reason: "First stock", actor, createdAt: app.now() };
   return [app.db.insert(stockMovements).values(move)];
 }
 
-/** Shows or hides several products at once; answers how many it found. */
 export async function showProducts(app: App, { ids, isActive }: { ids: number[]; isActive: boolean }): Promise<number> {
   const staff = await requireStaff(app);
   const [changed] = await runBatch(app.db, [
@@ -216,10 +215,10 @@ export async function showProducts(app: App, { ids, isActive }: { ids: number[];
   return (changed as unknown[]).length;
 }
 
-/** Archives the product, or erases it while nobody ever bought it: the last statement answers with the erased one. */
+/** Archives the product, or erases it if it was never sold. The last statement returns the erased product. */
 export function eraseProduct(app: App, id: number): Statement[] {
   const unsold = notExists(app.db.select({ one: sql`1` }).from(orderItems).where(eq(orderItems.productId, id)));
-  // A copy by the product table shows the same picture.
+  // A product copied through the CSV file uses the same picture.
   const isOfAnother = sql`exists (select 1 from products other where other.id <> ${id} and (other.image_url = '/media/' || ${storedFiles.key}
     or instr(other.image_sizes, ${storedFiles.key}) > 0))`;
   return [
@@ -242,7 +241,7 @@ export function eraseProduct(app: App, id: number): Statement[] {
   ];
 }
 
-/** Back on the shelf, hidden until staff show it again. */
+/** Restores an archived product. The product stays hidden until staff show it. */
 export async function restoreProduct(app: App, { id }: { id: number }): Promise<void> {
   const staff = await requireStaff(app);
   await runBatch(app.db, [

@@ -1,4 +1,4 @@
-// Products for shoppers; owns `products` together with admin, which is staff's part.
+// Products for shoppers. Owns `products` together with admin.server.ts, the staff's part.
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { products } from "~/db/schema";
@@ -11,9 +11,10 @@ import type { App } from "~/services/core/app.server";
 export type Product = typeof products.$inferSelect;
 
 const isOffered = and(eq(products.isActive, true), isNull(products.archivedAt));
-// Word for word as in the indexes `products_offered_*`: else SQLite sorts instead of reading the list from them.
+// Must match the indexes `products_offered_*` word for word, or SQLite sorts instead of reading the list from the
+// index.
 const isAvailable = sql`(${products.inStock} and ${products.stockQuantity} > 0)`;
-/** On offer, and there. */
+/** SQL condition: on offer and in stock. */
 export const isForSale = and(isOffered, isAvailable);
 const availableFirst = desc(isAvailable);
 const byName = asc(products.nameFolded);
@@ -24,7 +25,7 @@ const sortings: Record<ProductSort, SQL[]> = {
   "price-high": [availableFirst, desc(products.priceCents), byName],
 };
 
-/** What a card shows, and what that is made of: a page of the catalog reads no more. */
+/** The columns of a product card. A catalog page reads no others. */
 const cardColumns = {
   id: products.id,
   name: products.name,
@@ -43,7 +44,7 @@ const cardColumns = {
 };
 export type ShownProduct = Pick<Product, keyof typeof cardColumns>;
 
-/** What feeds and endpoints tell of a product on offer. */
+/** The columns of an offered product in feeds and the API. */
 const feedColumns = {
   ...cardColumns,
   category: products.category,
@@ -85,7 +86,10 @@ const selectForSale = (db: Database) =>
     .limit(1000);
 const countOffered = (db: Database) => db.select({ total: sql<number>`count(*)` }).from(products).where(isOffered);
 const selectProduct = (db: Database, id: number) => db.select().from(products).where(eq(products.id, id));
-/** Each category's first product and its number by the index of its list: not by a look at every product. */
+/**
+ * Selects each category's first product and the number of products, using the list's index instead of scanning all
+ * products.
+ */
 function selectShelves(db: Database) {
   const { catalogCategory, imageUrl, imageSizes, updatedAt } = products;
   const others = (of: SQL) =>
@@ -112,8 +116,9 @@ const selectRelated = (db: Database, id: number) =>
     .limit(4);
 
 /**
- * One page of the products on offer that match, in-stock ones first (catalog-4); how many match and how many are on offer in all. Not
- * `isExact`: nothing has the words as they were typed, these come nearest.
+ * Returns one page of matching offered products, in-stock ones first (catalog-4), with the number of matches and the
+ * number of all offered products. If `isExact` is false, nothing contains the words as typed and these products come
+ * closest.
  */
 export async function listProducts(app: App, query: CatalogQuery) {
   const filter = matches(query);
@@ -133,17 +138,16 @@ export async function listProducts(app: App, query: CatalogQuery) {
   return { products: rows, total, found: found?.count ?? total, isExact: found?.isExact !== 0 };
 }
 
-/** Every product on offer that matches, for feeds and endpoints; pages take `listProducts`. */
+/** Returns every matching offered product, for feeds and the API. Pages use `listProducts`. */
 export function listOffered(app: App, query: CatalogQuery = catalogQuery.parse({})): Promise<FeedProduct[]> {
   return app.read(selectOffered(app.db, query.sort, matches(query)));
 }
 
-/** Of each category the first product of its list, to stand for it, and how many it has. */
+/** Returns each category's first product, as its picture, and the number of products in the category. */
 export function listShelves(app: App) {
   return app.read(selectShelves(app.db));
 }
 
-/** What can be bought now, by name: the quick-order sheet. */
 export function listForSale(app: App) {
   return app.read(selectForSale(app.db));
 }
@@ -158,20 +162,19 @@ function matches({ category, price, stock, ...wanted }: CatalogQuery): SQL | und
   );
 }
 
-/** A product, on offer or not any more; null when there never was one. */
+/** Returns a product, even if it is no longer on offer, or null if it never existed. */
 export async function findProduct(app: App, id: number): Promise<(Product & { isOffered: boolean }) | null> {
   const [product] = await app.read(selectProduct(app.db, id));
   return product ? { ...product, isOffered: product.isActive && !product.archivedAt } : null;
 }
 
-/** One product on offer, else ShopError `not_found`. */
 export async function getProduct(app: App, id: number): Promise<Product> {
   const product = await findProduct(app, id);
   if (!product?.isOffered) throw new ShopError("not_found", "Product not found");
   return product;
 }
 
-/** Others of a product's kind that can be bought, for its page; in the same round trip. */
+/** Returns other products of the same category, in the same round trip as the product. */
 export function listRelated(app: App, id: number) {
   return app.read(selectRelated(app.db, id));
 }

@@ -1,5 +1,5 @@
-// Products from and to a table file. Owns no table. Promises that nothing is written before staff saw what a file would do (admin-9),
-// and that a file's rows are written together or not at all.
+// Imports and exports products as CSV. Owns no table. Guarantees admin-9: nothing is written before staff have seen a
+// preview, and a file's rows are written together or not at all.
 import { asc, gt, inArray } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { products } from "~/db/schema";
@@ -17,12 +17,12 @@ export interface ImportPreview {
   key: string;
   fileName: string;
   added: { row: number; name: string; priceCents: Cents }[];
-  /** `priceCents` is null if the file keeps the price. */
+  /** Null if the file does not change the price. */
   changed: { row: number; id: number; name: string; was: string; priceCents: Cents | null; wasCents: Cents }[];
   errors: { row: number; message: string }[];
 }
 
-/** Keeps the file and tells what it would do. ShopError 400, 413, 415. */
+/** Stores the file and returns a preview of its changes. Throws errors with status 400, 413 or 415. */
 export async function previewProductImport(app: App, { file }: { file: File }): Promise<ImportPreview> {
   await requireStaff(app);
   const upload = await readUpload(file);
@@ -64,7 +64,10 @@ async function matchRows(app: App, rows: readonly ProductRow[]) {
   };
 }
 
-/** Writes the sound rows of a file that was previewed, once; answers how many. ShopError `not_found` for one that was written before. */
+/**
+ * Writes the valid rows of a previewed file once and returns their number. ShopError `not_found` if the file was
+ * already imported.
+ */
 export async function applyProductImport(
   app: App,
   { key }: { key: string },
@@ -100,7 +103,7 @@ const usedAlready = (cause?: unknown) =>
     },
   );
 
-/** Every living product as a table that can be imported again. */
+/** Exports all products except archived ones as a CSV file that can be imported again. */
 export async function exportProducts(app: App): Promise<AsyncGenerator<string>> {
   await requireStaff(app);
   return writeProductLines(app);

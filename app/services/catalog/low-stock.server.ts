@@ -1,5 +1,5 @@
-// The low-stock alert. Writes products' `low_stock_alerted_at`. Promises one mail for each time that a product runs low, by whatever way
-// its stock fell: the cron looks as well.
+// Low-stock alerts. Writes products' `low_stock_alerted_at`. Guarantees one email each time a product runs low. The
+// cron also checks, so any way of losing stock is noticed.
 import { and, getTableColumns, isNotNull, isNull, not, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { products, settings } from "~/db/schema";
@@ -10,12 +10,12 @@ import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 const threshold = sql`coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'lowStockThreshold'), ${lowStockThreshold})`;
 
-// The tables stand in the text: of a column drizzle leaves its table out where a select has one alone.
+// Write out the table names: drizzle omits them in a select from one table.
 const lastMove = sql<number>`(select coalesce(max(m.id), 0) from stock_movements m where m.product_id = products.id)`;
 
 export const isLowOnStock = sql`${products.stockQuantity} <= ${threshold} and +${products.isActive} = 1 and +${products.archivedAt} is null`;
 
-/** Mails staff the products that ran low since the last look, and forgets those that were filled up again. */
+/** Emails staff the products that ran low since the last check, and resets the alert of restocked products. */
 export async function noteLowStock(app: App): Promise<void> {
   const alerted = (on: boolean) => (on ? isNotNull(products.lowStockAlertedAt) : isNull(products.lowStockAlertedAt));
   const low = await app.db
@@ -24,7 +24,8 @@ export async function noteLowStock(app: App): Promise<void> {
     .where(and(isLowOnStock, alerted(false)))
     .limit(100);
   const mail = lowStockMail({ products: low, adminUrl: `${app.origin}/admin/products?shelf=low` });
-  // The same products since the same move are one alert, however many requests look at once; that they fell as low before is another.
+  // The key contains each product's last stock movement: parallel requests send one alert, but running low again later
+  // sends another.
   const dedupeKey = `low-stock:${low.map(({ id, version, lastMove: move }) => `${id}.${version}.${move}`).join(",")}`;
   const emails = outboxInserts(
     app,

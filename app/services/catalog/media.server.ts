@@ -1,5 +1,5 @@
-// Pictures and films of products; owns `product_media` (their files: services/files). Promises that only what hangs on a product, a
-// post or a mail to many is public, and that a picture's file goes with it.
+// Pictures and videos of products. Owns: product_media (services/files owns the files). Guarantees that only files of
+// products, posts and campaign emails are public, and that removing a picture removes its file.
 import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
 import type { z } from "zod";
 import { type Database, runBatch } from "~/db/client.server";
@@ -36,13 +36,12 @@ function selectPictures(db: Database, id: number) {
     .orderBy(position);
 }
 
-/** The pictures that staff uploaded for a product, each width by itself. */
 export async function listPictures(app: App, id: number) {
   const pictures = await app.read(selectPictures(app.db, id));
   return pictures.map(({ fileKey: key, ...picture }) => ({ ...picture, url: mediaUrl(key) }));
 }
 
-/** Stores the files; the widest picture, or the film, becomes what the shop shows. */
+/** Stores the files. The widest picture or the video becomes the one that the shop shows. */
 export async function addProductMedia(app: App, input: z.output<typeof mediaInput>): Promise<void> {
   const staff = await requireStaff(app);
   const { product, media } = await getProductForStaff(app, input.id);
@@ -84,7 +83,7 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
   });
 }
 
-/** Takes one picture (all its widths) or film away; the product shows another one of its own, or none. */
+/** Removes one picture (all widths) or video. The product then shows its next one, or none. */
 export async function removeProductMedia(app: App, { id, position }: { id: number; position: number }): Promise<void> {
   const staff = await requireStaff(app);
   const { product, media } = await getProductForStaff(app, id);
@@ -117,7 +116,7 @@ export async function removeProductMedia(app: App, { id, position }: { id: numbe
   await removeUnclaimed(app, goneKeys);
 }
 
-/** A file that hangs on a product, a post or a campaign's mail, for everybody; any other key is `not_found`. */
+/** Opens a public file of a product, post or campaign email. ShopError `not_found` for any other key. */
 export async function openPublicMedia(app: App, key: string, rangeHeader: string | null = null): Promise<OpenFile> {
   const [known] = await app.read(
     app.db
@@ -127,7 +126,7 @@ export async function openPublicMedia(app: App, key: string, rangeHeader: string
         and(
           eq(storedFiles.key, key),
           inArray(storedFiles.purpose, ["product", "blog", "mail"]),
-          // A mail that is being written shows its pictures too.
+          // The editor shows pictures of an email that is not saved yet, so these have no owner.
           or(isNotNull(storedFiles.owner), eq(storedFiles.purpose, "mail")),
         ),
       ),

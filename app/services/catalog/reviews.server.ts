@@ -1,5 +1,5 @@
-// Reviews of bought products; owns `reviews`. Promises one review of a product by a person, only after an order of theirs with it was
-// delivered, and that nothing is shown before staff approve it (catalog-7).
+// Product reviews. Owns: reviews. Guarantees catalog-7: each person reviews a product once, only after it was delivered
+// to them, and nothing is shown before staff approve it.
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Database, runBatch } from "~/db/client.server";
@@ -18,7 +18,7 @@ import { requireStaff, requireUser } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 
-/** ShopError `forbidden` for what was not delivered to the visitor, `conflict` for a second review. */
+/** ShopError `forbidden` if the product was not delivered to the user, `conflict` for a second review. */
 export async function writeReview(
   app: App,
   { productId, rating, text = "" }: z.output<typeof reviewInput> & { productId: number },
@@ -41,7 +41,6 @@ export async function writeReview(
   }
 }
 
-/** The products that a signed-in person has reviewed. */
 export function selectReviewedBy(app: App, userId: string) {
   return app.db.select({ productId: reviews.productId }).from(reviews).where(eq(reviews.userId, userId));
 }
@@ -69,19 +68,18 @@ const selectReviews = (db: Database, productId: number) =>
     .orderBy(desc(reviews.createdAt))
     .limit(20);
 
-/** Approved reviews of a product, newest first; never more of their writers than the first letter of the name. */
+/** Returns a product's approved reviews, newest first. Of the author's name, only the first letter. */
 export function listProductReviews(app: App, productId: number) {
   return app.read(selectReviews(app.db, productId));
 }
 
-/** Reviews stand on the product's page where ratings are the buyers' own (catalog-6). */
+/** Returns no reviews if the shop shows simulated ratings (catalog-6). */
 export async function listShownReviews(app: App, productId: number): Promise<ShownReview[]> {
   const [settings, rows] = await Promise.all([getSettings(app), listProductReviews(app, productId)]);
   if (settings.ratings !== "verified") return [];
   return rows.map(({ createdAt, ...review }) => ({ ...review, writtenOn: shopDay(createdAt) }));
 }
 
-/** Staff: one page of reviews in one state, newest first. */
 export async function listReviews(
   app: App,
   { status, before }: z.output<typeof reviewFilter> & z.output<typeof pageQuery>,
@@ -112,7 +110,6 @@ export async function listReviews(
   return pageOf(rows);
 }
 
-/** Staff: shows a review or keeps it away. */
 export async function moderateReview(
   app: App,
   { id, status }: z.output<typeof moderationInput>,

@@ -1,5 +1,6 @@
-// The catalog's search. Owns no table: triggers keep the FTS5 table `product_search` like `products` (migration "catalog"). Promises that
-// nothing typed breaks a search, and that one misspelt letter is forgiven where the words as they stand find nothing.
+// Catalog search. Owns no table: triggers keep the FTS5 table `product_search` up to date (migration "catalog").
+// Guarantees that no input breaks a search, and that one misspelled letter is tolerated if the exact words find
+// nothing.
 import { type SQL, sql } from "drizzle-orm";
 import { products } from "~/db/schema";
 import type { ProductColor } from "~/domain/catalog/catalog";
@@ -10,7 +11,7 @@ interface Wanted {
   color?: ProductColor;
 }
 
-/** Whether a product is among what the words and the color find; undefined where neither was given. */
+/** SQL condition for products that match the words and the color; undefined without both. */
 export function isFound({ q, color }: Wanted): SQL | undefined {
   const words = catalogWords(q);
   if (!q && !color) return undefined;
@@ -20,7 +21,7 @@ export function isFound({ q, color }: Wanted): SQL | undefined {
   return sql`${products.id} in (select rowid from product_search where product_search match ${match})`;
 }
 
-/** 1 where the words find something as they stand, else 0. */
+/** SQL that is 1 if the exact words find something, otherwise 0. */
 export function isExact({ q, color }: Wanted): SQL<number> {
   const words = catalogWords(q);
   return words.length > 0 ? sql<number>`${exists(exactMatch(words, color))}` : sql<number>`1`;

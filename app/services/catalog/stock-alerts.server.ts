@@ -1,5 +1,5 @@
-// Who waits for a product that is sold out (stock-5); owns `stock_alerts`. Promises one mail for each time that an address asked, by
-// whatever way the product came back: the cron looks as well.
+// Back-in-stock alerts (stock-5). Owns: stock_alerts. Guarantees one email per request. The cron also checks, so any
+// way of restocking is noticed.
 import { asc, eq, inArray, lt } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { outboxMessages, products, stockAlerts } from "~/db/schema";
@@ -16,7 +16,7 @@ const mostAtOnce = 50;
 const mostRead = 1000;
 const waitDays = 365;
 
-/** Asked again it is the same. ShopError `not_found`, `conflict` where it can be bought. */
+/** Repeated requests count once. ShopError `not_found`, or `conflict` if the product is in stock. */
 export async function askForStock(app: App, { id, email }: { id: number; email: string }): Promise<void> {
   const product = await getProduct(app, id);
   if (isAvailable(product)) throw new ShopError("conflict", `${product.name} is back in stock.`);
@@ -24,7 +24,7 @@ export async function askForStock(app: App, { id, email }: { id: number; email: 
   await app.db.insert(stockAlerts).values(row).onConflictDoNothing();
 }
 
-/** Anyone can leave any address: whoever waits for several products hears of one an hour, and the others wait. */
+/** Anyone can enter any address, so an inbox gets at most one alert per hour. Its other alerts stay in the queue. */
 async function oneForEachInbox<Alert extends { email: string }>(app: App, alerts: readonly Alert[]): Promise<Alert[]> {
   const byKey = new Map<string, Alert>();
   for (const alert of alerts) {
@@ -39,7 +39,10 @@ async function oneForEachInbox<Alert extends { email: string }>(app: App, alerts
   return [...byKey.values()];
 }
 
-/** Mails who waits for what can be bought again, and forgets them; after a year the others too. */
+/**
+ * Emails the people who wait for products that are back in stock, and deletes their requests. Requests older than a
+ * year are deleted too.
+ */
 export async function mailBackInStock(app: App): Promise<void> {
   const waiting = await app.db
     .select({ id: stockAlerts.id, email: stockAlerts.email, productId: products.id, name: products.name })

@@ -1,5 +1,5 @@
-// Stock that a payment takes and that comes back; owns `stock_movements` together with admin. Promises one movement for each change of a
-// product's stock.
+// Stock taken and returned by payments. Owns `stock_movements` together with admin.server.ts. Guarantees one movement
+// for each change of a product's stock.
 import { eq, type SQL, sql } from "drizzle-orm";
 import { type Guard, insertWhere } from "~/db/guards";
 import { products, stockMovements } from "~/db/schema";
@@ -7,7 +7,9 @@ import type { App } from "~/services/core/app.server";
 import { cartSnapshotOf } from "~/services/ledger/snapshots.server";
 import type { Payment } from "~/services/ledger/types.server";
 
-/** One movement per line; going below zero breaks the batch on the product's CHECK. */
+/**
+ * Changes the stock with one movement per line. A stock below zero violates the product's CHECK and aborts the batch.
+ */
 export function moveStock(app: App, payment: Payment, guard: Guard, direction: 1 | -1, reason: string) {
   return cartSnapshotOf(payment).lines.flatMap(({ productId, quantity }) => [
     app.db
@@ -25,8 +27,8 @@ export function moveStock(app: App, payment: Payment, guard: Guard, direction: 1
 }
 
 /**
- * What a change of an order takes (below 0 the batch breaks on the product's CHECK), or with negative `pieces` puts back: no more than
- * is out under the order's payment.
+ * Takes stock for a changed order, or returns it if `pieces` is negative. Taking too much violates the product's CHECK
+ * and aborts the batch. Never returns more than the order's payment has taken.
  */
 export function shiftStock(
   app: App,
@@ -45,8 +47,8 @@ export function shiftStock(
 }
 
 /**
- * Puts back what is out of stock for a cart's payment while `when` is true, once, whichever of refund, cancellation and failure is
- * first; `gone` are the pieces of a `product_id` that stay away.
+ * Returns the stock of a cart payment if `when` holds. Refund, cancellation and failure may all call this: stock is
+ * returned only once. `gone` is SQL for the pieces of `product_id` that do not come back.
  */
 export function restock(app: App, { id }: { id: string | SQL }, when: SQL, reason: string, gone = sql`0`) {
   const out = sql`(select product_id as out_id, -sum(delta) - ${gone} as pieces from ${stockMovements}
