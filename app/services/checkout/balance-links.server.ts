@@ -1,5 +1,5 @@
-// The link by which a customer pays a balance: staff issue and revoke it, its holder sees and completes the payment. Owns no table.
-// Promises that a link shows one order's specification and money, never its customer (custom-orders-4).
+// The link with which a customer pays a balance. Staff issue and revoke it; its holder sees and completes the payment.
+// Owns no table. Guarantees custom-orders-4: the link shows one order's specification and amounts, never its customer.
 
 import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
@@ -32,8 +32,8 @@ async function getBalanceOrder(app: App, id: string): Promise<CustomOrder> {
 }
 
 /**
- * Staff: a new link, in place of the last one; with `mail` it goes to the customer too. ShopError `conflict` where none may be made
- * (custom-orders-4), or PayPal has a payment of the order.
+ * Issues a new link in place of the old one, and emails it if `mail` is set (staff only). ShopError `conflict` if the
+ * order may have no link (custom-orders-4), or PayPal is processing a payment of the order.
  */
 export async function issueBalanceLink(
   app: App,
@@ -55,7 +55,6 @@ export async function issueBalanceLink(
   return { balancePaymentUrl: payUrl };
 }
 
-/** Staff: the link opens nothing from here on. */
 export async function revokeBalanceLink(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireStaff(app);
   await getBalanceOrder(app, id);
@@ -74,17 +73,16 @@ export interface BalancePayment {
   summary: { totalCents: number; depositCents: number; remainingCents: number };
 }
 
-/** The page's view: the owner's own browser sees the receipt's address too, a mere holder of the link never. */
+/** The page's data. Only the customer's own browser gets the customer's data. */
 export interface BalancePage extends BalancePayment {
   paidCents: number;
-  /** Since when it is made. */
   startedAt: Date;
   owner: Pick<CustomOrder, "customerName" | "shippingAddress"> | null;
-  /** In full for the owner. */
+  /** The receipt's address, masked unless the viewer is the customer. */
   receiptTo: string;
 }
 
-/** What the page of a link shows, paid or due. ShopError `not_found`. */
+/** Returns what the link's page shows, paid or unpaid. ShopError `not_found`. */
 export async function getBalancePage(app: App, { token }: { token: string }): Promise<BalancePage> {
   const order = await getLinkedOrder(app, token);
   const [[payment], [begun], viewer] = await Promise.all([
@@ -113,7 +111,7 @@ export async function getBalancePage(app: App, { token }: { token: string }): Pr
   };
 }
 
-/** What the holder of a link may know. ShopError `not_found` for a link that counts no more. */
+/** Returns what the link's holder may see. ShopError `not_found` for an expired or revoked link. */
 export async function getBalancePayment(app: App, { token }: { token: string }): Promise<BalancePayment> {
   return shown(await getLinkedOrder(app, token));
 }
@@ -135,7 +133,10 @@ function shown(found: CustomOrder): BalancePayment {
   };
 }
 
-/** The browser's last step; asked again it answers the same. A payment for another order is none of this link's (payments-7, payments-8). */
+/**
+ * The browser's last step. Repeated calls return the same result (payments-7). A payment for another order is refused
+ * (payments-8).
+ */
 export async function completeBalance(
   app: App,
   { token, balancePaymentId }: { token: string; balancePaymentId: string },

@@ -1,4 +1,4 @@
-// The goods of an own catalog order into the cart once more, at today's prices. Owns no table.
+// Puts the items of an earlier catalog order into the cart again, at today's prices. Owns no table.
 import { eq } from "drizzle-orm";
 import { orders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -7,7 +7,10 @@ import type { App } from "~/services/core/app.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
 import { listOrdersWhere } from "~/services/orders/orders.server";
 
-/** Pieces put into the cart, and why the others are `left` behind. ShopError `not_found`, `conflict` where nothing was added. */
+/**
+ * Returns the number of pieces added, and in `left` why the others were not. ShopError `not_found`, or `conflict` if
+ * nothing was added.
+ */
 export async function buyAgain(app: App, { id }: { id: string }): Promise<{ added: number; left: string[] }> {
   const [[order], viewer] = await Promise.all([listOrdersWhere(app, eq(orders.id, id)), app.viewer()]);
   if (!order || !isOwnOrder(app, order, viewer)) throw new ShopError("not_found", "Order not found");

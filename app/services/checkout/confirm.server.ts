@@ -1,4 +1,5 @@
-// The browser's last step of a checkout: POST /api/create-order for a cart, POST /api/custom-orders for a deposit. Owns no table. Promises the same order however often it asks.
+// The browser's last step of a checkout: POST /api/create-order for a cart, POST /api/custom-orders for a deposit. Owns
+// no table. Guarantees that repeated calls return the same order.
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
@@ -19,11 +20,10 @@ import {
 } from "~/services/orders/orders.server";
 import { confirmPayment } from "~/services/payments/payments.server";
 
-/** The order that the capture recorded, however often it is asked for (payments-7). */
 export async function confirmOrder(app: App, input: CreateOrderInput): Promise<OrderWithItems> {
-  // The payment is looked up as this cart's; a visitor without a cart paid nothing.
+  // Only the cart's own session finds its payment, so a visitor without a cart has none.
   if (!app.visitor.cartSession) throw new ShopError("not_found", "We can't find this payment.");
-  // Mostly the capture has recorded it: then both come in one round trip.
+  // Usually the capture has already recorded the order, so read both in one round trip.
   const [payment, recorded] = await Promise.all([
     confirmPayment(app, "cart", input.paypalOrderId),
     findOrderPaidBy(app, input.paypalOrderId),
@@ -32,7 +32,7 @@ export async function confirmOrder(app: App, input: CreateOrderInput): Promise<O
   return found.customerName === "" ? completeCustomer(app, found, input) : found;
 }
 
-/** For a payment that was started without a customer: the details arrive with the confirmation. */
+/** Adds the customer's details to an order whose payment started without them. */
 async function completeCustomer(app: App, order: OrderWithItems, input: CreateOrderInput): Promise<OrderWithItems> {
   const { shippingAddress: given } = input;
   const address = typeof given === "string" ? { address: given } : given;
@@ -53,13 +53,19 @@ async function completeCustomer(app: App, order: OrderWithItems, input: CreateOr
   return completed;
 }
 
-/** `isOwn`: the browser may follow the order; one that only paid for another's learns no more than the number. */
+/**
+ * `isOwn` says whether this browser may see the order. Someone who paid for another customer's order gets only its
+ * number.
+ */
 export interface ConfirmedOrder {
   id: string;
   isOwn: boolean;
 }
 
-/** The order that the capture recorded; `orderData` may only name what was paid (custom-orders-12). ShopError `conflict`, `not_found`. */
+/**
+ * Returns the order that the capture recorded. `orderData` must name the design that was paid for (custom-orders-12).
+ * ShopError `conflict` or `not_found`.
+ */
 export async function confirmCustomOrder(
   app: App,
   { orderData, depositPaymentId }: z.output<typeof recordCustomOrderInput>,

@@ -1,4 +1,4 @@
-// What the checkout shows of a custom order: the figures of its draft or order, never those of the address bar. Owns no table.
+// Data for the checkout of a custom order. Owns no table. All amounts come from the draft or order, never from the URL.
 import { eq } from "drizzle-orm";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -16,24 +16,26 @@ import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 
 export interface DepositCheckout extends Described {
   furtherDesigns: BareDesign[];
-  /** `DR-…` or `CP-…`: what is paid for. */
+  /** The draft (`DR-…`) or order (`CP-…`) to pay for. */
   reference: string;
-  /** The order that the deposit made already. */
+  /** The order, if the deposit has already been paid. */
   paidOrderId: string | null;
   rushOrder: boolean;
-  /** Its mockup is: what follows the deposit is the balance. */
+  /** True if the mockup is approved, so that only the balance remains after the deposit. */
   isApproved: boolean;
-  /** A calendar day, YYYY-MM-DD. */
   deadlineDate: string | null;
   rushCents: number;
   pricePerPinCents: number;
   discountCode: string | null;
   discountCents: number;
-  /** A code can be typed, removed and replaced; of a quoted price that has one from before, only removed. */
+  /**
+   * "any" allows entering, removing and replacing a code. "last" only allows removing the code that a quoted price
+   * already has.
+   */
   codeBox: "any" | "last" | null;
-  /** Why the code of the design no longer counts as it did. */
+  /** The reason why the design's code no longer applies. */
   discountError: string | null;
-  /** Of the pins alone; `terms` say what an address adds. */
+  /** Price of the pins. `terms` contains the shipping and tax for each destination. */
   totalCents: number;
   depositCents: number;
   terms: DestinationTerms;
@@ -42,7 +44,7 @@ export interface DepositCheckout extends Described {
   pictureUrl: string | null;
 }
 
-/** The checkout of a draft or of an order without deposit. ShopError `not_found`, `gone`. */
+/** Returns the checkout of a draft, or of an order without a deposit. ShopError `not_found` or `gone`. */
 export function getDepositCheckout(app: App, reference: string): Promise<DepositCheckout> {
   return kindOf(reference) === "customOrder" ? checkoutOfOrder(app, reference) : checkoutOfDraft(app, reference);
 }

@@ -1,5 +1,6 @@
-// Manual orders: catalog orders that staff create for a phone call, a sample or a replacement. Owns no table. Guarantees orders-22: the server
-// sets every price, the batch that writes the order also takes its stock, and a form sent twice is one order.
+// Manual orders: catalog orders that staff create for a phone call, a sample or a replacement. Owns no table.
+// Guarantees orders-22: the server sets every price, the batch that writes the order also takes its stock, and a form
+// sent twice creates one order.
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
@@ -24,7 +25,10 @@ import { type CartSnapshot, cartSnapshotOf, manualReference } from "~/services/l
 import type { Bill } from "~/services/ledger/types.server";
 import { capturePayment, completeManualOrder } from "~/services/payments/payments.server";
 
-/** Products that a manual order may contain, by name. Also those of the order `changing`, even if they are no longer on sale. */
+/**
+ * Returns the products that a manual order may contain, by name. Products already in the order `changing` stay
+ * available even if they are no longer on sale.
+ */
 export async function listSellable(app: App, changing = "") {
   const { id, name, priceCents, stockQuantity } = products;
   const isSold = and(eq(products.isActive, true), isNull(products.archivedAt), eq(products.inStock, true));
@@ -44,8 +48,8 @@ export async function listSellable(app: App, changing = "") {
 }
 
 /**
- * The order stands and its stock is taken; what it costs is owed, and its link mailed. Sent again, the form finds its order and does what
- * is missing. ShopError `out_of_stock`, `conflict` where that order is another than is asked for now.
+ * Creates the order, takes its stock and emails a payment link for what is owed. A repeated form finds its order and
+ * completes missing steps. ShopError `out_of_stock`, or `conflict` if the existing order has different details.
  */
 export async function createManualOrder(app: App, input: ManualOrderInput): Promise<{ id: string; owedCents: number }> {
   const staff = await requireStaff(app);
@@ -75,7 +79,10 @@ export async function createManualOrder(app: App, input: ManualOrderInput): Prom
 const otherThanAsked = (id: string) =>
   `This form already created order ${id}, with different details. Check that order, or reload this page to create another.`;
 
-/** What an earlier request of the form has begun is gone on with: the pieces that it took refuse nobody. */
+/**
+ * Completes an order that an earlier request of the same form started. Its stock is already taken, so do not check the
+ * stock again.
+ */
 async function createOnce(app: App, input: ManualOrderInput): Promise<string> {
   const reference = manualReference(input.formKey);
   if (await isCreated(app, reference)) return (await capturePayment(app, reference)).recordId;
@@ -87,7 +94,7 @@ async function createOnce(app: App, input: ManualOrderInput): Promise<string> {
   }
 }
 
-/** Its stock is taken, or the order made already. */
+/** Whether the form's stock is taken or its order exists. */
 async function isCreated(app: App, reference: string): Promise<boolean> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.providerOrderId, reference));
   return payment !== undefined && isStarted(payment);
@@ -103,7 +110,7 @@ async function getCreated(app: App, id: string) {
   return { owedCents, isCancelled: status === "cancelled", made: cartSnapshotOf(row!.payments) };
 }
 
-/** A payment of nothing, whose snapshot says what the order is and what is owed of it. */
+/** Returns a bill of 0 cents. Its snapshot contains the order and the amount owed. */
 async function manualOrderBill(app: App, input: ManualOrderInput): Promise<Bill> {
   const { formKey, lines: asked, shipping, ...customer } = input;
   const priced = await priceManualOrder(app, asked, { destination: customer, email: customer.email, shipping });
@@ -140,7 +147,10 @@ interface Whose {
   shipping: ManualOrderInput["shipping"];
 }
 
-/** The catalog's tiers and taxes over the lines, a free one at nothing. ShopError `out_of_stock`, `not_found`. */
+/**
+ * Prices the lines with the catalog's tiers and taxes; free lines cost nothing. ShopError `out_of_stock` or
+ * `not_found`.
+ */
 async function priceManualOrder(app: App, asked: ManualOrderInput["lines"], { destination, email, shipping }: Whose) {
   const ids = asked.map(({ productId }) => productId);
   const [found, { taxRates, isTaxExempt }, settings] = await Promise.all([

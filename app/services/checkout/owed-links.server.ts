@@ -1,5 +1,5 @@
-// The link by which a customer pays what a catalog order owes; owns no table. Promises that its holder sees the order's lines and money,
-// never its customer (orders-22).
+// The link with which a customer pays what a catalog order owes. Owns no table. Guarantees orders-22: the link's holder
+// sees the order's lines and amounts, never its customer.
 import { and, desc, eq, gt } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
@@ -19,8 +19,8 @@ import { getOrder } from "~/services/orders/orders.server";
 import { findOwingOrder } from "~/services/payments/purposes/order.server";
 
 /**
- * Staff: mails a new link, in place of the last one. ShopError `conflict` where nothing is owed, or PayPal has a payment of it. With
- * `onlyFirst` nothing where nothing is owed or one stands.
+ * Emails a new link that replaces the old one (staff only). ShopError `conflict` if nothing is owed, or PayPal is
+ * processing a payment. With `onlyFirst`, does nothing if nothing is owed or a link exists.
  */
 export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string; onlyFirst?: boolean }) {
   const staff = await requireStaff(app);
@@ -51,7 +51,7 @@ export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string
   enqueueOutbox(app, emails);
 }
 
-/** What the holder of a link sees of a catalog order; null where the link is for something else. */
+/** Returns what the link's holder may see of a catalog order, or null if the link is for something else. */
 export async function findOwedPage(app: App, { token }: { token: string }) {
   const order = await findOwingOrder(app, token);
   if (!order) return null;
@@ -69,7 +69,7 @@ export async function findOwedPage(app: App, { token }: { token: string }) {
     ),
   ]);
   const receiptTo = maskEmail(customerEmail);
-  /** With the last payment of what was owed; 0 where a change or an invoice settled it. */
+  /** The amount of the last payment by link; 0 if a change or an invoice settled the order. */
   const paidCents = paid?.cents ?? 0;
   const isComing = !hasShipped(order.status);
   return { id, lines, isComing, discountCents, shippingCents, taxCents, totalCents, owedCents, paidCents, receiptTo };

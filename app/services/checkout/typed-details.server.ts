@@ -1,4 +1,5 @@
-// What a buyer had typed when PayPal sent them back without JavaScript. Owns no table. Promises it to whoever may pay the same thing alone.
+// The details a buyer entered before PayPal sent them back without JavaScript. Owns no table. Guarantees that only
+// someone who may pay for the same cart or draft gets the details.
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { payments } from "~/db/schema";
@@ -7,7 +8,10 @@ import type { App } from "~/services/core/app.server";
 
 const kept = z.object({ customer: keptCustomer.nullable() });
 
-/** The details of a payment that was begun and not made. `reference` is the visitor's cart, or a draft that they may pay. */
+/**
+ * Returns the details of an unfinished payment. `reference` is the visitor's cart, or a draft that the visitor may pay
+ * for.
+ */
 export async function findTyped(
   app: App,
   reference: string | null,
