@@ -1,5 +1,5 @@
-// The client's decisions on mockups; owns `mockup_approvals`. Promises that at most one approval is live, that it names one
-// version, and that its hash proves what was approved (collaboration-8).
+// The client's decisions on mockups. Owns: mockup_approvals. Guarantees collaboration-8: at most one approval is live,
+// an approval names one version, and its hash proves what was approved.
 import { and, desc, eq, exists, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { abortUnless } from "~/db/guards";
@@ -8,7 +8,7 @@ import type { App } from "~/services/core/app.server";
 
 export type Approval = typeof mockupApprovals.$inferSelect;
 
-/** Decisions with their version, newest first; `where` speaks of `mockup_versions`. */
+/** Selects decisions with their mockup version, newest first. `where` is a condition on `mockup_versions`. */
 export function selectDecisions(app: App, where: SQL | undefined) {
   return app.db
     .select({ approval: mockupApprovals, version: mockupVersions.version })
@@ -18,7 +18,7 @@ export function selectDecisions(app: App, where: SQL | undefined) {
     .orderBy(desc(mockupApprovals.createdAt));
 }
 
-/** On the free mockup that a draft was sent for; none of a draft that is paid right away. */
+/** Selects the decisions on the free mockup of a draft. A draft that is paid for without a mockup has none. */
 export function selectDecisionsOfDraft(app: App, draftId: string) {
   const { id, quoteId } = customOrderDrafts;
   const quote = app.db.select({ quoteId }).from(customOrderDrafts).where(eq(id, draftId));
@@ -29,7 +29,10 @@ export type Decision = Awaited<ReturnType<typeof selectDecisions>>[number];
 
 export const isLiveApproval = ({ approval }: Decision) => approval.decision === "approved" && !approval.voidedAt;
 
-/** The mockup that a custom order is made by, its quote's ones included: the approved one, else the newest; `code` is null without. */
+/**
+ * Selects the mockup for a custom order, including mockups of its quote: the approved version, otherwise the newest.
+ * `code` is null without an approval.
+ */
 export function selectOrderMockup(app: App, customOrderId: string) {
   const quote = app.db
     .select({ id: customOrders.quoteId })
@@ -57,19 +60,22 @@ export function selectOrderMockup(app: App, customOrderId: string) {
     .limit(1);
 }
 
-/** Of a row of `custom_orders`: "approved" while an approval stands, else what was said last of its newest mockup, or null. */
+/**
+ * SQL for a row of `custom_orders`: "approved" while an approval is live, otherwise the latest decision on the newest
+ * mockup, or null.
+ */
 export const decisionOfOrder = sql<Approval["decision"] | null>`(select said.decision from mockup_versions shown
   left join mockup_approvals said on said.mockup_version_id = shown.id and said.voided_at is null
   where shown.custom_order_id = custom_orders.id or shown.quote_id = custom_orders.quote_id
   order by ifnull(said.decision = 'approved', 0) desc, shown.created_at desc, said.created_at desc limit 1)`;
 
-/** Of a row of `custom_orders`: somebody approved a version of its mockup, and nothing voided that since. */
+/** SQL for a row of `custom_orders`: true while an approval of its mockup is live. */
 export const hasApprovedDesign = sql<number>`${decisionOfOrder} is 'approved'`;
 
-/** Those of these orders whose production would begin without an approved design. */
+/** Selects the orders among `ids` that would start production without an approved design. */
 export function selectUnapproved(app: App, ids: readonly string[]) {
   const { id, status, archivedAt } = customOrders;
-  // A hundred ids are all that a statement may bind: nothing else here is bound.
+  // D1 allows a hundred bound values, and the ids may use all of them, so bind nothing else.
   const wouldBegin = sql`${status} not in ('in_production', 'cancelled') and not ${hasApprovedDesign}`;
   return app.db
     .select({ id })
@@ -78,12 +84,15 @@ export function selectUnapproved(app: App, ids: readonly string[]) {
     .orderBy(id);
 }
 
-/** Of a row of `quote_annotations`: an approval of its version wrote it, at its own moment. Its words may be copied, or erased. */
+/**
+ * SQL for a row of `quote_annotations`: true if an approval created this comment, at the same time. The text may be a
+ * copy or erased, so it proves nothing.
+ */
 export const tellsApproval = sql`exists (select 1 from mockup_approvals made
   where made.mockup_version_id = quote_annotations.mockup_version_id and made.created_at = quote_annotations.created_at
   and made.decision = 'approved' and quote_annotations.annotation_type = 'approval')`.mapWith(Boolean);
 
-/** The insert breaks its batch when a newer version locked this one or the same decision stands already. */
+/** Aborts the batch if a newer version has locked this one, or this version is already approved. */
 export function insertDecision(app: App, decision: Omit<Approval, "voidedAt">): Statement[] {
   const approved = app.db
     .select({ id: mockupApprovals.mockupVersionId })
@@ -121,7 +130,7 @@ export function voidApprovals(app: App, versions: SQL, at: Date): Statement[] {
   ];
 }
 
-/** True in the batch of `voidApprovals` when that voided something at this moment. */
+/** SQL that is true, in the batch of `voidApprovals`, if an approval was voided at `at`. */
 export function approvalWasVoided(app: App, versions: SQL, at: Date): SQL {
   return exists(
     app.db

@@ -1,5 +1,5 @@
-// The client's answer to a quote, by the mailed link or by phone; owns no table. Promises that looking never approves, and that an
-// expired or replaced link opens nothing (quotes-6).
+// The client's approval of a quote, by the emailed link or by phone. Owns no table. Guarantees quotes-6: opening the
+// link approves nothing, and an expired or replaced link does not work.
 import { eq } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { wasAborted } from "~/db/guards";
@@ -19,7 +19,7 @@ import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
 import { approveQuote, type Quote, requireQuote } from "~/services/quotes/quotes.server";
 
-/** The quote behind a link, else ShopError `not_found`. */
+/** Returns the quote of a link or throws ShopError `not_found`. */
 export async function getQuoteByLink(app: App, { token }: { token: string }): Promise<Quote> {
   const [row] = await app.read(
     app.db
@@ -31,7 +31,7 @@ export async function getQuoteByLink(app: App, { token }: { token: string }): Pr
   return row;
 }
 
-/** The client says yes, by name. A second yes changes nothing. */
+/** Approves the quote in the client's name. Repeated approvals change nothing. */
 export async function approveByLink(app: App, { token, name }: { token: string; name: string }): Promise<void> {
   const quote = await getQuoteByLink(app, { token });
   if (quote.status === "approved" || quote.status === "completed") return;
@@ -41,7 +41,10 @@ export async function approveByLink(app: App, { token, name }: { token: string; 
   await approve(app, quote, { name, note: `Approved by ${name}`, actor: "customer" });
 }
 
-/** Staff: the client said yes by phone; `reason` says who and when. ShopError `conflict` for a quote that is not waiting for its client. */
+/**
+ * Records that the client approved by phone (staff only). `reason` says who and when. ShopError `conflict` if the quote
+ * is not waiting for the client.
+ */
 export async function approveByPhone(app: App, { id, reason }: { id: string; reason: string }): Promise<Quote> {
   const staff = await requireStaff(app);
   const { quote } = await getQuoteForStaff(app, id);

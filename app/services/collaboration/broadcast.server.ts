@@ -1,5 +1,5 @@
-// Tells what happened to every live room of the same quote or custom order. Owns no table. D1 has it already: a room that
-// cannot be reached is no loss, its pages read the list when they come back.
+// Sends messages to every live room of the same quote or custom order. Owns no table. D1 is already up to date, so an
+// unreachable room loses nothing: its pages reload the data when they reconnect.
 import type { AuthorType, RoomMessage } from "~/domain/collaboration/collaboration";
 import {
   byId,
@@ -11,7 +11,10 @@ import {
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 
-/** `make` gets each room's token, for the addresses in the message. With `from`, whoever heard it needs no digest of it. */
+/**
+ * `make` returns the message for each room; URLs in the message need the room's token. With `from`, the other side
+ * needs no digest if it was in the room.
+ */
 export async function tellRooms(
   app: App,
   session: RoomSession,

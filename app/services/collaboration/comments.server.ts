@@ -1,5 +1,5 @@
-// Comments of the rooms; owns `quote_annotations`. Promises that a comment is stored once however often it is sent
-// (live-3), under the session's or the staff's name, never under one of the body.
+// Comments in design rooms. Owns: quote_annotations. Guarantees live-3: a comment that is sent several times is stored
+// once, under the name of the session or the staff member, never a name from the request body.
 
 import { and, desc, eq, getTableColumns, type SQL } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
@@ -29,7 +29,7 @@ import { claimFile, type OpenFile, openFile, storeFile } from "~/services/files/
 
 type Row = Awaited<ReturnType<typeof selectComments>>[number];
 
-/** Newest first, with the version that each belongs to. */
+/** Selects comments with the mockup version of each, newest first. */
 function selectComments(app: App, where: SQL | undefined) {
   return app.db
     .select({ ...getTableColumns(quoteComments), version: mockupVersions.version, isDecision: tellsApproval })
@@ -45,7 +45,7 @@ const fromMillionths = (position: number | null) => (position === null ? null : 
 const toMillionths = (fraction: number | null | undefined) =>
   fraction == null ? null : Math.round(fraction * 1_000_000);
 
-/** As page and socket carry it to this side; the token makes an attachment's address. */
+/** Returns a comment as the page and the socket send it. The attachment's URL contains the token. */
 export function commentView(row: Row, token: string | null, reader: AuthorType): CommentView {
   const { id, content, annotationType, isDecision, authorType, parentId, status } = row;
   const file = token && `/quote-collaboration/${token}/attachment/${id}`;
@@ -72,7 +72,10 @@ export interface Author {
   authorType: AuthorType;
 }
 
-/** Staff by their sign-in, anybody else with the link is the session's client (collaboration-3). */
+/**
+ * Returns the author for this visitor: staff if signed in as staff, otherwise the session's client, because anyone with
+ * the link is the client (collaboration-3).
+ */
 export async function authorOf(app: App, session: RoomSession): Promise<Author> {
   const viewer = await app.viewer();
   return viewer && isStaffRole(viewer.role)
@@ -82,7 +85,7 @@ export async function authorOf(app: App, session: RoomSession): Promise<Author> 
 
 type NewComment = Pick<CommentInput, "content" | "annotationType"> & Partial<typeof quoteComments.$inferInsert>;
 
-/** For a comment that belongs to another write: a decision on a mockup, whose moment it has. */
+/** Inserts the comment of a decision, with the decision's time, in the decision's batch. */
 export function insertComment(app: App, session: RoomSession, author: Author, comment: NewComment) {
   const now = app.now();
   const { quoteId, customOrderId } = session;
@@ -91,7 +94,9 @@ export function insertComment(app: App, session: RoomSession, author: Author, co
   return { id: row.id, statements };
 }
 
-/** Stores a comment, then tells the rooms. ShopError `conflict` where the page's mockup is no longer the current one. */
+/**
+ * Stores a comment, then tells the rooms. ShopError `conflict` if the commented mockup is no longer the current one.
+ */
 export async function addComment(
   app: App,
   { token, attachment, ...input }: CommentInput & { token: string; attachment?: File },
@@ -111,7 +116,7 @@ export async function addComment(
   const file =
     attachment &&
     (await storeFile(app, { purpose: "attachment", allowed: "designer", ...(await readAttachment(attachment)) }));
-  // Of this session only: another room's message id must not find its comment.
+  // The prefix limits the client's message id to this session, so that it cannot match a comment of another room.
   const clientMessageId = input.clientMessageId ? `${session.id}:${input.clientMessageId}` : null;
   const comment = insertComment(app, session, author, {
     content: input.content,
@@ -138,7 +143,7 @@ async function readAttachment(file: File) {
   return { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** A place on a mockup means that mockup; an older one is locked. */
+/** Throws ShopError `conflict` if the comment is about an older mockup, because older mockups are locked. */
 function requireCurrent(input: CommentInput, parent: Row | undefined, current: number | null): void {
   const seen = parent ? parent.version : (input.mockupVersion ?? current);
   if (seen === current) return;
@@ -163,13 +168,13 @@ function broadcastComment(app: App, session: RoomSession, row: Row): void {
   );
 }
 
-/** For `insertComment`, after its batch. */
+/** Tells the rooms about a comment from `insertComment`, after its batch. */
 export async function tellInserted(app: App, session: RoomSession, id: string): Promise<void> {
   const [row] = await selectComments(app, eq(quoteComments.id, id));
   if (row) broadcastComment(app, session, row);
 }
 
-/** Closes or opens a thread; everybody in the room may. */
+/** Resolves or reopens a thread. Everyone in the room may do this. */
 export async function resolveComment(
   app: App,
   { token, id, resolved }: { token: string; id: string; resolved: boolean },

@@ -1,5 +1,5 @@
-// The client approves a mockup or asks for changes. Owns no table. Promises that an approval is of the version on screen, that it
-// carries a hash over what was approved, and that it moves the quote or custom order on in the same write (collaboration-8).
+// The client approves a mockup or asks for changes. Owns no table. Guarantees collaboration-8: an approval is of the
+// version on screen, contains a hash of what was approved, and updates the quote or custom order in the same batch.
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
@@ -59,8 +59,8 @@ import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox
 type DecisionInput = ApprovalInput & { token: string };
 
 /**
- * Answers the decision as stored; approving the approved version again finds it, or takes its place where the subject lags behind it.
- * ShopError `conflict` says what changed.
+ * Returns the stored decision. Approving an approved version again returns the existing approval, or replaces it if the
+ * quote or order was set back since. ShopError `conflict` says what changed.
  */
 export async function decideMockup(app: App, { token, ...input }: DecisionInput): Promise<Approval> {
   const which = byToken(token);
@@ -104,7 +104,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   const outcome = isApproved ? approveSubject(app, subject) : takeBack(app, session, subject, approval);
   await runBatch(app.db, [
     requireSubject(app, subject),
-    // An approval that its subject lags behind gives way to this one.
+    // Replaces an approval if staff have set the quote or order back since.
     found && isApproved ? voidApprovals(app, versionsOfSubject(session), approval.createdAt) : [],
     outcome,
     insertDecision(app, approval),
@@ -134,13 +134,15 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   return approval;
 }
 
-/** What follows where a design is approved whose deposit is paid: the link to its balance. Null where nothing is due. */
+/**
+ * Returns the balance link to send when the design of an order with a paid deposit is approved. Null if nothing is due.
+ */
 async function balanceAfterApproval(app: App, orderId: string) {
   const [[order], isFree] = await Promise.all([
     app.read(selectCustomOrders(app, eq(customOrders.id, orderId))),
     isTrue(app, noOtherPaymentInFlight(orderId, "")),
   ]);
-  // Who has paid is not asked while PayPal reviews it.
+  // Do not ask for money while PayPal is reviewing a payment.
   return order && isFree ? balanceOfApproved(app, order) : null;
 }
 
@@ -158,7 +160,7 @@ function requireDecidable(app: App, subject: RoomSubject, { version }: MockupVer
   }
 }
 
-/** SHA-256 over the mockup's bytes and the statement below them. */
+/** The hash is a SHA-256 of the mockup's bytes and the approval's statement. */
 async function makeApproval(
   app: App,
   subject: RoomSubject,
@@ -197,7 +199,7 @@ function annotationText({ decision, code }: Approval, version: number, notes: st
   return notes ? `${sentence}\n${notes}` : sentence;
 }
 
-/** Whoever asks for changes takes an earlier approval back. */
+/** Asking for changes withdraws an earlier approval. */
 function takeBack(app: App, session: RoomSession, subject: RoomSubject, { createdAt }: Approval): Statement[] {
   const versions = versionsOfSubject(session);
   return [
@@ -244,7 +246,7 @@ function decisionMails(app: App, session: RoomSession, link: string, decided: De
   ];
 }
 
-/** The approval that is live now, with all that its hash was made of; `not_found` before there is one. */
+/** Returns the live approval with everything in its hash. ShopError `not_found` without an approval. */
 export async function getApprovalRecord(app: App, { token }: { token: string }) {
   const which = byToken(token);
   const [, subject, versions, decisions] = await Promise.all([
@@ -260,7 +262,7 @@ export async function getApprovalRecord(app: App, { token }: { token: string }) 
   const facts = {
     subjectId: subject.id,
     version: version.version,
-    // Approvals older than this column were of what stands there, a quote's of the quote.
+    // Older approvals have no stored specification. Use the one of the quote or order at that time.
     specification: found.approval.specification ?? subject.quoteSpecification ?? subject.specification,
     priceCents: priceCents ?? 0,
     name,

@@ -1,5 +1,5 @@
-// Mails what was written in a room while the other side was away: one digest per ten minutes and side (collaboration-9). Owns no table.
-// Promises that a comment which was seen in the room is not mailed, and that none is mailed twice.
+// Emails each side of a room the comments that it missed, at most one digest every ten minutes (collaboration-9). Owns
+// no table. Guarantees that comments seen in the room are not emailed, and that no comment is emailed twice.
 import { asc, gt, or, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { quoteCollaborationSessions as sessions } from "~/db/schema";
@@ -21,7 +21,7 @@ import {
 import type { App } from "~/services/core/app.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
-/** Scheduled job: rooms where something happened since a side was last informed. */
+/** Scheduled job. Checks the rooms with activity that one side has not seen yet. */
 export async function sendRoomDigests(app: App): Promise<void> {
   const informed = (at: typeof sessions.clientDigestAt) => sql`coalesce(${at}, ${sessions.createdAt})`;
   const waiting = or(
@@ -65,14 +65,15 @@ async function digestEmail(
   const recipientName = isClient ? room.clientName : brand.name;
   const link = isClient ? await sessionLink(app, room) : staffLink(app, room.id);
   const comments = fresh.map((one) => ({ ...one, authorName: authorShown(one, side) }));
-  // What staff say to customers in words of their own is not for themselves (email-10).
+  // Staff's own wording for this email is written for customers, so the digest for staff uses the default text
+  // (email-10).
   const { overridable: open, ...ours } = roomDigest({ recipientName, subjectId: subjectIdOf(room), link, comments });
   return {
     to: isClient ? room.clientEmail : app.staffEmail,
     toName: recipientName,
     template: "room-digest",
     mail: isClient ? { ...ours, overridable: open } : ours,
-    // Two crons at once post one mail.
+    // Two cron runs at the same time send only one email.
     dedupeKey: `digest:${side}:${room.id}:${since.getTime()}`,
   };
 }

@@ -1,5 +1,6 @@
-// "Send me a free mockup first" (quotes-10): a design becomes a quote at its price, with a room whose version 0 is its picture. After the
-// approval its client pays the deposit. Owns no table. Guarantees that quote, draft, room and emails are written together or not at all.
+// "Send me a free mockup first" (quotes-10): turns a design into a quote at its current price, with a room whose
+// version 0 is the picture of the design. The client pays the deposit after approving. Owns no table. Guarantees that
+// quote, draft, room and emails are written together or not at all.
 
 import { eq } from "drizzle-orm";
 import { quoteRequests } from "~/db/schema";
@@ -25,7 +26,7 @@ import { writeWithFiles } from "~/services/files/files.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { insertQuote, type Quote, selectQuotes } from "~/services/quotes/quotes.server";
 
-/** Returns the quote's number. ShopError `invalid`. */
+/** Returns the quote's id. ShopError `invalid` for an invalid design. */
 export async function requestFreeMockup(app: App, input: PrepareInput): Promise<{ id: string }> {
   const { draft, uploads } = await planDraft(app, input);
   const offer = freeMockupQuote(app, draft);
@@ -76,11 +77,14 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
   return { id };
 }
 
-/** With several designs, each one starts with its number and its pieces. */
+/**
+ * Describes a design in one line. If there are several designs, starts with the design's title and its number of
+ * pieces.
+ */
 const inWords = ({ title, design }: { title: string; design: Described }) =>
   title ? `${title}: ${piecesAndFacts(design)}` : factsInLine(design);
 
-/** The quote asks the price without the discount code, because the code may expire before the quote does. */
+/** The quoted price excludes the discount code, because the code may expire before the quote does. */
 function freeMockupQuote(app: App, draft: CustomDraft) {
   const { rushCents, ...design } = designOf(draft);
   const delivery = `Delivery: ${rushCents > 0 ? "Rush" : "Standard"}`;
@@ -127,7 +131,6 @@ export async function offeredDepositMails(
   ];
 }
 
-/** Throws ShopError `conflict` if the quote of this draft is not approved yet. */
 export async function requireApprovedQuote(app: App, { quoteId }: Pick<CustomDraft, "quoteId">): Promise<void> {
   if (!quoteId) return;
   const [quote] = await app.read(selectQuotes(app, eq(quoteRequests.id, quoteId)));

@@ -1,5 +1,5 @@
-// Mockup versions and what changed from one to the next; owns `mockup_versions` and `quote_revision_history`. Promises that only
-// the newest version is open, and that a new one voids what was approved before (collaboration-7).
+// Mockup versions and their revision history. Owns: mockup_versions, quote_revision_history. Guarantees
+// collaboration-7: only the newest version is open, and a new version voids earlier approvals.
 import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere, wasTaken } from "~/db/guards";
@@ -42,7 +42,7 @@ import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 export type MockupVersion = typeof mockupVersions.$inferSelect;
 
-/** Newest first: the first one is the open one. */
+/** Selects versions, newest first. Only the first one is open. */
 export function selectVersions(app: App, where: SQL | undefined) {
   return app.db.select().from(mockupVersions).where(where).orderBy(desc(mockupVersions.version));
 }
@@ -51,7 +51,7 @@ function selectRevisions(app: App, where: SQL | undefined) {
   return app.db.select().from(quoteRevisionHistory).where(where).orderBy(desc(quoteRevisionHistory.createdAt));
 }
 
-/** Of an order that came from a quote all, in whichever of the two they were drawn. */
+/** SQL condition for all versions of a quote or order. If an order came from a quote, versions of both are included. */
 export const versionsOfSubject = ({ quoteId, customOrderId }: Pick<RoomSession, "quoteId" | "customOrderId">): SQL =>
   quoteId
     ? or(
@@ -76,7 +76,10 @@ export function addRevision(app: App, { quoteId, customOrderId }: RoomSession, r
   return [app.db.insert(quoteRevisionHistory).values(row)];
 }
 
-/** Version 0, the designer's preview or the quote's logo, once; none where there is no picture. */
+/**
+ * Returns statements for version 0: the designer's preview or the quote's logo. Empty without a picture. Repeating them
+ * changes nothing.
+ */
 export async function firstVersion(
   app: App,
   session: Pick<RoomSession, "quoteId" | "customOrderId">,
@@ -107,7 +110,10 @@ export interface NewMockup {
   notes?: string;
 }
 
-/** Staff: the next version. Locks the one before, voids its approval, mails the clients. ShopError `conflict` in production. */
+/**
+ * Adds the next version (staff only): locks the previous version, voids its approval and emails the clients. ShopError
+ * `conflict` if the order is in production.
+ */
 export async function addMockup(app: App, { sessionId, mockup, notes }: NewMockup): Promise<MockupVersion> {
   const which = byId(sessionId);
   const [staff, [session], subject, versions] = await Promise.all([
@@ -204,7 +210,6 @@ async function mockupMails(app: App, session: RoomSession, subject: RoomSubject,
   return outboxInserts(app, await Promise.all(emails));
 }
 
-/** A version's picture, for whoever may look into the room. */
 export async function openMockup(app: App, { token, version }: { token: string; version: number }): Promise<OpenFile> {
   const [, versions] = await Promise.all([
     getReadableSession(app, byToken(token)),
@@ -215,7 +220,7 @@ export async function openMockup(app: App, { token, version }: { token: string; 
   return openFile(app, found.fileKey);
 }
 
-/** An order's own versions and those of the quote that it came from. */
+/** SQL condition for an order's versions and those of its quote. */
 function versionsOfOrder(id: string) {
   const { quoteId, customOrderId } = mockupVersions;
   return or(
@@ -224,7 +229,10 @@ function versionsOfOrder(id: string) {
   );
 }
 
-/** What a mail shows of a design (email-11): its newest version, null where that is no picture for mail programs. ShopError `not_found`. */
+/**
+ * Opens the newest version for an email (email-11). Null if email programs cannot show its format. ShopError
+ * `not_found`.
+ */
 export async function openMailPicture(app: App, key: string): Promise<OpenFile | null> {
   const id = readMailPictureKey(app, key);
   if (!id) throw new ShopError("not_found", "File not found");
@@ -233,7 +241,7 @@ export async function openMailPicture(app: App, key: string): Promise<OpenFile |
   return newest && /^image\/(png|jpeg|gif)$/.test(newest.contentType) ? openFile(app, newest.fileKey) : null;
 }
 
-/** The live pin of one of an order's other designs, for whoever may look into the room. */
+/** Opens the picture of design `number` (2 or higher) of an order, for anyone who may see the room. */
 export async function openFurtherDesign(app: App, token: string, number: number): Promise<OpenFile> {
   const [, subject] = await Promise.all([getReadableSession(app, byToken(token)), readSubject(app, byToken(token))]);
   const design = subject?.furtherDesigns[number - 2];
@@ -247,7 +255,7 @@ interface MockupOf {
   customerName: string;
 }
 
-/** Version 0 of a mockup: the live pin as its customer saw it. */
+/** Returns the statement for version 0: the pin preview as the customer saw it. */
 export function addFirstMockup(app: App, { customerName, ...ids }: MockupOf, fileKey: string): Statement[] {
   return [
     insertWhere(
@@ -270,7 +278,7 @@ export function addFirstMockup(app: App, { customerName, ...ids }: MockupOf, fil
   ];
 }
 
-/** The first design went out of its order: version 0 is the live pin of the one that stands there now. */
+/** Replaces the picture of version 0 after the first design was removed from the order. */
 export function replaceFirstMockup(app: App, customOrderId: string, fileKey: string): Statement[] {
   const { contentType, sha256 } = storedFiles;
   const of = (column: typeof contentType | typeof sha256) =>

@@ -1,5 +1,5 @@
-// An ended quote is opened again, and with it its room (quotes-11). Owns no table. Promises that no approval from before its end counts:
-// what the client says yes to is the quote as it goes on.
+// Reopens a closed quote and its room (quotes-11). Owns no table. Guarantees that earlier approvals no longer count:
+// the client must approve the reopened quote.
 import { eq } from "drizzle-orm";
 import { mockupVersions, quoteCollaborationSessions, quoteRequests } from "~/db/schema";
 import { isQuoteEnd } from "~/domain/quotes/quotes";
@@ -13,7 +13,10 @@ import { runVersioned } from "~/services/core/versions.server";
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
 import { continueQuote } from "~/services/quotes/quotes.server";
 
-/** Staff: an ended quote goes on. Its link is sent with the next answer. ShopError `conflict` where somebody else was quicker. */
+/**
+ * Reopens a closed quote (staff only). The client gets a new link with staff's next price. ShopError `conflict` if
+ * someone else changed the quote first.
+ */
 export async function resumeQuote(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireStaff(app);
   const { quote } = await getQuoteForStaff(app, id);

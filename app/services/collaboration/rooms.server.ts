@@ -1,5 +1,6 @@
-// The room of a quote or custom order: opened by staff, read by page and socket, ended by time or staff. Owns no table; sessions,
-// annotations, mockups and approvals do. Promises that nothing is told before token, expiry and quote were checked (live-1).
+// The room of a quote or custom order. Staff open it, pages and sockets read it, staff or time end it. Owns no table;
+// sessions, comments, mockups and approvals do. Guarantees live-1: token, expiry and quote are checked before anything
+// is returned.
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
@@ -61,7 +62,7 @@ import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 type RoomIs = Parameters<typeof getReadableSession>[1];
 
-/** All that a room's page shows, in one round trip. */
+/** Reads everything on a room's page in one round trip. */
 async function readRoom(app: App, which: RoomIs, given?: string) {
   const [session, subject, annotations, versions, revisions, decisions] = await Promise.all([
     getReadableSession(app, which),
@@ -84,28 +85,27 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
     annotations: annotations.map((row) => commentView(row, token, author.authorType)),
     versions,
     revisions,
-    // What lags behind its approval waits for another one.
+    // If staff set the quote or order back after the approval, the client must approve again.
     approval: (!isBehind(subject) && decisions.find(isLiveApproval)) || null,
   };
 }
 
 export type Room = Awaited<ReturnType<typeof readRoom>>;
 
-/** The page behind a link, else `not_found`. Whoever opens it has seen all comments. */
+/** Returns the room of a link, or throws ShopError `not_found`. Opening the page marks all comments as seen. */
 export async function getRoom(app: App, { token }: { token: string }): Promise<Room> {
   const room = await readRoom(app, byToken(token), token);
   app.after(Promise.resolve(noteInformed(app, byToken(token), room.me.authorType)));
   return room;
 }
 
-/** Staff's page of a room, an ended one too. */
+/** Returns the page of a room, even an ended one (staff only). */
 export async function getRoomAsStaff(app: App, id: string): Promise<Room> {
   const [, room] = await Promise.all([requireStaff(app), readRoom(app, byId(id))]);
   app.after(Promise.resolve(noteInformed(app, byId(id), "staff")));
   return room;
 }
 
-/** Staff: one page of all rooms, newest first. */
 export async function listRooms(app: App, { before }: { before?: string } = {}) {
   const [{ rows, next }] = await Promise.all([readSessionPage(app, before), requireStaff(app)]);
   return {
@@ -114,11 +114,14 @@ export async function listRooms(app: App, { before }: { before?: string } = {}) 
   };
 }
 
-/** Staff: the room of a quote or custom order, a live one before one that ended, and how far its mockup is; null without one. */
+/**
+ * Returns the room of a quote or custom order and the state of its mockup, or null (staff only). A live room comes
+ * before an ended one.
+ */
 export async function findRoomOf(app: App, id: string) {
   const of = kindOf(id) === "quote" ? { quoteId: id, customOrderId: null } : { quoteId: null, customOrderId: id };
   const { quoteId, customOrderId } = quoteCollaborationSessions;
-  // An order made from a quote goes on in the quote's room.
+  // An order that came from a quote uses the quote's room.
   const quote = app.db.select({ id: customOrders.quoteId }).from(customOrders).where(eq(customOrders.id, id));
   const versions = versionsOfSubject(of);
   const [rooms, [newest], decisions] = await Promise.all([
@@ -139,7 +142,9 @@ export type RoomOf = Awaited<ReturnType<typeof findRoomOf>>;
 
 type StartInput = z.output<typeof collaborationSessionInput>;
 
-/** Staff: opens a room for a client and mails the link; a client who has a live room on it gets that one. */
+/**
+ * Opens a room for a client and emails the link (staff only). Returns the existing room if the client has a live one.
+ */
 export async function startRoom(app: App, input: StartInput): Promise<{ sessionId: string; collaborationUrl: string }> {
   const [staff, subject] = await Promise.all([requireStaff(app), findSubject(app, input.quoteId)]);
   if (!subject) throw new ShopError("not_found", "Quote not found");
@@ -175,17 +180,18 @@ export async function startRoom(app: App, input: StartInput): Promise<{ sessionI
   return { sessionId: session.row.id, collaborationUrl: link };
 }
 
-/** Staff: thirty more days; also opens a room that was revoked. */
+/** Extends a room by thirty days, and reopens a revoked one (staff only). */
 export async function extendRoom(app: App, { id }: { id: string }): Promise<RoomSession> {
   const staff = await requireStaff(app);
   return changeSession(app, staff, renewSession(app, id), "room extended", id);
 }
 
-/** Staff: the link ends now, and everybody in the room is sent out. */
+/** Ends a room and disconnects everyone in it (staff only). */
 export async function revokeRoom(app: App, { id }: { id: string }): Promise<RoomSession> {
   const staff = await requireStaff(app);
   const session = await changeSession(app, staff, deactivateSession(app, id), "room revoked", id);
-  // Without an answer of the room its alarm closes it at the session's end; no new socket is let in from now on.
+  // If the room does not respond, its alarm closes the sockets when the session expires. New sockets are already
+  // refused.
   await app.rooms.end(id).catch(() => {});
   return session;
 }
@@ -197,7 +203,7 @@ async function changeSession(app: App, staff: Viewer, change: Statement, action:
   return session;
 }
 
-/** The socket's handler: who comes in, by token and sign-in. ShopError `not_found` for a token that opens nothing. */
+/** Checks the token and the sign-in of a new socket. ShopError `not_found` for an invalid token. */
 export async function admitToRoom(app: App, token: string): Promise<RoomMember> {
   const [session, viewer] = await Promise.all([getLiveSession(app, byToken(token)), app.viewer()]);
   const author = await authorOf(app, session);
@@ -213,22 +219,25 @@ export async function admitToRoom(app: App, token: string): Promise<RoomMember> 
   };
 }
 
-/** For the room itself: its comments while the joiner's link works, else `not_found`. The one who joins has seen them. */
+/**
+ * Returns the comments for a member who joins, and marks them as seen. ShopError `not_found` if the member's link no
+ * longer works.
+ */
 export async function listForMember(app: App, { authorType }: RoomMember, token: string): Promise<CommentView[]> {
   const which = byToken(token);
   const [session, rows] = await Promise.all([getLiveSession(app, which), app.read(commentsOf(app, which))]);
-  // Mostly the page has just noted it: a write for each socket would be for nothing.
+  // Usually the page has just marked the comments as seen, so do not write for every socket.
   if (hasNews(session, authorType)) app.after(Promise.resolve(noteInformed(app, which, authorType)));
   return rows.map((row) => commentView(row, token, authorType));
 }
 
-/** When the room's session ends, or null when it has: for the room's alarm. */
+/** Returns when a room's session ends, or null if the session has ended. For the room's alarm. */
 export async function findRoomEnd(app: App, sessionId: string): Promise<Date | null> {
   const [session] = await app.read(selectSessions(app, live(app, byId(sessionId))));
   return session?.expiresAt ?? null;
 }
 
-/** GET /api/quote-requests/{id} with the session's token: only the quote that the session is about (quotes-9). */
+/** For GET /api/quote-requests/{id} with a session token: returns only the session's own quote (quotes-9). */
 export async function getQuoteForRoom(app: App, id: string, token: string): Promise<RoomSubject & { token: string }> {
   const [session, subject] = await Promise.all([getLiveSession(app, byToken(token)), readSubject(app, byToken(token))]);
   if (!subject || subjectIdOf(session) !== id) throw sessionMissing();

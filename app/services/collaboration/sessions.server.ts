@@ -1,5 +1,6 @@
-// Collaboration sessions: who may enter which room, until when; owns `quote_collaboration_sessions`. Promises that a token which
-// is wrong, expired or revoked opens nothing. The token is derived from a signing secret, so that mails can carry the link again.
+// Collaboration sessions: who may enter a room, and until when. Owns: quote_collaboration_sessions. Guarantees that a
+// wrong, expired or revoked token does not work. Tokens are derived from a signing secret, so that later emails can
+// repeat the link.
 
 import { and, desc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
@@ -30,26 +31,25 @@ export function selectSessions(app: App, which: SQL, most = 200) {
   return app.db.select().from(sessions).where(which).orderBy(desc(sessions.createdAt), desc(sessions.id)).limit(most);
 }
 
-/** One page of all sessions, newest first. */
 export async function readSessionPage(app: App, before?: string) {
   const which = olderThan(sessions.createdAt, sessions.id, before);
   return pageOf(await app.read(selectSessions(app, which, pageSize + 1)));
 }
 
-/** The session of a token, else `not_found` in the specified words. */
+/** Returns the live session or throws ShopError `not_found` with the text from the specification. */
 export async function getLiveSession(app: App, which: SQL): Promise<RoomSession> {
   const [session] = await app.read(selectSessions(app, live(app, which)));
   if (!session) throw sessionMissing();
   return session;
 }
 
-/** GET /api/collaboration/session/{token} (collaboration-1). */
+/** For GET /api/collaboration/session/{token} (collaboration-1). */
 export async function showSession(app: App, { token }: { token: string }) {
   const session = await getLiveSession(app, byToken(token));
   return { quoteId: subjectIdOf(session), clientName: session.clientName, expiresAt: session.expiresAt };
 }
 
-/** The quote or custom order that a session is about: `quoteId` on the wire. */
+/** Returns the id of the session's quote or custom order. The API calls this field `quoteId`. */
 export const subjectIdOf = (session: RoomSession): string => session.quoteId ?? session.customOrderId ?? "";
 
 interface SubjectColumns {
@@ -57,15 +57,18 @@ interface SubjectColumns {
   customOrderId: SQLiteColumn;
 }
 
-/** Rows of a session's quote or custom order, found in the same round trip as the session itself. */
+/**
+ * SQL condition for rows of the session's quote or custom order. The session's own query can run in the same round
+ * trip.
+ */
 export function ofSession(app: App, table: SubjectColumns, which: SQL): SQL {
   const quote = app.db.select({ id: sessions.quoteId }).from(sessions).where(which);
   const order = app.db.select({ id: sessions.customOrderId }).from(sessions).where(which);
-  // One of the two is null and matches nothing.
+  // Either `quoteId` or `customOrderId` is null and matches nothing.
   return or(inArray(table.quoteId, quote), inArray(table.customOrderId, order))!;
 }
 
-/** All live rooms of the same quote or custom order: what happens in one is told in every one. */
+/** Selects all live rooms of the same quote or custom order. An event in one room is sent to all of them. */
 export function selectSiblings(app: App, session: RoomSession) {
   return selectSessions(app, live(app, ofSubject(session)));
 }
@@ -95,13 +98,16 @@ export function newSession(
 
 const inDays = (from: Date, days: number) => new Date(from.getTime() + days * dayMs);
 
-/** The session's token again; null once the secret that made it is retired. */
+/** Computes the session's token again. Returns null if its signing secret has been retired. */
 export function findSessionToken(app: App, session: RoomSession): string | null {
   const tokens = app.signingSecrets.map((secret) => sessionTokenOf(secret, session.id));
   return tokens.find((token) => hashToken(token) === session.tokenHash) ?? null;
 }
 
-/** For mails and staff: a token whose secret is retired gives way to a new one, and the old link ends. */
+/**
+ * Returns the session's token for emails and staff. If its signing secret has been retired, stores a new token and the
+ * old link stops working.
+ */
 export async function sessionToken(app: App, session: RoomSession): Promise<string> {
   const known = findSessionToken(app, session);
   if (known) return known;
@@ -120,8 +126,8 @@ export async function sessionLink(app: App, session: RoomSession): Promise<strin
 }
 
 /**
- * The newest live room of a custom order or quote that is its customer's own; an order made from a quote goes on in the quote's.
- * Null without one. One read, for any page or mail that speaks of the mockup.
+ * Returns the link to the newest live room that belongs to the customer of a custom order or quote, or null. An order
+ * that came from a quote uses the quote's room. Needs one read.
  */
 export async function roomLinkOf(
   app: App,
@@ -137,7 +143,6 @@ export async function roomLinkOf(
 
 export const staffLink = (app: App, sessionId: string) => `${app.origin}/admin/collaboration/${sessionId}`;
 
-/** Thirty more days from now; a revoked session opens again. */
 export function renewSession(app: App, id: string) {
   return app.db
     .update(sessions)
@@ -154,14 +159,14 @@ export function noteActivity(app: App, which: SQL): Statement[] {
   return [app.db.update(sessions).set({ lastActivityAt: app.now() }).where(which)];
 }
 
-/** Until when a side has seen what happened in the room. */
+/** The time up to which one side has seen the room's activity. */
 export const informedAt = (session: RoomSession, side: AuthorType): Date =>
   (side === "client" ? session.clientDigestAt : session.staffDigestAt) ?? session.createdAt;
 
 export const hasNews = (session: RoomSession, side: AuthorType): boolean =>
   session.lastActivityAt !== null && session.lastActivityAt > informedAt(session, side);
 
-/** This side has seen everything up to now, on the page or by mail: the next digest starts here. */
+/** Marks everything as seen by one side, on the page or by email. The next digest starts here. */
 export function noteInformed(app: App, which: SQL, side: AuthorType) {
   const now = app.now();
   return app.db
@@ -170,7 +175,7 @@ export function noteInformed(app: App, which: SQL, side: AuthorType) {
     .where(which);
 }
 
-/** For whoever may look into a room: the link's holder while the session lives, staff at any time. */
+/** Returns a session that the visitor may see: anyone with the link while the session is live, staff always. */
 export async function getReadableSession(app: App, which: SQL): Promise<RoomSession> {
   const [[session], viewer] = await Promise.all([app.read(selectSessions(app, which)), app.viewer()]);
   if (!session || !(isSessionLive(app, session) || isStaffRole(viewer?.role))) throw sessionMissing();

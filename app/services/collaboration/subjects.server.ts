@@ -1,4 +1,4 @@
-// What a room settles, a quote or a custom order, in one shape. Owns no table; quotes and custom orders do.
+// `RoomSubject`: the quote or custom order of a room, in one shape. Owns no table; quotes and custom orders do.
 
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
@@ -39,41 +39,42 @@ export interface RoomSubject {
   additionalNotes: string | null;
   priceCents: number | null;
   priceNotes: string | null;
-  /** The last day of a quote's price. */
   validUntil: string | null;
-  /** The link that pays the deposit of an approved quote's design. */
+  /** Link for paying the deposit of an approved quote's design. */
   depositUrl: string | null;
   status: Quote["status"] | CustomOrder["status"];
-  /** Of the quote or the custom order that the collaboration is about. */
+  /** Version of the quote or custom order that the room belongs to. */
   version: number;
-  /** What is made of it: itself, or the order that a quote became. */
+  /** The custom order itself, or the order that the quote became. Null for a quote without an order. */
   order: Pick<CustomOrder, "id" | "status" | "version"> | null;
   badge: Badge;
-  /** What will be made, as shown to the client and as the approval's hash holds it. */
+  /** The product as described to the client and in the approval's hash. */
   specification: [label: string, value: string][];
-  /** What it said while it was a quote, where it has become an order. */
+  /** The specification from before the quote became an order. */
   quoteSpecification?: [label: string, value: string][];
-  /** Version 0 of the mockup: the designer's preview, else the logo. */
+  /** File for version 0 of the mockup: the designer's preview, otherwise the logo. */
   firstPictureKey: string | null;
   logoKey: string | null;
-  /** The pictures of the order's other designs, and what they are. */
   furtherDesigns: FurtherDesign[];
 }
 
-/** The subject of a session, in the same round trip; null only beside a missing session. */
+/** Returns the subject of a session in the same round trip as the session. Null only if the session does not exist. */
 export async function readSubject(app: App, which: SQL): Promise<RoomSubject | null> {
   const quoteIds = app.db.select({ id: sessions.quoteId }).from(sessions).where(which);
   const orderIds = app.db.select({ id: sessions.customOrderId }).from(sessions).where(which);
   return oneSubject(app, eq(quoteRequests.id, quoteIds), eq(customOrders.id, orderIds));
 }
 
-/** By the number of a quote or an order; an order that came from a quote is found as that: its one series of mockups is there. */
+/**
+ * Finds a subject by quote or order id. An order that came from a quote is found as that quote, because the mockups
+ * belong to the quote.
+ */
 export function findSubject(app: App, id: string): Promise<RoomSubject | null> {
   const quote = app.db.select({ id: customOrders.quoteId }).from(customOrders).where(eq(customOrders.id, id));
   return oneSubject(app, or(eq(quoteRequests.id, id), inArray(quoteRequests.id, quote))!, eq(customOrders.id, id));
 }
 
-/** A quote that became an order is settled by the order: its quantity, designs and price may have changed since. */
+/** If a quote became an order, the order's quantity, designs and price apply, because they may have changed since. */
 async function oneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<RoomSubject | null> {
   const quotes = app.db.select({ id: quoteRequests.id }).from(quoteRequests).where(quoteIs);
   const [[quote], [order], [offered]] = await Promise.all([
@@ -113,7 +114,7 @@ function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): Ro
     badge: quoteStatusBadges[status],
     specification: filled([
       ["Quantity", several ?? String(quantity)],
-      // Of several designs each has its own, in the project's words.
+      // Several designs have their own type and size, which the project text lists.
       ["Type", several ? null : pinTypeLabels[pinType]],
       ["Size", several ? null : size],
       ["Deadline", quote.deadlineDate],
@@ -151,7 +152,7 @@ function fromOrder(order: CustomOrder): RoomSubject {
     badge: customStatusBadges[status],
     specification: filled([
       ["Quantity", String(quantity)],
-      // Said only where it is not the usual: records of earlier approvals keep their words.
+      // Only mention an unusual type, so that the text in earlier approvals stays the same.
       ["Type", order.pinType === "pins" ? null : pinTypeLabels[order.pinType]],
       ["Deadline", order.deadlineDate],
       ["Size", labelOf(sizeChoices, order.size)],
@@ -167,30 +168,30 @@ function fromOrder(order: CustomOrder): RoomSubject {
       ...furtherFacts(order.furtherDesigns),
       ["Notes", order.notes],
     ]),
-    // Of a design of the designer version 0 came with the deposit.
+    // For a design from the designer, version 0 was created with the deposit.
     firstPictureKey: logoKey,
     logoKey,
     furtherDesigns: order.furtherDesigns,
   };
 }
 
-/** "Design 2": all that is chosen for it, in a line. */
+/** Returns ["Design 2", "all of its choices in one line"], and so on. */
 const furtherFacts = (designs: readonly FurtherDesign[]) =>
   furtherOf(designs).map(({ title, design }): [string, string] => [title, piecesAndFacts(design)]);
 
 const filled = (facts: [string, string | null][]) => facts.filter((fact): fact is [string, string] => !!fact[1]);
 
-/** Why mockups and decisions have come to an end; null while they have not. */
+/** Returns the reason why mockups and decisions are closed, or null while they are open. */
 export function whyClosed({ status, order }: RoomSubject): string | null {
   if (order) return hasBegun(order.status) ? "Your pins are already in production, so the mockup is final." : null;
   return isQuoteEnd(status) ? "This quote is closed. You can approve its mockup if we reopen it." : null;
 }
 
-/** Whether an approval has yet to move it on: staff may have set the order back since. */
+/** Whether the quote or order is not yet in the state that an approval leads to. Staff may have set it back. */
 export const isBehind = ({ status, order }: RoomSubject): boolean =>
   order ? !isPastMockup(order.status) : status === "quoted";
 
-/** Breaks its batch unless the subject is as it was read: its price, its order, and whether it goes on. */
+/** Aborts the batch if the quote or order changed since it was read. */
 export function requireSubject(app: App, { kind, id, version, order }: RoomSubject): Statement[] {
   return [
     ...(kind === "quote" ? [requireQuote(app, { id, version })] : []),
@@ -198,7 +199,6 @@ export function requireSubject(app: App, { kind, id, version, order }: RoomSubje
   ];
 }
 
-/** Whether `requireSubject` ended the batch. */
 export const hasSubjectChanged = (error: unknown): boolean =>
   wasAborted(error, quoteRequests.version) || wasAborted(error, customOrders.version);
 
@@ -209,7 +209,7 @@ export function approveSubject(app: App, { kind, id, order }: RoomSubject): Stat
   ];
 }
 
-/** Back before the approval; a quote while `voided` is true of it. */
+/** Moves the order back to the state before its approval, and the quote too if `voided` holds. */
 export function reopenSubject(app: App, { kind, id, order }: RoomSubject, voided: SQL): Statement[] {
   return [
     ...(kind === "quote" ? reopenQuote(app, id, voided) : []),
@@ -217,14 +217,13 @@ export function reopenSubject(app: App, { kind, id, order }: RoomSubject, voided
   ];
 }
 
-/** A mockup stands before the client. */
 export function mockupSent(app: App, { order }: RoomSubject): Statement[] {
   return order ? moveCustomOrder(app, order.id, ["pending", "approved"], "mockup_sent") : [];
 }
 
 type RoomEvent = Omit<Parameters<typeof addEvent>[1], "id" | "subject" | "subjectId">;
 
-/** In the history of what is settled, and of the order that a quote became. */
+/** Adds an event to the history of the quote or custom order, and of the order that a quote became. */
 export function addRoomEvent(app: App, { kind, id, order }: RoomSubject, event: RoomEvent): Statement[] {
   return [
     ...addEvent(app, { subject: kind, subjectId: id, ...event }),
