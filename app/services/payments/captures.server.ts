@@ -1,5 +1,5 @@
-// What PayPal says of a capture, written down; writes the ledger's ends. Promises that money becomes one record or goes back to the
-// buyer, whoever brings the message: the buyer's request, a webhook or the cron.
+// Records the outcome of captures at PayPal. Guarantees that captured money becomes one record or is returned to the
+// buyer, whether the message comes from the buyer's request, a webhook or the scheduled job.
 import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, brokenConstraint, wasAborted } from "~/db/guards";
@@ -31,8 +31,8 @@ import {
 const refused: readonly CaptureStatus[] = ["DECLINED", "FAILED"];
 
 /**
- * Writes down what PayPal says of a payment that is being captured. ShopError where that is no money to keep. `also` goes into the
- * batch of the record.
+ * Records PayPal's result for a payment that is being captured. ShopError if there is no money to keep. `also` runs in
+ * the batch that creates the record.
  */
 export async function recordCapture(
   app: App,
@@ -71,7 +71,7 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
     underReview,
     payerEmail: order.payerEmail,
   });
-  // Written wherever the payment stands: one that was released meanwhile breaks the batch by `payments_recorded`.
+  // Updates the payment in any status. If it was released since, the constraint `payments_recorded` aborts the batch.
   const recorded = setAndMovePayment(app, eq(payments.id, payment.id), "complete", {
     to: paidState(payment.amountCents),
     when: sql`${!underReview}`,
@@ -91,8 +91,8 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
     enqueueOutbox(app, mails);
     return written;
   } catch (error) {
-    // Broken on the record's unique payment, or on what is closed with it: another caller wrote it. On `payments_recorded`: it was
-    // refunded meanwhile.
+    // If a unique payment id or a closing statement aborted the batch, another caller has recorded the payment. If
+    // `payments_recorded` aborted it, the payment was refunded since.
     if (!brokenConstraint(error)) throw error;
     const current = await reloadPayment(app, payment);
     if (isUnrecorded(current)) throw paymentPendingError(error);
@@ -100,15 +100,18 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
   }
 }
 
-/** Now, or the end of the day on which it came by hand: reports, statements and the accountant's file all count by it (payments-16). */
+/**
+ * Now, or the end of the day on which a check or transfer arrived. Reports, statements and the accountant's file use
+ * this time (payments-16).
+ */
 function cameAt(app: App, { receivedOn }: Payment): Date {
   const now = app.now();
   return receivedOn && receivedOn < shopDay(now) ? endOfShopDay(receivedOn) : now;
 }
 
 /**
- * For webhook and cron: brings the ledger in line with what PayPal says. Money that arrived after its reservation was
- * released takes a new one; where that cannot be had, it goes back to the buyer.
+ * For the webhook and the scheduled job: updates the ledger to PayPal's state. Money that arrives after its reservation
+ * was released gets a new reservation, or is returned if that fails.
  */
 export async function completeCapture(
   app: App,
@@ -132,7 +135,7 @@ export async function completeCapture(
     return reloadPayment(app, payment);
   }
 
-  /** What was paid for is gone: nothing can be made of this money any more. */
+  /** Returns the money if the item that it paid for no longer exists. */
   async function returnUnrecordable(error: unknown): Promise<Payment> {
     if (!capture || !(error instanceof ShopError) || error.code !== "not_found") throw error;
     await releaseReservation(app, payment, "not recorded");
@@ -146,12 +149,12 @@ async function refusePayment(app: App, payment: Payment, failure: string): Promi
   else await releaseReservation(app, payment, failure);
 }
 
-/** The end of a provider's review of a recorded payment. */
+/** Records the end of PayPal's review of a payment. */
 async function completeReview(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Payment> {
   if (payment.status !== "capturing") return payment;
   const paid = outcome === "paid";
   const guard = whileClaimed(payment);
-  // With its record it is never claimed again: its state alone says that the review has not ended.
+  // A payment with a record is never claimed again, so the status alone shows that the review is unfinished.
   const isMine = eq(payments.id, payment.id);
   const end = { captureStatus: paid ? "COMPLETED" : "DECLINED", checkDueAt: firstCheckAt(app, payment) };
   const { statements, mails } = await purposeOf(payment.purpose).completeReview(app, payment, outcome);
@@ -174,22 +177,22 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
     enqueueOutbox(app, refusal);
     return ended;
   } catch (error) {
-    // Another caller ended it, and told what came of it.
+    // Another caller has recorded the end and sent the emails.
     if (wasAborted(error, payments.amountCents)) return reloadPayment(app, payment);
-    // Its order left, or was put back, since it was read: what is written and mailed is decided anew, as often as staff press.
+    // The order shipped or was restored from the archive since it was read. Decide again what to write and email.
     const hasMoved = [orders.version, customOrders.version].some((version) => wasAborted(error, version));
     if (!paid && hasMoved) return completeReview(app, payment, outcome);
     throw error;
   }
 }
 
-/** Breaks the batch where the payment has its end by now: what ends it is written once. */
+/** Aborts the batch if the payment is no longer being captured, so that its end is recorded only once. */
 function requireCapturing(app: App, { id }: Payment): Statement {
   const amountCents = abortUnless(payments.amountCents, isUnfinished);
   return setPayments(app, eq(payments.id, id), { amountCents });
 }
 
-/** Money that cannot be fulfilled: staff see it and the cron refunds it in full, once (money-4). */
+/** Reports money that cannot be used to staff, and requests its full refund once (money-4). */
 async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, kind: DiscrepancyKind, detail: string) {
   await runBatch(app.db, [
     noteDiscrepancy(app, {
@@ -212,8 +215,8 @@ async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, k
 }
 
 /**
- * Money on its way back: all that can still happen is that PayPal's review ends, one way or the other. Where nobody asked for it
- * back yet (its order was cancelled as unpaid, and PayPal has the money after all) it is asked for now.
+ * Handles a payment whose money is being returned: PayPal's review may still end either way. Requests the refund if no
+ * one has, which happens if the order was canceled as unpaid and the money arrived later.
  */
 async function followReturn(app: App, payment: Payment, capture: PayPalCapture): Promise<Payment> {
   const isAsked = app.db.$count(refunds, eq(refunds.id, `return-${capture.id}`));
@@ -228,7 +231,7 @@ async function followReturn(app: App, payment: Payment, capture: PayPalCapture):
   ]);
 }
 
-/** What was captured for a payment that has no record. */
+/** Stores the capture of a payment without a record. */
 function keepCapture(app: App, payment: Payment, { id, status, amountCents }: PayPalCapture): Statement[] {
   const isPaid = status !== "PENDING" && !refused.includes(status);
   const values = {
@@ -240,7 +243,7 @@ function keepCapture(app: App, payment: Payment, { id, status, amountCents }: Pa
   return [setPayments(app, eq(payments.id, payment.id), values)];
 }
 
-/** PayPal's order of a payment; null where PayPal knows none. */
+/** PayPal's order for a payment, or null if PayPal has none. */
 export async function findPayPalOrder(app: App, { providerOrderId }: Payment): Promise<PayPalOrder | null> {
   if (!providerOrderId) return null;
   try {
@@ -251,7 +254,7 @@ export async function findPayPalOrder(app: App, { providerOrderId }: Payment): P
   }
 }
 
-/** A refusal is an end as well: the ledger has it. */
+/** Ignores refusals, which the ledger already contains, and rethrows other errors. */
 export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ShopError)) throw error;
 }

@@ -1,5 +1,5 @@
-// The scheduled end of payments that were begun: finishes what was captured but not recorded, lets go of what was never paid. Owns no
-// table. Promises that PayPal's own word decides.
+// Scheduled job that finishes payments: records captured money and releases payments that were never made. PayPal's
+// state decides.
 
 import { and, asc, isNotNull, lt } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
@@ -22,26 +22,26 @@ import { releaseReservation } from "~/services/payments/reservations.server";
 
 const minutes = 60_000;
 
-/** A request that is still at work must not be disturbed. */
+// Requests that started less than two minutes ago may still be running.
 const quietMs = 2 * minutes;
 
-/** Scheduled job: every payment that began to be captured more than two minutes ago and has no end yet. */
+/** Scheduled job: finishes every payment whose capture began more than two minutes ago. */
 export async function finishUnfinished(app: App): Promise<void> {
   const quiet = new Date(app.now().getTime() - quietMs);
   const unfinished = await app.db
     .select()
     .from(payments)
     .where(and(isUnfinished, lt(payments.capturingAt, quiet)))
-    // Reviews at PayPal may last for days; they must not crowd out what is unrecorded.
+    // Payments under review come last, because reviews can take days and must not delay unrecorded money.
     .orderBy(isNotNull(payments.recordId), asc(payments.capturingAt))
-    // About eight queries each, of the 1,000 that one run of the Worker may ask D1 (platform-d1-8).
+    // Each payment takes about eight of the 1,000 D1 queries that one run may make (platform-d1-8).
     .limit(25);
   for (const payment of unfinished) await finish(app, payment);
   const aDayAgo = new Date(app.now().getTime() - dayMs);
   await movePayment(app, lt(payments.createdAt, aDayAgo), "expire", "expired");
 }
 
-/** One unfinished payment: PayPal's own word decides. One that fails must not keep the others waiting. */
+/** Finishes one payment according to PayPal's state. Errors do not stop the other payments. */
 async function finish(app: App, payment: Payment): Promise<void> {
   let order: PayPalOrder | null = null;
   try {
@@ -56,7 +56,7 @@ async function finish(app: App, payment: Payment): Promise<void> {
     } else if (app.now().getTime() - (payment.capturingAt?.getTime() ?? 0) > reservationMinutes * minutes) {
       await releaseReservation(app, payment, "expired");
     } else if (order.status === "APPROVED") {
-      // The buyer pressed Pay and our request was lost on the way: the same key captures once, whoever asks.
+      // The buyer approved, but the request was lost. The idempotency key makes a repeated capture safe.
       await capturePayment(app, payment.providerOrderId ?? "");
     }
   } catch (error) {
@@ -67,7 +67,7 @@ async function finish(app: App, payment: Payment): Promise<void> {
   }
 }
 
-/** Staff see it as well; a later run that records it takes it off their list. */
+/** Reports the problem to staff. A later run that records the money closes the discrepancy. */
 async function noteUnrecorded(app: App, { id: paymentId }: Payment, capture: PayPalCapture): Promise<void> {
   const figures = { expectedCents: 0, actualCents: capture.amountCents };
   const detail = "It is captured, and recording it fails.";

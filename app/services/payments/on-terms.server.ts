@@ -1,5 +1,5 @@
-// Orders on terms: the cart of an approved customer becomes an order and its invoice. Owns no table. Promises one batch: stock, code, order,
-// invoice, mails and the cart's end come together or not at all, within the customer's limit at that moment, and once a form (invoices-13).
+// Orders on terms: turns the cart of an approved customer into an order and an invoice. Guarantees one batch for stock,
+// code, order, invoice, emails and cart, within the customer's current limit, once per form (invoices-13).
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { abortUnless, brokenConstraint, wasAborted, wasRefused, wasTaken } from "~/db/guards";
@@ -27,17 +27,23 @@ import { createPayment, findRecordOf } from "~/services/payments/payments.server
 import { requireAmount } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
-/** The pluses leave the index of the e-mail to lead: by status and day all late invoices of the shop would be read. */
+/**
+ * Condition for a customer's overdue invoices. The unary plus makes SQLite use the index on email; by status and day it
+ * would read all overdue invoices.
+ */
 const lateOf = (app: App, email: SQL | string) =>
   sql`${manualInvoices.customerEmail} in ${addressesOf(email)} and +${manualInvoices.status} = 'pending'
     and +${manualInvoices.dueDate} < ${shopDay(app.now())}`;
 
-/** What is left to pay of a customer's open invoices, by hand or of orders. */
+/** SQL for the unpaid amount of all open invoices of a customer. */
 const openCentsOf = (email: SQL | string) =>
   sql<number>`(select coalesce(sum(owing.total_cents - ${paidCentsOf(sql`owing.id`)}), 0) from manual_invoices owing
     where owing.customer_email in ${addressesOf(email)} and +owing.status = 'pending')`;
 
-/** What the visitor may order by invoice; null for who is not approved, not signed in, or has not confirmed the e-mail. */
+/**
+ * Credit of the visitor. Returns null for guests, for customers who are not approved, and for unconfirmed email
+ * addresses.
+ */
 export async function findCredit(app: App): Promise<Credit | null> {
   if (!app.visitor.sessionToken) return null;
   const email = cookieOwner(app).verifiedEmail;
@@ -69,8 +75,9 @@ export async function findCredit(app: App): Promise<Credit | null> {
 }
 
 /**
- * The order of the visitor's cart and its invoice; asked again by the same form, the order that it made. ShopError `forbidden` for who is
- * not approved, `conflict` where an invoice is overdue, the limit does not reach or the amount is another, `out_of_stock`.
+ * Creates an order from the visitor's cart with its invoice. A repeated form returns the first order. ShopError
+ * `forbidden` without approval, `conflict` for an overdue invoice, a limit that is too low or a different amount, and
+ * `out_of_stock`.
  */
 export async function placeOnTerms(app: App, input: TermsOrderInput): Promise<{ id: string }> {
   const viewer = await requireUser(app);
@@ -80,21 +87,21 @@ export async function placeOnTerms(app: App, input: TermsOrderInput): Promise<{ 
   try {
     return await place(app, viewer, providerOrderId, input);
   } catch (error) {
-    // The same form may have placed it meanwhile.
+    // The same form may have created the order at the same moment.
     const placed = await findRecordOf(app, providerOrderId);
     if (placed) return { id: placed };
     throw error;
   }
 }
 
-/** Only a race gets past the refusals here; then the batch's own guards speak. */
+/** Checks everything before the batch, to give precise messages. The batch repeats the checks for races. */
 async function place(app: App, viewer: Viewer, providerOrderId: string, input: TermsOrderInput) {
   const { purchaseOrder, amount, formKey: _, ...customer } = input;
   const credit = await findCredit(app);
   if (!credit) throw new ShopError("forbidden", notApproved);
   const bill = requireAmount(await purposeOf("cart").bill(app, { customer }), amount);
   requireCredit(credit, amount);
-  // A payment of nothing: the invoice asks for the money.
+  // The payment amounts to 0, because the invoice charges the money.
   const nothing = { itemTotalCents: 0, shippingCents: 0, taxCents: 0, discountCents: 0 };
   const snapshot = { ...(bill.snapshot as object), owedCents: amount };
   const ledgerBill = { ...bill, amountCents: 0, breakdown: nothing, snapshot };
@@ -147,7 +154,7 @@ async function writeOnTerms(
   const order = recordOrder(app, payment, sold, { underReview: false, terms });
   const invoice = issueOrderInvoice(app, {
     ...{ orderId: order.recordId, invoiceNumber: number, purchaseOrder, sold },
-    // To whom staff have approved, whatever address the parcel's mails go to: the limit is theirs.
+    // The invoice goes to the approved customer, whose limit counts, even if the checkout names another address.
     ...{ customerName: customer.name, customerEmail: email, customerAddress: addressLine(customer) },
   });
   await runBatch(app.db, [
@@ -166,7 +173,7 @@ async function writeOnTerms(
   return { id: order.recordId };
 }
 
-/** The sentence for a batch that broke: what ran short meanwhile. */
+/** Converts an aborted batch to an error that names what ran short. */
 async function explained(app: App, payment: Payment, amountCents: number, error: unknown): Promise<unknown> {
   if (!brokenConstraint(error)) return error;
   if (!wasAborted(error, payments.amountCents) && !wasTaken(error))

@@ -1,5 +1,6 @@
-// The payments ledger's journey: start, capture, record. Owns no table. Promises (payments-1, payments-7): the server makes every amount,
-// a payment is captured once and recorded once, and what was paid is never lost: an unfinished step is finished by the next caller.
+// Starts, captures and records payments. Guarantees payments-1 and payments-7: the server calculates every amount, each
+// payment is captured once and recorded once, and captured money is never lost, because the next caller finishes an
+// unfinished step.
 import { eq } from "drizzle-orm";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -27,8 +28,8 @@ import { purposeOf } from "~/services/payments/registry.server";
 import { releaseReservation, reloadPayment, reserve } from "~/services/payments/reservations.server";
 
 /**
- * Makes the ledger row and PayPal's order for it. A client amount that differs is refused before PayPal is called. `back`: where PayPal's
- * own page, `approveUrl`, sends the buyer afterwards.
+ * Creates the payment and its order at PayPal. Refuses a wrong amount before calling PayPal. `back` contains the return
+ * addresses for `approveUrl`, PayPal's own approval page.
  */
 export async function startPayment(
   app: App,
@@ -54,16 +55,18 @@ export async function startPayment(
   return { id: order.id, approveUrl: order.approveUrl };
 }
 
-/** How money came that PayPal knows nothing of, and the id under which the ledger knows it instead of PayPal's. */
+/**
+ * Method of a payment that does not go through PayPal, and the id that the ledger uses in place of PayPal's order id.
+ */
 interface Outside extends Received {
   method: "none" | "check" | "bank_transfer";
   providerOrderId: string;
 }
 
-/** The day of a check or a transfer and what it says: with the row from its beginning, so that whoever finishes it knows them. */
+/** Day and reference of a check or transfer. Stored when the payment is created, so that any caller can finish it. */
 type Received = Partial<Pick<Payment, "receivedOn" | "receivedReference">>;
 
-/** The row that a payment begins with; undefined where an outside one of this id was claimed already. */
+/** Inserts a payment. Returns undefined if a payment outside PayPal with this id was claimed already. */
 export async function createPayment(
   app: App,
   purpose: PaymentPurpose,
@@ -85,8 +88,8 @@ export async function createPayment(
 }
 
 /**
- * A bill of nothing (a code took it all) needs no PayPal: it goes the ledger's way under an id of its own, recorded at once. `formKey`
- * tells one cart of a session from the next: sent twice it is one order.
+ * Completes a bill of 0 without PayPal. `formKey` distinguishes the carts of a session, and makes a form that is sent
+ * twice create one order.
  */
 export async function completeFree(
   app: App,
@@ -95,9 +98,10 @@ export async function completeFree(
   formKey?: string,
 ): Promise<CaptureAnswer> {
   const billOfNothing = async () => requireAmount(await purposeOf(purpose).bill(app, request), 0);
-  // Of a cart the session stands in the id: nobody else's order comes of a key that got about.
+  // The id of a cart's payment contains the session, so that a leaked key does not give access to the order of someone
+  // else.
   const id = `free-${formKey ? `${app.visitor.cartSession}-${formKey}` : request.reference}`;
-  // One under way has used its code already: another bill would cost something.
+  // A started payment has already used its discount code, so a new bill would not be 0.
   const isKnown = async () => {
     const [known] = await app.db.select().from(payments).where(eq(payments.providerOrderId, id));
     return known !== undefined && (formKey === undefined ? isUnrecorded(known) : isStarted(known));
@@ -105,7 +109,7 @@ export async function completeFree(
   return completeOnce(app, purpose, { method: "none", providerOrderId: id }, isKnown, billOfNothing);
 }
 
-/** The record that this payment made; null before it did. */
+/** Record that a payment created, or null. */
 export async function findRecordOf(app: App, providerOrderId: string): Promise<string | null> {
   const [row] = await app.db
     .select({ id: payments.recordId })
@@ -114,7 +118,7 @@ export async function findRecordOf(app: App, providerOrderId: string): Promise<s
   return row?.id ?? null;
 }
 
-/** Opens the row, unless its form made a record of it already, then records it. */
+/** Creates the payment if this form has not already done so, then captures it. */
 async function completeOnce(
   app: App,
   purpose: PaymentPurpose,
@@ -124,7 +128,7 @@ async function completeOnce(
 ): Promise<CaptureAnswer> {
   if (!(await isKnown())) {
     const bill = await makeBill().catch(async (error: unknown) => {
-      // The same form may have paid what is left, or emptied the cart, meanwhile.
+      // The same form may have just paid the bill or emptied the cart.
       if (await isKnown()) return null;
       throw error;
     });
@@ -133,7 +137,9 @@ async function completeOnce(
   return capturePayment(app, outside.providerOrderId);
 }
 
-/** An order of staff's making: this payment is of nothing and takes its stock like any other. Rights are the caller's to check. */
+/**
+ * Completes an order that staff made. Its payment of 0 reserves stock like any other. The caller checks permissions.
+ */
 export async function completeManualOrder(app: App, bill: Bill): Promise<CaptureAnswer> {
   await createPayment(app, "cart", bill, { method: "none", providerOrderId: bill.reference });
   return capturePayment(app, bill.reference);
@@ -141,13 +147,13 @@ export async function completeManualOrder(app: App, bill: Bill): Promise<Capture
 
 interface OfflinePayment extends Received {
   method: Outside["method"];
-  /** Of the form: sent twice it is one payment. */
+  /** Idempotency key of the form. */
   key?: string;
   reference: string;
   amountCents: number;
 }
 
-/** Money that came by check or bank, the ledger's way like any other. Rights are the caller's to check. */
+/** Records a check or bank transfer, with the same steps as any payment. The caller checks permissions. */
 export async function recordOfflinePayment(
   app: App,
   purpose: PaymentPurpose,
@@ -168,7 +174,7 @@ export async function recordOfflinePayment(
   );
 }
 
-/** What PayPal would answer for a payment that does not go through it. */
+/** Order data, in PayPal's form, for a payment that does not go through PayPal. */
 function outsideOrder({ id, providerOrderId, amountCents }: Payment): PayPalOrder {
   const capture = {
     id: providerOrderId ?? id,
@@ -183,7 +189,7 @@ function outsideOrder({ id, providerOrderId, amountCents }: Payment): PayPalOrde
 }
 
 export interface CaptureAnswer {
-  /** COMPLETED means paid and recorded; PENDING that PayPal is still looking at it. */
+  /** COMPLETED: paid and recorded. PENDING: under review at PayPal. */
   status: "COMPLETED" | "PENDING";
   purpose: PaymentPurpose;
   recordId: string;
@@ -191,14 +197,14 @@ export interface CaptureAnswer {
   paymentId: string;
 }
 
-/** Captures a payment that its buyer approved; idempotent: asked again, it gives the same answer. */
+/** Captures a payment that its buyer approved. Repeated calls return the same result. */
 export async function capturePayment(app: App, providerOrderId: string): Promise<CaptureAnswer> {
   const payment = await getPayment(app, providerOrderId);
   const claimed = isStarted(payment) ? payment : await claimPayment(app, payment);
   return captureAnswer(await complete(app, claimed));
 }
 
-/** Finds what the capture of a payment recorded, or finishes recording it. Nothing is begun here. */
+/** Returns the captured payment with its record, and finishes recording it if necessary. Never starts a capture. */
 export async function confirmPayment(app: App, purpose: PaymentPurpose, providerOrderId: string): Promise<Payment> {
   let payment = await getPayment(app, providerOrderId);
   if (payment.purpose !== purpose) throw new ShopError("conflict", "This payment is for something else.");
@@ -207,7 +213,7 @@ export async function confirmPayment(app: App, purpose: PaymentPurpose, provider
   return payment;
 }
 
-/** The payment behind PayPal's id. A browser with a cart of its own does not reach another cart's (money-5). */
+/** Finds a payment by PayPal's id. Visitors cannot reach the payment of another cart (money-5). */
 async function getPayment(app: App, providerOrderId: string): Promise<Payment> {
   const [payment] = await app.read(app.db.select().from(payments).where(eq(payments.providerOrderId, providerOrderId)));
   if (!payment || (await purposeOf(payment.purpose).isBuyer(app, payment.reference)) === false)
@@ -221,7 +227,10 @@ function captureAnswer(payment: Payment): CaptureAnswer {
   return { status: status === "capturing" ? "PENDING" : "COMPLETED", purpose, recordId, reference, paymentId };
 }
 
-/** Claims the payment and reserves what is to be paid. What a simultaneous caller did meanwhile, an emptied cart included, is no refusal. */
+/**
+ * Claims the payment and reserves stock and offers. If another caller has claimed it, returns that state instead of a
+ * refusal.
+ */
 async function claimPayment(app: App, payment: Payment): Promise<Payment> {
   try {
     await requireUnchanged(app, payment);
@@ -234,14 +243,14 @@ async function claimPayment(app: App, payment: Payment): Promise<Payment> {
   }
 }
 
-/** The bill must still be the one that the buyer approved. */
+/** Refuses the capture if the bill has changed since the buyer approved it. */
 async function requireUnchanged(app: App, payment: Payment): Promise<void> {
   const bill = await purposeOf(payment.purpose).recalculateBill(app, payment);
   requireAmount(bill, payment.amountCents);
   if (JSON.stringify(bill.snapshot) !== JSON.stringify(payment.snapshot)) throw billChangedError();
 }
 
-/** Captures at PayPal under the payment's own idempotency key, then records. Safe to run any number of times, side by side. */
+/** Captures at PayPal under the payment's idempotency key, then records. Safe to call repeatedly and concurrently. */
 async function complete(app: App, payment: Payment): Promise<Payment> {
   if (!isUnrecorded(payment)) return payment;
   const requestId = `cap-${payment.id}-${payment.captureAttempt}`;
@@ -253,7 +262,7 @@ async function complete(app: App, payment: Payment): Promise<Payment> {
     return await recordCapture(app, payment, order);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    // Another caller may have been quicker while we were refused.
+    // Another caller may have recorded the payment before our request was refused.
     const current = await reloadPayment(app, payment);
     if (current.recordId) return current;
     if (error.kind === "unavailable") throw paymentPendingError(error);

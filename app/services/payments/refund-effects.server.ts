@@ -1,5 +1,5 @@
-// What a refund brings about besides the ledger: stock, history, a mail, an invoice that is void. Owns no table. Promises that each
-// stands in the batch that writes the refund down, whoever made it: staff, a cancellation or PayPal itself (payments-15).
+// Further effects of a refund: stock, history, email, voided invoice. Guarantees that they are in the batch that
+// records the refund, whether staff, a cancellation or PayPal made it (payments-15).
 import { eq, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders, orders, type refunds } from "~/db/schema";
@@ -22,7 +22,7 @@ export interface RefundBatch extends RefundEffects {
   mails: OutboxInserts;
 }
 
-/** For a payment without a record (its money went back at once) there is only the mail. */
+/** A payment without a record was refunded immediately, so the email is the only effect. */
 export async function effectsOfRefund(app: App, payment: Payment, refund: Refund): Promise<RefundBatch> {
   const mails = outboxInserts(app, await refundMails(app, payment, refund));
   const { restock, amountCents } = refund;
@@ -64,7 +64,7 @@ async function refundMails(app: App, payment: Payment, refund: Refund): Promise<
   ];
 }
 
-/** To staff, once for each refund that PayPal refused. */
+/** Email to staff, once per refund that PayPal declined. */
 export function refusedRefundMail(
   app: App,
   { purpose, recordId }: Payment,
@@ -78,8 +78,8 @@ export function refusedRefundMail(
 }
 
 /**
- * Whose the record is by now: a link with its key is for them alone (checkout-8, orders-21). And who paid at the checkout under another
- * address; whoever pays by a link names none.
+ * Current customer of the record, who alone receives links with a key (checkout-8, orders-21), and the payer, if
+ * someone at the checkout used another address. Payers by link are unknown.
  */
 export async function concernedBy(app: App, { id, recordId, purpose, email }: Payment) {
   const record = recordId ?? "";

@@ -1,5 +1,4 @@
-// Money that goes back; owns `refunds`. Promises that a refund is asked of PayPal under its row's id, so a retry refunds
-// nothing twice (idempotent).
+// Refunds. Owns: refunds. Guarantees that PayPal gets the row's id as idempotency key, so a retry never refunds twice.
 import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { brokenConstraint, type Guard, insertWhere } from "~/db/guards";
@@ -23,18 +22,18 @@ import {
 } from "~/services/payments/refund-effects.server";
 
 export interface RefundOrder {
-  /** Given for a refund that must be asked for once, however often it is found out. */
+  /** Set this for a refund that must happen only once, however often it is requested. */
   id?: string;
   paymentId: string;
   amountCents: number;
-  /** The sales tax within it, of a change alone: any other has its share once it is made. */
+  /** Sales tax in the refund. Only set by changes of an order; other refunds get their share when they are made. */
   taxCents?: number;
   reason: string;
   actor: string;
   restock?: boolean;
 }
 
-/** A refund to be made; `makeRefund` or the cron makes it. */
+/** Inserts a requested refund. `makeRefund` or the scheduled job makes it. */
 export function requestRefund(app: App, order: RefundOrder): Statement[] {
   const row = { id: newToken(), ...order, createdAt: app.now() };
   return [app.db.insert(refunds).values(row).onConflictDoNothing()];
@@ -43,11 +42,11 @@ export function requestRefund(app: App, order: RefundOrder): Statement[] {
 const leftOf = (paymentId: string | SQL) =>
   sql`(${payments.capturedCents} - ${payments.refundedCents} - (select coalesce(sum(open.amount_cents), 0) from refunds open where open.payment_id = ${paymentId} and open.status = 'requested'))`;
 
-/** So much of the payment is left, counting refunds that are under way. */
+/** True if this much of the payment is left. Requested refunds count as refunded. */
 export const isLeftOf = (paymentId: string, amountCents: number): Guard =>
   sql`exists (select 1 from ${payments} where ${payments.id} = ${paymentId} and ${leftOf(paymentId)} >= ${amountCents})`;
 
-/** What is left of each payment of an order, and of the tax within it, the last one first. */
+/** Amount left of each payment of an order, and the tax left in it, newest payment first. */
 export function selectLeft(app: App, orderId: string) {
   return app.db
     .select({
@@ -61,12 +60,14 @@ export function selectLeft(app: App, orderId: string) {
     .orderBy(desc(payments.capturedAt), desc(payments.id));
 }
 
-/** A refund that is only asked for where so much of the payment is left, counting those that are under way. */
+/** Requests a refund only if enough of the payment is left. Requested refunds count as refunded. */
 export function requestRefundWithin(app: App, order: RefundOrder & { id: string }): Statement[] {
   return requestWhere(app, order, order.amountCents, sql`${leftOf(order.paymentId)} >= ${order.amountCents}`);
 }
 
-/** A refund of all that is left of the payment, counting those that are under way; none where nothing is. */
+/**
+ * Requests a refund of everything left of the payment, or none if nothing is left. Requested refunds count as refunded.
+ */
 export function requestRest(app: App, order: Omit<RefundOrder, "amountCents"> & { id: string }): Statement[] {
   const left = leftOf(order.paymentId);
   return requestWhere(app, order, left, sql`${left} > 0`);
@@ -87,14 +88,17 @@ export function selectRefund(app: App, id: string) {
   return app.db.select().from(refunds).where(eq(refunds.id, id));
 }
 
-/** Money that did not come by PayPal goes back by hand: the shop only writes it down. */
+/** Records the refund of a check or bank transfer, which staff send. */
 async function recordOfflineRefund(app: App, payment: Payment, refund: Refund, also: Statement[]): Promise<void> {
   const effects = await effectsOfRefund(app, payment, refund);
   await runBatch(app.db, [effects.before, completeRefund(app, refund, null), also, effects.after]);
   enqueueOutbox(app, effects.mails);
 }
 
-/** Asks PayPal for a requested refund and writes the outcome into ledger, history and mail, with `also`. Repeatable. */
+/**
+ * Makes a requested refund at PayPal and records it in the ledger, the history and an email, together with `also`. Safe
+ * to repeat.
+ */
 export async function makeRefund(app: App, refund: Refund, also: Statement[] = []): Promise<void> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.id, refund.paymentId));
   if (!payment?.captureId) return;
@@ -117,7 +121,7 @@ export async function makeRefund(app: App, refund: Refund, also: Statement[] = [
     enqueueOutbox(app, effects.mails);
   } catch (error) {
     if (!(error instanceof PayPalError) || error.kind === "unavailable") throw error;
-    // Money under review cannot go back yet: the cron asks again until PayPal has decided.
+    // PayPal cannot refund a payment under review. The scheduled job retries until PayPal has decided.
     if (payment.captureStatus === "PENDING") return;
     const told = refusedRefundMail(app, payment, refund);
     await runBatch(app.db, [
@@ -128,7 +132,7 @@ export async function makeRefund(app: App, refund: Refund, also: Statement[] = [
   }
 }
 
-/** Refunds of a payment that turned out to have taken nothing. */
+/** Cancels the refunds of a payment that never took money. */
 export function cancelRefunds(app: App, paymentId: string): Statement[] {
   return [
     app.db
@@ -138,7 +142,7 @@ export function cancelRefunds(app: App, paymentId: string): Statement[] {
   ];
 }
 
-/** Ledger and refund agree from here on; under the guard that the refund was still open. */
+/** Records a completed refund in the ledger, if it was still open. */
 function completeRefund(app: App, refund: Refund, providerRefundId: string | null): Statement[] {
   const isOpen = isOpenRefund(refund.id);
   const taxCents = isOfChange(refund.id) ? refund.taxCents : taxWithin(refund);
@@ -157,8 +161,8 @@ function completeRefund(app: App, refund: Refund, providerRefundId: string | nul
 }
 
 /**
- * The sales tax within a refund whose payment is written already: its share of what was left of the payment, beside what changes take
- * with a tax of their own. So it is never above the refund, and what goes back last has all of the rest.
+ * Sales tax in a refund whose payment is already updated: its share of the tax left in the payment, without refunds by
+ * changes, which have their own tax. The result never exceeds the refund, and the last refund gets the rest.
  */
 function taxWithin({ id, paymentId }: Refund): SQL<number> {
   const left = sql`select tax_cents - (select coalesce(sum(tax_cents), 0) from refunds other
@@ -170,7 +174,7 @@ function taxWithin({ id, paymentId }: Refund): SQL<number> {
   return sql`coalesce((select max(0, min(refunds.amount_cents, tax, ${share})) from (${left})), 0)`;
 }
 
-/** Scheduled job: refunds that were asked for and not made yet. One that fails must not keep the others waiting. */
+/** Scheduled job: makes requested refunds. Errors do not stop the other refunds. */
 export async function makeWaitingRefunds(app: App): Promise<void> {
   const waiting = await app.db
     .select()
@@ -184,8 +188,9 @@ export async function makeWaitingRefunds(app: App): Promise<void> {
 }
 
 /**
- * A refund that PayPal tells of: ours, told back, or one made in PayPal itself. Each counts once. While one of ours is being
- * made, which of the two it is cannot be known: ShopError `unavailable`, and PayPal tells it again. `also` goes into its batch.
+ * Records a refund reported by PayPal, once: either the shop's own or one made at PayPal. While the shop is making a
+ * refund of the same amount, the two cannot be told apart: ShopError `unavailable`, and PayPal sends the event again.
+ * `also` runs in the same batch.
  */
 export async function recordProviderRefund(
   app: App,
@@ -230,7 +235,8 @@ export async function recordProviderRefund(
     ]);
     enqueueOutbox(app, effects.mails);
   } catch (error) {
-    // Broken on the unique id of PayPal's refund, or on what is closed with it: the same message, twice at once.
+    // The unique id of PayPal's refund or a closing statement aborted the batch, because the same event arrived twice
+    // at once.
     if (!brokenConstraint(error)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-// To a buyer whose payment PayPal refused after its review: what became of the order, and how to pay after all. Owns no table.
+// Emails to buyers whose payment PayPal refused after review: the state of the order and how to pay.
 import { paymentRefused } from "~/emails/orders/payment-refused";
 import type { App } from "~/services/core/app.server";
 import type { Payment } from "~/services/ledger/types.server";
@@ -7,8 +7,8 @@ import { concernedBy } from "~/services/payments/refund-effects.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
 /**
- * One e-mail, sent once, with the link that it leads to; none where no address is known. Somebody else who paid reads it without the
- * order's key, and not where the link is to what the customer owes.
+ * Emails the customer once, with a link to the next step. A different payer gets the email without the order's key, and
+ * no email if the link shows what the customer owes. Sends nothing if no address is known.
  */
 export async function postRefusal(app: App, payment: Payment): Promise<OutboxInserts> {
   const { statements = [], ...next } = await purposeOf(payment.purpose).nextStepFor(app, payment);

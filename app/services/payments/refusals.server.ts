@@ -1,32 +1,31 @@
-// What PayPal's failures mean to a buyer, in sentences; owns no table.
+// Converts PayPal errors to messages for buyers.
 import { ShopError } from "~/domain/brand/errors";
 import { amountRefusal } from "~/domain/payments/payments";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { Bill } from "~/services/ledger/types.server";
 
-/** Money may have moved: the ledger keeps the payment until PayPal says (payments-14). */
+/** Money may have moved, so the ledger keeps the payment until PayPal reports its state (payments-14). */
 export function paymentPendingError(cause: unknown): ShopError {
   const sentence =
     "We couldn't confirm your payment yet. Please don't pay again. We're checking and will email you shortly.";
   return new ShopError("unavailable", sentence, { cause });
 }
 
-/** The end of a payment that has taken no money, or has given it back. */
+/** The payment has failed, expired or been refunded. */
 export function paymentClosedError(cause?: unknown): ShopError {
   return new ShopError("conflict", "This payment can no longer be completed. Please start again.", { cause });
 }
 
-/** The bill, where it is over the amount that was agreed, in cents; else ShopError `conflict`. */
+/** Returns the bill if it has the agreed amount in cents. ShopError `conflict`. */
 export function requireAmount(bill: Bill, amountCents: number): Bill {
   if (bill.amountCents !== amountCents) throw new ShopError("conflict", amountRefusal(bill.amountCents));
   return bill;
 }
 
-/** The bill is not the one that was pressed. */
 export const billChangedError = () =>
   new ShopError("conflict", "The order has changed. Please review it and try again.");
 
-/** PayPal's no to a capture. Nothing was charged. */
+/** PayPal refused the capture, so nothing was charged. */
 export function refusalOf(error: PayPalError): ShopError {
   if (error.kind === "declined") {
     const sentence = "PayPal declined this payment. You haven't been charged. Please try another way to pay.";
@@ -40,7 +39,7 @@ export function refusalOf(error: PayPalError): ShopError {
   });
 }
 
-/** PayPal's failures before any money moves. */
+/** Calls PayPal before any money moves, and converts its errors. */
 export async function atPayPal<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

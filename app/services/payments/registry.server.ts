@@ -1,4 +1,5 @@
-// What can be paid for. Each purpose bills, reserves, releases and records in its own noun; the ledger's journey is one for all.
+// Registry of payment purposes. Each knows how to bill, reserve, release and record its kind; the payment steps are the
+// same for all.
 import type { PaymentPurpose } from "~/domain/payments/purposes";
 import { kindOf } from "~/domain/text/ids";
 import type { Purpose } from "~/services/ledger/types.server";
@@ -16,7 +17,7 @@ const purposes: Record<PaymentPurpose, Purpose> = {
   order: orderPurpose,
 };
 
-/** What is paid under a number: what its order owes, or an invoice. */
+/** Purpose of a payment for the record with this number. */
 export const purposeOfNumber = (id: string): PaymentPurpose => owedUnder[kindOf(id) ?? ""] ?? "invoice";
 
 const owedUnder: Partial<Record<string, PaymentPurpose>> = { customOrder: "balance", order: "order" };

@@ -1,5 +1,5 @@
-// A payment's reservation while PayPal is asked: stock, code, free pieces; writes the ledger's states around it. Promises that one of
-// simultaneous callers takes it, that it is released once, and that one thing is not paid by two payments at a time.
+// Reservations of stock, codes and free pieces while a payment is captured. Guarantees that one of several concurrent
+// callers gets the reservation, that it is released once, and that nothing is paid by two payments at a time.
 import { and, eq, sql } from "drizzle-orm";
 import { runBatch, type Statements } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";
@@ -15,14 +15,14 @@ import type { Payment } from "~/services/ledger/types.server";
 import { billChangedError, paymentClosedError } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
-/** PayPal is asked about it once more, soon; it knows nothing of checks, transfers and what was free. */
+/** Time of the first check at PayPal, or null for payments outside PayPal. */
 export function firstCheckAt(app: App, { method }: Payment): Date | null {
   return method === "paypal" ? new Date(app.now().getTime() + firstCheckMinutes * 60_000) : null;
 }
 
 export const reloadPayment = (app: App, payment: Payment): Promise<Payment> => writeAndReload(app, payment, []);
 
-/** Runs the statements as one batch; answers the payment as it is after them. */
+/** Runs the statements as one batch and returns the updated payment. */
 export async function writeAndReload(app: App, { id }: Payment, statements: Statements): Promise<Payment> {
   const reload = app.db.select().from(payments).where(eq(payments.id, id));
   const results = await runBatch(app.db, [...statements, reload]);
@@ -31,12 +31,13 @@ export async function writeAndReload(app: App, { id }: Payment, statements: Stat
 }
 
 /**
- * Takes stock and code for the payment in one batch. In a race of callers one claims it, the others find it claimed.
- * ShopError where something ran short, where another payment for the same thing is under way, or where this one's money went back.
+ * Claims a payment and reserves what it pays for, in one batch. If several callers race, one claims it and the others
+ * get the claimed payment. ShopError if something runs short, another payment for the same thing is in flight, or the
+ * payment was refunded.
  */
 export async function reserve(app: App, payment: Payment): Promise<Payment> {
   const claim = newToken();
-  // What is taken is of the bill that was read: another press may have written a later one since.
+  // Reserves only for the bill that was read, because another click may have replaced it since.
   const isThisBill = and(eq(payments.id, payment.id), eq(payments.snapshot, payment.snapshot));
   const isOpen = and(isThisBill, isClaimable(payment));
   const claiming = movePayment(app, isOpen, "claim", "capturing", { claim, capturingAt: app.now(), failure: null });
@@ -52,7 +53,10 @@ export async function reserve(app: App, payment: Payment): Promise<Payment> {
   throw new ShopError("conflict", "Another payment for this is being confirmed. Please don't pay again.");
 }
 
-/** Releases stock and code and marks the payment failed, once; a decline also renews the idempotency key. */
+/**
+ * Releases a reservation and marks the payment as failed or expired, once. After a decline, the next attempt gets a new
+ * idempotency key.
+ */
 export async function releaseReservation(app: App, payment: Payment, failure: string): Promise<void> {
   const guard = whileClaimed(payment);
   const isMine = and(eq(payments.id, payment.id), guard);

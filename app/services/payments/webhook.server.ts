@@ -1,5 +1,5 @@
-// PayPal's webhook: what it tells of a capture or refund goes into the ledger. Owns `webhook_events`: idempotent, an event acts once,
-// however often it comes.
+// PayPal's webhook for captures and refunds. Owns: webhook_events. Guarantees that each event takes effect once,
+// however often PayPal sends it.
 import { eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
@@ -16,8 +16,8 @@ import { recordProviderRefund } from "~/services/payments/refunds.server";
 const freshSeconds = 600;
 
 /**
- * A request at our webhook address, read only where payments are set up. ShopError `forbidden` for what PayPal did not sign; `countForged`
- * counts those for the sender's limit.
+ * Handles a webhook request. ShopError `forbidden` for requests without PayPal's signature, which `countForged` counts
+ * for the sender's rate limit.
  */
 export async function receivePayPalWebhook(
   app: App,
@@ -40,7 +40,7 @@ export async function receivePayPalWebhook(
       .onConflictDoUpdate({ target: webhookEvents.id, set: handled, setWhere: isNull(webhookEvents.handledAt) })
       .returning({ id: webhookEvents.id });
   const isThis = eq(webhookEvents.id, event.id);
-  // An old message is only a retry of one that we could not finish, never a first one played back.
+  // An old event is accepted only as a retry of one that was received before, to prevent replays.
   const mayCount = isFresh ? sql`true` : sql`exists (select 1 from ${webhookEvents} where ${isThis})`;
   const [[known], [payment], noted] = await app.db.batch([
     app.db.select().from(webhookEvents).where(isThis),
@@ -48,7 +48,7 @@ export async function receivePayPalWebhook(
     noteHandled(sql`${isWrittenDown(event)} and ${mayCount}`),
   ]);
   if (known?.handledAt || noted.length > 0) return;
-  // After an outage of ours PayPal repeats events with their first time: a payment that is still open takes them.
+  // After an outage of the shop, PayPal repeats events with their original time, so an open payment accepts them.
   const isOpen = payment && isUnrecorded(payment);
   if (!known && !isFresh && !isOpen) throw new ShopError("forbidden", "The message is too old.");
   await app.db.insert(webhookEvents).values(received).onConflictDoNothing();
@@ -57,8 +57,8 @@ export async function receivePayPalWebhook(
 }
 
 /**
- * The buyer's own request mostly wrote a capture down before: PayPal need not be asked again, whose answer changes nothing more. The plus
- * keeps SQLite from walking all that was ever captured: the ids lead.
+ * True if the buyer's own request has recorded the capture, so that PayPal need not be asked again. The unary plus
+ * makes SQLite look the payment up by id instead of reading all captured ones.
  */
 const isWrittenDown = (event: PayPalEvent): SQL =>
   event.refundId
@@ -75,7 +75,7 @@ async function act(app: App, event: PayPalEvent, payment: Payment | undefined): 
   await completeCapture(app, payment, order).catch(ignoreRefusal);
 }
 
-/** Of a payment: the event tells of it. */
+/** SQL over `payments` that matches the payment of an event. */
 function isAbout({ orderId, captureId, customId }: PayPalEvent): SQL {
   const names = [
     orderId ? eq(payments.providerOrderId, orderId) : undefined,
@@ -85,7 +85,7 @@ function isAbout({ orderId, captureId, customId }: PayPalEvent): SQL {
   return or(...names) ?? sql`false`;
 }
 
-/** Money at PayPal that no ledger row asked for. */
+/** Reports money at PayPal without a payment in the ledger. */
 async function noteUnknown(app: App, event: PayPalEvent): Promise<void> {
   if (event.type !== "PAYMENT.CAPTURE.COMPLETED") return;
   await runBatch(

@@ -1,5 +1,5 @@
-// The balance of a custom order: bills what is left of it and records it once. Owns no table. Promises the exact remainder, computed
-// from the order at every step, and that a paid balance moves the order into production (custom-orders-5, custom-orders-6).
+// Balance of a custom order. Guarantees that the bill is the exact remainder, calculated from the order at every step,
+// and that a paid balance moves the order into production (custom-orders-5, custom-orders-6).
 
 import { and, eq, exists, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -35,14 +35,14 @@ import { noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outb
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
 import { requireAmount } from "~/services/payments/refusals.server";
 
-/** Absent from what was billed before it was told. */
+// Older snapshots do not contain the field.
 const pinTypeField = z.enum(pinTypes).default("pins");
 
 const balanceSnapshot = z.object({
   customOrderId: z.string(),
   totalCents: z.int(),
   depositPaidCents: z.int(),
-  /** For the mails of a payment that is completed later, without another look at the order. */
+  /** For emails that are written later, without reading the order again. */
   order: z.object({
     id: z.string(),
     customerName: z.string(),
@@ -54,7 +54,9 @@ const balanceSnapshot = z.object({
 
 const snapshotOf = (payment: Payment) => balanceSnapshot.parse(payment.snapshot);
 
-/** The order behind a live link. ShopError `not_found` for any other token, and for an order that is no more. */
+/**
+ * Order of a valid balance link. ShopError `not_found` for other tokens and for orders that are canceled or archived.
+ */
 export async function getLinkedOrder(app: App, token: string): Promise<CustomOrder> {
   const link = await findLink(app, "balance", token);
   const [order] = link ? await app.read(selectCustomOrders(app, eq(customOrders.id, link.subjectId))) : [];
@@ -93,14 +95,17 @@ export const balancePurpose: Purpose = {
   isBuyer: () => null,
 };
 
-/** A change of the order that asked for more counts a paid balance as deposit. */
+/**
+ * True if the balance was paid, but a later change of the order asked for more and now counts this payment as part of
+ * the deposit.
+ */
 const countsAsDeposit = ({ id, amountCents }: Payment) => sql`${customOrders.balancePaymentId} is not ${id}
   and ${customOrders.depositCents} >= ${amountCents} and exists (select 1 from order_events where id = ${`balance_paid:${id}`})`;
 
 const alreadyPaid = "The balance of this order has already been paid.";
 const notOpen = "The balance has already been paid, or another payment is being confirmed.";
 
-/** What an order owes now. ShopError `not_found`, `conflict` once it is paid. */
+/** Bill for the current balance. ShopError `not_found`, or `conflict` if it is paid. */
 async function billBalance(app: App, orderId: string): Promise<Bill> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, orderId)));
   if (!order || !isOpenOrder(order)) throw new ShopError("not_found", "Order not found");
@@ -130,7 +135,7 @@ async function balanceBill(app: App, order: CustomOrder): Promise<Bill> {
       taxCents,
       discountCents: 0,
     },
-    // Whoever has the link may pay; the address is the owner's.
+    // Anyone with the link may pay, so PayPal does not receive the owner's address.
     shipTo: null,
     discountCode: null,
     snapshot,
@@ -139,8 +144,8 @@ async function balanceBill(app: App, order: CustomOrder): Promise<Bill> {
 }
 
 /**
- * Breaks the batch on the version's NOT NULL when the balance was paid, is another amount by now, or another payment of the order
- * (its deposit, too) is between claim and end, a review at PayPal included.
+ * Aborts the batch if the balance was paid, the amount has changed, or another payment of the order, including its
+ * deposit, is in flight or under review.
  */
 function requireUnpaid(app: App, { id, reference, amountCents }: Payment, guard: Guard): Statement {
   const left = sql`${customOrders.totalCents} - case when ${customOrders.depositPaymentId} is null then 0 else ${customOrders.depositCents} end`;
@@ -156,15 +161,15 @@ async function recordBalance(
 ): Promise<Recording> {
   const id = payment.reference;
   if (underReview) return { recordId: id, mails: noMails, statements: balanceEvent(app, payment, "reviewed") };
-  // Where it stands now, for the mails: webhook and cron have read nothing before, and a status in the bill's snapshot, which must be the
-  // same again at the claim, would refuse whoever pays while staff begin.
+  // Reads the current status for the emails. The bill's snapshot cannot contain it, because the snapshot must be
+  // unchanged at the claim, and staff may start production while the customer pays.
   const [order] = await selectCustomOrders(app, eq(customOrders.id, id));
   if (isAgain && !order) throw new ShopError("not_found", "We can't find what this payment was for.");
   const mails = balanceMails(app, payment, order);
   return { recordId: id, mails, statements: [...payOffBalance(app, payment), ...mails.statements] };
 }
 
-/** Paid, and in production unless staff had begun it before. */
+/** Marks the balance as paid and starts production, unless staff have already started it. */
 function payOffBalance(app: App, payment: Payment): Statement[] {
   const id = payment.reference;
   const isNotBegun = and(
@@ -203,7 +208,7 @@ function balanceEvent(app: App, payment: Payment, kind: keyof typeof eventNotes)
   });
 }
 
-/** To the customer and to the staff. Each is sent once, however often this runs. */
+/** Emails to the customer and to staff. The dedupe keys allow each only once. */
 function balanceMails(app: App, payment: Payment, now: CustomOrder | undefined): OutboxInserts {
   const { order } = snapshotOf(payment);
   const { amountCents } = payment;

@@ -1,4 +1,4 @@
-// The visitor's cart as something to pay: bills it, takes its stock, records the order. Owns no table.
+// Payment purpose for the visitor's cart: bills it, reserves its stock, records the order.
 import { inArray, sql } from "drizzle-orm";
 import { wasRefused } from "~/db/guards";
 import { limits, products } from "~/db/schema";
@@ -37,7 +37,7 @@ export const cartPurpose: Purpose = {
     const { customer, isTaxExempt } = cartSnapshotOf(payment);
     return billCart(app, payment.reference, {
       customer,
-      // Whether they have a certificate was asked when it was billed first.
+      // The first bill has decided whether the customer has a tax certificate.
       isTaxExempt,
       discountCode: payment.discountCode ?? undefined,
       userId: payment.userId,
@@ -48,7 +48,7 @@ export const cartPurpose: Purpose = {
     ...reserveOffers(app, payment, guard),
   ],
   release(app, payment, guard) {
-    // A cancellation has put back what is to be put back, and what has left comes back by staff's hand.
+    // A canceled order has already returned its stock, and staff handle the return of shipped pieces.
     const notCancelled = sql`not exists (select 1 from orders where orders.payment_id = ${payment.id} and orders.status = 'cancelled')`;
     const when = sql`${guard} and ${notCancelled} and not ${isKeptOf(payment.id)}`;
     return [...restock(app, payment, when, "payment not completed"), ...releaseOffers(app, payment.id, when)];
@@ -80,7 +80,7 @@ export const cartPurpose: Purpose = {
     cartSession === null || isManualReference(reference) ? null : cartSession === reference,
 };
 
-/** What staff made stands as they made it. */
+/** Orders by staff keep the bill that staff made. */
 const billOfManualOrder = (payment: Payment): Bill => ({
   ...payment,
   breakdown: { itemTotalCents: 0, shippingCents: 0, taxCents: 0, discountCents: 0 },
@@ -93,7 +93,10 @@ interface CartBillRequest extends BillRequest {
   isTaxExempt?: boolean;
 }
 
-/** What the cart costs now, for this customer. A code given by the request counts before the cart's own, and is refused where that is not billed. */
+/**
+ * Bill for the cart of this customer. A code in the request replaces the cart's own code and is refused if it does not
+ * apply.
+ */
 async function billCart(
   app: App,
   sessionId: string | null,
@@ -104,11 +107,11 @@ async function billCart(
   const cart = discountCode
     ? await withCode(app, sessionId, discountCode, whose)
     : await readCart(app, sessionId, whose);
-  // The cart's own code that no longer counts is left out: the page showed the price without it.
+  // Leaves out the cart's own code if it no longer applies, because the page showed the price without it.
   const discount = cart.discountError ? null : cart.discount;
   if (!sessionId || cart.lines.length === 0) throw new ShopError("conflict", "Your cart is empty");
   requireStock(cart);
-  // Prices may have changed since the pieces came into the cart.
+  // Prices may have changed since the items were added to the cart.
   requirePayable(cart.subtotalCents);
   await requireOffers(app, cart, discount, email);
   const snapshot: CartSnapshot = {
@@ -147,7 +150,7 @@ async function billCart(
   };
 }
 
-/** The cart priced with another code than the one it carries. */
+/** Prices the cart with a code other than its own. */
 async function withCode(
   app: App,
   sessionId: string | null,
@@ -167,7 +170,7 @@ function requireStock(cart: Cart): void {
   }
 }
 
-/** A code that asks who uses it is told, and free pieces are within the customer's four. */
+/** Requires an email address for codes that are limited per customer, and at most four free pieces per customer. */
 async function requireOffers(app: App, cart: Cart, discount: Cart["discount"], email: string | null): Promise<void> {
   if (discount?.oncePerCustomer && !email)
     throw new ShopError("invalid", "Please enter your name and email before you use this discount code.");

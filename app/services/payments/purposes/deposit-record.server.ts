@@ -1,4 +1,4 @@
-// What a captured deposit writes: the custom order with its files, its first mockup, its history and its mails. Owns no table.
+// Records a captured deposit: the custom order with its files, first mockup, history and emails.
 import { and, eq, inArray, isNull, not, notInArray, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
@@ -30,7 +30,10 @@ import type { Completion, Payment, Recording } from "~/services/ledger/types.ser
 import { type Email, noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
 import { completeQuote } from "~/services/quotes/quotes.server";
 
-/** Under the provider's review the order stands without its deposit; mails and the deposit follow with the money. */
+/**
+ * While PayPal reviews the deposit, the order exists without it. The deposit and the emails follow when the review
+ * ends.
+ */
 export async function recordDeposit(
   app: App,
   payment: Payment,
@@ -60,13 +63,13 @@ export async function recordDeposit(
   };
 }
 
-/** The mails of a deposit that counts; whose mockup was approved before has the link to the balance at once. */
+/** Emails for a paid deposit. If the mockup is already approved, they include the link to the balance. */
 async function depositNews(app: App, order: CustomOrder) {
   const due = order.status === "approved" ? await balanceOfApproved(app, order) : null;
   return { balance: due?.statements ?? [], mails: depositMails(app, order, due?.email) };
 }
 
-/** What a deposit settles of its order, whoever made it. */
+/** Columns that the deposit sets on its order. */
 type BilledColumns = Pick<CustomOrder, "totalCents" | "depositCents" | "shippingCents" | "taxCents"> &
   Partial<Pick<CustomOrder, "shippingAddress" | "depositPaymentId">>;
 
@@ -75,7 +78,10 @@ interface MadeOrder {
   statements: Statement[];
 }
 
-/** The order of a draft, which takes over the draft's files; the live pin's picture becomes version 0 of the mockup. */
+/**
+ * Creates the order of a draft. It takes over the draft's files, and the picture of the design becomes version 0 of the
+ * mockup.
+ */
 async function fromDraft(
   app: App,
   payment: Payment,
@@ -101,10 +107,10 @@ async function fromDraft(
     pinDesigns: [],
     rushOrderFeeCents: rushCents,
     pricePerPinCents,
-    // As it was billed: the design's code may have lapsed since it was prepared.
+    // Uses the billed code, because the draft's code may have expired since.
     discountCode: payment.discountCode,
     discountCents: discount?.amountCents ?? 0,
-    // Whom the checkout named.
+    // The checkout's customer takes precedence over the draft's.
     customerEmail: customer?.email ?? draft.customerEmail,
     customerName: customer?.name ?? draft.customerName,
     customerPhone: null,
@@ -114,7 +120,7 @@ async function fromDraft(
     staffNotes: null,
     depositPaymentId: null,
     balancePaymentId: null,
-    // Of a free mockup; an offer whose price alone was approved has its mockup to come.
+    // The approval belongs to a free mockup. If only the price was approved, the mockup is still to come.
     status: decisions.some(isLiveApproval) ? "approved" : "pending",
     trackingNumber: null,
     trackingUrl: null,
@@ -137,7 +143,7 @@ async function fromDraft(
   };
 }
 
-/** An order of staff's making: it keeps its customer, whoever pays. */
+/** Updates an order that staff made. It keeps its customer, no matter who pays. */
 async function billedOrder(app: App, id: string, bill: BilledColumns): Promise<MadeOrder> {
   const order = await getDepositOrder(app, id);
   return { order: { ...order, ...bill }, statements: updateCustomOrder(app, id, bill) };
@@ -149,7 +155,7 @@ async function getDepositOrder(app: App, id: string): Promise<CustomOrder> {
   return order;
 }
 
-/** To the customer and to the staff. Each is sent once, however often this runs. */
+/** Emails to the customer and to staff. The dedupe keys allow each only once. */
 function depositMails(app: App, order: CustomOrder, balance?: Email): OutboxInserts {
   const trackingUrl = trackingLink(app, "custom", order.id);
   return outboxInserts(app, [
@@ -183,15 +189,19 @@ function depositEvent(app: App, payment: Payment, subjectId: string, event: keyo
   return addEvent(app, { id, subject: "custom_order", subjectId, ...eventNotes[event], actor: "shop" });
 }
 
-/** Production began, or more. */
+/** True if production has started. */
 const isMade = notInArray(customOrders.status, [...beforeProduction, "cancelled"]);
 
-/** The order of a deposit, where it stands without it. Rights are the caller's to check. */
+/**
+ * Order of a deposit, if production has started, so that it continues without the deposit. The caller checks
+ * permissions.
+ */
 export const selectMade = (app: App, id: string) => selectCustomOrders(app, and(eq(customOrders.id, id), isMade));
 
 /**
- * The end of a review: the deposit counts; or the order that it made never was, its design free to be paid anew. One that is made by
- * then stays, and is back from the archive; the batch breaks on the version where that is otherwise by now.
+ * Ends the review of a deposit. A paid deposit counts. A refused one cancels the order that it created, and its design
+ * can be paid again, unless production has started: then the order stays and leaves the archive. Aborts the batch if
+ * that changed since it was read.
  */
 export async function reviewedDeposit(
   app: App,

@@ -1,5 +1,5 @@
-// The deposit of a custom order: bills a prepared draft, or an order that staff made without one; its capture makes the order.
-// Owns no table. Promises one order and one deposit per draft, at the price that the draft shows (custom-orders-3).
+// Deposit of a custom order: bills a draft, or an order that staff made without one. Its capture creates the draft's
+// order. Guarantees one order and one deposit per draft, at the price that the draft shows (custom-orders-3).
 
 import { eq, notExists, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
@@ -56,7 +56,7 @@ export const depositPurpose: Purpose = {
   billOutside: null,
   async recalculateBill(app, payment) {
     const { customer, customOrderId, isTaxExempt } = depositSnapshotOf(payment);
-    // Whose it is, and whether they have a certificate, was asked when it was billed first.
+    // The first bill has checked the owner and the tax certificate.
     if (customOrderId) return billOrder(app, customOrderId, { customer, isTaxExempt }, true);
     return billDraft(app, await getDraft(app, payment.reference), { customer, isTaxExempt, userId: payment.userId });
   },
@@ -68,7 +68,7 @@ export const depositPurpose: Purpose = {
     return redeemCode(app, guard, { paymentId: payment.id, codeId, email: payment.email ?? "", ...rest });
   },
   release(app, payment, guard): Statement[] {
-    // An order that stands keeps its price, and with it its code.
+    // An order that continues keeps its price and therefore its code.
     const isGone = notExists(selectMade(app, payment.recordId ?? ""));
     return releaseOffers(app, payment.id, sql`${guard} and ${isGone}`);
   },
@@ -85,7 +85,7 @@ export const depositPurpose: Purpose = {
   async nextStepFor(app, { reference, recordId }) {
     const what = `the deposit of order ${recordId ?? reference}`;
     const again = { what, action: "Pay the deposit", url: depositLink(app, reference) };
-    // The order that a draft's deposit made ends with it, unless it is made by now; one of staff's making stays.
+    // A refused deposit cancels the order that it created, unless production has started. Orders by staff stay.
     if (recordId === null) return { ...again, state: "open" };
     if (reference === recordId) {
       const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, recordId)));
@@ -98,7 +98,7 @@ export const depositPurpose: Purpose = {
   },
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
   followUrl: (app, id) => trackingLink(app, "custom", id),
-  /** Whoever owns the draft; that another browser knows a number makes it nobody's buyer. */
+  /** True for the owner of the draft. Others may know its number, which does not make them the buyer. */
   async isBuyer(app, reference) {
     const [[draft], viewer] = await Promise.all([app.read(selectDraft(app, reference)), app.viewer()]);
     return draft && isOwnDraft(app, draft, viewer) ? true : null;
@@ -106,13 +106,14 @@ export const depositPurpose: Purpose = {
 };
 
 /**
- * Breaks the batch on the version's NOT NULL when the order was paid, cancelled or given another price since it was billed, or is being
- * paid: its deposit is recorded with the amounts of the bill.
+ * Aborts the batch if the order was paid, canceled or repriced since it was billed, or has another payment in flight,
+ * because the deposit is recorded with the billed amounts.
  */
 function requireDepositOpen(app: App, id: string, payment: Payment, guard: Guard): Statement {
   const billed = depositSnapshotOf(payment);
   const { totalCents, depositCents, shippingCents, taxCents } = customOrders;
-  // The address that its owner gave adds to the goods what it will; without one the whole total is the order's.
+  // An address from the owner may change shipping and tax, so only the goods must match. Without one, the total must
+  // match.
   const isAsBilled = sql`${depositCents} = ${billed.depositCents}
     and ${totalCents} - ${shippingCents} - ${taxCents} = ${goodsCentsOf(billed)}
     and ${billed.customer ? sql`true` : sql`${totalCents} = ${billed.totalCents}`}`;
@@ -125,7 +126,7 @@ const changedMeanwhile =
   "This order has been changed, paid or canceled, or a payment is in progress. Please reload the page.";
 const alreadyPaid = "The deposit for this design has already been paid. You'll find the order under Track Order.";
 
-/** A draft's deposit: its own figures, without a code that counts no more. */
+/** Bill for a draft's deposit, without a code that no longer applies. */
 async function billDraft(
   app: App,
   draft: CustomDraft,
@@ -155,7 +156,7 @@ interface DepositRequest extends BillRequest {
   isTaxExempt?: boolean;
 }
 
-/** The total with what the address adds to it; the deposit is of the pins alone. */
+/** Adds shipping and tax to the total. The deposit covers the pins only. */
 function withExtras(
   { totalCents, depositCents }: { totalCents: number; depositCents: number },
   customer: BillRequest["customer"],
@@ -166,7 +167,10 @@ function withExtras(
   return { totalCents: totalCents + extras.shippingCents + extras.taxCents, depositCents, ...extras, isTaxExempt };
 }
 
-/** The page priced the code for whom the design names: somebody else at the checkout may not use it. */
+/**
+ * The page priced the code for the customer of the design, so another customer at the checkout may not be allowed to
+ * use it.
+ */
 async function requireCodeOf(app: App, code: StoredCode, orderCents: number, email: string): Promise<void> {
   const customer = await findCodeCustomer(app, code, email);
   const check = checkDiscount(code, { orderCents, now: app.now(), customer });
@@ -174,8 +178,8 @@ async function requireCodeOf(app: App, code: StoredCode, orderCents: number, ema
 }
 
 /**
- * The deposit of an order that staff made from a quote: whoever knows its number may pay it. Only whose order it is, and staff,
- * give it an address with that (checkout-8).
+ * Bill for the deposit of an order that staff made from a quote. Anyone who knows its number may pay, but only the
+ * owner and staff can set an address this way (checkout-8).
  */
 async function billOrder(app: App, id: string, request: DepositRequest, isPersonal: boolean): Promise<Bill> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
@@ -186,7 +190,7 @@ async function billOrder(app: App, id: string, request: DepositRequest, isPerson
   }
   // A balance that was paid without a deposit covered the whole order.
   if (order.depositPaymentId || order.balancePaymentId) throw new ShopError("conflict", alreadyPaid);
-  // Staff named the customer: a certificate under that e-mail is theirs.
+  // Staff entered this email address, so its tax certificate applies.
   const found = await destinationTerms(app, order.customerEmail);
   const price = { totalCents: goodsCentsOf(order), depositCents: order.depositCents };
   const kept = { totalCents: order.totalCents, shippingCents: order.shippingCents, taxCents: order.taxCents };

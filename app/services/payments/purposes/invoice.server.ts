@@ -1,5 +1,5 @@
-// A manual invoice as something to pay: bills what is left of it to whoever knows its total, records each payment once. Owns no table.
-// Promises that neither number nor amount of an invoice can be found out by trying (invoices-3).
+// Payment purpose for invoices: bills what is left to pay to visitors who know the total, and records each payment
+// once. Guarantees that nobody can find out numbers or amounts of invoices by trying (invoices-3).
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
@@ -33,9 +33,9 @@ const invoiceSnapshot = z.object({
   customerName: z.string(),
   customerEmail: z.string(),
   description: z.string(),
-  /** Of the whole invoice, where this payment is a part of it. */
+  /** Total of the invoice, if this payment covers only part of it. */
   totalCents: z.int().optional(),
-  /** The order on terms that it is for. */
+  /** Id of the order, if the invoice belongs to an order on terms. */
   orderId: z.string().optional(),
 });
 
@@ -83,13 +83,13 @@ export const invoicePurpose: Purpose = {
 const alreadyPaid = "This invoice has already been paid.";
 const closed = "This invoice has already been paid or is no longer open.";
 
-/** By check or transfer a part may be paid; PayPal takes all that is left, or nothing. */
+/** Checks and transfers may pay a part. PayPal pays everything that is left. */
 const partOf = ({ method, amountCents }: Payment) => (method === "paypal" ? undefined : amountCents);
 
 const latestOther = (invoiceId: string, except: string) =>
   sql`(select max(other.id) from payments other where other.record_id = ${invoiceId} and other.id <> ${except} and other.captured_cents > 0)`;
 
-/** What is left to pay of an invoice, by its id, or a part of it. ShopError `not_found`, `conflict` where less is left. */
+/** Bill for the rest of an invoice, or for a part of it. ShopError `not_found`, or `conflict` if less is due. */
 async function billInvoice(app: App, id: string, part?: number): Promise<Bill> {
   const [invoice] = await app.read(selectInvoices(app, eq(manualInvoices.id, id)));
   if (!invoice || invoice.status === "void" || invoice.status === "draft")
@@ -123,8 +123,8 @@ async function invoiceBill(app: App, invoice: Invoice, amountCents = leftToPay(i
 }
 
 /**
- * Breaks the batch on the amount's NOT NULL when the invoice is paid, void or gone, when another amount is left of it by now, or when
- * another payment of it is under way.
+ * Aborts the batch if the invoice is paid, void or deleted, if a different amount is due, or if another payment is in
+ * flight.
  */
 function requireInvoiceOpen(app: App, { id, reference, method, amountCents }: Payment, guard: Guard): Statement {
   const left = sql`${manualInvoices.totalCents} - ${paidCentsOf(reference)}`;
@@ -134,7 +134,7 @@ function requireInvoiceOpen(app: App, { id, reference, method, amountCents }: Pa
   return setPayments(app, and(eq(payments.id, id), guard), { amountCents: abortUnless(payments.amountCents, isOpen) });
 }
 
-/** A paid invoice is not payable again once all its money went back; of an open one what went back is left to pay again. */
+/** Voids a paid invoice when all its money was refunded. On an open invoice, refunded amounts become due again. */
 function voidRefunded(app: App, { recordId }: Payment): Statement[] {
   if (!recordId) return [];
   const isWhole = sql`${paidCentsOf(recordId)} <= 0`;
@@ -155,13 +155,13 @@ async function recordInvoicePayment(
   return { recordId, ...payOffInvoice(app, payment, invoice) };
 }
 
-/** The invoice with what others paid of it. No other payment is taken while this one is. */
+/** The invoice without this payment. No other payment can be in flight at the same time. */
 async function withoutPayment(app: App, { id, reference }: Payment): Promise<Invoice | undefined> {
   const [invoice] = await selectInvoices(app, eq(manualInvoices.id, reference), id);
   return invoice;
 }
 
-/** Paid by this payment, or open with less to pay. */
+/** Marks the invoice as paid, or leaves it open with a smaller amount due. */
 function payOffInvoice(app: App, payment: Payment, invoice: Invoice | undefined): Completion {
   const { id, reference, amountCents } = payment;
   const leftCents = invoice ? Math.max(0, leftToPay(invoice) - amountCents) : 0;
@@ -194,7 +194,7 @@ function invoiceEvent(app: App, payment: Payment, type: keyof typeof eventNotes,
   });
 }
 
-/** To the customer whom the invoice names, whoever paid it, and to the staff; each once. */
+/** Receipts to the customer on the invoice, no matter who paid, and to staff. The dedupe keys allow each only once. */
 function receipts(app: App, payment: Payment, leftCents: number): OutboxInserts {
   const { amountCents } = payment;
   const { customerEmail, totalCents = amountCents, ...invoice } = invoiceSnapshot.parse(payment.snapshot);

@@ -1,5 +1,6 @@
-// What a catalog order still owes, of staff's making or after a change: bills it to the holder of its link and records it once. Owns no
-// table. Promises the amount that stands on the order, and that nobody pays it twice (orders-22).
+// Payment purpose for the amount due of a catalog order, which staff created or changed: bills it to the holder of its
+// link and records it once. Guarantees that the bill is the order's current amount due and is not paid twice
+// (orders-22).
 
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -31,7 +32,7 @@ const owedSnapshot = z.object({ orderId: z.string(), customerName: z.string(), c
 
 const selectOrder = (app: App, id: string) => app.db.select().from(orders).where(eq(orders.id, id));
 
-/** The catalog order behind a live link, or null where the link is for something else. */
+/** Catalog order of a valid payment link, or null if the link is for something else. */
 export async function findOwingOrder(app: App, token: string): Promise<Order | null> {
   const link = await findLink(app, "balance", token);
   const [order] = link ? await app.read(selectOrder(app, link.subjectId)) : [];
@@ -80,7 +81,7 @@ export const orderPurpose: Purpose = {
 
 const notOpen = "This order is paid in full, or another payment is being confirmed.";
 
-/** What an order owes now. ShopError `not_found`, `conflict` where that is nothing. */
+/** Bill for an order's amount due. ShopError `not_found`, or `conflict` if nothing is due. */
 async function billOwed(app: App, id: string): Promise<Bill> {
   const [order] = await app.read(selectOrder(app, id));
   if (!order || !isOpenOrder(order)) throw new ShopError("not_found", "Order not found");
@@ -98,7 +99,7 @@ async function owedBill(app: App, order: Order): Promise<Bill> {
     email: customerEmail,
     amountCents: owedCents,
     breakdown: { itemTotalCents: owedCents - taxCents, shippingCents: 0, taxCents, discountCents: 0 },
-    // Whoever has the link may pay; the address is the owner's.
+    // Anyone with the link may pay, so PayPal does not receive the owner's address.
     shipTo: null,
     discountCode: null,
     snapshot,
@@ -106,7 +107,7 @@ async function owedBill(app: App, order: Order): Promise<Bill> {
   };
 }
 
-/** Breaks the batch on the version's NOT NULL when another amount is owed by now, or another payment of the order is under way. */
+/** Aborts the batch if a different amount is due, or another payment of the order is in flight. */
 function requireOwed(app: App, { id, reference, amountCents }: Payment, guard: Guard): Statement[] {
   const isOpen = sql`${orders.owedCents} = ${amountCents} and ${orders.status} <> 'cancelled' and ${noOtherPaymentInFlight(reference, id)}`;
   return updateOrder(app, reference, { version: abortUnless(orders.version, isOpen) }, guard);
@@ -126,13 +127,18 @@ async function recordOwed(
   return { recordId, ...done };
 }
 
-/** Out of the archive, where nobody sees what is owed: an archive only hides, so nothing needs checking. Not what staff cancelled. */
+/**
+ * Restores an archived order unless staff canceled it. Nothing else needs checking, because archiving only hides an
+ * order.
+ */
 function unarchiveOrder(app: App, id: string): Statement[] {
   const values = { archivedAt: null, updatedAt: app.now(), version: raiseVersion(orders.version) };
   return updateOrder(app, id, values, and(isNotNull(orders.archivedAt), ne(orders.status, "cancelled")));
 }
 
-/** Takes the payment off what is owed, once: its event tells whether that was done. An order that waited for it goes on. */
+/**
+ * Subtracts the payment from the amount due, once: its event shows whether that was done. A waiting order continues.
+ */
 function payOff(app: App, payment: Payment, now: Order | undefined): Completion {
   const { id, reference, amountCents } = payment;
   const { customerName, customerEmail } = owedSnapshot.parse(payment.snapshot);

@@ -1,5 +1,6 @@
-// What a refund of all that was paid does to an order that has not left. Owns no table. Promises that it is cancelled in the batch that
-// writes the refund down, so that nobody ships it, and that its code comes back (orders-16, discounts-3).
+// Effects of refunds on orders that have not shipped. Guarantees that an order refunded in full is canceled in the
+// batch that records the refund, so that no one ships it, and that its discount code is released (orders-16,
+// discounts-3).
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { manualInvoices, orders, payments } from "~/db/schema";
@@ -14,24 +15,29 @@ import type { Payment } from "~/services/ledger/types.server";
 import { updateOrder } from "~/services/orders/orders.server";
 import { quantityShippedInPart } from "~/services/orders/parcels.server";
 
-/** Nor a part of it: what is on the road is staff's to settle. */
+// Partly shipped orders count as shipped, and staff handle them.
 const hasNotLeft = sql`status not in ('shipped', 'delivered', 'cancelled') and tracking_number is null`;
 
-/** A change that leaves only what is free refunds all that was paid: that order still ships. */
+// A change that leaves only free pieces refunds everything, and that order still ships.
 const costsSomething = sql`total_cents > 0`;
 
-/** Puts back what the payment that made a catalog order took, without what is on the road: of a refund that leaves money the order still ships. */
+/**
+ * Restocks the pieces of a catalog order, except shipped ones, if this refund leaves none of the order's money.
+ * Otherwise the order still ships.
+ */
 export function restockOrder(app: App, orderId: string | null, amountCents: number, when: SQL) {
   const left = sql`select coalesce(sum(captured_cents - refunded_cents), 0) from ${payments} where ${isPaidOf(orderId ?? "")}`;
   const takesAll = sql`${when} and (${left}) <= ${amountCents}`;
   return restock(app, { id: stockPaymentOf(orderId) }, takesAll, "refunded", quantityShippedInPart(orderId ?? ""));
 }
 
-/** While the invoice of an order on terms is open its money is still to come: such an order goes on. */
+/**
+ * True unless an order on terms has an open invoice. While it does, the money is still to come and the order continues.
+ */
 export const hasNoOpenInvoice = (orderId: string) =>
   sql`not exists (select 1 from ${manualInvoices} where order_id = ${orderId} and status = 'pending')`;
 
-/** To stand after the refund's own statements: it looks at what is left of the order's payments. */
+/** Cancels an order that was refunded in full. Run these statements after those that record the refund. */
 export function cancelRefunded(
   app: App,
   { recordId }: Pick<Payment, "recordId">,
