@@ -1,5 +1,5 @@
-// Sets a new password by the mailed link; writes what an account holds. Promises that all sessions end with the old password, and that
-// who confirms an address for the first time finds nothing in its account that somebody else put there (accounts-6).
+// Sets a new password with an emailed link. Guarantees that all sessions end, and that someone who confirms the address
+// for the first time finds nothing in the account that someone else put there (accounts-6).
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
@@ -31,7 +31,7 @@ import { endSessionsOf } from "~/services/core/sessions.server";
 import { randomCode } from "~/services/core/tokens.server";
 import { releaseFiles } from "~/services/files/files.server";
 
-/** `isFresh`: the link proved the address for the first time. */
+/** `isFresh` is true if the link confirmed the address for the first time. */
 export interface PasswordReset {
   isFresh: boolean;
 }
@@ -39,8 +39,8 @@ export interface PasswordReset {
 const resetGone = "This link has expired or has already been used. Please ask for a new one.";
 
 /**
- * Ends all sessions and links of the account. The mailed link also proves the address; the first time it does, the account starts fresh:
- * `isFresh`. ShopError `gone` for a link that does not count.
+ * Sets the password and ends all sessions and links of the account. The link also confirms the address; the first time,
+ * the account is emptied. ShopError `gone` for an expired or used link.
  */
 export async function resetPassword(
   app: App,
@@ -54,7 +54,7 @@ export async function resetPassword(
   const emailVerifiedAt = sql`coalesce(${users.emailVerifiedAt}, ${app.now().getTime()})`;
   try {
     await runBatch(app.db, [
-      // First: it acts only while the address is not confirmed.
+      // This comes first, because it acts only while the address is unconfirmed.
       startFresh(app, user),
       changeUser(app, user.id, { passwordHash, emailVerifiedAt, wrongCodes: 0 }),
       endTokensOf(app, user.id),
@@ -69,8 +69,8 @@ export async function resetPassword(
 }
 
 /**
- * Statements that take out of an account what a stranger may have put there before its address was confirmed: the name, every second
- * step, addresses, designs, reviews, and orders, quotes and drafts of other addresses.
+ * Removes what someone else may have put into the account before its address was confirmed: name, second factors,
+ * addresses, designs, reviews, and orders, quotes and drafts of other addresses.
  */
 function startFresh(app: App, { id, email }: User): Statement[] {
   const isUnconfirmed = sql`exists (select 1 from ${users} where id = ${id} and email_verified_at is null)`;
@@ -105,5 +105,5 @@ function startFresh(app: App, { id, email }: User): Statement[] {
   ];
 }
 
-/** "Golfer 7Q4KM2XD": the name may have been a stranger's words, and mails and reviews show it. */
+// Emails and reviews show the name, and someone else may have chosen it.
 const newName = () => `Golfer ${randomCode(8)}`;

@@ -1,5 +1,5 @@
-// All that the shop has of a person, given out or erased (accounts-13). Owns no table; erases in all of them. Promises that the books keep
-// every amount, that nobody is erased while something of theirs is under way, and one batch: all of it or nothing.
+// Exports and erases customers' personal data (accounts-13). Guarantees that the books keep every amount, that no
+// customer with an open order, payment or invoice is erased, and that erasing is one batch.
 import { sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { users } from "~/db/schema";
@@ -17,7 +17,6 @@ import { nameOfPlace, personalPlaces, secretColumns } from "~/services/privacy/p
 
 const nobodyOf = (id: string) => `erased-${id}${erasedDomain}`;
 
-/** All addresses of whoever has this one. */
 async function readAddresses(app: App, email: string): Promise<string[]> {
   const [rows] = await Promise.all([
     app.db.select({ email: sql<string>`address.email`.as("address") }).from(sql`${addressesOf(email)} address`),
@@ -26,7 +25,7 @@ async function readAddresses(app: App, email: string): Promise<string[]> {
   return rows.map((row) => row.email);
 }
 
-/** Staff: every row of a person by its table, without what opens accounts and links. */
+/** Staff: all rows of a customer by table, without secrets that open accounts or links. */
 export async function exportPerson(app: App, typed: string): Promise<Record<string, Record<string, unknown>[]>> {
   const places = (await readAddresses(app, typed)).flatMap((email) => personalPlaces(email, ""));
   const [found] = await Promise.all([
@@ -50,7 +49,10 @@ export async function exportPerson(app: App, typed: string): Promise<Record<stri
   return data;
 }
 
-/** Staff: takes the person, all their addresses, out of every table. ShopError `conflict` while an order or invoice of theirs is open, or for staff. */
+/**
+ * Staff: erases a customer with all their addresses from every table. ShopError `conflict` if the customer has an open
+ * order or invoice, or is staff.
+ */
 export async function erasePerson(app: App, { email, confirmed }: { email: string; confirmed: string }): Promise<void> {
   const staff = await requireStaff(app);
   if (confirmed !== email) {
@@ -82,7 +84,7 @@ export async function erasePerson(app: App, { email, confirmed }: { email: strin
     join users on users.id = saved_designs.user_id where users.email in ${listed})`;
   const rooms = await findOpenRooms(app, sql`client_email in ${listed}`);
   await runBatch(app.db, [
-    // While the designs that lead to them are there.
+    // This comes first, because it needs the designs that the next statements delete.
     releaseFiles(app, ofDesigns),
     nobodies.flatMap(({ address, nobody }) =>
       personalPlaces(address, nobody).map(({ table, where, erase }) =>

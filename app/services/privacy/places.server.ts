@@ -1,5 +1,5 @@
-// Where the shop keeps something of a person, table by table; owns no table. Promises that what is given out and what is erased are the
-// same places (accounts-13): tests/services/privacy walks the schema and finds a table that is missing here.
+// Tables with personal data. Guarantees that export and erasure cover the same tables (accounts-13):
+// tests/services/privacy fails if a table of the schema is missing here.
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as tables from "~/db/schema";
@@ -10,15 +10,18 @@ import { noCheckout } from "~/services/cart/cart.server";
 
 export interface Place {
   table: SQLiteTable;
-  /** The person's rows. */
+  /** Selects the customer's rows. */
   where: SQL;
-  /** What stays of them without the person: columns and what stands there from then on; or nothing. */
+  /** "delete", or the columns to overwrite in rows that stay. */
   erase: "delete" | Record<string, unknown>;
 }
 
 const gone = "Erased";
 
-/** In the order of erasing: what is found by way of another row comes before that row. `nobody` is the address that stays. */
+/**
+ * Places in the order of erasure: rows that are found through another row come before that row. `nobody` replaces the
+ * address.
+ */
 export function personalPlaces(email: string, nobody: string): Place[] {
   const t = tables;
   const account = sql`(select users.id from users where users.email = ${email})`;
@@ -92,7 +95,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     {
       table: t.payments,
       where: paid,
-      // Amounts and lines are the books'; who paid is not.
+      // The books need amounts and lines, but not the payer.
       erase: {
         email: nobody,
         inboxKey: null,
@@ -146,10 +149,10 @@ export function personalPlaces(email: string, nobody: string): Place[] {
       where: sql`outbox_messages.to_email = ${email}`,
       erase: {
         ...{ to: nobody, toName: null, subject: gone, html: null, text: null, headers: null },
-        // What has not left must not go to an address that is none.
+        // Unsent emails must not go to the replacement address.
         state: sql`iif(outbox_messages.state in ('queued', 'retrying', 'failed', 'unknown'), 'skipped', outbox_messages.state)`,
         lastError: sql`iif(outbox_messages.state in ('queued', 'retrying', 'failed', 'unknown'), ${erasedReason}, outbox_messages.last_error)`,
-        // A newsletter's welcome had the address in its key once.
+        // Keys of old newsletter welcome emails contain the address.
         dedupeKey: sql`replace(outbox_messages.dedupe_key, ${email}, ${nobody})`,
       },
     },
@@ -188,7 +191,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
   ];
 }
 
-/** What leaves no table, whoever asks: it opens accounts and links. */
+/** Columns that are never exported, because they open accounts and links. */
 export const secretColumns = [
   "passwordHash",
   "token",
@@ -198,7 +201,7 @@ export const secretColumns = [
   "recoveryCodes",
   "offeredSecret",
   "onceKey",
-  // A cart's, which opens it; a payment of it has the same as its reference.
+  // The session id opens a cart, and payments of the cart use it as their reference.
   ...["sessionId", "claim", "reference"],
 ];
 

@@ -1,4 +1,4 @@
-// Out of an account. Owns no table. Promises that session and cart end in one batch: the next person in that browser finds neither.
+// Signs out. Guarantees that session and cart end in one batch, so that the next person in that browser finds neither.
 import { runBatch } from "~/db/client.server";
 import { emptyCart } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
@@ -7,13 +7,12 @@ import { endSession, endSessionsOf, requireUser } from "~/services/core/sessions
 
 const emptyOwnCart = (app: App) => (app.visitor.cartSession ? emptyCart(app, app.visitor.cartSession) : []);
 
-/** Ends the session on the server: its cookie signs nobody in any more. */
+/** Ends the session on the server, so that its cookie stops working. */
 export async function signOut(app: App): Promise<void> {
   await runBatch(app.db, [endSession(app), emptyOwnCart(app)]);
   logSecurityEvent("sign-out", {});
 }
 
-/** Signs the person out on every device, this one included. */
 export async function signOutEverywhere(app: App): Promise<void> {
   const { id } = await requireUser(app);
   await runBatch(app.db, [endSessionsOf(app, id), emptyOwnCart(app)]);
