@@ -1,4 +1,5 @@
-// Quote requests as staff answer them. Promises that a status only moves along (quotes-4), and that every step stands with its event, audit line and mail in one batch.
+// Staff's part of quote requests. Guarantees that a status only moves forward (quotes-4), and that each step is one
+// batch with its event, audit line and email.
 import { and, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, orderEvents, quoteCollaborationSessions, quoteRequests, storedFiles } from "~/db/schema";
@@ -34,7 +35,7 @@ import { type Quote, selectQuotes } from "~/services/quotes/quotes.server";
 
 type Columns = Partial<ReturnType<typeof getTableColumns<typeof quoteRequests>>>;
 
-/** A page of requests, newest first, and what decides what comes next of each. */
+/** One page of requests, newest first, with the facts for their next step. */
 function selectQuotePage<Chosen extends Columns>(
   app: App,
   { q, status, before }: QuoteFilter,
@@ -59,14 +60,13 @@ function selectQuotePage<Chosen extends Columns>(
     .limit(size + 1);
 }
 
-/** Staff: one page of requests. */
 export async function listQuotes(app: App, filter: QuoteFilter, size = pageSize) {
   const page = selectQuotePage(app, filter, getTableColumns(quoteRequests), size);
   const [rows] = await Promise.all([app.read(page), requireStaff(app)]);
   return pageOf(rows, size);
 }
 
-/** The same with what a line of their list says. */
+/** Staff: one page of requests with only the columns that the list shows. */
 export async function listQuoteLines(app: App, filter: QuoteFilter) {
   const { id, customerName, customerEmail, companyName, status, createdAt } = quoteRequests;
   const { quantity, pinType, deadlineDate, quotedAmountCents } = quoteRequests;
@@ -77,7 +77,7 @@ export async function listQuoteLines(app: App, filter: QuoteFilter) {
   return pageOf(rows);
 }
 
-/** What decides beside a request's columns what comes next of it, by what Today asks. */
+/** Facts outside a request's columns that decide its next step, as on the page Today. */
 function nextFacts(app: App) {
   const now = app.now().getTime();
   const isSo = (what: SQL) => sql<boolean>`${what}`.mapWith(Boolean);
@@ -96,7 +96,7 @@ function nextFacts(app: App) {
   };
 }
 
-/** Staff: one request, its history, the order made from it and the design that it offers, else ShopError `not_found`. */
+/** Staff: a request with its history, order and offered design. ShopError `not_found`. */
 export async function getQuoteForStaff(app: App, id: string) {
   const [[quote], events, [order], [offered]] = await Promise.all([
     app.read(selectQuotes(app, eq(quoteRequests.id, id))),
@@ -122,7 +122,7 @@ const designOffered = (draft: CustomDraft) => ({
   several: severalWords(designOf(draft)),
 });
 
-/** Saves amount, notes and options, moves the request to quoted and mails the client the link that approves it. */
+/** Saves price, notes and options, sets the status to quoted, and emails the client a link to approve. */
 export async function answerQuote(
   app: App,
   { id, version, amount, notes, validUntil, priceOptions }: AnswerQuoteInput & { id: string; version?: number },
@@ -170,7 +170,7 @@ export async function answerQuote(
   return (await getQuoteForStaff(app, id)).quote;
 }
 
-/** PATCH /api/quote-requests/{id}: a new amount is an answer; a status alone moves along, never back. */
+/** Handles PATCH /api/quote-requests/{id}: a new amount sends a quote; a status alone only moves forward. */
 export async function changeQuote(
   app: App,
   { id, status, quotedAmount, quotedNotes }: Partial<QuoteChange> & { id: string },
@@ -207,7 +207,7 @@ export async function changeQuote(
   return (await getQuoteForStaff(app, id)).quote;
 }
 
-/** For staff's eyes only (orders-17). */
+/** Only staff see these notes (orders-17). */
 export async function saveQuoteNotes(app: App, { id, notes, seen }: NotesInput): Promise<void> {
   const staff = await requireStaff(app);
   const { staffNotes, version } = (await getQuoteForStaff(app, id)).quote;
@@ -244,16 +244,16 @@ function requireForward(quote: Quote, next: QuoteStatus): void {
   }
 }
 
-/** Erases a request that no order came from. */
+/** Deletes a request that has no order. */
 export async function deleteQuote(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireStaff(app);
   const { quote, orderId } = await getQuoteForStaff(app, id);
   if (orderId) throw new ShopError("conflict", `Order ${orderId} was created from this quote, so it can't be deleted.`);
-  // While the room's rows that lead to them are there.
+  // This selects files through rows of the room, so it must run before they are deleted.
   const ofQuote = sql`${storedFiles.owner} in (select ${`quote:${id}`}
     union all select 'mockup:' || id from mockup_versions where quote_id = ${id}
     union all select 'annotation:' || id from quote_annotations where quote_id = ${id})`;
-  // Designs that were added to it may stand in another request, draft or order of theirs as well.
+  // Designs that were added to the request may also belong to another request, draft or order.
   const key = storedFiles.key;
   const isOfOthers = sql`(exists (select 1 from custom_order_drafts other where other.quote_id is not ${id}
     and (${key} in (other.logo_key, other.preview_key, other.card_key) or instr(other.further_designs, ${key}) > 0))
@@ -270,7 +270,6 @@ export async function deleteQuote(app: App, { id }: { id: string }): Promise<voi
   await endOpenRooms(app, rooms);
 }
 
-/** The client's logo, for staff only (files-3). */
 export async function openQuoteLogo(app: App, id: string) {
   await requireStaff(app);
   const { quote } = await getQuoteForStaff(app, id);

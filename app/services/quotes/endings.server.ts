@@ -1,5 +1,5 @@
-// Quotes that become no order: they end with a reason, are followed up, asked for anew (quotes-11). Writes what services/quotes
-// owns. Promises that a quote that has its order never ends, and that an ended one's link opens nothing.
+// Ends quotes that do not become orders, schedules follow-ups and copies requests (quotes-11). Guarantees that a quote
+// with an order never ends, and that links of an ended quote stop working.
 import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, quoteCollaborationSessions, quoteRequests } from "~/db/schema";
@@ -20,19 +20,19 @@ import { insertQuote } from "~/services/quotes/quotes.server";
 
 type EndQuote = Omit<EndQuoteInput, "reason"> & { reason?: string };
 
-/** Staff: no order comes of it. ShopError `conflict` once there is one. */
+/** Staff: ends a quote without an order. ShopError `conflict` if it has one. */
 export async function endQuote(app: App, { id, version, end, reason }: EndQuote): Promise<void> {
   const staff = await requireStaff(app);
   const { quote, orderId } = await getQuoteForStaff(app, id);
   if (orderId || quote.status === "completed") throw new ShopError("conflict", "This quote became an order.");
-  // Pressed again, its answer lost: it is in the history once.
+  // A repeated click adds no second event.
   if (quote.status === end && quote.closedReason === (reason ?? null)) return;
   await runVersioned(app, quoteRequests.version, [
     app.db
       .update(quoteRequests)
       .set({
         ...{ status: end, closedReason: reason ?? null, closedAt: app.now(), followUpOn: null, updatedAt: app.now() },
-        // Its order may be made, or its client approve it, at the same moment.
+        // The version detects an order or an approval at the same moment.
         version: raiseVersion(quoteRequests.version, version ?? quote.version),
       })
       .where(eq(quoteRequests.id, id)),
@@ -43,7 +43,7 @@ export async function endQuote(app: App, { id, version, end, reason }: EndQuote)
   await refreshOpenRooms(app, eq(quoteCollaborationSessions.quoteId, id));
 }
 
-/** Staff: the day on which they write again stands on Today; null takes it away. */
+/** Staff: sets the day on which Today reminds them to write again. No day removes the reminder. */
 export async function setFollowUp(app: App, { id, followUpOn }: { id: string; followUpOn?: string }): Promise<void> {
   const staff = await requireStaff(app);
   await runBatch(app.db, [
@@ -55,7 +55,7 @@ export async function setFollowUp(app: App, { id, followUpOn }: { id: string; fo
   ]);
 }
 
-/** Staff: the same request once more, as a new one of today without file, price and deadline. Answers its id. */
+/** Staff: copies a request as a new one without file, price and deadline. Returns the new id. */
 export async function duplicateQuote(app: App, { id }: { id: string }): Promise<string> {
   const staff = await requireStaff(app);
   const { quote } = await getQuoteForStaff(app, id);
@@ -76,7 +76,7 @@ export async function duplicateQuote(app: App, { id }: { id: string }): Promise<
   return copy;
 }
 
-/** Scheduled job: an offer whose last day is past has expired. */
+/** Scheduled job: expires quotes whose last day is over. */
 export async function expireQuotes(app: App): Promise<void> {
   const isOver = and(
     eq(quoteRequests.status, "quoted"),
@@ -100,7 +100,7 @@ export async function expireQuotes(app: App): Promise<void> {
   await refreshRooms(app, rooms);
 }
 
-/** Staff: what became of the requests of the last `reportDays`: how many, and the quoted money, by status. */
+/** Staff: number and quoted total of the requests of the last `reportDays`, by outcome. */
 export async function quoteReport(app: App) {
   const since = startOfShopDay(addDays(shopDay(app.now()), -reportDays)).getTime();
   const [rows] = await Promise.all([

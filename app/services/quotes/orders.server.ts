@@ -1,5 +1,5 @@
-// An approved quote becomes a custom order; writes `custom_orders` through its owner's columns. Promises one order per quote (unique quote
-// id), at the quoted price, with a deposit link by mail (quotes-7).
+// Creates custom orders from approved quotes. Guarantees one order per quote (unique quote id), at the quoted price,
+// with an emailed deposit link (quotes-7).
 import { eq, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
@@ -25,7 +25,10 @@ import { requireNoPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
 
-/** Makes the order, at the price quoted for its pieces, and mails the link; answers the order's number. ShopError `conflict` unless approved, or made before. */
+/**
+ * Creates the order at the price quoted for its quantity, emails the deposit link and returns the order's id. ShopError
+ * `conflict` if the quote is not approved or already has an order.
+ */
 export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Promise<string> {
   const staff = await requireStaff(app);
   const { quote, design } = await getQuoteForStaff(app, input.id);
@@ -63,7 +66,7 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
     customerPhone: quote.customerPhone,
     notes: quote.additionalNotes,
     status: statusInRoom(quote.id),
-    // The answer may name prices: it is not for whoever makes the order.
+    // The quote's notes may contain prices, which the production role must not see.
     staffNotes:
       [quote.staffNotes, quote.quotedNotes && `Quoted: ${quote.quotedNotes}`].filter(Boolean).join("\n\n") || null,
     createdAt: app.now(),
@@ -97,7 +100,10 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
   return id;
 }
 
-/** What was approved in the quote's room is approved in its order: its deposit brings the link to the balance (custom-orders-15). */
+/**
+ * SQL for the first status: a mockup that was approved in the quote's room counts for the order, so its deposit brings
+ * the link to the balance (custom-orders-15).
+ */
 const statusInRoom = (quoteId: string) => sql<CustomOrderStatus>`case when exists (select 1 from mockup_versions shown
   join mockup_approvals said on said.mockup_version_id = shown.id and said.voided_at is null
   where shown.quote_id = ${quoteId} and said.decision = 'approved') then 'approved' else 'pending' end`;
@@ -109,7 +115,7 @@ function depositEmail(app: App, order: Omit<Deposited, "depositUrl">): Email {
   return { to: order.customerEmail, toName: order.customerName, template: "deposit-request", mail };
 }
 
-/** Staff: the link to an order's deposit once more. ShopError `conflict` where none is due, or PayPal has one. */
+/** Staff: emails the deposit link again. ShopError `conflict` if no deposit is due or a payment is in flight. */
 export async function mailDepositLink(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireStaff(app);
   const [[order]] = await Promise.all([

@@ -1,4 +1,5 @@
-// Quote requests; owns `quote_requests`. Promises that a status only moves along pending → quoted → approved → completed (quotes-4).
+// Quote requests. Owns: quote_requests. Guarantees that a status only moves along pending → quoted → approved →
+// completed (quotes-4).
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { abortUnless } from "~/db/guards";
@@ -8,12 +9,15 @@ import { raiseVersion } from "~/services/core/versions.server";
 
 export type Quote = typeof quoteRequests.$inferSelect;
 
-/** Rights are the caller's to check. */
+/** The caller checks permissions. */
 export function selectQuotes(app: App, where: SQL | undefined) {
   return app.db.select().from(quoteRequests).where(where);
 }
 
-/** Breaks its batch on the version unless the quote is as it was read, and `also` is true: each step of a quote raises it. */
+/**
+ * Aborts the batch if the quote has changed since it was read or `also` does not hold. Every step of a quote raises its
+ * version.
+ */
 export function requireQuote(
   app: App,
   { id, version }: Pick<Quote, "id" | "version">,
@@ -26,7 +30,7 @@ export function requireQuote(
     .where(eq(quoteRequests.id, id));
 }
 
-/** The client's word: a quoted request is approved; anything further along stays. */
+/** Approves a quoted request. Requests in a later status stay unchanged. */
 export function approveQuote(app: App, id: string): Statement[] {
   const now = app.now();
   return [
@@ -37,7 +41,7 @@ export function approveQuote(app: App, id: string): Statement[] {
   ];
 }
 
-/** An approval that no longer holds, while `voided` is true: back to quoted, unless the deposit was paid meanwhile. */
+/** Returns an approved quote to quoted if `voided` holds. A completed quote stays unchanged. */
 export function reopenQuote(app: App, id: string, voided: SQL): Statement[] {
   return [
     app.db
@@ -50,7 +54,7 @@ export function reopenQuote(app: App, id: string, voided: SQL): Statement[] {
   ];
 }
 
-/** The order made from it has its deposit. */
+/** Completes a quote when the deposit of its order is paid. */
 export function completeQuote(app: App, id: string): Statement[] {
   return [
     app.db
@@ -60,7 +64,10 @@ export function completeQuote(app: App, id: string): Statement[] {
   ];
 }
 
-/** An ended one goes on where it stood: quoted, or pending where it had no amount. Breaks its batch on the version where that changed. */
+/**
+ * Reopens an ended quote as quoted, or as pending if it has no amount. Aborts the batch if the quote has changed since
+ * it was read.
+ */
 export function continueQuote(app: App, { id, version, quotedAmountCents }: Quote): Statement[] {
   return [
     app.db

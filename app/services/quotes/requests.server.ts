@@ -1,5 +1,5 @@
-// A visitor's request for a quote. Owns no table; quotes and files do. Promises that request, logo, history and mails are written
-// together, or nothing of them (quotes-8).
+// Visitors request quotes. Guarantees that request, logo, history and emails are written together or not at all
+// (quotes-8).
 import type { QuoteForm } from "~/domain/quotes/quotes";
 import { idPrefixes } from "~/domain/text/ids";
 import { newQuoteForStaff, quoteReceived } from "~/emails/quotes/quote-request";
@@ -11,7 +11,7 @@ import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import type { Quote } from "~/services/quotes/quotes.server";
 import { insertQuote } from "~/services/quotes/quotes.server";
 
-/** Keeps a request and mails customer and staff. What fills the honeypot is thanked and dropped. */
+/** Saves a request and emails customer and staff. Requests that fill the honeypot look successful but are dropped. */
 export async function requestQuote(
   app: App,
   { logo, website, ...input }: QuoteForm,
