@@ -1,6 +1,5 @@
-// The check that the cron runs and staff bring forward (reconciliation): asks PayPal about payments that have ended and notes what
-// differs (reconciliation-1). Owns no table. Promises that a message of PayPal's that never came is made up for, at about ten checks for
-// a payment's whole life.
+// Reconciliation: compares ended payments with PayPal and records differences (reconciliation-1). Runs on schedule or
+// when staff start it. Makes up for webhooks that never arrived, with about ten checks per payment in total.
 
 import { and, asc, eq, gt, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
@@ -22,14 +21,13 @@ import type { Refund } from "~/services/payments/refund-effects.server";
 
 const checksAtOnce = 40;
 
-/** What one run came to. */
 interface CheckRun {
   checked: number;
-  /** False where PayPal did not answer. */
+  /** False if PayPal did not respond. */
   isAnswered: boolean;
 }
 
-/** Scheduled job: the payments whose check is due, and records whose payment never came. */
+/** Scheduled job: checks payments that are due, and finds records whose payment never came. */
 export async function reconcilePayments(app: App): Promise<CheckRun> {
   const due = await selectDue(app);
   let checked = 0;
@@ -38,7 +36,7 @@ export async function reconcilePayments(app: App): Promise<CheckRun> {
   for (const { payment, hasRecord } of due) {
     const ours = known.filter(({ paymentId }) => paymentId === payment.id);
     const isAnswered = await check(app, payment, hasRecord, ours);
-    // PayPal is down: the rest waits for the next run.
+    // PayPal is down, so the next run continues.
     if (!isAnswered) break;
     checked++;
   }
@@ -49,8 +47,8 @@ export async function reconcilePayments(app: App): Promise<CheckRun> {
 const isCheckDue = (app: App) => lte(payments.checkDueAt, app.now());
 
 /**
- * Staff's "Check now": what the schedule looks at anyway, brought forward for the payments of some days (reconciliation-5).
- * `left` are due and not looked at yet: the next runs come to them.
+ * Staff's "Check now": checks payments of the last `days` before their scheduled time (reconciliation-5). `left` is the
+ * number of due payments that later runs will check.
  */
 export async function checkNow(app: App, { days }: CheckWindow): Promise<CheckRun & { left: number }> {
   const staff = await requireStaff(app);
@@ -63,7 +61,7 @@ export async function checkNow(app: App, { days }: CheckWindow): Promise<CheckRu
   return { ...(await reconcilePayments(app)), left: await app.db.$count(payments, isCheckDue(app)) };
 }
 
-/** Staff: how many payments the schedule still looks at, and when it next does. */
+/** Staff: the number of payments that the schedule still checks, and the time of its next check. */
 export async function getWatch(app: App) {
   const due = sql<number | null>`min(${payments.checkDueAt})`.as("next_check");
   const [[watch]] = await Promise.all([
@@ -78,7 +76,7 @@ export async function getWatch(app: App) {
   return { payments: watch?.payments ?? 0, nextCheckAt: watch?.due ? new Date(watch.due) : null };
 }
 
-/** At most forty, the longest due first, each with whether what it paid for is there. */
+/** At most 40 due payments, the longest overdue first. `hasRecord` tells whether the paid record still exists. */
 export function selectDue(app: App) {
   const hasRecord = sql<number>`(exists (select 1 from orders o where o.id = ${payments.recordId})
     or exists (select 1 from custom_orders c where c.id = ${payments.recordId})
@@ -91,7 +89,9 @@ export function selectDue(app: App) {
     .limit(checksAtOnce);
 }
 
-/** False where PayPal does not answer. One that fails otherwise must not keep the others waiting. */
+/**
+ * Checks one payment. Returns false if PayPal does not respond. Other errors do not stop the checks of other payments.
+ */
 async function check(app: App, payment: Payment, hasRecord: boolean, ours: readonly Refund[]): Promise<boolean> {
   let feeCents = payment.feeCents;
   try {
@@ -131,7 +131,7 @@ async function compare(
 
 const twoDays = 2 * dayMs;
 
-/** Records that count as paid while the ledger says that their payment failed or never began. */
+/** Records that count as paid although their payment failed or never began. */
 export function selectUnpaidRecords(app: App) {
   const recordId = sql<string>`coalesce(${orders.id}, ${customOrders.id}, ${manualInvoices.id})`.as("unpaid_record");
   const since = new Date(app.now().getTime() - twoDays);
@@ -141,7 +141,7 @@ export function selectUnpaidRecords(app: App) {
     app.db
       .select({ id: payments.id, amountCents: payments.amountCents, recordId })
       .from(payments)
-      // What stands though PayPal refused it after a review owes its money, or has paid it otherwise (payments-12).
+      // An order that continues after PayPal refused its payment owes the money or was paid another way (payments-12).
       .leftJoin(
         orders,
         and(

@@ -1,5 +1,5 @@
-// Resolutions of discrepancies in which a record is made, undone or written down; owns no table. Promises that each resolution, its audit line
-// and the end of its discrepancy stand in one batch, and that a record is made of captured money only.
+// Resolutions that create, cancel or update a record. Guarantees that each resolution, its audit line and the end of
+// its discrepancy are one batch, and that only captured money creates a record.
 import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";
@@ -24,7 +24,10 @@ import {
   refundRest,
 } from "~/services/reconciliation/refund-resolutions.server";
 
-/** Records what was paid for, from the payment's own snapshot; where that cannot be (stock or design gone) the money goes back. */
+/**
+ * Records what was paid for, from the payment's snapshot. Refunds the money if that is impossible because stock or
+ * design are gone.
+ */
 export async function recordPaidOrder(app: App, args: ResolutionArgs): Promise<ResolutionOutcome> {
   const { staff, discrepancy, payment } = args;
   const close = closeDiscrepancy(app, staff, discrepancy, "recorded");
@@ -41,14 +44,14 @@ export async function recordPaidOrder(app: App, args: ResolutionArgs): Promise<R
   }
 }
 
-/** The capture's way once more: reserve, record, or refund. */
+/** Repeats the steps after a capture: reserve, then record or refund. */
 async function recordCaptured(app: App, payment: Payment, close: Statement[]): Promise<Payment> {
   const order = await findPayPalOrder(app, payment);
   if (!order?.capture) throw new ShopError("unavailable", "PayPal hasn't received money for this payment yet.");
   return completeCapture(app, payment, order, close);
 }
 
-/** A captured payment whose record is gone still has its reservation of stock and code: only the record is made anew, under a new number. */
+/** Creates a deleted record again, under a new number. The payment still has its reservation of stock and code. */
 async function recordAgain(app: App, payment: Payment, close: Statement[]): Promise<Payment> {
   const purpose = purposeOf(payment.purpose);
   const { recordId, statements, mails } = await purpose.record(app, payment, { underReview: false, isAgain: true });
@@ -63,7 +66,7 @@ async function recordAgain(app: App, payment: Payment, close: Statement[]): Prom
   return reloadPayment(app, payment);
 }
 
-/** Asks PayPal once more: what it took is recorded. Where it took nothing, the order is cancelled, or its bill is open again. */
+/** Asks PayPal again and records captured money. Without any, cancels the order or reopens its bill. */
 export async function askOrCancel(
   app: App,
   { staff, discrepancy, payment }: ResolutionArgs,
@@ -100,7 +103,7 @@ function undoPayment(app: App, { id }: Payment): Statement[] {
   return [movePayment(app, eq(payments.id, id), "undo", "failed", values)];
 }
 
-/** Writes down a refund that was made at PayPal: ledger, history, the customer's mail. */
+/** Records a refund that was made at PayPal in the ledger, the history and an email to the customer. */
 export async function recordRefund(
   app: App,
   { staff, discrepancy, payment }: ResolutionArgs,
@@ -110,12 +113,12 @@ export async function recordRefund(
   if (!made) throw new ShopError("conflict", "PayPal no longer has this refund. Please check it at PayPal.");
   const close = closeDiscrepancy(app, staff, discrepancy, "refund recorded", made);
   await recordProviderRefund(app, payment, made.id, made.amountCents, close);
-  // Written down meanwhile by PayPal's own message: only the row is left to close.
+  // If PayPal's webhook has recorded the refund since, this only closes the discrepancy.
   await runResolution(app, close);
   return { done: "refundRecorded", cents: made.amountCents };
 }
 
-/** Money that no ledger row asked for goes back to whoever paid it. */
+/** Refunds money at PayPal that has no payment in the ledger. */
 export async function refundUnknownCapture(
   app: App,
   { staff, discrepancy }: Pick<ResolutionArgs, "staff" | "discrepancy">,
@@ -130,7 +133,10 @@ export async function refundUnknownCapture(
   return cents > 0 ? { done: "moneyRefunded", cents } : { done: "matches" };
 }
 
-/** All that is left of a capture, once: PayPal keeps the request's id. In cents; nothing where it went back already. */
+/**
+ * Refunds the rest of a capture once, because PayPal recognizes the request id. Returns the amount in cents, 0 if it
+ * was already refunded.
+ */
 async function refundUnknown(app: App, captureId: string): Promise<number> {
   const capture = await app.paypal().getCapture(captureId);
   if (capture.status === "PENDING") {

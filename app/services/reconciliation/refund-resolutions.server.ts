@@ -1,5 +1,5 @@
-// Resolutions of discrepancies in which money goes back or the ledger takes PayPal's amount; owns no table. Promises that a refund that
-// resolves is asked for under its discrepancy's id, so that several clicks refund once, and that no more goes back than came.
+// Resolutions that refund money or set the ledger to PayPal's amount. Guarantees that a refund's id contains the id of
+// its discrepancy, so several clicks refund once, and that refunds never exceed the captured amount.
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { payments, refunds } from "~/db/schema";
@@ -17,7 +17,7 @@ import type { Refund } from "~/services/payments/refund-effects.server";
 import { makeRefund, requestRefundWithin, selectRefund } from "~/services/payments/refunds.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
-/** What came of a resolution, told by moneyNotices. */
+/** Result of a resolution. moneyNotices has the text for each. */
 export type ResolutionOutcome =
   | { done: Extract<keyof typeof moneyNotices, "matches" | "already"> }
   | { done: "orderRecorded" | "cancelled"; id: string }
@@ -29,7 +29,7 @@ export interface ResolutionArgs {
   payment: Payment;
 }
 
-/** All that is left of the payment goes back; pieces that it still reserves go back to the shelf. */
+/** Refunds the rest of the payment and restocks its reserved pieces. */
 export async function refundRest(app: App, args: ResolutionArgs): Promise<ResolutionOutcome> {
   const { staff, discrepancy, payment } = args;
   if (payment.captureStatus === "PENDING") throw new ShopError("conflict", stillReviewed);
@@ -49,7 +49,7 @@ export async function refundRest(app: App, args: ResolutionArgs): Promise<Resolu
 
 const stillReviewed = "PayPal is still reviewing this payment. We'll refund it automatically once PayPal has decided.";
 
-/** The refund that the shop or an earlier click asked for to resolve the same discrepancy. */
+/** Finds the refund that the shop or an earlier click requested to resolve the same discrepancy. */
 async function findWaiting(app: App, { discrepancy, payment }: ResolutionArgs): Promise<Refund | undefined> {
   const isItsOwn = or(
     eq(refunds.id, `return-${discrepancy.reference}`),
@@ -62,7 +62,7 @@ async function findWaiting(app: App, { discrepancy, payment }: ResolutionArgs): 
   return waiting;
 }
 
-/** Asked for once for each time that PayPal refused it before. */
+/** Requests a refund. After PayPal declines one, the id changes so that the next click tries again. */
 async function ask(
   app: App,
   { staff, discrepancy, payment }: ResolutionArgs,
@@ -88,7 +88,7 @@ async function refundNow(app: App, { staff, discrepancy }: ResolutionArgs, refun
   return { done: "moneyRefunded", cents: amountCents };
 }
 
-/** PayPal's own word on the captured money, as it is now. */
+/** Reads the current capture from PayPal. */
 async function getCaptured(app: App, payment: Payment): Promise<PayPalCapture> {
   const capture = (await findPayPalOrder(app, payment))?.capture ?? null;
   if (!capture || !hasMoney(capture)) throw new ShopError("conflict", "PayPal no longer has money for this payment.");
@@ -99,7 +99,7 @@ const takeCaptured = (app: App, { id }: Payment, capturedCents: number): Stateme
   setPayments(app, eq(payments.id, id), { capturedCents, updatedAt: app.now() }),
 ];
 
-/** PayPal took more than the bill: the ledger takes PayPal's amount, and what is too much goes back. */
+/** For a capture above the bill: sets the ledger to PayPal's amount and refunds the excess. */
 export async function refundExcess(app: App, args: ResolutionArgs): Promise<ResolutionOutcome> {
   const { discrepancy, payment } = args;
   const { amountCents, refundedCents } = await getCaptured(app, payment);
@@ -107,7 +107,7 @@ export async function refundExcess(app: App, args: ResolutionArgs): Promise<Reso
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
     .from(refunds)
     .where(and(eq(refunds.paymentId, payment.id), eq(refunds.status, "completed"), ne(refunds.actor, "paypal")));
-  // What somebody refunded in PayPal itself was of the excess first.
+  // Refunds made at PayPal count toward the excess first.
   const outside = Math.max(0, refundedCents - (ours?.cents ?? 0));
   const excess = amountCents - (discrepancy.expectedCents ?? payment.amountCents) - outside;
   if (excess <= 0) return takeAmount(app, args);
@@ -120,7 +120,7 @@ export async function refundExcess(app: App, args: ResolutionArgs): Promise<Reso
   );
 }
 
-/** PayPal took less than the bill, or what was too much is gone: the ledger takes PayPal's amount. */
+/** Sets the ledger to PayPal's amount, for a capture below the bill or an excess that was already refunded. */
 export async function takeAmount(
   app: App,
   { staff, discrepancy, payment }: ResolutionArgs,

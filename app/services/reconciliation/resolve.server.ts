@@ -1,5 +1,5 @@
-// What staff do about a discrepancy: the one action that resolves it, or to dismiss it (reconciliation-3); the rows are
-// services/ledger/discrepancies'. Promises that PayPal's own word decides, and that a resolution is idempotent: pressed twice it is done once.
+// Staff resolve or dismiss discrepancies (reconciliation-3), which services/ledger/discrepancies.server owns. PayPal's
+// state decides. Guarantees that repeated clicks resolve only once.
 import { ShopError } from "~/domain/brand/errors";
 import { type Resolution, resolutionOf } from "~/domain/payments/reconciliation";
 import { PayPalError } from "~/gateways/paypal-connection.server";
@@ -38,7 +38,7 @@ const resolvers: Record<
   record_refund: recordRefund,
 };
 
-/** Does the one thing that resolves a discrepancy. ShopError `conflict` where it cannot be, `unavailable` where PayPal does not answer. */
+/** Resolves a discrepancy. ShopError `conflict` if that is impossible, `unavailable` if PayPal does not respond. */
 export async function resolveDiscrepancy(app: App, { id }: { id: string }): Promise<ResolutionOutcome> {
   const staff = await requireStaff(app);
   const { discrepancy, payment } = await getDiscrepancy(app, id);
@@ -61,7 +61,7 @@ const unanswered = (cause: PayPalError) =>
 const refusedByPayPal = (cause: PayPalError) =>
   new ShopError("conflict", `PayPal rejected this (${cause.issue}). Please check it at PayPal.`, { cause });
 
-/** Dismissed by hand, after somebody looked: for what has no other cure. The audit log keeps who and why. */
+/** Dismisses a discrepancy that staff have reviewed. The audit log keeps who and why. */
 export async function dismissDiscrepancy(app: App, { id, reason }: { id: string; reason: string }): Promise<void> {
   const staff = await requireStaff(app);
   const { discrepancy } = await getDiscrepancy(app, id);
