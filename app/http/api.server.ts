@@ -1,4 +1,4 @@
-// The JSON route: a request's method chooses an entry, the entry names its input and its use case, this file does the rest.
+// JSON endpoints: the method selects an entry, which declares its input and its use case.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
@@ -12,17 +12,17 @@ import { requireStaff, requireUser } from "~/services/core/sessions.server";
 
 export type HandlerArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** Who may use an endpoint; `anyone` includes those whom the use case asks for a secret. */
+/** Group that may call an endpoint. `anyone` includes endpoints whose use case requires a secret. */
 export type Caller = "anyone" | "user" | "staff";
 
 interface Entry<Schema extends z.ZodType, Result> {
-  /** Asked before a byte of the body is read (accounts-10); the use case asks again. */
+  /** Checked before the body is read (accounts-10). The use case checks again. */
   for: Caller;
-  /** The counter of this endpoint, counted before anything is read. */
+  /** Rate limit, counted before anything is read. */
   limit?: Limit;
-  /** A rule that looks at the clock is made for each request. */
+  /** A function if the schema depends on the current time. */
   input?: Schema | ((app: App) => Schema);
-  /** Where the input stands, if not in path, query (GET) and JSON body. */
+  /** Reads the input, if it is not in path, query (GET) and JSON body. */
   from?: (args: HandlerArgs) => unknown;
   run: (app: App, input: z.output<Schema>, args: HandlerArgs) => Promise<Result>;
   show?: (result: Result, app: App) => unknown;
@@ -31,10 +31,13 @@ interface Entry<Schema extends z.ZodType, Result> {
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-/** `entry` is what the endpoint was made from; the tests make their cases from its input. */
+/** `entry` is the endpoint's definition. Tests generate cases from its input. */
 type Run = ((args: HandlerArgs) => Promise<Response>) & { entry: { input?: unknown; from?: unknown } };
 
-/** One method of an endpoint. Errors leave as `{message, fieldErrors?}` with their status, the unforeseen as 500 with the request's number. */
+/**
+ * Defines one method of an endpoint. Errors are returned as `{message, fieldErrors?}` with their status. Unexpected
+ * errors are 500 with the request id.
+ */
 export function endpoint<Schema extends z.ZodType, Result>(entry: Entry<Schema, Result>): Run {
   const run = async (args: HandlerArgs): Promise<Response> => {
     const app = getApp(args.context);
@@ -51,7 +54,7 @@ export function endpoint<Schema extends z.ZodType, Result>(entry: Entry<Schema, 
       });
     } catch (error) {
       if (error instanceof ShopError) return errorResponse(error);
-      // The router's own answer would be no JSON.
+      // React Router's own response would not be JSON.
       if (error instanceof Error) return brokenResponse(args.context.get(requestRecord).requestId, error);
       throw error;
     }
@@ -74,12 +77,12 @@ async function readInput<Schema extends z.ZodType>(
   return parseInput(typeof entry.input === "function" ? entry.input(getApp(args.context)) : entry.input, raw);
 }
 
-/** What the schema makes of `raw`; ShopError `invalid` with the errors of each field. */
+/** Parses input. ShopError `invalid` with the errors of each field. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const fieldErrors: Record<string, string[]> = {};
-  // A list of unsound values has an issue for each: the first ones are enough to answer with.
+  // A long list of invalid values has an issue for each, so only the first ones are returned.
   for (const issue of parsed.error.issues.slice(0, 100)) {
     const field = issue.path.join(".");
     fieldErrors[field] = [...(fieldErrors[field] ?? []), issue.message];
@@ -92,7 +95,7 @@ async function readBodyOrQuery({ request, url }: HandlerArgs): Promise<Record<st
   return readJson(request);
 }
 
-/** The JSON object of a body; an empty body counts as `{}`. */
+/** Reads a JSON object. An empty body counts as `{}`. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const text = await readText(request);
   if (text === "") return {};
@@ -115,7 +118,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Loader and action of a resource route; a method without an entry answers 405. */
+/** Loader and action of a resource route. Methods without an entry respond with 405. */
 export function jsonRoute(methods: Partial<Record<Method, Run>>) {
   const allow = Object.keys(methods).join(", ");
   const handler = (args: HandlerArgs): Promise<Response> => {

@@ -2,12 +2,12 @@ import { createContext, type RouterContextProvider } from "react-router";
 import type { ShopCookies } from "~/http/session/cookies.server";
 import type { App } from "~/services/core/app.server";
 
-/** What the Worker hands to the routes; the log line reads back what they leave here. */
+/** Data that the Worker passes to the routes. The request's log line reads values that they set. */
 export interface RequestRecord {
   app: App;
   requestId: string;
   nonce: string;
-  /** The matched route's pattern, for the log: never the path with its ids and tokens. */
+  /** Pattern of the matched route, for the log. The path itself would contain ids and tokens. */
   pattern: string;
   cookies: ShopCookies;
 }

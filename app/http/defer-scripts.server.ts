@@ -1,9 +1,10 @@
-// Starts a page's scripts after its first paint (docs/decisions/0021): they would compete with styles, fonts and pictures on a slow line.
+// Starts a page's scripts after its first paint (docs/decisions/0021), because on slow connections they compete with
+// styles, fonts and pictures.
 
 const waitingRel = "deferred-modulepreload";
 const waitingType = "deferred-module";
 
-/** Runs in the browser. In a background tab nothing is painted, so scripts start one second after load there. */
+/** Runs in the browser. Background tabs never paint, so scripts start there one second after the load event. */
 const starter = `(async () => {
 document.currentScript.remove();
 await new Promise((start) => {
@@ -19,8 +20,9 @@ waiting.replaceWith(script);
 })();`;
 
 /**
- * The page with React Router's module scripts and preloads waiting for the first paint. If a new version of the router writes other
- * markup, the page is returned as it is and its scripts start at once; tests/http/defer-scripts.test.ts fails then.
+ * Makes React Router's module scripts and preloads wait for the first paint. If a new version of the router writes
+ * other markup, the page is returned unchanged, its scripts start immediately, and tests/http/defer-scripts.test.ts
+ * fails.
  */
 export function deferScripts(html: string, nonce: string): string {
   const deferred = html

@@ -1,7 +1,7 @@
 import type { ShopError, ShopErrorCode } from "~/domain/brand/errors";
 import { logError } from "~/services/core/log.server";
 
-/** Every refusal's status (api-1); total, so that a new code must choose one. */
+/** Status of every refusal (api-1). The type forces new codes to choose one. */
 export const statusOf: Record<ShopErrorCode, number> = {
   invalid: 400,
   unauthenticated: 401,
@@ -21,7 +21,7 @@ export function errorHeaders(error: ShopError): HeadersInit {
   return error.retryAfterSeconds ? { "Retry-After": String(error.retryAfterSeconds) } : {};
 }
 
-/** The JSON of a refusal: `{message, fieldErrors?}`. */
+/** JSON for a refusal: `{message, fieldErrors?}`. */
 export function errorResponse(error: ShopError): Response {
   return Response.json(
     { message: error.message, ...(error.fieldErrors && { fieldErrors: error.fieldErrors }) },
@@ -29,7 +29,7 @@ export function errorResponse(error: ShopError): Response {
   );
 }
 
-/** The JSON of what nobody foresaw; the log has the error under the same number (api-1). */
+/** JSON for an unexpected error. The log contains the error under the same id (api-1). */
 export function brokenResponse(requestId: string, error: unknown): Response {
   logError(requestId, error);
   const message = `Something went wrong on our side. Please try again, or give us this reference: ${requestId}`;

@@ -1,4 +1,5 @@
-// The form action: the pressed button's `intent` chooses an entry; bad fields and refusals go back to the form with what was typed.
+// Form actions: the pressed button's `intent` selects an entry. Invalid fields and refusals return to the form with the
+// entered values.
 
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
@@ -16,7 +17,7 @@ import { type Limit, limitRate } from "~/http/security.server";
 import { toastCookie } from "~/http/session/cookies.server";
 import type { App } from "~/services/core/app.server";
 
-/** What follows a success: a toast, a place to go, cookies to set, data for the page. */
+/** Response after a success: toast, redirect, cookies, data for the page. */
 export interface FormSuccess<Data> {
   toast?: Notice;
   redirectTo?: string;
@@ -26,37 +27,36 @@ export interface FormSuccess<Data> {
 }
 
 interface Entry<Schema extends z.ZodType, Result, Data> {
-  /** A rule that looks at the clock is made for each request. */
+  /** A function if the schema depends on the current time. */
   input: Schema | ((app: App) => Schema);
-  /** A counter of this intent alone, counted before its fields are looked at. */
+  /** Rate limit of this intent, counted before its fields are read. */
   limit?: Limit;
   run: (app: App, input: z.output<Schema>, args: ActionFunctionArgs) => Promise<Result>;
   then?: (result: Result, app: App, args: ActionFunctionArgs) => FormSuccess<Data>;
-  /** The toast of a refusal; without it the sentence stands on the form alone. */
+  /** Toast for a refusal. Without it, the message only appears on the form. */
   refused?: (error: ShopError) => Notice | undefined;
 }
 
 export interface FormReply<Data = unknown> {
-  /** For conform's `lastResult`. */
   result: SubmissionResult<string[]> | null;
   intent: string;
   done: boolean;
   data?: Data;
   message?: string;
-  /** The toast of a refusal. */
+  /** Toast for a refusal. */
   notice?: Notice;
-  /** The refusal is a question: what its field says for a yes. */
+  /** If the refusal is a question, the field value that confirms it. */
   yes?: string;
 }
 
-/** `entry` is what the intent was made from; the tests make their cases from its input. */
+/** `entry` is the intent's definition. Tests generate cases from its input. */
 type Run<Data> = ((
   args: ActionFunctionArgs,
   form: FormData,
   intent: string,
 ) => Promise<ReturnType<typeof data<FormReply<Data>>>>) & { entry: { input: unknown } };
 
-/** One intent of a page's form. */
+/** Defines one intent of a page's form. */
 export function submit<Schema extends z.ZodType, Result, Data = undefined>(
   entry: Entry<Schema, Result, Data>,
 ): Run<Data> {
@@ -71,7 +71,7 @@ export function submit<Schema extends z.ZodType, Result, Data = undefined>(
   return Object.assign(act, { entry });
 }
 
-/** A form that goes back to its page: thrown where it is refused, returned by the action. */
+/** A form response that is thrown on a refusal and returned by the action. */
 class RefusedForm {
   constructor(readonly answer: ReturnType<typeof data<FormReply>>) {}
 }
@@ -82,7 +82,7 @@ interface Work<Schema extends z.ZodType, Result> {
   refused?: Entry<Schema, Result, unknown>["refused"];
 }
 
-/** Checks a form and does its work. Throws RefusedForm for bad fields and for a ShopError. */
+/** Validates a form and runs its use case. Throws RefusedForm for invalid fields and for a ShopError. */
 export async function performForm<Schema extends z.ZodType, Result>(
   app: App,
   form: FormData,
@@ -91,7 +91,7 @@ export async function performForm<Schema extends z.ZodType, Result>(
 ): Promise<Result> {
   const fields = fieldsOf(form, input);
   const submission = parseWithZod(fields, { schema: coerceFormValue(input), disableAutoCoercion: true });
-  // What was typed goes back to the form, except passwords.
+  // Passwords are not sent back.
   const hideFields = [...fields.keys()].filter((name) => /password/i.test(name));
   if (submission.status !== "success") {
     throw new RefusedForm(data({ result: shortReply(submission.reply({ hideFields })), intent, done: false }, 400));
@@ -102,7 +102,7 @@ export async function performForm<Schema extends z.ZodType, Result>(
     if (!(error instanceof ShopError)) throw error;
     const answer = submission.reply({ hideFields, formErrors: [error.message], fieldErrors: error.fieldErrors });
     const result = shortReply(answer);
-    // The frame's loader does not run after a refusal, so the toast travels with the reply (ui/toast/toast useReplyNotice).
+    // The root loader does not run after a refusal, so the reply contains the toast (ui/toast/toast useReplyNotice).
     throw refusedForm(error, {
       ...{ result, intent, done: false, message: error.message },
       notice: refused?.(error),
@@ -113,7 +113,10 @@ export async function performForm<Schema extends z.ZodType, Result>(
 
 const maxReplyBytes = 300_000;
 
-/** A reply that is too large loses what was typed, which the page still shows, and all but its first errors (access-14). */
+/**
+ * Shortens a reply that is too large: drops the entered values, which the page still shows, and all but the first
+ * errors (access-14).
+ */
 function shortReply(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
   if (new TextEncoder().encode(JSON.stringify(result)).length <= maxReplyBytes) return result;
   const errors = Object.entries(result.error ?? {}).slice(0, 100);
@@ -128,7 +131,7 @@ function refusedForm(error: ShopError, body: FormReply): RefusedForm {
   return new RefusedForm(data(body, { status: statusOf[error.code], headers: errorHeaders(error) }));
 }
 
-/** A success: its toast and cookies, and where to go. Throws the redirect. */
+/** Response to a successful form, with toast and cookies. Throws if it is a redirect. */
 export async function reply<Data>(app: App, then: FormSuccess<Data>, intent = "default") {
   const headers = new Headers(then.headers);
   const toast = then.toast ? [toastCookie(app, then.toast)] : [];
@@ -140,7 +143,7 @@ export async function reply<Data>(app: App, then: FormSuccess<Data>, intent = "d
 
 type AnyRun = (args: ActionFunctionArgs, form: FormData, intent: string) => Promise<unknown>;
 
-/** An action whose refused form goes back to its page. */
+/** Makes an action return thrown form refusals. */
 function pageAction<Reply>(run: (args: ActionFunctionArgs) => Promise<Reply>) {
   return (args: ActionFunctionArgs): Promise<Reply> =>
     run(args).catch((error: unknown) => {
@@ -150,8 +153,8 @@ function pageAction<Reply>(run: (args: ActionFunctionArgs) => Promise<Reply>) {
 }
 
 /**
- * The action of a page with one or several forms, counted before it is read. `admit` throws a ShopError for who may not, before a byte of
- * the body is read (accounts-10); the use case asks again. A form without `intent` is the one called "default".
+ * Action of a page with forms. Counts the rate limit first. `admit` then checks permissions before the body is read
+ * (accounts-10); the use case checks again. A form without `intent` has the intent "default".
  */
 export function formAction<Runs extends Record<string, AnyRun>>(
   intents: Runs,
@@ -171,12 +174,12 @@ export function formAction<Runs extends Record<string, AnyRun>>(
   return Object.assign(action, { intents });
 }
 
-/** A page's form. One that cannot be read, or is too large, is refused: its page says so and keeps what was typed. */
+/** Reads a page's form. If it is unreadable or too large, the page shows the refusal and keeps the entered values. */
 export async function readPageForm(request: Request): Promise<FormData> {
   return readForm(request).catch(unread);
 }
 
-/** Counts a form before it is read; past the limit its page says so. */
+/** Counts a form before it is read. Beyond the limit, its page shows the refusal. */
 async function limitForm(app: App, limit: Limit): Promise<void> {
   await limitRate(app, ...limit).catch(unread);
 }
@@ -187,7 +190,7 @@ function unread(error: unknown): never {
   throw refusedForm(error, { result, intent: "default", done: false, message: error.message });
 }
 
-/** A path of our own to go to after sign-in; anything that leaves the origin becomes `fallback` (access-6). */
+/** Path to open after sign-in. Returns `fallback` for anything outside the shop's origin (access-6). */
 export function safeRedirect(to: unknown, fallback = "/"): string {
   if (typeof to !== "string" || !/^\/[^/\\]/.test(to) || /[\p{Cc}\\]/u.test(to)) return to === "/" ? "/" : fallback;
   try {

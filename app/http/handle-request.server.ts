@@ -1,4 +1,4 @@
-// The outermost step of a request: answers from the page cache or builds the App and renders, adds the headers and writes the log line.
+// Outermost step of a request: serves from the page cache or renders, then adds headers and writes the log line.
 import type { RequestHandler, RouterContextProvider } from "react-router";
 import { type RequestRecord, requestRecord } from "~/http/app-context.server";
 import { withoutKnownBody } from "~/http/bodies/files.server";
@@ -14,13 +14,13 @@ import { createApp, signingSecrets } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
 import { newToken } from "~/services/core/tokens.server";
 
-/** Of pages and files; endpoints say themselves what they take (http/api). The router would answer OPTIONS with what GET says. */
+// Methods of pages and files. The router would answer OPTIONS like GET. Endpoints check methods themselves (http/api).
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const isEndpoint = /^\/(api|paypal)\//i;
 
 export interface Router {
   render: RequestHandler;
-  /** Names the deployed build. Null while somebody develops: pages are made anew for each request. */
+  /** Identifies the deployed build. Null in development, where pages are not cached. */
   version: string | null;
 }
 

@@ -1,9 +1,9 @@
 import type { EntryContext } from "react-router";
 
 /**
- * Reads the loaders' data to its end before the page is rendered, so that one string can hold both. React Router renders this stream chunk
- * by chunk and keeps each chunk in `renderMeta.streamCache`; with all of it there, nothing suspends. This is internal to the router:
- * tests/http/hydration-data.test.ts fails when it changes.
+ * Reads the loaders' data completely before the page is rendered, so that one string can contain both. React Router
+ * renders this stream in chunks and stores each in `renderMeta.streamCache`; if all chunks are there, nothing suspends.
+ * This is internal to the router, and tests/http/hydration-data.test.ts fails if it changes.
  */
 export async function bufferHydrationData(context: EntryContext): Promise<void> {
   if (!context.serverHandoffStream) return;
@@ -13,6 +13,6 @@ export async function bufferHydrationData(context: EntryContext): Promise<void> 
     ...context.renderMeta,
     streamCache: { 0: settled({ done: false, value }), 1: settled({ done: true, value: "" }) },
   };
-  // The router asks for a reader but never reads.
+  // The router needs a reader but never reads from it.
   context.serverHandoffStream = new ReadableStream();
 }

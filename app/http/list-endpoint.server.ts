@@ -1,10 +1,10 @@
-// GET of a list: the body stays a bare array, and the header says where it goes on.
+// GET endpoints for lists. The body is a plain array, and the Link header leads to the next page.
 import { z } from "zod";
 import { pageQuery } from "~/domain/forms/fields";
 import { type Caller, endpoint } from "~/http/api.server";
 import type { App } from "~/services/core/app.server";
 
-/** `?limit=` up to 1,000 rows, which is also what comes unasked; `?before=` is the cursor that `Link` carries. */
+/** `?limit=` allows up to 1,000 rows, which is also the default. `?before=` is the cursor in `Link`. */
 const page = pageQuery.extend({ limit: z.coerce.number().int().min(1).max(1000).default(1000) });
 type Page = z.output<typeof page>;
 
@@ -17,7 +17,7 @@ interface ListEntry<Filter extends z.ZodObject, Row> {
   show: (rows: readonly Row[]) => unknown;
 }
 
-/** One page of a list, newest first. `Link: <…>; rel="next"` names the page after it; without the header this is the last. */
+/** One page of a list, newest first. `Link: <…>; rel="next"` leads to the next page and is absent on the last one. */
 export function listEndpoint<Filter extends z.ZodObject, Row>({ for: who, filter, run, show }: ListEntry<Filter, Row>) {
   return endpoint({
     for: who,

@@ -1,30 +1,30 @@
-// Keeps public pages for 30 seconds in the platform's cache, for visitors without a cookie of ours (docs/decisions/0003). Guarantees
-// access-19: whether a page may be shared is decided after it was rendered, from the cookies that the app read.
+// Caches public pages for 30 seconds for visitors without any of the shop's cookies (docs/decisions/0003). Guarantees access-19: the
+// decision to share a page is made after it is rendered, from the cookies that the app read.
 import { blogFilters } from "~/domain/blog/blog";
 import { catalogCategorySlugs } from "~/domain/catalog/catalog";
 import { withOpenHeaders } from "~/http/security.server";
 
-/** For a route's `headers`: browsers ask every time, the cache keeps the page for half a minute. */
+/** For a route's `headers`: browsers revalidate every time, and the cache keeps the page for 30 seconds. */
 export const publicPage = { "Cache-Control": "public, max-age=0, s-maxage=30" };
 
 const nonceHeader = "X-Page-Nonce";
 
-/** Headers of the cache and of the zone's settings. A browser would keep a page for hours because of them. */
+/** Headers from the cache and the zone's settings, with which a browser would keep a page for hours. */
 const cacheHeaders = ["Age", "CF-Cache-Status", "Date", "Expires", nonceHeader];
 
 interface PageRequest {
   request: Request;
   nonce: string;
-  /** Names the deployed build, because a page must not outlive the files that it loads. */
+  /** Identifies the deployed build, because a page must not outlive the files that it loads. */
   build: string;
   render: () => Promise<Response>;
-  /** Whether anything about the visitor was read. Asked again after the page was rendered. */
+  /** True if nothing about the visitor was read. Called again after rendering. */
   isStranger: () => boolean;
   onHit: () => void;
   after: (work: Promise<unknown>) => void;
 }
 
-/** Answers a GET, from the cache if possible. A reload that skips caches (Shift and reload) renders the page and stores it again. */
+/** Responds to a GET, from the cache if possible. A reload that skips caches (Shift and reload) renders and stores the page again. */
 export async function cachedPage(asked: PageRequest): Promise<Response> {
   const { request, nonce, build, render, isStranger, onHit, after } = asked;
   const address = isStranger() ? cacheAddress(new URL(request.url)) : null;
@@ -45,7 +45,7 @@ export async function cachedPage(asked: PageRequest): Promise<Response> {
   return new Response(body, page);
 }
 
-/** The page with the nonce of this answer, and with our own Cache-Control: zones raise the one of cached answers. */
+/** Replaces the cached page's nonce and sets Cache-Control again, because zones raise that of cached responses. */
 async function fromCache(found: Response, nonce: string): Promise<Response> {
   const headers = new Headers(found.headers);
   const usedNonce = headers.get(nonceHeader);
@@ -63,8 +63,8 @@ const isKnownValue: Record<string, (value: string) => boolean> = {
 };
 
 /**
- * Key of the page in the cache, or null if the page is rendered each time. Only lists have a query, and of it only what they link to: a
- * stranger who makes up parameters or other spellings of a path fills no cache.
+ * Cache key of a page, or null if it is rendered each time. Only lists may have a query, with the values that they link to, so that
+ * invented parameters or other spellings of a path cannot fill the cache.
  */
 export function cacheAddress({ origin, pathname, search, searchParams }: URL): string | null {
   if (!/^(?:\/[a-z\d_.-]+)*\/?$/.test(pathname)) return null;
@@ -81,7 +81,7 @@ function isPublic({ status, headers }: Response): boolean {
   return status === 200 && !headers.has("Set-Cookie") && Boolean(headers.get("Cache-Control")?.includes("s-maxage"));
 }
 
-/** A public page that was rendered for one visitor: no cache keeps it. */
+/** Keeps caches from storing a public page that was rendered for one visitor. */
 export function asPrivate(page: Response): Response {
   if (!page.headers.get("Cache-Control")?.includes("s-maxage")) return page;
   const open = withOpenHeaders(page);

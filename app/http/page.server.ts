@@ -4,7 +4,7 @@ import { getApp } from "~/http/app-context.server";
 import { errorHeaders, errorResponse, statusOf } from "~/http/errors.server";
 import type { App } from "~/services/core/app.server";
 
-/** A page's loader: the App in hand, and a refusal becomes the error screen with its status (401: the sign-in page). */
+/** Loader of a page. A refusal becomes the error page with its status, or a redirect to sign-in for 401. */
 export function page<Args extends LoaderFunctionArgs, Data>(load: (app: App, args: Args) => Promise<Data>) {
   return async (args: Args): Promise<Data> => {
     try {
@@ -15,7 +15,7 @@ export function page<Args extends LoaderFunctionArgs, Data>(load: (app: App, arg
   };
 }
 
-/** The loader of an address that is a file: its refusal is JSON with the sentence, which the router keeps for pages alone. */
+/** Loader of a file. A refusal is JSON, because the router's error page is only for pages. */
 export function fileLoader<Args extends LoaderFunctionArgs>(load: (app: App, args: Args) => Promise<Response>) {
   return async (args: Args): Promise<Response> => {
     try {
@@ -27,7 +27,7 @@ export function fileLoader<Args extends LoaderFunctionArgs>(load: (app: App, arg
   };
 }
 
-/** What to throw for a refusal: data that the error boundary shows, or the way to sign in. Bugs stay what they are. */
+/** Converts a refusal to data for the error boundary, or to a redirect to sign-in. Other errors stay unchanged. */
 export function refusedPage(error: unknown, url: URL): unknown {
   if (!(error instanceof ShopError)) return error;
   if (error.code === "unauthenticated") {

@@ -1,5 +1,5 @@
-// The socket's handler, /ws: straight to the session's object by `?session=TOKEN`, or relayed once `session_join` brings the token.
-// Origin, rate, token and expiry are checked before anything is told (live-1).
+// WebSocket handler for /ws. Connects to the session's Durable Object with `?session=TOKEN`, or relays once
+// `session_join` contains the token. Checks origin, rate, token and expiry before it sends anything (live-1).
 import type { RouterContextProvider } from "react-router";
 import { ShopError } from "~/domain/brand/errors";
 import { clientMessage, readMessage, roomCloseCodes, roomLimits } from "~/domain/collaboration/collaboration";
@@ -21,7 +21,7 @@ export async function openRoomSocket(request: Request, context: RouterContextPro
     );
   }
   try {
-    // Neither CORS nor SameSite=Lax keeps another site's page from opening a socket here (platform-rooms-2).
+    // CORS and SameSite=Lax do not stop another site's page from opening a socket (platform-rooms-2).
     if (request.headers.get("Origin") !== app.origin) {
       throw new ShopError("forbidden", "This request came from another site.");
     }
@@ -34,7 +34,7 @@ export async function openRoomSocket(request: Request, context: RouterContextPro
   return token === null ? relayed(app) : admitted(app, token);
 }
 
-/** A refused token is told by a close code: a browser shows its page no status of a handshake. */
+/** Refuses a token with a close code, because browsers do not show pages the status of a handshake. */
 async function admitted(app: App, token: string): Promise<Response> {
   try {
     return await app.rooms.connect(await admitToRoom(app, token));
@@ -52,7 +52,7 @@ function refuseSocket(socket: WebSocket, code: number, message: string): void {
   socket.close(code, message);
 }
 
-/** A client that joins by message: its first frame opens the way, all others wait for it. */
+/** Connects a client that joins by message: the first frame contains the token, and later frames wait. */
 function relayed(app: App): Response {
   const { 0: client, 1: outer } = new WebSocketPair();
   outer.accept();
@@ -100,11 +100,11 @@ function relayed(app: App): Response {
 
 const errorSentence = (error: unknown) => (error instanceof ShopError ? error.message : collaborationTexts.loadFailed);
 
-/** What the room says, and its close, go on to the client. */
+/** Forwards messages and the close event from the room to the client. */
 function pipe(room: WebSocket, outer: WebSocket): void {
   room.addEventListener("message", ({ data }) => outer.send(data));
   room.addEventListener("close", ({ code, reason }) => outer.close(sendable(code), reason));
 }
 
-/** 1005 and 1006 are told by no close frame. */
+/** Codes 1005 and 1006 must not appear in a close frame. */
 const sendable = (code: number) => (code === 1000 || (code >= 1001 && code !== 1005 && code !== 1006) ? code : 1000);

@@ -1,4 +1,4 @@
-// What every answer carries and every change must pass: headers, origin, rate limits.
+// Security headers, origin checks and rate limits for every request.
 import { type MiddlewareFunction, redirect } from "react-router";
 import { ShopError } from "~/domain/brand/errors";
 import { getApp, requestRecord } from "~/http/app-context.server";
@@ -12,7 +12,7 @@ const analyticsHosts = "https://*.google-analytics.com https://*.analytics.googl
 const payPalHosts = "https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com";
 
 const policyAfterScripts = [
-  // React and Radix set style attributes from script; none is rendered into our HTML.
+  // React and Radix set style attributes by script. The HTML contains none.
   `style-src 'self' 'unsafe-inline' ${payPalHosts}`,
   `img-src 'self' data: blob: ${payPalHosts} ${analyticsHosts}`,
   "media-src 'self' blob:",
@@ -39,24 +39,30 @@ const everyAnswer = Object.entries({
   "Cross-Origin-Resource-Policy": "same-origin",
 });
 
-/** What every answer says alike. A header that is set stays. */
+/** Headers that are already set stay. */
 function addCommonHeaders(headers: Headers): void {
   for (const [name, value] of everyAnswer) if (!headers.has(name)) headers.set(name, value);
 }
 
-/** Run last, outside the router: its own refusals pass no middleware (platform-router-1). A header that is set stays. */
+/**
+ * Adds security headers, except those that are already set. Runs outside the router, because the router's own refusals
+ * skip middleware (platform-router-1).
+ */
 export function withSecurityHeaders(response: Response, nonce: string): Response {
   if (response.webSocket) return response;
   const secured = withOpenHeaders(response);
   const { headers } = secured;
-  // A kept page has them.
+  // Cached pages already have them.
   if (!headers.has("Strict-Transport-Security")) addCommonHeaders(headers);
   if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   return secured;
 }
 
-/** The answer itself where its headers can be set, else a copy: copying costs more than all the headers. */
+/**
+ * Returns a response with writable headers. Copies only if necessary, because copying costs more than setting all
+ * headers.
+ */
 export function withOpenHeaders(response: Response): Response {
   try {
     response.headers.set("X-Content-Type-Options", "nosniff");
@@ -68,10 +74,10 @@ export function withOpenHeaders(response: Response): Response {
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** The two handlers that others call by design: signed webhooks and the mail programs' one-click unsubscribe. */
+// Only signed webhooks and one-click unsubscribe accept requests from other sites.
 const openToOthers = /^\/(webhooks\/[\w-]+|unsubscribe\/[\w.~-]+)$/;
 
-/** Root middleware: names the route for the log and refuses changes that another site asks for (platform-router-3). */
+/** Root middleware: sets the route pattern for the log, and refuses changes from other sites (platform-router-3). */
 export const originCheck: MiddlewareFunction<Response> = ({ request, context, url, pattern }, next) => {
   context.get(requestRecord).pattern = pattern;
   if (
@@ -86,12 +92,15 @@ export const originCheck: MiddlewareFunction<Response> = ({ request, context, ur
 
 function isSameOrigin(request: Request, origin: string): boolean {
   const [site, from] = [request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")];
-  // Each must agree where it is given; a program may send either, a browser sends both.
+  // Browsers send both headers, programs may send one. Each header present must match.
   if (site && site !== "same-origin") return false;
   return from === null ? site !== null : from === origin;
 }
 
-/** Guards a branch of pages. A GET's loaders run beside the check and are dropped if it fails; a change waits for it. */
+/**
+ * Middleware that guards pages. For a GET, loaders run in parallel to the check and are dropped if it fails. Changes
+ * wait for the check.
+ */
 function guard(check: (app: App, url: URL) => Promise<unknown>): MiddlewareFunction<Response> {
   return async ({ request, context, url }, next) => {
     const allowed = check(getApp(context), url).catch((error: unknown) => {
@@ -103,7 +112,7 @@ function guard(check: (app: App, url: URL) => Promise<unknown>): MiddlewareFunct
   };
 }
 
-/** Production's pages; every other one of the back office refuses it, and its overview leads here. */
+// Start page of the production role, which may not open most of the back office.
 const productionHome = "/admin/production";
 const openToProduction = [productionHome, "/admin/theme"];
 const orderPaper = /^\/admin\/orders\/[\w-]+\/print$/;
@@ -116,10 +125,16 @@ export const adminOnly = guard(async (app, url) => {
   return requireStaff(app);
 });
 
-/** A counter's name and kind. `forms`: mails, uploads and accounts, closed when the counter fails; `calls`: all else, open then. */
+/**
+ * Name and kind of a rate limit. If the counter fails, `forms` (emails, uploads, accounts) refuses and `calls`
+ * (everything else) allows.
+ */
 export type Limit = readonly [name: string, kind: "forms" | "calls"];
 
-/** Counts one use by this address, before anything is read; past the limit throws `rate_limited` with Retry-After (access-9). */
+/**
+ * Counts one use by this address before anything is read. ShopError `rate_limited` with Retry-After beyond the limit
+ * (access-9).
+ */
 export async function limitRate(app: App, ...[name, kind]: Limit): Promise<void> {
   const limiter = kind === "forms" ? app.env.LIMIT_FORMS : app.env.LIMIT_CALLS;
   const { success } = await limiter

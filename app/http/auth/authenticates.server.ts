@@ -6,13 +6,13 @@ import { type FormSuccess, reply } from "~/http/form.server";
 import type { SignedIn } from "~/services/accounts/accounts.server";
 import type { App } from "~/services/core/app.server";
 
-/** One intent of a page's form that is a way into an account, for `formAction`. */
+/** Form intent that authenticates, for `formAction`. */
 export function authenticates(
   name: keyof typeof formStrategies,
   then: (done: Authenticated, app: App, args: ActionFunctionArgs) => FormSuccess<undefined>,
 ) {
   const act = async (args: ActionFunctionArgs, form: FormData, intent: string) => {
-    // remix-auth copies the request, and this one's body has been read: its form is handed over beside it.
+    // remix-auth copies the request, whose body has already been read, so the form is passed separately.
     const request = new Request(args.request.url, { headers: args.request.headers });
     const done = await handling(args, { form, intent }, () => authenticator.authenticate(name, request));
     const app = getApp(args.context);
@@ -21,7 +21,7 @@ export function authenticates(
   return Object.assign(act, { entry: { input: formStrategies[name].options.input } });
 }
 
-/** For ways that end with a session. */
+/** Narrows the result of strategies that always create a session. */
 export function signedInBy(done: Authenticated): SignedIn {
   if (!("sessionToken" in done)) throw new Error("This way does not end with a session");
   return done;

@@ -1,4 +1,4 @@
-// Every way into an account is a strategy of this one authenticator (accounts-5). Strategies read the request; use cases decide.
+// Every way to sign in is a strategy of this authenticator (accounts-5). Strategies read the request; use cases decide.
 import { Authenticator } from "remix-auth";
 import {
   acceptInvitationInput,
@@ -22,22 +22,22 @@ import {
 } from "~/services/accounts/sign-in.server";
 import { type PasswordReset, resetPassword } from "~/services/privacy/password-reset.server";
 
-/** Somebody with a new session, a password that was right with a second step to come, or a new password by the mailed link. */
+/** A new session, a correct password that still needs the second step, or a new password set with an emailed link. */
 export type Authenticated = SignedIn | SecondStep | PasswordReset;
 
-/** The page's sign-in form, by name or email address. */
+/** Sign-in form with username or email. */
 const password = new FormStrategy<Authenticated, typeof loginInput>(
   { input: loginInput, refused: ({ message }) => accountNotices.signInFailed(message) },
   ({ app, input }) => signIn(app, input),
 );
 
-/** The endpoint's sign-in, with the code in the same body where one is needed. */
+/** API sign-in. The second factor's code, if required, is in the same body. */
 const passwordInJson = new JsonStrategy<Authenticated, typeof loginWithCodeInput>(
   loginWithCodeInput,
   ({ app, input }) => signInAtOnce(app, input),
 );
 
-/** The second step by a code of the app or of recovery; the page's address has the token of the first. */
+/** Second step with an authenticator or recovery code. The page's URL contains the token of the first step. */
 const code = new FormStrategy<Authenticated, typeof codeInput>({ input: codeInput }, ({ app, input, params }) =>
   finishSignIn(app, { secondStep: params.token ?? "", code: input.code }),
 );
@@ -47,13 +47,13 @@ const passkey = new FormStrategy<Authenticated, typeof passkeyInput>(
   ({ app, input, params }) => finishByPasskey(app, { secondStep: params.token ?? "", answer: input.answer }),
 );
 
-/** The mailed link of an invitation makes the account. */
+/** Accepts an emailed staff invitation, which creates the account. */
 const invitation = new FormStrategy<Authenticated, typeof acceptInvitationInput>(
   { input: acceptInvitationInput },
   ({ app, input, params }) => acceptInvitation(app, { ...input, token: params.token ?? "" }),
 );
 
-/** The mailed link of a reset proves the address; the sign-in with the new password comes next, with its second step. */
+/** Sets a new password with an emailed link. The customer then signs in with it, including the second step. */
 const reset = new FormStrategy<Authenticated, typeof resetPasswordInput>(
   { input: resetPasswordInput },
   ({ app, input }) => resetPassword(app, input),

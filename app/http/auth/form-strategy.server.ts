@@ -1,4 +1,4 @@
-// Signs in by a page's form: the strategy checks it like every form of the shop, so limits and refusals are the same here as elsewhere.
+// Signs in with a page's form, which is read and limited like every form of the shop.
 import type { ActionFunctionArgs } from "react-router";
 import { Strategy } from "remix-auth/strategy";
 import type { z } from "zod";
@@ -11,7 +11,7 @@ import type { App } from "~/services/core/app.server";
 export namespace FormStrategy {
   export interface ConstructorOptions<Schema extends z.ZodType> {
     input: Schema;
-    /** The toast of a refusal. */
+    /** Toast for a refusal. */
     refused?: (error: ShopError) => Notice;
   }
 
@@ -22,7 +22,7 @@ export namespace FormStrategy {
   }
 }
 
-/** Throws what the page's action answers with, for bad fields and for a ShopError of `verify`. */
+/** Throws the action's response for invalid fields and for a ShopError of `verify`. */
 export class FormStrategy<User, Schema extends z.ZodType> extends Strategy<User, FormStrategy.VerifyOptions<Schema>> {
   override name = "form";
 

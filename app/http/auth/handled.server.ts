@@ -1,5 +1,5 @@
-// What a strategy needs and remix-auth does not pass: a strategy is given a copy of the request alone. remix-auth documents
-// AsyncLocalStorage for this; it keeps requests at the same time apart.
+// Passes app, params and form to a strategy, which receives only a copy of the request from remix-auth.
+// AsyncLocalStorage keeps concurrent requests apart; remix-auth's documentation recommends it.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ActionFunctionArgs } from "react-router";
 import { getApp } from "~/http/app-context.server";
@@ -8,14 +8,13 @@ import type { App } from "~/services/core/app.server";
 interface Handled {
   app: App;
   params: ActionFunctionArgs["params"];
-  /** The page's form, which its action has read, and the intent that chose the strategy. */
+  /** Form that the action has read, and the intent that selected the strategy. */
   form?: FormData;
   intent?: string;
 }
 
 const storage = new AsyncLocalStorage<Handled>();
 
-/** Runs `authenticate` for an action's request. */
 export function handling<Result>(
   { context, params }: Pick<ActionFunctionArgs, "context" | "params">,
   read: Pick<Handled, "form" | "intent">,

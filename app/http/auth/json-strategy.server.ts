@@ -1,4 +1,4 @@
-// Signs in by a JSON body, read and checked like the body of every endpoint. Throws ShopError.
+// Signs in with a JSON body, which is read like that of every endpoint. Throws ShopError.
 import { Strategy } from "remix-auth/strategy";
 import type { z } from "zod";
 import { parseInput, readJson } from "~/http/api.server";

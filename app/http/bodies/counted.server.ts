@@ -1,7 +1,7 @@
-// The one reader of bodies: counts bytes while they arrive, whatever the headers promise, and takes none beyond the limit.
+// Reads bodies up to a limit. Counts the bytes that arrive, whatever the headers say.
 import { ShopError } from "~/domain/brand/errors";
 
-/** The bytes of a body. ShopError `too_large` (413) with the first chunk beyond the limit; the rest is not taken. */
+/** Reads a body. ShopError `too_large` (413) at the first chunk beyond the limit; the rest is not read. */
 async function readBytes(
   request: Request,
   maxBytes: number,
@@ -20,7 +20,7 @@ async function readBytes(
     if (done) break;
     size += value.length;
     if (size > maxBytes) {
-      // Not awaited: a sender that goes on sending delays no answer.
+      // Not awaited, so that a sender who continues does not delay the response.
       reader.cancel().catch(() => {});
       throw tooLarge();
     }
@@ -37,7 +37,7 @@ async function readBytes(
 
 const maxJsonBytes = 256 * 1024;
 
-/** The text of a small body: JSON, a webhook, a form without files. */
+/** Reads the text of a small body: JSON, a webhook or a form without files. */
 export async function readText(request: Request, maxBytes = maxJsonBytes): Promise<string> {
   return new TextDecoder().decode(await readBytes(request, maxBytes));
 }

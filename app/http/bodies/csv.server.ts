@@ -1,4 +1,4 @@
-// CSV files in and out: what a form's file is, and how a table leaves.
+// Reads uploaded CSV files and sends CSV responses.
 
 import { ShopError } from "~/domain/brand/errors";
 import { isCsvFile } from "~/domain/campaigns/campaigns";
@@ -11,7 +11,7 @@ export interface CsvUpload {
 
 const notCsv = "Please upload a CSV file.";
 
-/** The file of a multipart request's field. ShopError 400, 413, 415; the content is judged by the use case. */
+/** Reads a CSV file from a multipart form. ShopError 400, 413, 415. The use case checks the content. */
 export async function readCsvUpload(request: Request, field: string): Promise<CsvUpload> {
   if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
     throw new ShopError("unsupported_media", notCsv);
@@ -25,17 +25,17 @@ export async function openCsvFile(file: unknown): Promise<CsvUpload> {
   return { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** A table to save, for people's spreadsheets; `lines` are sent while they are read, so that 100,000 rows need no memory. */
+/** CSV for spreadsheets. `lines` are streamed, so that 100,000 rows do not have to fit into memory. */
 export const csvResponse = (lines: AsyncIterable<string> | Iterable<string>, fileName: string): Response =>
   plainCsvResponse(streamOf(withBom(lines)), fileName);
 
-/** What a spreadsheet needs to read UTF-8 stands first. */
+// Spreadsheets recognize UTF-8 by the byte order mark.
 async function* withBom(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   yield "\ufeff";
   yield* lines;
 }
 
-/** A table that another program reads. */
+/** CSV for another program. */
 export function plainCsvResponse(body: ReadableStream | string, fileName: string): Response {
   return new Response(body, {
     headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${fileName}"` },

@@ -1,10 +1,11 @@
-// Limits on the names and number of fields of every body, checked before conform or zod sees one: their cost grows with both (access-13).
+// Limits the names and the number of fields before conform or zod reads a body, because their cost grows with both
+// (access-13).
 import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 
-/** The longest form is the quick-order sheet, with one field for each product. */
+// The longest form is the quick-order sheet, with one field per product.
 const maxFields = 2000;
-/** A bulk action names at most 100 rows. Conform joins the fields of one name in quadratic time. */
+// A bulk action names at most 100 rows. Conform joins fields of the same name in quadratic time.
 const maxFieldsOfOneName = 200;
 const maxNameLength = 200;
 const maxIndex = 199;
@@ -14,7 +15,7 @@ const maxJsonDepth = 30;
 const tooManyFields = "This request has too many fields. Please send less at a time.";
 const unknownField = "This request has a field that we can't read. Please load the page again.";
 
-/** Refuses an urlencoded text with too many fields before it is parsed. ShopError `too_large`. */
+/** Checks the number of fields before URL-encoded text is parsed. ShopError `too_large`. */
 export function requireFewFields(text: string): void {
   let at = -1;
   for (let count = 0; count < maxFields; count++) {
@@ -25,8 +26,8 @@ export function requireFewFields(text: string): void {
 }
 
 /**
- * The fields of a form without those whose names begin with `__`: conform takes them for commands of its own, which no form of the shop
- * uses. ShopError `too_large` for too many fields, `invalid` for a name that no form has.
+ * Copies a form without fields whose names begin with `__`, which conform treats as its own commands and no form of the
+ * shop uses. ShopError `too_large` for too many fields, `invalid` for an unknown name.
  */
 export function limitedForm(fields: Iterable<[string, FormDataEntryValue]>): FormData {
   const form = new FormData();
@@ -45,7 +46,7 @@ export function limitedForm(fields: Iterable<[string, FormDataEntryValue]>): For
 
 const reserved = /^(__.*|constructor|prototype)$/s;
 
-/** `lines[0].quantity` → ["lines", "0", "quantity"], or null for a name that no form has. */
+/** Converts `lines[0].quantity` to ["lines", "0", "quantity"]. Returns null for names that no form uses. */
 function pathOf(name: string): string[] | null {
   if (name.length > maxNameLength || !/^[^.[\]]+(?:\.[^.[\]]+|\[\d{0,3}\])*$/.test(name)) return null;
   const path = (name.match(/[^.[\]]+|\[\d*\]/g) ?? []).map((part) => part.replace(/^\[|\]$/g, ""));
@@ -54,7 +55,7 @@ function pathOf(name: string): string[] | null {
   return isKnown && !hasFarIndex ? path : null;
 }
 
-/** The fields of `form` that `schema` has a place for: only these are parsed and sent back to the page. */
+/** Fields that the schema knows. Only these are parsed and sent back to the page. */
 export function fieldsOf(form: FormData, schema: z.core.$ZodType): FormData {
   const kept = new FormData();
   for (const [name, value] of form) {
@@ -97,7 +98,7 @@ function hasPlace(schema: z.core.$ZodType, path: readonly string[]): boolean {
   }
 }
 
-/** Limits a parsed JSON body in the same way, without recursion, and takes the names that begin with `__` out of it. */
+/** Applies the same limits to parsed JSON, without recursion, and deletes names that begin with `__`. */
 export function limitJson(body: unknown): void {
   const open: [value: unknown, depth: number][] = [[body, 0]];
   let count = 0;

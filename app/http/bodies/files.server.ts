@@ -1,8 +1,8 @@
 import type { OpenFile } from "~/services/files/files.server";
 
 /**
- * An uploaded file as an answer: never active content of our origin (files-3). `<img>` and fetch read it like any
- * other; opened by itself it is saved. Rights are the use case's to check.
+ * Response with an uploaded file, which must never run as active content of the shop's origin (files-3). Pictures and
+ * fetch can use it; opened directly, the browser downloads it. The use case checks permissions.
  */
 export function fileResponse({ file, body, etag }: OpenFile): Response {
   return new Response(body, {
@@ -13,14 +13,15 @@ export function fileResponse({ file, body, etag }: OpenFile): Response {
       "X-Content-Type-Options": "nosniff",
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       "Cross-Origin-Resource-Policy": "same-origin",
-      // Asked for again each time (files-7): one address shows another design once staff take one out of the order.
+      // Browsers must revalidate (files-7), because the same URL shows another design after staff remove one from the
+      // order.
       "Cache-Control": "private, no-cache",
       ETag: etag,
     },
   });
 }
 
-/** Once the rights were asked: what the browser says that it has is not sent again. */
+/** Responds 304 if the browser has the current content. Call this after the permission check. */
 export function withoutKnownBody(request: Request, response: Response): Response {
   const etag = response.headers.get("ETag");
   if (!etag || !request.headers.get("If-None-Match")?.includes(etag)) return response;
@@ -30,13 +31,13 @@ export function withoutKnownBody(request: Request, response: Response): Response
   return new Response(null, { status: 304, headers });
 }
 
-/** What others may show: mail programs that are web pages among them. */
+/** Lets other sites show the file, including webmail. */
 export const shownElsewhere = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
-/** The same, kept an hour long. */
+/** Like `shownElsewhere`, and cacheable for an hour. */
 export const publicPicture = { ...shownElsewhere, "Cache-Control": "public, max-age=3600" };
 
-/** A picture in a mail, for whoever has it. */
+/** Picture in an email, visible to everyone who has the email. */
 export function mailFileResponse(open: OpenFile): Response {
   const response = fileResponse(open);
   response.headers.set("Content-Disposition", "inline");
@@ -44,14 +45,14 @@ export function mailFileResponse(open: OpenFile): Response {
   return response;
 }
 
-/** A picture or film that everybody may see; kept by browsers for a year, as a key's bytes never change. */
+/** Public picture or film. Browsers keep it for a year, because the content of a key never changes. */
 export function publicFileResponse(open: OpenFile): Response {
   const { headers, body } = mailFileResponse(open);
   headers.set("Cache-Control", "public, max-age=31536000, immutable");
   headers.set("Accept-Ranges", "bytes");
   const { range, file } = open;
   if (!range) return new Response(body, { headers });
-  // Safari plays a film only from a server that answers a range (files-12).
+  // Safari plays films only from servers that support ranges (files-12).
   if (range === "unsatisfiable") {
     void body?.cancel().catch(() => {});
     headers.delete("Content-Length");

@@ -1,4 +1,4 @@
-// Forms with files: counted in bytes while they arrive, whatever their headers promise (platform-workers-5).
+// Forms with files. Counts bytes while they arrive, whatever the headers say (platform-workers-5).
 import {
   MaxFileSizeExceededError,
   MaxFilesExceededError,
@@ -10,14 +10,15 @@ import { maxUploadBytes, uploadTooLarge } from "~/domain/forms/uploads";
 import { readText } from "~/http/bodies/counted.server";
 import { limitedForm, requireFewFields } from "~/http/bodies/field-limits.server";
 
-/** A post's text and a table that was pasted are the longest of the forms without files. */
+// The longest forms without files contain a blog post or a pasted table.
 const maxFieldBytes = 2 * 1024 * 1024;
-/** A logo and its preview, and the fields beside them. */
+// The largest form with files has a logo, a preview and text fields.
 const limits = { maxFiles: 3, maxFileSize: maxUploadBytes, maxParts: 60, maxTotalSize: 2 * maxUploadBytes };
 
-/** What the forms that arrive at this isolate may hold together of its 128 MB, beyond the first 256 KB of each (files-9). */
+// All forms that arrive at this isolate may hold this much of its 128 MB together. The first 256 KB of each do not
+// count (files-9).
 const [mostHeldBytes, freeBytes] = [32 * 1024 * 1024, 256 * 1024];
-/** One that stands still so long counts no more: of a sender who hung up the request may end without a word. */
+// Forms without new data for this time no longer count, because a request may not report that its sender hung up.
 const stillMs = 30_000;
 
 interface Arriving {
@@ -26,7 +27,7 @@ interface Arriving {
 }
 const allArriving = new Set<Arriving>();
 
-/** The form of a request. ShopError `too_large`, `invalid`, `unavailable` while others' forms fill the isolate. */
+/** Reads a form. ShopError `too_large`, `invalid`, or `unavailable` while other forms fill the isolate. */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) {
@@ -37,7 +38,7 @@ export async function readForm(request: Request): Promise<FormData> {
     throw new ShopError("too_large", uploadTooLarge);
   }
   const own: Arriving = { bytes: 0, movedAt: 0 };
-  // A small one is not counted: the server holds a body to the length that it says.
+  // Small forms are not counted. The server stops reading at the declared length.
   const body = length > freeBytes ? request.body?.pipeThrough(counting(own)) : undefined;
   const arriving = body ? new Request(request, { body }) : request;
   try {
@@ -48,13 +49,12 @@ export async function readForm(request: Request): Promise<FormData> {
   } catch (error) {
     throw error instanceof ShopError ? error : bodyRefusalOf(error);
   } finally {
-    // What still comes of a refused one is thrown away.
+    // Data that arrives after a refusal is discarded.
     own.bytes = 0;
     allArriving.delete(own);
   }
 }
 
-/** Passes a body on and counts what it holds. */
 function counting(own: Arriving): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(chunk, controller) {
@@ -90,7 +90,9 @@ function bodyRefusalOf(error: unknown): ShopError {
   return new ShopError("invalid", "We couldn't read the form. Please try again.", { cause: error });
 }
 
-/** What an endpoint's form says: fields once each, as text; a file box left empty is no field (platform-workers-5). */
+/**
+ * Reads an endpoint's form as text fields, each sent only once. An empty file input is no field (platform-workers-5).
+ */
 export async function readFormFields(request: Request): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of await readForm(request)) {

@@ -6,7 +6,10 @@ import type { CampaignDraft } from "~/services/campaigns/drafts.server";
 import type { CampaignView } from "~/services/campaigns/progress.server";
 import type { App } from "~/services/core/app.server";
 
-/** An endpoint that sends a campaign: 200 with its counts when it ends within 10 s, else 202 with those so far (campaigns-4). */
+/**
+ * Endpoint that sends a campaign: 200 with the final counts if it ends within 10 s, otherwise 202 with the counts so
+ * far (campaigns-4).
+ */
 export function campaignEndpoint<Schema extends z.ZodType>(
   input: Schema,
   draft: (app: App, input: z.output<Schema>) => Promise<CampaignDraft>,
@@ -20,7 +23,9 @@ export function campaignEndpoint<Schema extends z.ZodType>(
   });
 }
 
-/** A caller that repeats itself after a lost answer sends the same Idempotency-Key and finds its campaign (campaigns-16). */
+/**
+ * Callers that retry after a lost response send the same Idempotency-Key and get their first campaign (campaigns-16).
+ */
 function launchKey({ request }: HandlerArgs): string | undefined {
   const given = request.headers.get("Idempotency-Key");
   return given ? `call:${given.slice(0, 200)}` : undefined;

@@ -12,7 +12,7 @@ import { uploadContacts } from "~/services/campaigns/contact-imports.server";
 import type { CampaignDraft } from "~/services/campaigns/drafts.server";
 import type { App } from "~/services/core/app.server";
 
-/** What every campaign form can do: look and count, test to oneself, send. */
+/** Intents of every campaign form: preview with count, test email to oneself, send. */
 export function campaignIntents<Schema extends z.ZodType<{ launchKey: string; startsAt?: Date }>>(
   input: Schema,
   draft: (app: App, input: z.output<Schema>) => Promise<CampaignDraft>,
@@ -42,7 +42,7 @@ export function campaignIntents<Schema extends z.ZodType<{ launchKey: string; st
   };
 }
 
-/** Keeps a contact file and goes on to its preview. */
+/** Stores a contact file and redirects to its preview. */
 export function uploadIntent(kind: ImportKind) {
   return submit({
     input: csvForm,
@@ -53,7 +53,10 @@ export function uploadIntent(kind: ImportKind) {
   });
 }
 
-/** One mail to one person, at once. Who wants no more is told to staff before anything is written, a code least of all. */
+/**
+ * Sends one email immediately. If the recipient has unsubscribed, refuses before writing anything, such as a discount
+ * code.
+ */
 export function oneMailIntent<Schema extends z.ZodType<{ launchKey: string; email: string }>>(
   input: Schema,
   draft: (app: App, input: z.output<Schema>) => Promise<CampaignDraft>,
@@ -65,7 +68,7 @@ export function oneMailIntent<Schema extends z.ZodType<{ launchKey: string; emai
       const mail = await draft(app, given);
       if ((await countAudience(app, mail.audience)).suppressed > 0) throw unwanted();
       const { counts } = await runCampaign(app, mail, given.launchKey);
-      // Who left in between is skipped too.
+      // The recipient may have unsubscribed since the check.
       if (counts.skipped > 0) throw unwanted();
       if (counts.failed > 0)
         throw new ShopError("conflict", `The email to ${given.email} was rejected. Please check the address.`);

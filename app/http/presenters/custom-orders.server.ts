@@ -1,11 +1,11 @@
-// How custom orders and prepared drafts look in JSON (shop-3, custom-orders-7): dollars as numbers, people only where they may be seen.
+// JSON of custom orders and drafts (shop-3, custom-orders-7): dollars as numbers, personal data only where allowed.
 import { designWords, packagingWords } from "~/domain/designer/describe";
 import { designsOf, filePart } from "~/domain/designer/several";
 import { toDollars } from "~/domain/money/money";
 import type { CustomOrder, SeenCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 
-/** The answer of prepare; its figures are for display only, the draft decides (designer-8). */
+/** Response of prepare. Amounts are for display only; the draft decides (designer-8). */
 export function showDraft(draft: CustomDraft) {
   const { pricePerPinCents, rushCents, furtherDesigns: _, ...design } = designOf(draft);
   return {
@@ -29,12 +29,11 @@ export function showDraft(draft: CustomDraft) {
   };
 }
 
-/** The address of a record's file; only its owner and staff can open it (files-3). */
 function fileUrl(id: string, part: ReturnType<typeof filePart>): string {
   return `/files/${id}/${part}`;
 }
 
-/** Specification and amounts for everybody who knows the number. */
+/** Specification and amounts are for everyone who knows the number. */
 export function showCustomOrder({ order, isPersonal }: SeenCustomOrder) {
   const { id, pinType, quantity, size, plating, packaging, choices, rushOrder, discountCode } = order;
   const { status, createdAt } = order;
@@ -65,7 +64,7 @@ export function showCustomOrder({ order, isPersonal }: SeenCustomOrder) {
   };
 }
 
-/** Each design of an order of several; the pictures open for its owner and staff. */
+/** Only the owner and staff can open the pictures. */
 function pinDesignsOf(order: CustomOrder): CustomOrder["pinDesigns"] {
   return designsOf(order).map(({ title, number, design }) => ({
     name: title,
@@ -93,7 +92,7 @@ function personal(order: CustomOrder) {
   };
 }
 
-/** For lists of one's own and of staff. */
+/** For lists of the customer's own orders and for staff. */
 export function showCustomOrders(orders: readonly CustomOrder[]) {
   return orders.map((order) => showCustomOrder({ order, isPersonal: true }));
 }

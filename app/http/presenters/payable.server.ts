@@ -1,4 +1,4 @@
-// How balances and invoices look in JSON (shop-3, api-3): dollars as numbers, nobody's name or address to a payer.
+// JSON of balances and invoices (shop-3, api-3): dollars as numbers, no names or addresses for payers.
 import { toDollars } from "~/domain/money/money";
 import type { BalancePayment } from "~/services/checkout/balance-links.server";
 import type { Refund } from "~/services/payments/refund-effects.server";

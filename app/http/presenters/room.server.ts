@@ -1,6 +1,6 @@
 import type { RoomSubject } from "~/services/collaboration/subjects.server";
 
-/** The quote request view of a collaboration; `quotedAmount` is cents (shop-3). */
+/** Quote request as a design room shows it. `quotedAmount` is in cents (shop-3). */
 export function showRoomQuote({
   id,
   priceCents,
@@ -20,7 +20,7 @@ export function showRoomQuote({
     additionalNotes: subject.additionalNotes,
     quotedAmount: priceCents,
     quotedNotes: priceNotes,
-    // Version 0 is the logo, or the design made from it.
+    // Version 0 of the mockup is the logo or the design made from it.
     logoUrl: logoKey && `/quote-collaboration/${token}/mockup/0`,
     status: subject.status,
   };

@@ -1,4 +1,4 @@
-// How records look in JSON (shop-3, api-3): dollars as numbers, no internal columns.
+// JSON of public records (shop-3, api-3): dollars as numbers, no internal columns.
 import { catalogCategory } from "~/domain/catalog/catalog";
 import { shownValue, unknownDiscount } from "~/domain/discounts/discounts";
 import { toDollars } from "~/domain/money/money";
@@ -86,7 +86,7 @@ export function showPost(post: Post) {
   };
 }
 
-/** The answer of POST /api/discount-codes/validate (discounts-5). */
+/** Response of POST /api/discount-codes/validate (discounts-5). */
 export function showDiscountCheck({ code, check }: Awaited<ReturnType<typeof validateDiscount>>) {
   if (!check.ok || !code) return { valid: false, discountAmount: 0, error: check.ok ? unknownDiscount : check.error };
   return {

@@ -1,4 +1,4 @@
-// How staff's own records look in JSON (shop-3, api-3): dollars as numbers, quotedAmount in cents, no internal columns.
+// JSON of staff records (shop-3, api-3): dollars as numbers, quotedAmount in cents, no internal columns.
 import { shownValue } from "~/domain/discounts/discounts";
 import { toDollars } from "~/domain/money/money";
 import type { StoredCode } from "~/services/discounts/discounts.server";
@@ -25,7 +25,7 @@ export function showDiscountCode(code: StoredCode) {
   };
 }
 
-/** A quote request; `quotedAmount` is in cents (shop-3). */
+/** `quotedAmount` is in cents (shop-3). */
 export function showQuote(quote: Quote) {
   const { id, userId, customerName, customerEmail, customerPhone, companyName, projectDescription, quantity } = quote;
   const { pinType, logoFileName, logoKey, preferredSize, deadlineDate, additionalNotes, staffNotes, status } = quote;
@@ -41,7 +41,7 @@ export function showQuote(quote: Quote) {
   };
 }
 
-/** An invoice; `amount` is what the form calls its total. */
+/** `amount` equals `total`; the specification's form uses that name. */
 export function showInvoice(invoice: Invoice) {
   const { id, invoiceNumber, customerName, customerEmail, customerCompany, customerAddress, description } = invoice;
   const { dueDate, notes, terms, items, subtotalCents, taxCents, totalCents, paidCents, status, paymentId } = invoice;

@@ -1,20 +1,21 @@
-// Where in the world a request's reads may be answered: by D1's nearest replica, or first by the primary. Promises that whoever changed
-// something reads it from then on (shop-8): the bookmark of a change travels in a cookie, and no older replica answers.
+// Chooses the D1 replica for a request. Guarantees that visitors see their own changes (shop-8): a cookie contains the
+// bookmark of their last change, and replicas that are older do not answer.
 import { payPalRedirectPath } from "~/domain/payments/redirect";
 import { withOpenHeaders } from "~/http/security.server";
 import { bookmarkCookie, readBookmark, type ShopCookies } from "~/http/session/cookies.server";
 import type { App } from "~/services/core/app.server";
 
-/** Rooms tell at once what others wrote: who hears of it reads it. */
+// Rooms announce changes by other people at once, so their readers need the primary.
 const rooms = /^\/(?:ws$|quote-collaboration|api\/collaboration|api\/quote-requests)/;
 
-/** All but changes; PayPal's way back is a change that comes by GET. */
+/** PayPal's return redirect is a GET, but it changes data. */
 export const isReading = ({ method, url }: Request) =>
   (method === "GET" || method === "HEAD") && new URL(url).pathname !== payPalRedirectPath;
 
 /**
- * For `withSession`: the primary for changes, for anyone who is signed in (a right that was taken away is gone at once) and for a client
- * that names its cart and keeps no cookies. Otherwise any replica that has the visitor's last change.
+ * Argument for `withSession`. Uses the primary for changes, for signed-in visitors (so that revoked rights end
+ * immediately), and for clients that name a cart without cookies. All others use any replica that contains the
+ * visitor's last change.
  */
 export function anchorOf(cookies: ShopCookies, request: Request): D1SessionBookmark | D1SessionConstraint {
   if (!isReading(request) || cookies.has("sid") || rooms.test(new URL(request.url).pathname)) return "first-primary";
@@ -23,7 +24,7 @@ export function anchorOf(cookies: ShopCookies, request: Request): D1SessionBookm
   return own ?? "first-unconstrained";
 }
 
-/** The answer to a change, with the bookmark that the browser's next reads are to reach. */
+/** Adds the bookmark of a change, which the browser's next reads must reach. */
 export async function withBookmark(app: App, answer: Response, session: D1DatabaseSession): Promise<Response> {
   const bookmark = session.getBookmark();
   if (!bookmark) return answer;

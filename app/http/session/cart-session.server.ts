@@ -5,7 +5,7 @@ import { cartCookie } from "~/http/session/cookies.server";
 import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
 
-/** For endpoints on a cart: a malformed X-Session-Id is refused, a visitor without one gets a new one. */
+/** For cart endpoints: refuses a malformed X-Session-Id and starts a session for visitors without one. */
 export function withCartSession<Input, Result>(run: (app: App, input: Input) => Promise<Result>) {
   return (app: App, input: Input, { request }: HandlerArgs): Promise<Result> => {
     const header = request.headers.get("X-Session-Id");
@@ -16,13 +16,13 @@ export function withCartSession<Input, Result>(run: (app: App, input: Input) => 
   };
 }
 
-/** The visitor's cart session, a new one where there is none. */
+/** Returns the visitor's cart session, or starts one. */
 export function requireCartSession(app: App): string {
   app.visitor.cartSession ??= newToken();
   return app.visitor.cartSession;
 }
 
-/** The cookie that mirrors the session, so that pages and DELETE find the same cart. */
+/** Cookie with the cart session, so that pages and DELETE find the same cart. */
 export async function setCartCookie(_result: unknown, app: App): Promise<HeadersInit> {
   return app.visitor.cartSession ? { "Set-Cookie": await cartCookie(app, app.visitor.cartSession) } : {};
 }

@@ -1,4 +1,4 @@
-// The cookies of the shop. All are HttpOnly and SameSite=Lax; over https also Secure and __Host- (this origin only).
+// Cookies of the shop. All are HttpOnly and SameSite=Lax, over https also Secure and __Host- (this origin only).
 import { type Cookie, createCookie } from "react-router";
 import { z } from "zod";
 import { cartSessionId } from "~/domain/cart/cart";
@@ -17,17 +17,18 @@ const maxAges = {
   bookmark: 180,
   theme: 400 * day,
   device: 400 * day,
-  // As long as PayPal waits for its buyer.
+  // PayPal keeps an unfinished order this long.
   paying: 3 * 3600,
 } as const;
 type CookieName = keyof typeof maxAges;
 
-/** Signed: rights, names of accounts that have signed in here, and text that the shop says. The others are random or harmless. */
+// Signed cookies contain rights, accounts that have signed in here, or text that pages show. The others are random or
+// harmless.
 const signed: readonly string[] = ["orders", "device", "paying", "toast"] satisfies CookieName[];
 
 type CookieFacts = Pick<App, "production" | "origin" | "signingSecrets" | "now">;
 
-/** Plain http is a shop on one's own machine: WebKit keeps neither Secure nor __Host- cookies there. */
+/** Plain http only occurs on a developer's machine, where WebKit rejects Secure and __Host- cookies. */
 export function shopCookie({ production, origin, signingSecrets }: CookieFacts, name: CookieName): Cookie {
   const secure = production || origin.startsWith("https:");
   return createCookie(secure ? `__Host-${name}` : name, {
@@ -36,12 +37,12 @@ export function shopCookie({ production, origin, signingSecrets }: CookieFacts, 
     httpOnly: true,
     secure,
     sameSite: "lax",
-    // A key for each name: the value of one cookie is worth nothing as another (ASVS 9.2.2).
+    // Each cookie has its own key, so that a value cannot be used as another cookie (ASVS 9.2.2).
     secrets: signed.includes(name) ? signingSecrets.map((secret) => signature(secret, "cookie", name)) : [],
   });
 }
 
-/** A signed cookie carries its end: a browser may send it for longer than it was told to. */
+/** Signed cookies contain their expiry, because browsers may keep cookies for longer. */
 function serialize(app: App, name: CookieName, value: unknown): Promise<string> {
   const until = app.now().getTime() + maxAges[name] * 1000;
   return shopCookie(app, name).serialize(signed.includes(name) ? { value, until } : value);
@@ -49,7 +50,7 @@ function serialize(app: App, name: CookieName, value: unknown): Promise<string> 
 
 const withEnd = z.object({ value: z.unknown(), until: z.number() });
 
-/** What the cookie says; false for a signed one that is over, or not ours. */
+/** Parses a cookie. Returns false for a signed cookie that has expired or was forged. */
 async function parse(facts: CookieFacts, name: CookieName, header: string): Promise<unknown> {
   const sent: unknown = await shopCookie(facts, name).parse(header);
   if (sent === null || !signed.includes(name)) return sent;
@@ -57,10 +58,10 @@ async function parse(facts: CookieFacts, name: CookieName, header: string): Prom
   return parsed.success && parsed.data.until > facts.now().getTime() ? parsed.data.value : false;
 }
 
-/** Our cookies that a request brought, by name. Everything that the app knows from cookies comes from here. */
+/** The shop's cookies in a request, by name. The app reads all cookies from this map. */
 export type ShopCookies = ReadonlyMap<CookieName, unknown>;
 
-/** Reads the Cookie header, once for each request. Nothing else in the app parses it (access-19). */
+/** Reads the Cookie header once per request. Nothing else in the app parses it (access-19). */
 export async function readCookies(facts: CookieFacts, request: Request): Promise<ShopCookies> {
   const header = request.headers.get("Cookie");
   if (!header) return new Map();
@@ -69,7 +70,7 @@ export async function readCookies(facts: CookieFacts, request: Request): Promise
   return new Map(names.map((name, index) => [name, values[index]] as const).filter(([, value]) => value !== null));
 }
 
-/** The value of one cookie, or null if the browser sent none or one that is not ours. */
+/** Value of a cookie, or null if it is missing or invalid. */
 export function cookieValue<T>(cookies: ShopCookies, name: CookieName, schema: z.ZodType<T>): T | null {
   if (!cookies.has(name)) return null;
   const parsed = schema.safeParse(cookies.get(name));
@@ -79,17 +80,17 @@ export function cookieValue<T>(cookies: ShopCookies, name: CookieName, schema: z
 export const sessionCookie = (app: App, token: string) => shopCookie(app, "sid").serialize(token);
 export const endedSessionCookie = (app: App) => shopCookie(app, "sid").serialize("", { maxAge: 0 });
 
-/** Mirrors the browser's X-Session-Id for page loads and for DELETE, which sends no header. */
+/** Copies the browser's X-Session-Id for page loads and for DELETE, which send no such header. */
 export const cartCookie = (app: App, sessionId: string) => shopCookie(app, "cart").serialize(sessionId);
 
-/** Lets this browser see one more order, the last ten at most: for whoever is signed in now, or for the guest (accounts-22). */
+/** Lets this browser see another order, up to ten, for the signed-in customer or the guest (accounts-22). */
 export async function grantCookie(app: App, orderId: string): Promise<string> {
   const viewer = await app.viewer();
   const ids = [orderId, ...grantsFor(app, viewer).filter((id) => id !== orderId)].slice(0, 10);
   return serialize(app, "orders", { ids, of: viewer?.id ?? null });
 }
 
-/** Remembers that an account has signed in from this browser, the last five of them (accounts-3). */
+/** Remembers the last five accounts that signed in from this browser (accounts-3). */
 export function deviceCookie(app: App, userId: string): Promise<string> {
   const ids = [userId, ...app.visitor.knownAccounts.filter((id) => id !== userId)].slice(0, 5);
   return serialize(app, "device", ids);
@@ -104,29 +105,29 @@ const notice: z.ZodType<Notice> = z.object({
   tone: z.enum(["success", "error"]),
 });
 
-/** The toast that the last action left, or null. */
+/** Toast of the last action, or null. */
 export const readToast = (cookies: ShopCookies) => cookieValue(cookies, "toast", notice);
 
-/** A payment that left for PayPal's own page from a page behind a link, whose key PayPal is not told: PayPal's id, and the way back. */
+// A payment that continues on PayPal's own page: its PayPal id, and the page to return to. PayPal does not receive that
+// page's address, because it contains a key.
 const begunPayment = z.object({ id: z.string(), page: z.string() });
 
 export const payingCookie = (app: App, begun: z.output<typeof begunPayment>) => serialize(app, "paying", begun);
 
-/** Its payment has its end. */
 export const endedPayingCookie = (app: App) => shopCookie(app, "paying").serialize("", { maxAge: 0 });
 
 export const readPaying = (cookies: ShopCookies) => cookieValue(cookies, "paying", begunPayment);
 
-/** What a browser forgets of the person who signed out: session, cart, orders that it may see, a payment on its way (accounts-22). */
+/** Deletes the cookies of a customer who signs out: session, cart, visible orders, unfinished payment (accounts-22). */
 export function signedOutCookies(app: App): Promise<string>[] {
   return [endedSessionCookie(app), ...forgottenCookies(app)];
 }
 
-/** The same when another person has signed in. */
+/** Deletes the cookies of the previous customer when someone else signs in. */
 export const forgottenCookies = (app: App): Promise<string>[] =>
   (["cart", "orders", "paying"] as const).map((name) => shopCookie(app, name).serialize("", { maxAge: 0 }));
 
-/** Up to where in D1's history this browser has changed something; it ends when no replica lags that far behind. */
+/** Position in D1's history of this browser's last change. It expires after a time that no replica lags behind. */
 export const bookmarkCookie = (app: App, bookmark: D1SessionBookmark) =>
   shopCookie(app, "bookmark").serialize(bookmark);
 
@@ -134,13 +135,13 @@ const ofD1 = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}
 
 export const readBookmark = (cookies: ShopCookies) => cookieValue(cookies, "bookmark", ofD1);
 
-// Created once: zod examines each new schema before its first use.
+// Created once, because zod compiles each new schema at its first use.
 const sentCartSession = cartSessionId.nullable().catch(null);
 const token = z.string().min(1);
 const ids = z.array(z.string());
 const grants = z.object({ ids, of: z.string().nullable() });
 
-/** Visitor of a request. A malformed value counts as none. */
+/** Visitor of a request. Malformed values count as missing. */
 export function readVisitor(cookies: ShopCookies, request: Request): Visitor {
   const header = request.headers.get("X-Session-Id");
   const granted = cookieValue(cookies, "orders", grants);
@@ -156,6 +157,9 @@ export function readVisitor(cookies: ShopCookies, request: Request): Visitor {
   };
 }
 
-/** Whether a visitor brings no session, cart or order: pages then show nothing of them. Handlers may change a visitor. */
+/**
+ * Whether a request has no session, cart or orders, so that pages show nothing personal. Check again after handlers,
+ * which may change the visitor.
+ */
 export const isUnknown = ({ sessionToken, cartSession, grants, knownAccounts }: Visitor): boolean =>
   sessionToken === null && cartSession === null && grants.length === 0 && knownAccounts.length === 0;

@@ -3,7 +3,7 @@ import type { App } from "~/services/core/app.server";
 import type { CaptureAnswer } from "~/services/payments/payments.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
-/** The browser that paid may follow what it paid for (payments-18): the cart or the draft that the payment names is its own. */
+/** Lets the browser that paid see its order (payments-18), if the payment names its cart or draft. */
 export async function grantPaid({ reference, recordId, purpose }: CaptureAnswer, app: App): Promise<HeadersInit> {
   return (await purposeOf(purpose).isBuyer(app, reference)) ? { "Set-Cookie": await grantCookie(app, recordId) } : {};
 }

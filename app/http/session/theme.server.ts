@@ -1,4 +1,4 @@
-// The back office's colours: a choice of each browser, kept in a cookie so that the first paint is right.
+// Color theme of the back office. A cookie per browser stores it, so that the first paint is correct.
 import { z } from "zod";
 import { cookieValue, type ShopCookies, shopCookie } from "~/http/session/cookies.server";
 import type { App } from "~/services/core/app.server";
