@@ -1,5 +1,6 @@
-// Campaign mail: Resend's batch API, or the local outbox where none is configured (email-2). Promises that a batch sent again
-// under its key reaches nobody twice: Resend keeps a key for 24 hours and answers as the first time.
+// Campaign email through Resend's batch API, or the local outbox if no provider is configured (email-2). Guarantees
+// that a batch sent again under its key reaches no one twice, because Resend remembers a key for 24 hours and repeats
+// its first response.
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import type { Mail } from "~/gateways/mailer.server";
@@ -7,19 +8,19 @@ import { findFault } from "~/gateways/mailer.server";
 import { userAgent } from "~/gateways/user-agent.server";
 
 export const maxBatch = 100;
-/** Within this a batch may be sent again under its key; Resend forgets it after 24 hours. */
+/** How long a batch may be sent again under its key. Resend forgets keys after 24 hours. */
 export const keyLifeMs = 23 * 3_600_000;
 
 export type BatchOutcome =
-  /** One entry a mail, in their order; an address that is refused never gets this mail. */
+  /** `mails` has one entry per email, in the same order. A refused address never gets this email. */
   | { outcome: "accepted"; mails: ({ providerId: string | null } | { refused: string })[] }
-  /** Certainly nothing was sent: later, under any key. */
+  /** Nothing was sent. Try again later, under any key. */
   | { outcome: "not_sent"; reason: string; retryAfterSeconds: number }
-  /** Nothing was sent, and nothing will be until someone changes the settings: key, domain or firewall. */
+  /** Nothing was sent. Someone must first fix the settings: API key, domain or firewall. */
   | { outcome: "locked_out"; reason: string; code: string }
-  /** Perhaps sent: again word for word under the same key, or not at all. */
+  /** The batch may have been sent. Only send exactly the same content again, under the same key. */
   | { outcome: "doubtful"; reason: string }
-  /** The key was used with other words: what of it was sent cannot be known. */
+  /** The key was used with other content, so it is unknown which emails were sent. */
   | { outcome: "key_reused"; reason: string };
 
 export interface BulkMailer {
@@ -36,14 +37,14 @@ export interface BulkSettings {
   apiKey: string;
 }
 
-/** Null where campaigns must not start: production with only the transactional provider. */
+/** Returns null if campaigns must not start: in production without a campaign provider. */
 export function openBulkMailer(env: Env): BulkMailer | null {
   const { RESEND_API_KEY: apiKey, RESEND_API_BASE: apiBase = "https://api.resend.com" } = env;
   if (apiKey) return createResend({ network: globalThis, apiBase, apiKey });
   return env.ENVIRONMENT === "production" ? null : localOutbox;
 }
 
-/** The rows in the outbox are the delivery: /admin/outbox shows them. */
+/** Delivers nothing. The outbox at /admin/outbox shows the rows. */
 const localOutbox: BulkMailer = {
   async deliver(_key, mails) {
     const judge = (mail: Mail) => {
@@ -65,7 +66,7 @@ const deadlineMs = 20_000;
 export function createResend(settings: BulkSettings): BulkMailer {
   return {
     async deliver(key, mails) {
-      // What would break the headers never leaves the shop (mail-4); the others keep their places.
+      // Emails that would break headers are not sent (mail-4). The others keep their positions.
       const faults = mails.map(findFault);
       const sound = mails.filter((_, at) => !faults[at]);
       if (sound.length === 0) return accepted(faults, { data: [], errors: [] });
@@ -80,7 +81,7 @@ export function createResend(settings: BulkSettings): BulkMailer {
   };
 }
 
-/** The answer, or why there is none. */
+/** Returns the response, or a message if there is none. */
 async function post({ network, apiBase, apiKey }: BulkSettings, key: string, mails: readonly Mail[]) {
   try {
     return await network.fetch(`${apiBase}/emails/batch`, {
@@ -91,7 +92,7 @@ async function post({ network, apiBase, apiKey }: BulkSettings, key: string, mai
         "Content-Type": "application/json",
         "Idempotency-Key": key,
         "User-Agent": userAgent,
-        // One bad address must not hold back the other ninety-nine.
+        // One bad address must not stop the other 99 emails.
         "x-batch-validation": "permissive",
       },
       body: JSON.stringify(mails.map(toResend)),
@@ -113,7 +114,7 @@ function toResend({ to, subject, html, text, headers }: Mail) {
   };
 }
 
-/** Permissive answers list the accepted ids in order and the refused ones by their place in the request. */
+/** Resend's permissive mode returns accepted ids in order, and refused emails by their index in the request. */
 function accepted(faults: readonly (string | null)[], { data, errors }: z.output<typeof answerShape>): BatchOutcome {
   const refused = new Map(errors.map(({ index, message }) => [index, message]));
   const ids = data.map(({ id }) => id)[Symbol.iterator]();
@@ -131,7 +132,7 @@ function refusedBatch(response: Response, body: unknown): BatchOutcome {
   const reason =
     `The provider answered ${response.status}${name ? ` (${name})` : ""}${message ? `: ${message}` : ""}`.slice(0, 300);
   if (response.status === 401 || response.status === 403) {
-    // The code is for the log, which carries no text of the provider's: it may name an address.
+    // Only the code is logged, because the provider's text may contain an address.
     return { outcome: "locked_out", reason, code: `${response.status} ${name || "without a JSON body"}` };
   }
   if (response.status === 409) {

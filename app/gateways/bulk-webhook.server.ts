@@ -1,10 +1,11 @@
-// The bulk provider's webhooks: who signed them (Svix's scheme) and the three facts in them that the shop acts on.
+// Webhooks of the campaign provider: verifies their signature (Svix's scheme) and extracts the facts that the shop
+// uses.
 
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { z } from "zod";
 import { normaliseEmail } from "~/domain/forms/fields";
 
-/** A mail that arrived, came back for good, or that its reader called spam. */
+/** Email that was delivered, permanently bounced or was reported as spam. */
 interface MailFate {
   kind: "delivered" | "bounced" | "complained";
   email: string;
@@ -25,7 +26,10 @@ const eventShape = z.object({
   }),
 });
 
-/** `whsec_…` secret over `id.timestamp.body`; several `v1,…` signatures while a secret is rotated. Old ones are refused. */
+/**
+ * Verifies the signature with a `whsec_…` secret. There can be several signatures while a secret is rotated. Old
+ * timestamps are refused.
+ */
 export function readBulkWebhook(secret: string, headers: Headers, body: string): BulkEvent {
   const given = ["id", "timestamp", "signature"].map((name) => [`webhook-${name}`, headers.get(`svix-${name}`) ?? ""]);
   try {
@@ -46,7 +50,7 @@ function fatesIn(payload: unknown): MailFate[] {
   const event = eventShape.safeParse(payload);
   if (!event.success) return [];
   const { type, data } = event.data;
-  // A full mailbox is no reason to give an address up; only a permanent bounce is.
+  // A full mailbox is temporary. Only permanent bounces count.
   const kind = type in kinds ? kinds[type as keyof typeof kinds] : null;
   if (!kind || (kind === "bounced" && /transient|undetermined/i.test(data.bounce?.type ?? ""))) return [];
   const detail = kind === "complained" ? "Marked as spam" : (data.bounce?.message ?? "").slice(0, 300) || "Bounced";

@@ -1,4 +1,4 @@
-// R2: bytes by server-made keys. What a key means and who may read it stands in D1 (services/files).
+// File storage in R2 under keys that the server creates. Their meaning and permissions are in D1 (services/files).
 interface StoredObject {
   body: ReadableStream;
   size: number;
@@ -9,7 +9,7 @@ export interface Files {
   put(key: string, bytes: Uint8Array | ArrayBuffer, contentType: string): Promise<void>;
   get(key: string, range?: { offset: number; length: number }): Promise<StoredObject | null>;
   bytes(key: string): Promise<Uint8Array | null>;
-  /** Throws where the bucket does not answer. */
+  /** Throws if the bucket does not respond. */
   has(key: string): Promise<boolean>;
   remove(keys: readonly string[]): Promise<void>;
 }

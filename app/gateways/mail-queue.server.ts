@@ -1,16 +1,17 @@
-// The Queue that carries outbox row ids to the mail consumer (email-1). A row not carried is found by the cron.
+// Queue that carries the ids of outbox rows to the mail consumer (email-1). The scheduled job finds rows that the queue
+// lost.
 import type { MailJob } from "~/domain/campaigns/outbox";
 
 export interface MailQueue {
   send(ids: readonly string[], delaySeconds?: number): Promise<void>;
-  /** Campaign rows, each group a message of its own. */
+  /** Sends rows of a campaign, one message per group. */
   sendGroups(campaignId: string, groups: readonly (readonly string[])[], delaySeconds?: number): Promise<void>;
 }
 
 export function createMailQueue(queue: Queue): MailQueue {
   return {
     async send(ids, delaySeconds = 0) {
-      // One id a message keeps retries apart; a batch call takes 100 messages (platform-queues-1).
+      // Each message has one id, so that emails are retried separately. A batch takes 100 messages (platform-queues-1).
       for (let from = 0; from < ids.length; from += 100) {
         await queue.sendBatch(
           ids
@@ -20,7 +21,7 @@ export function createMailQueue(queue: Queue): MailQueue {
       }
     },
     async sendGroups(campaignId, groups, delaySeconds = 0) {
-      // A hundred ids are some 4 KB, a batch call takes 256 KB (platform-queues-1).
+      // A hundred ids take about 4 KB, and a batch takes 256 KB (platform-queues-1).
       for (let from = 0; from < groups.length; from += 50) {
         await queue.sendBatch(
           groups

@@ -1,9 +1,9 @@
-// The two mail providers behind one interface (email-2): Cloudflare's binding for transactional mail,
-// the local outbox where none is configured. The local binding checks nothing, so the checks stand here (platform-email-1).
+// Transactional email through Cloudflare's binding, or the local outbox if no provider is configured (email-2).
+// Validates emails itself, because the local binding does not (platform-email-1).
 import { brand } from "~/domain/brand/brand";
 
 export interface Mail {
-  /** The outbox row: the provider's idempotency key. */
+  /** Id of the outbox row, which is also the provider's idempotency key. */
   id: string;
   to: string;
   toName: string | null;
@@ -15,18 +15,17 @@ export interface Mail {
 
 export type Delivery =
   | { outcome: "sent"; providerId: string | null }
-  /** Will never work: the address or the message is refused. */
+  /** Retrying cannot help: the address or the message is refused. */
   | { outcome: "refused"; reason: string }
-  /** May work later. */
   | { outcome: "retry"; reason: string; tries?: number };
 
 export interface Mailer {
   deliver(mail: Mail): Promise<Delivery>;
 }
 
-/** Includes a sending domain that is not ready yet: on the first day that would be every receipt. */
+/** Includes errors of a sending domain that is not ready, because on the first day they affect every receipt. */
 const retryable = /RATE_LIMIT|DAILY_LIMIT|DELIVERY_FAILED|INTERNAL|SENDER_|RECIPIENT_NOT_ALLOWED/;
-/** Includes a recipient's own refusal, which does not pass by waiting. */
+/** Errors from the recipient's server. Waiting rarely helps, so they are retried less often. */
 const refusedByRecipient = /DELIVERY_FAILED/;
 const triesOfRefused = 5;
 
@@ -36,9 +35,9 @@ export function createMailer(env: Env): Mailer {
       const fault = findFault(mail);
       if (fault) return { outcome: "refused", reason: fault };
       if (!env.EMAIL) {
-        // Never "sent" in production: the mail is tried again and then stands as failed where staff see it.
+        // In production, an unsent email never counts as sent. It is retried, and then listed as failed for staff.
         if (env.ENVIRONMENT === "production") return { outcome: "retry", reason: "No mail provider is set up" };
-        // A local shop's outbox is the delivery: /admin/outbox shows it.
+        // A local shop delivers to the outbox at /admin/outbox.
         return { outcome: "sent", providerId: null };
       }
       try {
@@ -62,7 +61,7 @@ export function createMailer(env: Env): Mailer {
 
 const unsafeInHeader = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** Why a message must not reach a provider (mail-4), or null. */
+/** Reason why an email must not reach a provider (mail-4), or null. */
 export function findFault(mail: Mail): string | null {
   if (
     !/^[^\s@,;<>"()[\]\\]+@[^\s@,;<>"()[\]\\]+\.[^\s@,;<>"()[\]\\]+$/.test(mail.to) ||

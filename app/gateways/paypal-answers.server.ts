@@ -1,4 +1,4 @@
-/** What PayPal answers and announces, parsed into the few facts that this shop uses. Amounts become integer cents. */
+// Parses PayPal's responses and events into the facts that the shop uses. Amounts become integer cents.
 import { z } from "zod";
 
 export type CaptureStatus = "COMPLETED" | "PENDING" | "DECLINED" | "REFUNDED" | "PARTIALLY_REFUNDED" | "FAILED";
@@ -8,16 +8,16 @@ export interface PayPalCapture {
   status: CaptureStatus;
   amountCents: number;
   currency: string;
-  /** What has gone back to the buyer so far, and by which refunds. */
+  /** Amount refunded so far. `refunds` lists the refunds. */
   refundedCents: number;
-  /** What PayPal keeps of it; null until the capture is completed. */
+  /** PayPal's fee, or null until the capture is completed. */
   feeCents: number | null;
   refunds: readonly { id: string; amountCents: number }[];
 }
 
 export interface PayPalOrder {
   id: string;
-  /** CREATED, APPROVED, COMPLETED, VOIDED, PAYER_ACTION_REQUIRED… COMPLETED alone is not paid: the capture says. */
+  /** CREATED, APPROVED, COMPLETED, VOIDED, PAYER_ACTION_REQUIRED… Only the capture tells whether an order is paid. */
   status: string;
   capture: PayPalCapture | null;
   payerEmail?: string;
@@ -27,13 +27,13 @@ export interface PayPalOrder {
 
 export interface PayPalEvent {
   id: string;
-  /** For example PAYMENT.CAPTURE.COMPLETED; types unknown to us are passed on, to be answered with 2xx. */
+  /** For example PAYMENT.CAPTURE.COMPLETED. Unknown types are passed on, because the webhook must respond with 2xx. */
   type: string;
   orderId: string | null;
   captureId: string | null;
   refundId: string | null;
   customId: string | null;
-  /** The capture's, for PAYMENT.CAPTURE.REFUNDED the refund's, for orders null. */
+  /** Amount of the capture, or of the refund for PAYMENT.CAPTURE.REFUNDED. Null for orders. */
   amountCents: number | null;
 }
 
@@ -41,7 +41,7 @@ const money = z
   .object({ currency_code: z.string(), value: z.string().regex(/^\d+(\.\d{1,2})?$/) })
   .transform(({ currency_code, value }) => ({ currency: currency_code, cents: Math.round(Number(value) * 100) }));
 
-/** `approveUrl`: PayPal's own page for this payment. */
+/** `approveUrl` is PayPal's own page for approving the payment. */
 export const creationAnswer = z
   .object({
     id: z.string(),
@@ -89,7 +89,7 @@ export const orderAnswer = z
     }),
   );
 
-/** The capture that holds the money: after a decline an order can list more than one. */
+/** Finds the capture that holds the money. After a decline, an order can list several captures. */
 function captureView({ captures, refunds }: z.infer<typeof paymentsAnswer>): PayPalCapture | null {
   const capture = captures.find(({ status }) => status !== "DECLINED" && status !== "FAILED") ?? captures.at(-1);
   if (!capture) return null;
@@ -133,7 +133,10 @@ export const eventBody = z
     };
   });
 
-/** A refund names its capture only by the link `up`: …/v2/payments/captures/{id}. */
+/**
+ * Reads the capture id from the link `up` (…/v2/payments/captures/{id}), the only place where a refund names its
+ * capture.
+ */
 function captureAbove(links: { rel: string; href: string }[]): string | null {
   const up = links.find(({ rel, href }) => rel === "up" && href.includes("/payments/captures/"));
   return up?.href.split("/").at(-1) ?? null;

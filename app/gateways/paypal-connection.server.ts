@@ -1,7 +1,5 @@
-/**
- * The line to PayPal's REST API: OAuth token, one deadline for each operation, circuit breaker, and every failure as one
- * typed error. Owns no tables. Promise: an operation ends within 8 s, and a PayPal that is down costs no shopper a wait.
- */
+// Connection to PayPal's REST API with OAuth tokens, a deadline per operation, a circuit breaker and typed errors.
+// Guarantees that an operation ends within 8 s, and that shoppers do not wait for a PayPal that is down.
 import { z } from "zod";
 import { userAgent } from "~/gateways/user-agent.server";
 
@@ -10,9 +8,9 @@ export interface PayPalNetwork {
 }
 
 export interface PayPalSettings {
-  /** Production: globalThis; locally the stub of the emulator. */
+  /** `globalThis` in production, the emulator's stub locally. */
   network: PayPalNetwork;
-  /** Without a slash at the end, e.g. `https://api-m.paypal.com`; webhook certificates come from its hosts only. */
+  /** Without a trailing slash, such as `https://api-m.paypal.com`. Webhook certificates must come from its hosts. */
   apiBase: string;
   clientId: string;
   clientSecret: string;
@@ -21,8 +19,9 @@ export interface PayPalSettings {
 }
 
 /**
- * `declined`: the buyer's money, pay again. `not_approved`: the buyer has not finished at PayPal. `unavailable`: outcome
- * unknown (5xx, 429, timeout, garbage): look the order up before anything else. `refused`: our mistake or settings.
+ * `declined`: the buyer has to pay another way. `not_approved`: the buyer has not finished at PayPal. `unavailable`:
+ * the outcome is unknown (5xx, 429, timeout, unreadable response), so look the order up first. `refused`: a bug or
+ * wrong settings of the shop.
  */
 export type PayPalErrorKind =
   | "declined"
@@ -56,7 +55,7 @@ const OPERATION_MS = 8_000;
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
 const TOKEN_MARGIN_MS = 60_000;
-/** What a buyer who has just opened the checkout has left of a browser's token. */
+// A buyer who has just opened the checkout needs this much time before the browser's token expires.
 const CLIENT_TOKEN_MARGIN_MS = 300_000;
 
 const KIND_OF_ISSUE: Record<string, PayPalErrorKind> = {
@@ -82,7 +81,7 @@ const errorAnswer = z.object({
 });
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-// Module scope on purpose: plain values that outlive one request, so all requests of an isolate share them.
+// Shared by all requests of an isolate, so they must be plain values.
 const tokens = new Map<string, { value: string; freshUntil: number }>();
 const circuits = new Map<string, { failures: number; nextTryAt: number }>();
 
@@ -94,7 +93,7 @@ export interface Call<Answer> {
   requestId?: string;
 }
 
-/** One connection is one operation: all of its calls share a single deadline. */
+/** Opens a connection for one operation. All its calls share one deadline. */
 export function connect(settings: PayPalSettings) {
   const deadline = AbortSignal.timeout(OPERATION_MS);
   const key = `${settings.apiBase} ${settings.clientId}`;
@@ -123,7 +122,7 @@ export function connect(settings: PayPalSettings) {
   }
 
   const accessToken = () => keptToken(key, {}, TOKEN_MARGIN_MS);
-  /** Kept as well, so that a flood of visitors is no flood of questions to PayPal. */
+  /** Token for PayPal's browser SDK. It is cached so that many visitors do not cause many requests to PayPal. */
   const clientToken = () => keptToken(`${key} client`, { response_type: "client_token" }, CLIENT_TOKEN_MARGIN_MS);
 
   async function keptToken(name: string, extra: Record<string, string>, marginMs: number): Promise<string> {
@@ -151,7 +150,7 @@ export function connect(settings: PayPalSettings) {
   return { call, clientToken };
 }
 
-/** Sends once, through the breaker. Only an answer that makes sense counts as a sign of life. */
+/** Sends one request through the circuit breaker. Only a readable response closes the circuit. */
 async function exchange<Answer>(
   settings: PayPalSettings,
   schema: z.ZodType<Answer>,
@@ -172,14 +171,14 @@ async function exchange<Answer>(
   } catch (cause) {
     const error = cause instanceof PayPalError ? cause : new PayPalError("unavailable", "NO_USABLE_ANSWER", { cause });
     logRefusal(path, error);
-    // Too many questions are ours to slow down; they say nothing of PayPal's health.
+    // Too many requests are the shop's fault and do not mean that PayPal is down.
     if (error.kind === "unavailable" && error.status !== 429) noteFailure(settings);
     else if (error.status !== 429) circuits.delete(settings.apiBase);
     throw error;
   }
 }
 
-/** What PayPal's support asks for. An id of PayPal's in the path is no personal data (service-6). */
+/** Logs what PayPal's support needs. PayPal ids in the path are not personal data (service-6). */
 function logRefusal(path: string, { kind, issue, status, debugId }: PayPalError): void {
   console.error(JSON.stringify({ id: "paypal", path, kind, status, issue, debugId }));
 }

@@ -1,7 +1,5 @@
-/**
- * Checks on our own side that a webhook is PayPal's: RSA-SHA256 over transmission id, time, webhook id and the raw body's
- * CRC32, with a certificate that is fetched from pinned hosts only. Owns no tables. Promise: a forged event is never read.
- */
+// Verifies PayPal's webhooks locally: RSA-SHA256 over transmission id, time, webhook id and the CRC32 of the raw body,
+// with a certificate from pinned hosts. Guarantees that forged events are never read.
 import { type KeyObject, verify, X509Certificate } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { eventBody, type PayPalEvent } from "~/gateways/paypal-answers.server";
@@ -10,7 +8,7 @@ import { userAgent } from "~/gateways/user-agent.server";
 
 export interface VerifiedWebhook {
   event: PayPalEvent;
-  /** By our clock; below zero when PayPal's runs ahead. */
+  /** By the shop's clock. Negative if PayPal's clock is ahead. */
   ageSeconds: number;
 }
 
@@ -18,7 +16,8 @@ const CERT_PATH = /^\/v1\/notifications\/certs\/[\w-]{1,128}$/;
 const CERT_TIMEOUT_MS = 8_000;
 const CERT_CACHE_SIZE = 16;
 
-// A certificate's address names its content, so it may live as long as the isolate; reading it costs more than a signature.
+// The address of a certificate identifies its content, so it is cached for the life of the isolate. Parsing one costs
+// more than verifying a signature.
 const certificates = new Map<string, Certificate>();
 
 interface Certificate {
@@ -28,8 +27,9 @@ interface Certificate {
 }
 
 /**
- * Null: not genuine. `beforeFetch` runs before a certificate is fetched, so that a limit can stop a sender who names ever new ones.
- * @throws PayPalError `unavailable`: no certificate now; answer 5xx and PayPal sends it again.
+ * Returns null if the webhook is not genuine. `beforeFetch` runs before a certificate is fetched, so that a rate limit
+ * can stop senders who name many certificates. Throws PayPalError `unavailable` if a certificate cannot be fetched;
+ * respond with 5xx and PayPal retries.
  */
 export async function verifyWebhook(
   settings: PayPalSettings,
@@ -63,7 +63,7 @@ function readTransmission(headers: Headers, apiBase: string) {
   return { id, time, signature, certUrl: url.origin + url.pathname };
 }
 
-/** Null when PayPal knows no such certificate. */
+/** Returns null if PayPal has no such certificate. */
 async function findCertificate(settings: PayPalSettings, url: string, beforeFetch: () => Promise<void>) {
   const known = certificates.get(url);
   if (known) return known;

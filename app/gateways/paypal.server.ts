@@ -1,7 +1,5 @@
-/**
- * PayPal Orders v2 as this shop uses it: one purchase unit, USD, captured at once. Owns no tables and decides no amount.
- * Promise: every call that moves money carries the caller's stable request id, so a repeat never moves it twice.
- */
+// PayPal Orders v2 with one purchase unit in USD, captured immediately. Guarantees that every call that moves money
+// carries the caller's stable request id, so a repeated call never moves it twice.
 
 import type { z } from "zod";
 import { brand } from "~/domain/brand/brand";
@@ -16,7 +14,7 @@ import {
 import { type Call, connect, PayPalError, type PayPalSettings } from "~/gateways/paypal-connection.server";
 import { verifyWebhook } from "~/gateways/paypal-webhook.server";
 
-/** itemTotal + shipping + tax - discount is the amount. */
+/** The amount is item total + shipping + tax - discount. */
 export interface Breakdown {
   itemTotalCents: number;
   shippingCents: number;
@@ -24,7 +22,7 @@ export interface Breakdown {
   discountCents: number;
 }
 
-/** A line of the order as the buyer reads it at PayPal; all of them together are the item total. */
+/** Line of an order on PayPal's page. All lines together make the item total. */
 export interface PayPalItem {
   name: string;
   quantity: number;
@@ -32,7 +30,7 @@ export interface PayPalItem {
   lineTotalCents: number;
 }
 
-/** Where the goods go: PayPal's seller protection asks for it. */
+/** Shipping address, which PayPal's seller protection requires. */
 interface ShipTo {
   name: string;
   address: string;
@@ -43,24 +41,24 @@ interface ShipTo {
 }
 
 export interface NewPayPalOrder {
-  /** At most 108 characters, derived from our own row; PayPal remembers it for 6 hours (refunds 45 days). */
+  /** At most 108 characters, derived from a row of the shop. PayPal remembers it for 6 hours, for refunds 45 days. */
   requestId: string;
   amountCents: number;
   breakdown: Breakdown;
-  /** Left out: one line of the item total, called by the description. */
+  /** If absent, PayPal shows one line with the description and the item total. */
   items?: readonly PayPalItem[];
   referenceId: string;
   customId: string;
   description: string;
-  /** Null: PayPal asks for no address and shows none. */
+  /** If null, PayPal neither asks for an address nor shows one. */
   shipTo: ShipTo | null;
-  /** For who pays on PayPal's own page: where it sends them afterwards. */
+  /** URLs to which PayPal's own page sends the buyer afterward. */
   back?: { returnUrl: string; cancelUrl: string };
 }
 
 export interface RefundRequest {
   captureId: string;
-  /** Left out: all that is left of the capture. */
+  /** If absent, the rest of the capture is refunded. */
   amountCents?: number;
   requestId: string;
   note: string;
@@ -68,14 +66,17 @@ export interface RefundRequest {
 
 export type PayPal = ReturnType<typeof createPayPal>;
 
-/** Every call throws PayPalError; `unavailable` means that the outcome is unknown (payments-14). */
+/** All calls throw PayPalError; `unavailable` means that the outcome is unknown (payments-14). */
 export function createPayPal(settings: PayPalSettings) {
   return {
-    /** A browser's token with at least five of its 15 minutes left. Without `domains[]`: PayPal refuses a host with a subdomain there. */
+    /**
+     * Browser token that is valid for at least five of its 15 minutes. Does not set `domains[]`, because PayPal refuses
+     * hosts with a subdomain there.
+     */
     clientToken: () => connect(settings).clientToken(),
     createOrder: (order: NewPayPalOrder) => connect(settings).call(creation(order)),
     getOrder: (id: string) => connect(settings).call(lookUp(id)),
-    /** A capture by its own id, for money that no order of ours leads to. */
+    /** Finds a capture by its own id, for money without an order of the shop. */
     getCapture: (id: string) =>
       connect(settings).call({
         method: "GET",
@@ -84,13 +85,13 @@ export function createPayPal(settings: PayPalSettings) {
       }),
     captureOrder: (id: string, requestId: string) => capture(settings, id, requestId),
     refundCapture: (refund: RefundRequest) => refundOnce(settings, refund),
-    /** Null: not PayPal's (forged, changed, wrong host). The age is the caller's to judge: retries may be days old. */
+    /** Returns null if the webhook is not genuine. The caller judges its age, because retries may be days old. */
     verifyWebhook: (headers: Headers, read: () => Promise<string>, beforeFetch?: () => Promise<void>) =>
       verifyWebhook(settings, headers, read, beforeFetch),
   };
 }
 
-/** An order that was captured before is looked up instead, so a repeat gives the same answer as the first call. */
+/** Captures an order. If it was captured before, looks it up, so that a repeated call returns the same result. */
 async function capture(settings: PayPalSettings, id: string, requestId: string): Promise<PayPalOrder> {
   const { call } = connect(settings);
   try {
@@ -102,7 +103,7 @@ async function capture(settings: PayPalSettings, id: string, requestId: string):
   }
 }
 
-/** An answer that says FAILED or CANCELLED gave nothing back: it is a refusal like any other. */
+/** Makes a refund. A response with FAILED or CANCELLED refunded nothing, so it throws like any refusal. */
 async function refundOnce(settings: PayPalSettings, refund: RefundRequest) {
   const made = await connect(settings).call(refunding(refund));
   if (made.status === "FAILED" || made.status === "CANCELLED")
@@ -142,7 +143,8 @@ function creation(order: NewPayPalOrder): Call<z.infer<typeof creationAnswer>> {
           shipping: order.shipTo ? shipping(order.shipTo) : undefined,
         },
       ],
-      // Not payment_source: that would tie the order to the wallet, and the guest card button pays the same order.
+      // payment_source would bind the order to the wallet, but the guest card button must be able to pay the same
+      // order.
       application_context: {
         brand_name: brand.name,
         shipping_preference: order.shipTo ? "SET_PROVIDED_ADDRESS" : "NO_SHIPPING",
@@ -156,7 +158,7 @@ function creation(order: NewPayPalOrder): Call<z.infer<typeof creationAnswer>> {
 
 const alone = (cents: number) => ({ quantity: 1, unitPriceCents: cents, lineTotalCents: cents });
 
-/** PayPal multiplies by itself: a line that is not its quantity times its price goes as one piece. */
+/** PayPal multiplies quantity and unit price. If that is not the line total, the line is sent as a single item. */
 function item(line: PayPalItem) {
   const isProduct = line.quantity * line.unitPriceCents === line.lineTotalCents;
   const { quantity, unitPriceCents } = isProduct ? line : alone(line.lineTotalCents);

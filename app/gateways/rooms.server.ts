@@ -1,7 +1,7 @@
-// The Durable Objects behind collaboration sessions, by session id. They tell; D1 remembers (collaboration-2).
+// Durable Objects of collaboration sessions, by session id. They broadcast; D1 stores (collaboration-2).
 import type { RoomMember, RoomMessage, RoomPresence } from "~/domain/collaboration/collaboration";
 
-/** What workers/collaboration-room answers to. */
+/** Methods of workers/collaboration-room. */
 interface RoomObject extends Rpc.DurableObjectBranded {
   broadcast(message: string): Promise<RoomPresence>;
   presence(): Promise<RoomPresence>;
@@ -10,14 +10,14 @@ interface RoomObject extends Rpc.DurableObjectBranded {
 }
 
 export interface Rooms {
-  /** A socket of a member whom the caller has checked. */
+  /** Opens a socket for a member. The caller checks permissions. */
   connect(member: RoomMember): Promise<Response>;
-  /** Tells everybody in the room; answers who that was. */
+  /** Sends a message to everyone in the room and returns who is there. */
   publish(sessionId: string, message: RoomMessage): Promise<RoomPresence>;
   presence(sessionId: string): Promise<RoomPresence>;
-  /** Sends everybody out. */
+  /** Disconnects everyone. */
   end(sessionId: string): Promise<void>;
-  /** Closes the sockets of one account, whose rights have changed. */
+  /** Closes the sockets of one account whose rights have changed. */
   dismiss(sessionId: string, viewerId: string): Promise<void>;
 }
 

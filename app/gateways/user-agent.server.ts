@@ -1,5 +1,7 @@
-// How the shop names itself to the providers it asks. Owns no table.
 import { brand } from "~/domain/brand/brand";
 
-/** Sent with every outgoing request: a Worker's fetch adds no User-Agent, and Resend answers 403 without one (platform-workers-8). */
+/**
+ * Sent with every outgoing request, because a Worker's fetch adds no User-Agent and Resend answers 403 without one
+ * (platform-workers-8).
+ */
 export const userAgent = `${brand.name.replaceAll(/\W/g, "")}/1.0 (+mailto:${brand.email})`;
