@@ -3,18 +3,21 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-/** The binding itself, whose statements the primary answers, or a session, whose reads a replica may answer. */
+/** A binding reads from the primary. A session may read from a replica. */
 type Client = D1Database | D1DatabaseSession;
 
 export type Database = DrizzleD1Database & { $client: Client };
 
 const opened = new WeakMap<Client, Database>();
 
-/** One for each binding and session. Without the schema, whose relations nothing asks for and cost more than most queries. */
+/**
+ * Returns one drizzle instance per binding or session. Leaves out the schema, because no query uses its relations and
+ * they cost more than most queries.
+ */
 export function openDatabase(client: Client): Database {
   let db = opened.get(client);
   if (!db) {
-    // Of a binding drizzle uses what a session has too: `prepare` and `batch`.
+    // drizzle only uses `prepare` and `batch`, which a session also has.
     db = drizzle(client as D1Database);
     opened.set(client, db);
   }
@@ -23,10 +26,10 @@ export function openDatabase(client: Client): Database {
 
 export type Statement = BatchItem<"sqlite">;
 
-/** Statements in their order; a builder's list stands among them as it is. */
+/** Statements in order. Lists of statements may be nested. */
 export type Statements = readonly (Statement | readonly Statement[])[];
 
-/** Runs statements as one transaction: D1 has no other (platform-d1-1). An empty list is nothing to do. */
+/** Runs statements as one transaction, the only kind that D1 has (platform-d1-1). Does nothing for an empty list. */
 export async function runBatch(db: Database, statements: Statements): Promise<unknown[]> {
   const [first, ...rest] = statements.flat();
   return first ? db.batch([first, ...rest]) : [];
@@ -37,8 +40,8 @@ type Result<S extends Statement> = S["_"]["result"];
 export type Reader = <S extends Statement>(statement: S) => Promise<Result<S>>;
 
 /**
- * Collects the reads that loaders, guards and the page's frame ask for at the same time and sends them as one batch:
- * a page costs one round trip however many layers it looks into.
+ * Collects the reads that loaders and middleware start at the same time and sends them as one batch, so that a page
+ * needs one round trip however many queries it makes.
  */
 export function createReader(db: Database): Reader {
   let waiting: { statement: Statement; resolve: (rows: never) => void; reject: (error: unknown) => void }[] = [];
@@ -63,8 +66,8 @@ export function createReader(db: Database): Reader {
 }
 
 /**
- * A table's columns under names of their own, for a join that is read in a batch: D1 answers a batch with objects, in which
- * two columns of one name ("id") are one.
+ * Selects a table's columns under prefixed names, for joins in a batch. D1 returns batch rows as objects, in which
+ * equal column names ("id") would collide.
  */
 export function columnsOf<Table extends SQLiteTable>(table: Table, prefix: string) {
   const columns = Object.entries(getTableColumns(table)).map(([key, column]) => [

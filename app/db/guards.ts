@@ -1,13 +1,16 @@
-// Against races: batches that abort as a whole, inserts that act only under a condition. D1 has no interactive transactions, so each
-// decision that must hold at the moment of the write stands inside its statement.
+// Conditional writes: batches that abort as a whole, and inserts that run only under a condition. D1 has no interactive
+// transactions, so a decision that must hold at the moment of a write is part of its statement.
 import { Column, getTableColumns, getTableName, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "~/db/client.server";
 
-/** A condition under which statements act. */
+/** SQL condition under which a statement acts. */
 export type Guard = SQL;
 
-/** What a NOT NULL column is set to: `value` (its own unless given) while `condition` is true, else null, which aborts the batch. */
+/**
+ * SQL that is `value` (by default the column's current value) while `condition` holds, otherwise null. The column must
+ * be NOT NULL, so null aborts the batch.
+ */
 export function abortUnless(
   column: SQLiteColumn,
   condition: SQL,
@@ -18,22 +21,21 @@ export function abortUnless(
   return sql`case when ${condition} then ${value} end`;
 }
 
-/** Whether `abortUnless` on this column ended the batch. */
+/** Whether `abortUnless` on this column aborted the batch. */
 export function wasAborted(error: unknown, column: SQLiteColumn): boolean {
   const broken = brokenConstraint(error);
   return broken?.kind === "NOT NULL" && broken.on === nameOf(column);
 }
 
-/** Whether a write broke a UNIQUE column, or a CHECK or index by its name. */
+/** Whether a write violated the UNIQUE constraint of a column, or a CHECK or index with this name. */
 export function wasRefused(error: unknown, by: SQLiteColumn | string): boolean {
   const broken = brokenConstraint(error);
   return broken !== null && broken.on === (typeof by === "string" ? by : nameOf(by)) && broken.kind !== "NOT NULL";
 }
 
-/** Whether a write broke any UNIQUE constraint. */
 export const wasTaken = (error: unknown): boolean => brokenConstraint(error)?.kind === "UNIQUE";
 
-/** Which constraint a failed write broke. Single queries are wrapped by drizzle, batches are not. */
+/** Constraint that a failed write violated. drizzle wraps errors of single queries, but not those of batches. */
 export function brokenConstraint(error: unknown): { kind: string; on: string } | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     const match = /(UNIQUE|CHECK|FOREIGN KEY|NOT NULL) constraint failed(?:: ([\w.,\s-]+?))?(?::|$)/.exec(at.message);
@@ -44,12 +46,12 @@ export function brokenConstraint(error: unknown): { kind: string; on: string } |
 
 const nameOf = (column: Column): string => `${getTableName(column.table)}.${column.name}`;
 
-/** A row of values, or of SQL over what it is made from. What is not given is the column's default, as in any insert. */
+/** Row of values or SQL expressions. Missing columns get their defaults, as in any insert. */
 export type RowFrom<Table extends SQLiteTable> = {
   [Key in keyof Table["$inferInsert"]]: Table["$inferInsert"][Key] | SQL | SQLiteColumn;
 };
 
-/** Inserts the row for each row of `from` (none: for nothing, once) where `where` is true at the moment of the write. */
+/** Inserts a row for each row of `from`, or once if `from` is null, if `where` holds at the moment of the write. */
 export function insertWhere<Table extends SQLiteTable>(
   db: Database,
   table: Table,

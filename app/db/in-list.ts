@@ -1,5 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
-/** `column in (…)` of any number of values as one bind value: D1 takes a hundred of those (platform-d1-4). */
+/**
+ * Condition `column in (…)` that binds any number of values as one JSON value, because D1 binds at most 100 values
+ * (platform-d1-4).
+ */
 export const inList = (column: SQLWrapper, values: readonly string[]): SQL =>
   sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;

@@ -9,22 +9,22 @@ export const users = sqliteTable(
   {
     id: text("id").primaryKey(),
     username: text("username").notNull(),
-    /** `identityOf(username)`: no two accounts share one (accounts-1). */
+    /** `identityOf(username)`. Unique (accounts-1). */
     usernameKey: text("username_key").notNull(),
-    /** The name as searches compare it. A trigger writes it (shop-9). */
+    /** Username as searches compare it, written by a trigger (shop-9). */
     usernameFolded: text("username_folded").notNull().default(""),
     email: text("email").notNull(),
     passwordHash: text("password_hash").notNull(),
     role: text("role", { enum: roles }).notNull().default("user"),
-    /** Since when nobody signs in with it. */
+    /** Since when the account cannot sign in. */
     disabledAt: at("disabled_at"),
-    /** Of the authenticator app, sealed (core/sealed); null without one. */
+    /** Encrypted secret of the authenticator app (core/sealed), or null. */
     totpSecret: text("totp_secret"),
-    /** The newest 30 seconds whose code was used: no code counts twice. */
+    /** Latest 30-second step whose code was used, so that no code works twice. */
     totpUsedStep: integer("totp_used_step"),
-    /** SHA-256 of each recovery code that is left; null while a password is enough. */
+    /** SHA-256 of each unused recovery code. Null if the account has no second factor. */
     recoveryCodes: json<string[]>("recovery_codes"),
-    /** Wrong codes since the last right one; at 100 the second step is locked (accounts-16). */
+    /** Wrong codes since the last correct one. At 100, the second step is locked (accounts-16). */
     wrongCodes: integer("wrong_codes").notNull().default(0),
     emailVerifiedAt: at("email_verified_at"),
     lastSignInAt: at("last_sign_in_at"),
@@ -38,7 +38,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** The id is the SHA-256 of the cookie's value: a leaked table signs nobody in. */
+/** The id is the SHA-256 of the cookie's value, so a leaked table cannot be used to sign in. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -47,9 +47,9 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => users.id),
     userAgent: text("user_agent"),
-    /** "Carlsbad, California, US": where it was last seen, as far as the network tells. */
+    /** Last known location according to the network, such as "Carlsbad, California, US". */
     place: text("place"),
-    /** Sealed secret of an authenticator app that this session is setting up, and since when (accounts-20). */
+    /** Encrypted secret of the authenticator app that this session is setting up, and since when (accounts-20). */
     offeredSecret: text("offered_secret"),
     offeredAt: at("offered_at"),
     createdAt: createdAt(),
@@ -59,21 +59,21 @@ export const sessions = sqliteTable(
   (t) => [index("sessions_user").on(t.userId), index("sessions_expires").on(t.expiresAt)],
 );
 
-/** Second steps by WebAuthn: public keys, which sign nobody in. */
+/** WebAuthn credentials for the second step. They contain public keys only. */
 export const passkeys = sqliteTable(
   "passkeys",
   {
-    /** The credential's id and its COSE key, both in base64url. */
+    /** Credential id and COSE key, both in base64url. */
     id: text("id").primaryKey(),
     publicKey: text("public_key").notNull(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** How often the authenticator has signed; 0 for ever where it does not count. */
+    /** Signature counter of the authenticator. Always 0 if the authenticator does not count. */
     counter: integer("counter").notNull(),
-    /** How a browser reaches it ("usb", "internal"), as far as it said. */
+    /** Transports that the browser reported, such as "usb" or "internal". */
     transports: json<string[]>("transports"),
-    /** "Phone". */
+    /** Such as "Phone". */
     name: text("name").notNull(),
     lastUsedAt: at("last_used_at"),
     createdAt: createdAt(),
@@ -81,7 +81,7 @@ export const passkeys = sqliteTable(
   (t) => [index("passkeys_user").on(t.userId)],
 );
 
-/** What one of staff keeps of a list: its filters, order and columns as they stand in the address. */
+/** Saved views of staff: filters, sort order and columns of a list, as in its URL. */
 export const savedViews = sqliteTable(
   "saved_views",
   {
@@ -92,7 +92,7 @@ export const savedViews = sqliteTable(
     list: text("list", { enum: viewLists }).notNull(),
     name: text("name").notNull(),
     search: text("search").notNull(),
-    /** The menu opens the list with it. */
+    /** The menu links to this view. */
     isDefault: flag("is_default").notNull().default(false),
     createdAt: createdAt(),
   },
@@ -102,7 +102,7 @@ export const savedViews = sqliteTable(
   ],
 );
 
-/** Single-use links: e-mail verification and password reset by mail, and a sign-in's second step after the password. */
+/** Single-use tokens: email verification, password reset, and the second step of a sign-in. */
 export const accountTokens = sqliteTable(
   "account_tokens",
   {
@@ -119,7 +119,7 @@ export const accountTokens = sqliteTable(
   (t) => [index("account_tokens_user").on(t.userId, t.purpose)],
 );
 
-/** The way in for a new colleague, by the SHA-256 of the mailed link's token; one an address, gone once it is used. */
+/** Staff invitations by the SHA-256 of the emailed token. One per address, deleted when used. */
 export const staffInvitations = sqliteTable(
   "staff_invitations",
   {
@@ -133,7 +133,7 @@ export const staffInvitations = sqliteTable(
   (t) => [uniqueIndex("staff_invitations_email").on(t.email), index("staff_invitations_expires").on(t.expiresAt)],
 );
 
-/** Failed sign-ins, per account and per address ("account:…", "ip:…"). */
+/** Failed sign-ins per account ("account:…") and per address ("ip:…"). */
 export const signInFailures = sqliteTable("sign_in_failures", {
   key: text("key").primaryKey(),
   failures: integer("failures").notNull().default(0),

@@ -11,7 +11,7 @@ export const blogPosts = sqliteTable(
     slug: text("slug").notNull().unique(),
     excerpt: text("excerpt").notNull().default(""),
     content: text("content").notNull(),
-    /** What staff typed; `content` is the HTML made of it. Null before the source was kept. */
+    /** Text that staff typed, from which the HTML in `content` is made. Null for posts older than this column. */
     source: text("source"),
     authorId: text("author_id")
       .notNull()

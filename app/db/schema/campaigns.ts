@@ -12,14 +12,14 @@ export const contacts = sqliteTable(
     email: text("email").notNull().unique(),
     name: text("name"),
     company: text("company"),
-    /** Name and company as searches compare them. Triggers write both (shop-9). */
+    /** Name and company as searches compare them, written by triggers (shop-9). */
     nameFolded: text("name_folded").notNull().default(""),
     companyFolded: text("company_folded").notNull().default(""),
     phone: text("phone"),
-    /** Where it came from first: order, account, newsletter, quote, import. */
+    /** First source of the contact: order, account, newsletter, quote or import. */
     source: text("source").notNull(),
     consentAt: at("consent_at"),
-    /** What staff wrote of this person: nobody else sees it (orders-17). */
+    /** Notes that only staff see (orders-17). */
     staffNotes: text("staff_notes"),
     tags: json<string[]>("tags").notNull().default(sql`'[]'`),
     createdAt: createdAt(),
@@ -71,7 +71,7 @@ export const contactImports = sqliteTable(
   (t) => [index("contact_imports_kind").on(t.kind, t.createdAt)],
 );
 
-/** Who was in which imported VIP list. */
+/** Contacts of each imported VIP list. */
 export const contactImportMembers = sqliteTable(
   "contact_import_members",
   {
@@ -113,19 +113,19 @@ export const emailCampaigns = sqliteTable(
     content: text("content").notNull().default(""),
     discountCode: text("discount_code"),
     discountPercent: integer("discount_percent"),
-    /** What the code gives, in the mail's words: "15% off". */
+    /** Offer as the email words it, such as "15% off". */
     offer: text("offer"),
     audience: json<CampaignAudience>("audience").notNull(),
-    /** The shop's address in its links: a batch that is sent again must be the same word for word. */
+    /** Origin of the links. Stored because a batch that is sent again must have the same text. */
     origin: text("origin").notNull(),
-    /** How the shop was reached when it was launched, for the same reason; null before there was a choice. */
+    /** Contact facts at launch, stored for the same reason. Null for campaigns older than this column. */
     contact: json<MailContact>("contact"),
     status: text("status", { enum: ["scheduled", "sending", "paused", "done", "cancelled", "failed"] }).notNull(),
-    /** Of the form that launched it: a second click finds the first campaign. */
+    /** Idempotency key of the form. */
     launchKey: text("launch_key").notNull().unique(),
-    /** When sending starts; until then it can be undone. */
+    /** Start of sending. Until then, the campaign can be undone. */
     startsAt: at("starts_at").notNull(),
-    /** The final counts; until then the rows are counted. */
+    /** Final counts. Until the end, the outbox rows are counted instead. */
     counts: json<RecipientCounts>("counts"),
     actor: text("actor").notNull(),
     createdAt: createdAt(),

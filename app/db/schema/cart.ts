@@ -9,13 +9,13 @@ export const carts = sqliteTable(
   {
     sessionId: text("session_id").primaryKey(),
     discountCode: text("discount_code"),
-    /** What was typed at the checkout of this cart, until it is paid or emptied: for its one reminder. */
+    /** Email typed at this cart's checkout, for one reminder. Deleted when the cart is paid or emptied. */
     checkoutEmail: text("checkout_email"),
     /** `inboxKey` of that email. */
     checkoutInboxKey: text("checkout_inbox_key"),
     checkoutName: text("checkout_name"),
     checkoutAt: at("checkout_at"),
-    /** Where it goes, as typed there: it decides shipping and tax. */
+    /** Destination typed at the checkout, which decides shipping and tax. */
     checkoutCountry: text("checkout_country", { enum: countryCodes }),
     checkoutState: text("checkout_state"),
     createdAt: createdAt(),

@@ -13,7 +13,7 @@ import { productPlatings, productSizes } from "~/domain/catalog/catalog";
 import type { PictureSize } from "~/domain/catalog/pictures";
 import { at, createdAt, flag, json, updatedAt, version } from "./columns";
 
-/** What every list of shoppers begins with: on offer, then what can be bought before what cannot. */
+// Shoppers' lists begin with these columns: active products only, available ones first.
 const offered = (t: Record<"isActive" | "archivedAt" | "inStock" | "stockQuantity", AnySQLiteColumn>) =>
   [t.isActive, t.archivedAt, sql`(${t.inStock} and ${t.stockQuantity} > 0) desc`] as const;
 
@@ -22,13 +22,13 @@ export const products = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     name: text("name").notNull(),
-    /** The name as lists sort it. A trigger writes it (shop-9). */
+    /** Name as lists sort it, written by a trigger (shop-9). */
     nameFolded: text("name_folded").notNull().default(""),
     description: text("description").notNull().default(""),
     priceCents: integer("price_cents").notNull(),
     imageUrl: text("image_url"),
     imageAlt: text("image_alt"),
-    /** The uploaded picture in its widths (domain/catalog/pictures). */
+    /** Available widths of the uploaded picture (domain/catalog/pictures). */
     imageSizes: json<PictureSize[]>("image_sizes"),
     videoUrl: text("video_url"),
     posterUrl: text("poster_url"),
@@ -37,18 +37,18 @@ export const products = sqliteTable(
     category: text("category", { enum: ["golf-pins", "commemorative", "tournament", "seasonal"] })
       .notNull()
       .default("golf-pins"),
-    /** Derived from the name at every write, so that the filter runs in SQL (catalog-2). */
+    /** Derived from the name at every write, so that SQL can filter by it (catalog-2). */
     catalogCategory: text("catalog_category").notNull().default("other"),
     isActive: flag("is_active").notNull().default(true),
     ageGroup: text("age_group").notNull().default("adult"),
     gender: text("gender").notNull().default("unisex"),
-    /** Words that shoppers type for it, and its enamel's colors: both parted by commas, both found by the search. */
+    /** Search words and enamel colors, both comma-separated and both searchable. */
     tags: text("tags").notNull().default(""),
     colors: text("colors").notNull().default(""),
     size: text("size", { enum: productSizes }).notNull().default("1.25"),
     plating: text("plating", { enum: productPlatings }).notNull().default("gold"),
     posts: integer("posts").notNull().default(2),
-    /** Of its approved reviews, null without one; triggers write both (migration 0033). */
+    /** Average of the approved reviews, or null without any. Triggers write both columns (migration 0033). */
     ratingValue: real("rating_value"),
     ratingCount: integer("rating_count").notNull().default(0),
     archivedAt: at("archived_at"),
@@ -59,7 +59,7 @@ export const products = sqliteTable(
   },
   (t) => [
     index("products_name_folded").on(t.isActive, t.nameFolded),
-    // Shoppers' lists read their page from these in its order, whatever the shop's size.
+    // Indexes for shoppers' lists, which return a page in order however many products exist.
     index("products_offered_name").on(...offered(t), t.nameFolded),
     index("products_offered_cheap").on(...offered(t), t.priceCents, t.nameFolded),
     index("products_offered_dear").on(...offered(t), sql`${t.priceCents} desc`, t.nameFolded),
@@ -108,7 +108,7 @@ export const stockMovements = sqliteTable(
   ],
 );
 
-/** Who wants a mail when a sold-out product is back; a row goes with its mail. */
+/** Requests for an email when a sold-out product is back. Deleted when the email is sent. */
 export const stockAlerts = sqliteTable(
   "stock_alerts",
   {

@@ -63,7 +63,7 @@ export const quoteComments = sqliteTable(
       .notNull()
       .default("client"),
     content: text("content").notNull(),
-    /** Fractions 0..1 of the mockup, in millionths. */
+    /** Position on the mockup as fractions from 0 to 1, stored in millionths. */
     positionX: integer("position_x"),
     positionY: integer("position_y"),
     annotationType: text("annotation_type", { enum: ["comment", "revision_request", "approval"] })
@@ -75,7 +75,7 @@ export const quoteComments = sqliteTable(
     parentId: text("parent_id"),
     attachmentKey: text("attachment_key"),
     attachmentName: text("attachment_name"),
-    /** The page's own id of the message: a retried submit is stored once (live-3). */
+    /** Message id from the page, so that a retried submit is stored once (live-3). */
     clientMessageId: text("client_message_id").unique(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -113,9 +113,9 @@ export const mockupApprovals = sqliteTable(
     decision: text("decision", { enum: ["approved", "changes_requested"] }).notNull(),
     name: text("name").notNull(),
     priceCents: integer("price_cents"),
-    /** SHA-256 over mockup bytes, specification, price, name and time; the code is its first ten characters. */
+    /** SHA-256 over mockup bytes, specification, price, name and time. `code` is its first ten characters. */
     hash: text("hash").notNull(),
-    /** What was approved, as it was hashed: the order may change afterwards. */
+    /** Approved specification as it was hashed, because the order may change later. */
     specification: json<[label: string, value: string][]>("specification"),
     code: text("code").notNull(),
     voidedAt: at("voided_at"),

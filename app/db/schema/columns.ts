@@ -1,4 +1,3 @@
-// Columns that many tables share.
 import { sql } from "drizzle-orm";
 import { integer, text } from "drizzle-orm/sqlite-core";
 
@@ -8,5 +7,5 @@ export const createdAt = () => at("created_at").notNull().default(now);
 export const updatedAt = () => at("updated_at").notNull().default(now);
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 export const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();
-/** Raised by every staff write, so that the later of two editors is told (admin-5). */
+/** Raised by every staff write, to detect concurrent edits (admin-5). */
 export const version = () => integer("version").notNull().default(1);

@@ -13,7 +13,7 @@ export const customOrderDrafts = sqliteTable(
     id: text("id").primaryKey(),
     sessionId: text("session_id").notNull(),
     userId: text("user_id").references(() => users.id),
-    /** The design and its itemised price, both the server's. */
+    /** Design and itemized price, as validated and calculated by the server. */
     design: json<Record<string, unknown>>("design").notNull(),
     furtherDesigns: json<FurtherDesign[]>("further_designs").notNull().default(sql`'[]'`),
     totalCents: integer("total_cents").notNull(),
@@ -25,11 +25,11 @@ export const customOrderDrafts = sqliteTable(
     logoKey: text("logo_key").notNull(),
     logoFileName: text("logo_file_name").notNull(),
     previewKey: text("preview_key"),
-    /** The artwork for the backing cards. */
+    /** Artwork for the backing cards. */
     cardKey: text("card_key"),
     cardFileName: text("card_file_name"),
     notes: text("notes"),
-    /** A calendar day, YYYY-MM-DD, by which the customer needs them. */
+    /** Calendar day, YYYY-MM-DD, by which the customer needs the pins. */
     deadlineDate: text("deadline_date"),
     quoteId: text("quote_id").references(() => quoteRequests.id),
     expiresAt: at("expires_at").notNull(),
@@ -37,7 +37,7 @@ export const customOrderDrafts = sqliteTable(
   },
   (t) => [
     index("custom_order_drafts_expires").on(t.expiresAt),
-    // Those few that a quote offers, among all that people tried out.
+    // Finds the few drafts that a quote offers among all drafts.
     index("custom_order_drafts_offered").on(t.expiresAt, t.quoteId).where(sql`quote_id is not null`),
     index("custom_order_drafts_session").on(t.sessionId),
     uniqueIndex("custom_order_drafts_quote").on(t.quoteId),
@@ -45,12 +45,12 @@ export const customOrderDrafts = sqliteTable(
   ],
 );
 
-/** A design that its maker keeps, and shows to whom has the link. */
+/** Designs in an account, which anyone with the link can see. */
 export const savedDesigns = sqliteTable(
   "saved_designs",
   {
     id: text("id").primaryKey(),
-    /** Of the link. Kept as it is: the maker reads it again whenever they like. */
+    /** Token of the link. Not hashed, because the owner can copy the link again at any time. */
     token: text("token").notNull().unique(),
     userId: text("user_id")
       .notNull()
@@ -97,7 +97,7 @@ export const customOrders = sqliteTable(
     size: text("size").notNull(),
     plating: text("plating").notNull(),
     packaging: json<string[]>("packaging").notNull().default(sql`'["just-pins"]'`),
-    /** Attachment, back stamp, card and enamels. */
+    /** Attachment, back stamp, card and enamel colors. */
     choices: json<DesignChoices>("choices")
       .notNull()
       .default(sql`'{"attachment":"rubber-clutch","backStamp":"","card":"plain","colours":[],"simplified":false}'`),
@@ -108,12 +108,12 @@ export const customOrders = sqliteTable(
     pinDesigns: json<{ name: string; description: string; quantity: number; imageUrl?: string }[]>("pin_designs")
       .notNull()
       .default(sql`'[]'`),
-    /** The designs that the same deposit pays beside the first, whose columns are the order's own. */
+    /** Designs after the first one, which has its own columns. One deposit pays for all. */
     furtherDesigns: json<FurtherDesign[]>("further_designs").notNull().default(sql`'[]'`),
     rushOrder: flag("rush_order").notNull().default(false),
     rushOrderFeeCents: integer("rush_order_fee_cents").notNull().default(0),
     pricePerPinCents: integer("price_per_pin_cents").notNull(),
-    /** What a country beyond the USA costs more, and the sales tax: parts of the total, paid with the balance. */
+    /** Surcharge for countries outside the USA, and sales tax. Both are part of the total and paid with the balance. */
     shippingCents: integer("shipping_cents").notNull().default(0),
     taxCents: integer("tax_cents").notNull().default(0),
     totalCents: integer("total_cents").notNull(),
@@ -124,11 +124,11 @@ export const customOrders = sqliteTable(
     customerName: text("customer_name").notNull(),
     customerPhone: text("customer_phone"),
     shippingAddress: json<KeptAddress>("shipping_address"),
-    /** What the customer wrote, or the shop for the customer to read. */
+    /** Notes by the customer, or by the shop for the customer to read. */
     notes: text("notes"),
-    /** What staff wrote: no customer sees it (orders-17). */
+    /** Notes that customers never see (orders-17). */
     staffNotes: text("staff_notes"),
-    /** A calendar day, YYYY-MM-DD, by which the customer needs them. */
+    /** Calendar day, YYYY-MM-DD, by which the customer needs the pins. */
     deadlineDate: text("deadline_date"),
     depositPaymentId: text("deposit_payment_id").unique(),
     balancePaymentId: text("balance_payment_id").unique(),
@@ -150,21 +150,21 @@ export const customOrders = sqliteTable(
     index("custom_orders_status").on(t.status, t.createdAt, t.archivedAt),
     index("custom_orders_email").on(t.customerEmail, t.createdAt, t.archivedAt, t.id),
     index("custom_orders_user").on(t.userId, t.createdAt),
-    // As orders_sold.
+    // Same purpose as orders_sold.
     index("custom_orders_sold")
       .on(t.createdAt, t.status, t.totalCents, t.archivedAt)
       .where(sql`archived_at is null and +status <> 'cancelled'`),
-    // Their balances are added up from it (hasOpenBalance).
+    // Covers the sum of unpaid balances (hasOpenBalance).
     index("custom_orders_unpaid")
       .on(t.createdAt, t.status, t.totalCents, t.depositPaymentId, t.depositCents)
       .where(sql`+balance_payment_id is null and +archived_at is null and +status not in ('pending', 'cancelled')`),
-    // Who is asked for a deposit: the unpaid that were cancelled in all years are not looked through.
+    // Finds orders without a deposit and skips canceled ones.
     index("custom_orders_deposit_due")
       .on(t.createdAt)
       .where(
         sql`+deposit_payment_id is null and +balance_payment_id is null and +archived_at is null and +status in ('pending', 'mockup_sent')`,
       ),
-    // Of what is still to leave: the deadlines of all years are not looked through.
+    // Contains only orders that have not shipped, so that old deadlines are not read.
     index("custom_orders_deadline")
       .on(t.deadlineDate)
       .where(sql`deadline_date is not null and status not in ('shipped', 'delivered', 'cancelled')`),

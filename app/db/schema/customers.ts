@@ -4,7 +4,7 @@ import { countryCodes } from "~/domain/destinations/countries";
 import { users } from "./accounts";
 import { at, createdAt } from "./columns";
 
-/** A person's address book. The first of it, by `defaultSince` and then by age, is the default. */
+/** Address books. The default address is the first by `defaultSince`, then by age. */
 export const addresses = sqliteTable(
   "addresses",
   {
@@ -18,14 +18,14 @@ export const addresses = sqliteTable(
     state: text("state").notNull(),
     zipCode: text("zip_code").notNull(),
     country: text("country", { enum: countryCodes }).notNull(),
-    /** When it was last made the default; null if never. */
+    /** When the address was last made the default, or null. */
     defaultSince: at("default_since"),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex("addresses_once").on(t.userId, t.name, t.address, t.city, t.state, t.zipCode, t.country)],
 );
 
-/** Who may order by invoice, by e-mail, and how much of theirs may be unpaid at a time (invoices-13). */
+/** Customers who may order by invoice, and the limit for their unpaid invoices (invoices-13). */
 export const creditTerms = sqliteTable(
   "credit_terms",
   {
@@ -37,23 +37,26 @@ export const creditTerms = sqliteTable(
   (t) => [check("credit_terms_limit", sql`${t.limitCents} > 0`)],
 );
 
-/** Resale certificates on file, by e-mail: who has one pays no sales tax. */
+/** Resale certificates by email. Their customers pay no sales tax. */
 export const taxExemptions = sqliteTable("tax_exemptions", {
   email: text("email").primaryKey(),
   certificateNumber: text("certificate_number").notNull(),
-  /** A calendar day, YYYY-MM-DD; null where the certificate has no end. */
+  /** Calendar day, YYYY-MM-DD, or null if the certificate does not expire. */
   validUntil: text("valid_until"),
   actor: text("actor").notNull(),
   createdAt: createdAt(),
 });
 
-/** Further addresses of a customer: what comes with one of them stands on that customer's page. No alias leads to another alias. */
+/**
+ * Additional addresses of a customer, whose records appear on the customer's page. An alias never leads to another
+ * alias.
+ */
 export const customerAliases = sqliteTable(
   "customer_aliases",
   {
     email: text("email").primaryKey(),
     customerEmail: text("customer_email").notNull(),
-    /** `inboxKey` of both, so that limits are counted once for the customer. */
+    /** `inboxKey` of both addresses, so that limits apply per customer. */
     inboxKey: text("inbox_key").notNull().default(""),
     customerInboxKey: text("customer_inbox_key").notNull().default(""),
     actor: text("actor").notNull(),

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { at, createdAt, flag, version } from "./columns";
 import { payments } from "./payments";
 
-/** Checks that use cases know by name: D1 tells which of them a write broke. */
+/** Names of CHECK constraints, by which use cases recognize an aborted write. */
 export const limits = { codeUses: "discount_codes_uses", freePromos: "free_promo_claims_limit" } as const;
 
 export const discountCodes = sqliteTable(
@@ -21,7 +21,7 @@ export const discountCodes = sqliteTable(
     validFrom: at("valid_from"),
     validUntil: at("valid_until"),
     isActive: flag("is_active").notNull().default(true),
-    /** Who it was made for: "staff", "newsletter", "campaign". */
+    /** Origin of the code: "staff", "newsletter" or "campaign". */
     source: text("source").notNull().default("staff"),
     deletedAt: at("deleted_at"),
     version: version(),
@@ -48,14 +48,14 @@ export const discountRedemptions = sqliteTable(
     /** `inboxKey` of the email. */
     inboxKey: text("inbox_key"),
     amountCents: integer("amount_cents").notNull(),
-    /** "code:inbox key" for a code that counts once per customer: the second redemption breaks the batch. */
+    /** "code:inbox key" for codes that are limited to one use per customer. A second redemption aborts the batch. */
     onceKey: text("once_key").unique(),
     createdAt: createdAt(),
   },
   (t) => [index("discount_redemptions_code").on(t.codeId, t.inboxKey)],
 );
 
-/** Free promo pieces that a customer has taken, by the inbox key of the customer; the CHECK is the limit of 4 (pricing-10). */
+/** Free promo pieces by the customer's inbox key. The CHECK enforces the limit of 4 (pricing-10). */
 export const freePromoClaims = sqliteTable(
   "free_promo_claims",
   { inboxKey: text("email").primaryKey(), quantity: integer("quantity").notNull() },

@@ -8,14 +8,14 @@ export const manualInvoices = sqliteTable(
   "manual_invoices",
   {
     id: text("id").primaryKey(),
-    /** Of a draft its id, until it is sent. */
+    /** Equals the id until a draft is sent. */
     invoiceNumber: text("invoice_number").notNull().unique(),
     customerName: text("customer_name").notNull(),
     customerEmail: text("customer_email").notNull(),
     customerCompany: text("customer_company"),
     customerAddress: text("customer_address"),
     description: text("description").notNull().default(""),
-    /** A calendar day, YYYY-MM-DD. */
+    /** Calendar day, YYYY-MM-DD. */
     dueDate: text("due_date").notNull(),
     notes: text("notes"),
     terms: text("terms"),
@@ -27,12 +27,12 @@ export const manualInvoices = sqliteTable(
       .notNull()
       .default("pending"),
     paymentId: text("payment_id").references(() => payments.id),
-    /** The catalog order on terms that it is for, and its buyer's number of that purchase. */
+    /** Catalog order on terms that the invoice charges, and the buyer's purchase order number. */
     orderId: text("order_id").references(() => orders.id),
     purchaseOrder: text("purchase_order"),
-    /** The number as searches compare it. A trigger writes it (shop-9). */
+    /** Purchase order number as searches compare it, written by a trigger (shop-9). */
     purchaseOrderFolded: text("purchase_order_folded").notNull().default(""),
-    /** Of the form that made it: a form sent twice finds the first invoice. */
+    /** Idempotency key of the form. */
     formKey: text("form_key"),
     sentAt: at("sent_at"),
     paidAt: at("paid_at"),

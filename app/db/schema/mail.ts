@@ -18,24 +18,27 @@ export const outboxMessages = sqliteTable(
     state: text("state", { enum: ["queued", "sending", "retrying", "sent", "failed", "skipped", "unknown"] })
       .notNull()
       .default("queued"),
-    /** Mails that may be asked for twice (an order's confirmation, a reminder) carry the reason; a second one is dropped. */
+    /** Reason for the email, such as an order's confirmation. A second email with the same key is dropped. */
     dedupeKey: text("dedupe_key").unique(),
     attempts: integer("attempts").notNull().default(0),
-    /** A campaign's rows that were sent together, once it is not certain that none of them left: they stay together. */
+    /**
+     * Set on rows of a campaign that were sent together with an unknown outcome, so that they are only sent again
+     * together.
+     */
     batchKey: text("batch_key"),
     providerId: text("provider_id"),
     lastError: text("last_error"),
-    /** Not before this moment; until then a mail that was never tried can be withdrawn. */
+    /** Time before which the email is not sent. Until then, an email that was never tried can be withdrawn. */
     sendAt: at("send_at"),
     createdAt: createdAt(),
     claimedAt: at("claimed_at"),
     sentAt: at("sent_at"),
-    /** When the bulk provider says it arrived. */
+    /** When the campaign provider reported delivery. */
     deliveredAt: at("delivered_at"),
   },
   (t) => [
     uniqueIndex("outbox_campaign_recipient").on(t.campaignId, t.to),
-    // With the id: a campaign's hundred thousand rows have one time.
+    // Includes the id, because all rows of a campaign have the same time.
     index("outbox_created").on(t.createdAt, t.id),
     index("outbox_to").on(t.to, t.createdAt),
     index("outbox_state").on(t.state, t.createdAt, t.id),

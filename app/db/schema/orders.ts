@@ -20,7 +20,7 @@ export const orders = sqliteTable(
     shippingCents: integer("shipping_cents").notNull().default(0),
     taxCents: integer("tax_cents").notNull().default(0),
     totalCents: integer("total_cents").notNull(),
-    /** Of the total, what its customer pays by a link: a manual order, or what a change added. */
+    /** Part of the total that the customer pays by a link, for orders by staff and after changes. */
     owedCents: integer("owed_cents").notNull().default(0),
     paymentId: text("payment_id")
       .notNull()
@@ -31,7 +31,7 @@ export const orders = sqliteTable(
       .default("processing"),
     trackingNumber: text("tracking_number"),
     trackingUrl: text("tracking_url"),
-    /** Staff's alone: a customer writes nothing on a catalog order. */
+    /** Staff's notes. Customers cannot write notes on catalog orders. */
     staffNotes: text("notes"),
     cancelRequestedAt: at("cancel_requested_at"),
     archivedAt: at("archived_at"),
@@ -44,7 +44,8 @@ export const orders = sqliteTable(
     index("orders_status").on(t.status, t.createdAt, t.archivedAt),
     index("orders_email").on(t.customerEmail, t.createdAt, t.archivedAt, t.id),
     index("orders_user").on(t.userId, t.createdAt),
-    // What was sold is added up from it: named by its queries (figures, best sellers), or the planner takes orders_created and opens each row.
+    // Covers sums of sales. Queries (figures, best sellers) name this index, because the planner would choose
+    // orders_created and read every row.
     index("orders_sold")
       .on(t.createdAt, t.status, t.totalCents, t.archivedAt, t.id)
       .where(sql`archived_at is null and +status <> 'cancelled'`),
@@ -54,7 +55,6 @@ export const orders = sqliteTable(
   ],
 );
 
-/** The parcels of a catalog order: what went in each. */
 export const shipments = sqliteTable(
   "shipments",
   {
@@ -72,7 +72,7 @@ export const shipments = sqliteTable(
   (t) => [index("shipments_order").on(t.orderId)],
 );
 
-/** The order's lines as sold; a later change of a product does not reach them. */
+/** Lines as sold. Later changes of a product do not affect them. */
 export const orderItems = sqliteTable(
   "order_items",
   {
@@ -95,7 +95,7 @@ export const orderItems = sqliteTable(
   ],
 );
 
-/** What happened to an order, custom order, quote or invoice: when, by whom, and what of it the customer sees. */
+/** History of orders, custom orders, quotes and invoices. Customers see public events only. */
 export const orderEvents = sqliteTable(
   "order_events",
   {
@@ -111,7 +111,7 @@ export const orderEvents = sqliteTable(
   (t) => [index("order_events_subject").on(t.subject, t.subjectId, t.createdAt)],
 );
 
-/** Links that grant one thing, by the SHA-256 of a 256-bit token (shop-5): the balance of a custom order, the answer to a quote. */
+/** Links for one purpose, by the SHA-256 of a 256-bit token (shop-5): paying an order's balance, answering a quote. */
 export const accessLinks = sqliteTable(
   "access_links",
   {

@@ -14,43 +14,43 @@ export const payments = sqliteTable(
     method: text("method", { enum: ["paypal", "check", "bank_transfer", "none"] })
       .notNull()
       .default("paypal"),
-    /** What is paid for: the cart's session, a draft, a custom order, an invoice. */
+    /** Id of what is paid for: cart session, draft, order, custom order or invoice. */
     reference: text("reference").notNull(),
     userId: text("user_id").references(() => users.id),
     email: text("email"),
-    /** `inboxKey` of the email: limits per customer are counted by it. */
+    /** `inboxKey` of the email, for limits per customer. */
     inboxKey: text("inbox_key"),
     amountCents: integer("amount_cents").notNull(),
-    /** The sales tax within the amount. */
+    /** Sales tax included in the amount. */
     taxCents: integer("tax_cents").notNull().default(0),
     currency: text("currency").notNull().default("USD"),
-    /** Lines, prices, customer and address as they were when the amount was made. */
+    /** Lines, prices, customer and address when the bill was made. */
     snapshot: json<unknown>("snapshot").notNull(),
     discountCode: text("discount_code"),
     discountCents: integer("discount_cents").notNull().default(0),
     providerOrderId: text("provider_order_id").unique(),
     captureId: text("capture_id").unique(),
-    /** The provider's word on the capture: COMPLETED, PENDING, DECLINED, … */
+    /** PayPal's status of the capture: COMPLETED, PENDING, DECLINED, … */
     captureStatus: text("capture_status"),
-    /** Who of several simultaneous captures has claimed the payment. */
+    /** Token of the caller that has claimed the payment, if several try to capture it. */
     claim: text("claim"),
-    /** Raised by a decline: the next try is another capture and needs another idempotency key (platform-paypal-1). */
+    /** Raised after a decline, because the next capture needs another idempotency key (platform-paypal-1). */
     captureAttempt: integer("capture_attempt").notNull().default(1),
     capturedCents: integer("captured_cents").notNull().default(0),
-    /** What PayPal kept of it; null until PayPal says. */
+    /** PayPal's fee, or null until PayPal reports it. */
     feeCents: integer("fee_cents"),
     refundedCents: integer("refunded_cents").notNull().default(0),
-    /** The order, custom order or invoice that the capture recorded. */
+    /** Order, custom order or invoice that the capture recorded. */
     recordId: text("record_id"),
     failure: text("failure"),
     createdAt: createdAt(),
     capturingAt: at("capturing_at"),
-    /** When the money came: of a check or a transfer that is written down later, within the day of its receipt. */
+    /** When the money came. For a check or transfer that is recorded later, the end of the day of receipt. */
     capturedAt: at("captured_at"),
-    /** Of a check or a transfer, as staff typed it. */
+    /** Day and reference of a check or transfer, as staff typed them. */
     receivedOn: text("received_on"),
     receivedReference: text("received_reference"),
-    /** When reconciliation next compares it with PayPal; null when it need not. */
+    /** Time of the next reconciliation with PayPal, or null if none is needed. */
     checkDueAt: at("mirror_due_at"),
     updatedAt: updatedAt(),
   },
@@ -58,17 +58,17 @@ export const payments = sqliteTable(
     index("payments_mirror").on(t.checkDueAt).where(sql`mirror_due_at is not null`),
     index("payments_status").on(t.status, t.updatedAt),
     index("payments_reference").on(t.purpose, t.reference),
-    // A draft's deposit is taken once, in however many tabs it is paid (custom-orders-3).
+    // A draft's deposit is paid once, even if several tabs try (custom-orders-3).
     uniqueIndex("payments_one_deposit")
       .on(t.reference)
       .where(sql`purpose = 'deposit' and status in ('capturing', 'captured')`),
     index("payments_record").on(t.recordId),
-    // With what the overview adds up of a range of days: thousands of rows are not opened for it.
+    // Covers the overview's sums for a range of days.
     index("payments_captured").on(t.capturedAt, t.purpose, t.capturedCents, t.refundedCents),
     index("payments_email").on(t.email),
     index("payments_inbox").on(t.inboxKey),
     check("payments_amount", sql`${t.amountCents} >= 0`),
-    // A payment that was refunded meanwhile must not be recorded: this breaks the batch that tries.
+    // Aborts the batch that records a payment which was refunded since it was read.
     check("payments_recorded", sql`${t.recordId} is null or ${t.status} in ('capturing', 'captured', 'refunded')`),
     check(
       "payments_refunded",
@@ -86,7 +86,7 @@ export const refunds = sqliteTable(
       .references(() => payments.id),
     providerRefundId: text("provider_refund_id").unique(),
     amountCents: integer("amount_cents").notNull(),
-    /** The sales tax within it; a change's own from its request on, else 0 until the refund is completed. */
+    /** Sales tax in the refund. Set at the request for changes of an order, otherwise when the refund is completed. */
     taxCents: integer("tax_cents").notNull().default(0),
     reason: text("reason").notNull().default(""),
     restock: flag("restock").notNull().default(false),
@@ -104,7 +104,7 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** Provider webhooks by their event id: each is acted on once. */
+/** Webhook events by provider id, so that each takes effect once. */
 export const webhookEvents = sqliteTable(
   "webhook_events",
   {
@@ -117,7 +117,7 @@ export const webhookEvents = sqliteTable(
   (t) => [index("webhook_events_received").on(t.receivedAt)],
 );
 
-/** Reconciliation: what does not match between the provider and the shop. */
+/** Differences between the provider and the ledger. */
 export const paymentDiscrepancies = sqliteTable(
   "payment_mismatches",
   {

@@ -20,20 +20,20 @@ export const quoteRequests = sqliteTable(
     logoFileName: text("logo_file_name"),
     logoKey: text("logo_key"),
     preferredSize: text("preferred_size"),
-    /** A calendar day, YYYY-MM-DD. */
+    /** Calendar day, YYYY-MM-DD. */
     deadlineDate: text("deadline_date"),
     additionalNotes: text("additional_notes"),
-    /** What staff wrote for themselves: no customer sees it (orders-17). */
+    /** Notes that customers never see (orders-17). */
     staffNotes: text("staff_notes"),
     status: text("status", {
       enum: ["pending", "quoted", "approved", "completed", "declined", "lost", "expired"],
     })
       .notNull()
       .default("pending"),
-    /** Why it came to nothing, in staff's words. */
+    /** Why the quote was lost, in staff's words. */
     closedReason: text("closed_reason"),
     closedAt: at("closed_at"),
-    /** A calendar day, YYYY-MM-DD, on which staff write again. */
+    /** Calendar day, YYYY-MM-DD, on which staff write to the client again. */
     followUpOn: text("follow_up_on"),
     quotedAmountCents: integer("quoted_amount_cents"),
     quotedNotes: text("quoted_notes"),

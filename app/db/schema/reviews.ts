@@ -18,7 +18,7 @@ export const reviews = sqliteTable(
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id),
-    /** `inboxKey` of the account: a second account of the same inbox writes no second review. */
+    /** `inboxKey` of the account, so that a second account of the same inbox cannot add a review. */
     inboxKey: text("inbox_key"),
     rating: integer("rating").notNull(),
     body: text("body").notNull().default(""),

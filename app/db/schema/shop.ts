@@ -1,7 +1,9 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { createdAt, json, updatedAt } from "./columns";
 
-/** What staff can find, one row a thing; triggers keep it right, and beside it its full-text index `search_index` (admin-12). */
+/**
+ * Everything that staff can search for. Triggers update the rows and their full-text index `search_index` (admin-12).
+ */
 export const searchEntries = sqliteTable(
   "search_entries",
   {
@@ -9,17 +11,22 @@ export const searchEntries = sqliteTable(
     kind: text("kind", {
       enum: ["order", "custom", "quote", "invoice", "purchase", "person", "product", "parcel"],
     }).notNull(),
-    /** The record's id; of a person the address, of a parcel the order or the shipment, of a purchase order number the invoice. No kind is a part of another: the index finds parts. */
+    /**
+     * Id of the record: an address for a person, an order or shipment for a parcel, an invoice for a purchase order
+     * number. No kind may be contained in another one's name, because the index finds substrings.
+     */
     recordId: text("record_id").notNull(),
     title: text("title").notNull(),
     detail: text("detail").notNull().default(""),
-    /** Found, not shown: telephone numbers as written and as digits, purchase order numbers without their signs. */
+    /**
+     * Searchable but not shown: telephone numbers as written and as digits, purchase order numbers without punctuation.
+     */
     hidden: text("hidden").notNull().default(""),
   },
   (t) => [uniqueIndex("search_entries_record").on(t.kind, t.recordId)],
 );
 
-/** Every object in R2 has a row; a file that nothing owns is removed by the cron (data-4). */
+/** Files in R2. Every object has a row. Files without an owner are deleted by the scheduled job (data-4). */
 export const storedFiles = sqliteTable(
   "stored_files",
   {
@@ -31,7 +38,7 @@ export const storedFiles = sqliteTable(
     contentType: text("content_type").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
     sha256: text("sha256").notNull(),
-    /** The record that keeps it ("custom_order:CP-…"); null until that record is written. */
+    /** Record that keeps the file ("custom_order:CP-…"), or null until the record is written. */
     owner: text("owner"),
     createdAt: createdAt(),
   },
