@@ -1,7 +1,7 @@
-// The shop's Worker: pages and endpoints through React Router, mail from the Queue, scheduled jobs by cron. Production's entry.
+// Entry point of the Worker: pages and endpoints through React Router, email from the queue, scheduled jobs.
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
-// Browsers fetch it when somebody chooses an SVG; here it is there from the start: nothing is imported while a request waits.
+// Imported here so that no request waits for the import. Browsers load it only when someone selects an SVG.
 import "~/domain/text/svg-safety";
 import { handleRequest } from "~/http/handle-request.server";
 import { openRoomSocket } from "~/http/room-socket.server";
@@ -13,7 +13,7 @@ export { CollaborationRoom } from "./collaboration-room";
 const { DEV, MODE } = import.meta.env;
 const render = createRequestHandler(build, MODE);
 
-/** Sockets pass the same steps as pages: App, headers, log line. */
+/** Sockets take the same steps as pages: App, headers, log line. */
 const answer: RequestHandler = (request, context) =>
   new URL(request.url).pathname === "/ws"
     ? openRoomSocket(request, context as RouterContextProvider)

@@ -1,5 +1,6 @@
-// One live room per collaboration session (collaboration-2): it tells, D1 remembers, so it stores nothing but the alarm of its end.
-// Promises that who is here is read from the sockets and what is attached to them, so that hibernation and restarts change nothing.
+// Live room of one collaboration session (collaboration-2). Broadcasts what D1 stores, so it stores only the alarm for
+// its end. Guarantees that presence is read from the sockets and their attachments, so hibernation and restarts change
+// nothing.
 import { DurableObject } from "cloudflare:workers";
 import { ShopError } from "~/domain/brand/errors";
 import {
@@ -18,10 +19,10 @@ import { findRoomEnd, listForMember } from "~/services/collaboration/rooms.serve
 import { createApp } from "~/services/core/create-app.server";
 import { hashToken } from "~/services/core/tokens.server";
 
-/** What a socket carries through hibernation. */
+/** Attachment of a socket, which survives hibernation. */
 interface Seat extends RoomMember {
   userId: string;
-  /** `behind`: something was told while its list was being read. */
+  /** `behind` means that something was broadcast while this member's list was being read. */
   state: "entered" | "joining" | "behind" | "joined" | "gone";
   enteredAt: number;
   windowStart: number;
@@ -29,16 +30,16 @@ interface Seat extends RoomMember {
 }
 
 export class CollaborationRoom extends DurableObject<Env> {
-  /** Who has joined, while the room is awake: asking the runtime for each message costs more than sending it. */
+  /** Joined sockets while the room is awake. Asking the runtime for each message would cost more than sending it. */
   #members: Set<WebSocket> | undefined;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    // Answered by the runtime: a quiet room sleeps on.
+    // The runtime answers pings, so that a quiet room can hibernate.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
-  /** A socket of a member whom the Worker has checked; nobody else reaches this object. */
+  /** Opens a socket. Only the Worker calls this, after it has checked the member's permissions. */
   override async fetch(request: Request): Promise<Response> {
     const header = decodeURIComponent(request.headers.get("X-Room-Member") ?? "null");
     const member = roomMember.parse(JSON.parse(header));
@@ -56,7 +57,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     };
     take(server, seat);
     if (full) this.#dismiss(server, roomCloseCodes.full, "The room is full. Please try again later.");
-    // Read from memory; set anew it is a write to the disk, which the socket would wait for.
+    // Reading the alarm is cheap. Setting it writes to disk, and the socket would wait for that.
     if ((await this.ctx.storage.getAlarm()) !== member.expiresAt) await this.ctx.storage.setAlarm(member.expiresAt);
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -65,7 +66,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     return this.ctx.getWebSockets(address).filter((socket) => seatOf(socket).state !== "gone").length;
   }
 
-  /** Frees the seats of those who came in and did not join: they would fill the room for everyone else. */
+  /** Closes sockets that never joined, because they would fill the room. */
   #dismissIdle(): void {
     const latest = Date.now() - roomLimits.joinWithinMs;
     for (const socket of this.ctx.getWebSockets()) {
@@ -98,7 +99,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     this.#leave(socket);
   }
 
-  /** The session's end, or an earlier one that was put off. */
+  /** Runs at the session's end, or at an earlier end that has been postponed since. */
   override async alarm(): Promise<void> {
     const [first] = this.ctx.getWebSockets();
     if (!first) return;
@@ -107,7 +108,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     else this.end();
   }
 
-  /** Tells everybody who joined; called after D1 has it. Answers who that was. */
+  /** Sends a message to all joined members. Call this after D1 has the data. Returns who is there. */
   broadcast(text: string): RoomPresence {
     for (const socket of this.ctx.getWebSockets()) {
       const seat = seatOf(socket);
@@ -123,7 +124,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     return { client: count("client"), staff: count("staff"), names: here.map(({ name }) => name) };
   }
 
-  /** The session is over: everybody is told and sent out. */
+  /** Ends the session: notifies and disconnects everyone. */
   end(): void {
     for (const socket of this.ctx.getWebSockets()) {
       tell(socket, { type: "session_ended" });
@@ -131,7 +132,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     }
   }
 
-  /** An account's rights have changed: its pages come back with those that it has now. */
+  /** Disconnects an account whose rights have changed. Its pages reconnect with the new rights. */
   dismiss(viewerId: string): void {
     for (const socket of this.ctx.getWebSockets()) {
       if (seatOf(socket).viewerId === viewerId)
@@ -160,7 +161,10 @@ export class CollaborationRoom extends DurableObject<Env> {
     this.#tellOthers(socket, { type: "user_joined", clientName: seat.name, activeUsers });
   }
 
-  /** The list again, if something was told while it was read: a comment is either in it or comes after it. */
+  /**
+   * Reads the comments again if something was broadcast in the meantime, so that each comment is in the list or arrives
+   * after it.
+   */
   async #readUpToNow(socket: WebSocket, seat: Seat, token: string) {
     for (;;) {
       take(socket, { ...seat, state: "joining" });
@@ -169,12 +173,15 @@ export class CollaborationRoom extends DurableObject<Env> {
     }
   }
 
-  /** Cursor and typing of one to all the others. */
+  /** Sends a member's cursor or typing status to the others. */
   #relay(socket: WebSocket, { userId, name: clientName }: Seat, message: ClientMessage): void {
     if (message.type !== "session_join") this.#tellOthers(socket, { ...message, userId, clientName });
   }
 
-  /** Drops what is too much with an error, then closes (live-2). Counted in memory: a room that fell asleep saw no flood. */
+  /**
+   * Drops excess messages with an error, then closes the socket (live-2). Counts in memory, because a room that
+   * hibernated received no flood.
+   */
   #passesFlood(socket: WebSocket, seat: Seat): boolean {
     const now = Date.now();
     const fresh = now - seat.windowStart >= roomLimits.perMs;
@@ -192,7 +199,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     socket.close(code, reason);
   }
 
-  /** Once per socket, whoever closed it. */
+  /** Runs once per socket, no matter who closed it. */
   #leave(socket: WebSocket): void {
     const seat = seatOf(socket);
     if (seat.state === "gone") return;
@@ -217,7 +224,8 @@ export class CollaborationRoom extends DurableObject<Env> {
   }
 }
 
-// Spares the reading: a change of state is written to the socket first, and a socket that slept is read anew.
+// Caches attachments. A changed state is written to the socket first, and after hibernation the attachment is read
+// again.
 const seats = new WeakMap<WebSocket, Seat>();
 
 function take(socket: WebSocket, seat: Seat): void {
@@ -239,6 +247,6 @@ function send(socket: WebSocket, text: string): void {
   try {
     socket.send(text);
   } catch {
-    // It is closing: webSocketClose tells the others.
+    // The socket is closing, and webSocketClose will notify the others.
   }
 }

@@ -1,10 +1,13 @@
-// The local shop's entry: the production Worker with the PayPal emulator mounted beside it. Never part of a production build.
+// Entry point of the local shop: the production Worker plus the PayPal emulator. Never part of a production build.
 import shop from "./app";
 
 export * from "./app";
 export { PayPalEmulator } from "./paypal-emulator/emulator";
 
-/** Shops run on any port here, so mails written by the queue and the cron link to where the last request came in. */
+/**
+ * Origin of the last request. Local shops run on any port, so emails from the queue and from scheduled jobs link to
+ * this origin.
+ */
 let origin: string | undefined;
 const withOrigin = (env: Env) => (origin ? Object.assign(Object.create(env), { PUBLIC_ORIGIN: origin }) : env);
 

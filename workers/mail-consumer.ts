@@ -1,14 +1,17 @@
-// The mail queue's consumer: one message carries outbox ids, a campaign's a whole batch; each is acknowledged or retried by itself.
+// Consumer of the mail queue. A message contains ids of outbox rows: one email, or a batch of a campaign. Each message
+// is acknowledged or retried separately.
 import { type MailJob, mailJob } from "~/domain/campaigns/outbox";
 import { deliverGroup, failGroup } from "~/services/campaigns/delivery.server";
 import { createApp } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
 import { deliverMails } from "~/services/mail/outbox.server";
 
-/** Queues carry the name of their environment; what they are for is the end of it. */
+/** Queue names contain the environment, so only the suffix tells what a queue is for. */
 const isDeadLetterQueue = (queue: string) => queue.endsWith("-dead");
 
-/** Mails that leave together: they are two calls of D1, and this many are doubtful where the process dies meanwhile. */
+/**
+ * Number of emails sent together. Together they need only two D1 calls, but as many are doubtful if the process dies.
+ */
 const mostAtOnce = 10;
 
 interface Job extends MailJob {
@@ -23,14 +26,14 @@ export async function consumeMail(batch: MessageBatch, env: Env, ctx: ExecutionC
     const { data: job } = mailJob.safeParse(message.body);
     const { campaignId } = job ?? {};
     if (isDeadLetterQueue(batch.queue)) {
-      // A campaign's rows end here; a mail's own row says when it is next tried, and the cron brings it then.
+      // Campaign rows fail here. The row of a single email has its next attempt, and the scheduled job queues it then.
       if (job && campaignId) await failGroup(app, campaignId, job.ids);
       message.ack();
     } else if (!job) message.ack();
     else if (campaignId) groups.push({ ...job, campaignId, message });
     else singles.push({ ...job, message });
   }
-  // Somebody waits for these: they do not stand behind a campaign.
+  // Single emails go first, because people wait for them.
   for (let from = 0; from < singles.length; from += mostAtOnce) {
     const some = singles.slice(from, from + mostAtOnce);
     await acknowledge(some, async () => {
@@ -38,7 +41,7 @@ export async function consumeMail(batch: MessageBatch, env: Env, ctx: ExecutionC
         app,
         some.flatMap(({ ids }) => ids),
       );
-      // The shortest wait that one of a message's asks for.
+      // A message with several emails waits for the shortest delay.
       return some.map(({ ids }) => Math.min(...ids.map((id) => waits.get(id) ?? Number.POSITIVE_INFINITY)));
     });
   }
@@ -50,7 +53,9 @@ export async function consumeMail(batch: MessageBatch, env: Env, ctx: ExecutionC
   }
 }
 
-/** Acknowledges the messages, or has each come again after the seconds that `deliver` answers for it (Infinity: never). */
+/**
+ * Acknowledges each message, or retries it after the number of seconds that `deliver` returns for it (Infinity: never).
+ */
 async function acknowledge(jobs: readonly Job[], deliver: () => Promise<number[]>): Promise<void> {
   try {
     for (const [at, again] of (await deliver()).entries()) {

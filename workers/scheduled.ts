@@ -1,4 +1,4 @@
-// The cron, every five minutes: finishes what a request could not, and clears what has run out.
+// Scheduled jobs, every five minutes: finish what requests could not, and delete what has expired.
 
 import { forgetExpiredInvitations } from "~/services/accounts/invitations.server";
 import { alarmOfFailedSignIns, forgetOldTries } from "~/services/accounts/sign-in-tries.server";
@@ -48,7 +48,7 @@ const jobs = {
 
 export async function runScheduled(_controller: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {
   const app = createApp(env, { origin: env.PUBLIC_ORIGIN, after: (work) => ctx.waitUntil(work) });
-  // One job's failure must not keep the others from theirs.
+  // A failing job must not stop the others.
   const failed: string[] = [];
   for (const [name, job] of Object.entries(jobs)) {
     try {

@@ -1,4 +1,4 @@
-/** The window in which a person presses Pay or Cancel. Works without script: the decision is a plain form. */
+/** Window in which the buyer presses Pay or Cancel. Works without JavaScript: the decision is a plain form. */
 import type { Context } from "./context";
 import { TEST_BUYER } from "./control";
 import type { OrderRecord, Shipping } from "./model";
@@ -8,7 +8,7 @@ export function waitingPage(): string {
   return layout("One moment…", `<p class="quiet" role="status">One moment: your order is being prepared.</p>`);
 }
 
-/** By the button that opened the window; else it is PayPal's own. */
+// Texts by funding source, which depends on the button that opened the window. The default is PayPal.
 const methods: Record<string, string> = {
   card: "Visa ending in 4242",
   venmo: `Venmo balance of ${TEST_BUYER}`,

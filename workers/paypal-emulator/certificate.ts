@@ -1,4 +1,7 @@
-/** The key that signs webhooks and its self-signed X.509 certificate, written as DER by hand: workerd can make none. */
+/**
+ * Key that signs webhooks, with a self-signed X.509 certificate. The certificate is encoded as DER here, because
+ * workerd cannot create one.
+ */
 const RSA = {
   name: "RSASSA-PKCS1-v1_5",
   hash: "SHA-256",
@@ -7,10 +10,9 @@ const RSA = {
 };
 
 export interface SigningMaterial {
-  /** PKCS #8, base64. */
   privateKey: string;
   certificatePem: string;
-  /** Names the content, as the shop caches certificates by address. */
+  /** Identifies the content, because the shop caches certificates by address. */
   certificateId: string;
 }
 
@@ -27,12 +29,11 @@ export async function createSigningMaterial(): Promise<SigningMaterial> {
   };
 }
 
-/** Once for all signatures: it costs far more than one of them. */
+/** Importing a key costs far more than a signature, so the result is reused. */
 export function importSigningKey({ privateKey }: SigningMaterial): Promise<CryptoKey> {
   return crypto.subtle.importKey("pkcs8", Buffer.from(privateKey, "base64"), RSA, false, ["sign"]);
 }
 
-/** Base64 of the RSA-SHA256 signature. */
 export async function sign(key: CryptoKey, text: string): Promise<string> {
   return base64(new Uint8Array(await crypto.subtle.sign(RSA.name, key, ascii(text))));
 }
@@ -49,7 +50,7 @@ async function selfSigned(key: CryptoKey, publicKeyInfo: Uint8Array): Promise<Ui
   return der(0x30, content, algorithm, der(0x03, new Uint8Array([0]), signature));
 }
 
-/** One tag-length-value of DER around its contents. */
+/** Encodes one tag-length-value element. */
 function der(tag: number, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const length = contents.reduce((sum, part) => sum + part.length, 0);
   const long = length > 0xff ? [0x82, length >> 8, length & 0xff] : [0x81, length];

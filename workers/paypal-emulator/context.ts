@@ -1,7 +1,6 @@
-/** What one request to the emulator works with. */
 import type { Store } from "./store";
 
-/** Where links point: `api` to the REST host, `shop` to the emulator's public side. Both without a slash at the end. */
+/** Bases of links: `api` for the REST host, `shop` for the emulator's pages. Without trailing slashes. */
 export interface Origins {
   api: string;
   shop: string;
@@ -16,8 +15,8 @@ export interface Context {
   store: Store;
   origins: Origins;
   credentials: Credentials;
-  /** Queues a signed webhook, `copies` transmissions of one event. */
+  /** Queues a signed webhook. `copies` is the number of times to send the event. */
   announce(type: string, resource: object, copies: number): void;
-  /** Waits as long as a test has ordered. */
+  /** Waits as long as a test has requested. */
   delayed(): Promise<void>;
 }

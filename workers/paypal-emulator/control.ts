@@ -1,4 +1,5 @@
-/** Control endpoints for tests and for a person with curl: look, approve, order faults, be slow, end reviews, refund, repeat webhooks, keep a journal. */
+// Control endpoints for tests and curl: list, approve, add faults and delays, end reviews, refund, repeat webhooks,
+// keep a journal.
 import { z } from "zod";
 import type { Context } from "./context";
 import { faultKinds, faultTargets, type OrderRecord, toCents } from "./model";
@@ -13,12 +14,12 @@ const faultInput = z.object({
   on: z.enum(faultTargets),
   times: z.number().int().min(1).max(10_000).default(1),
   kind: z.enum(faultKinds),
-  /** Of the order, capture or refund that is asked for; without one whatever comes first. */
+  /** Id of the order, capture or refund that fails. Without an id, the next request fails. */
   id: z.string().optional(),
 });
 const delayInput = z.object({ ms: z.number().int().min(0).max(60_000) });
 const approveInput = z.object({ payerEmail: z.email().default(TEST_BUYER) });
-/** Whether the shop is not told. */
+/** If true, no webhook is sent. */
 const silentInput = z.object({ silent: z.boolean().default(false) });
 const refundInput = silentInput.extend({ captureId: z.string(), amountCents: z.number().int().positive().optional() });
 const repeatInput = z.object({ times: z.number().int().min(1).max(100).default(1) });
@@ -70,7 +71,7 @@ export async function answerControl(context: Context, webhooks: Webhooks, reques
   }
 }
 
-/** Newest first; `?limit=` (500). */
+/** Newest first. `?limit=` is 500 by default. */
 function listOrders({ context, query }: HandlerArgs) {
   const limit = z.coerce
     .number()
@@ -97,7 +98,7 @@ function clearFaults({ context }: HandlerArgs) {
   return { ok: true };
 }
 
-/** Until the next delay every REST call waits so long before it does anything. */
+/** Delays every REST call by this time, until the next call of this endpoint. */
 function setDelay({ context, body }: HandlerArgs) {
   const { ms } = delayInput.parse(body);
   context.store.keepFact("delay", String(ms));
@@ -108,7 +109,7 @@ function reviewed({ context, id, body }: HandlerArgs, status: "COMPLETED" | "DEC
   return endReview(context, id, status, silentInput.parse(body).silent ? "no_webhook" : null);
 }
 
-/** A refund that staff make at PayPal itself; the shop learns of it by the webhook, unless it is lost. */
+/** Refund made at PayPal itself. The shop gets a webhook unless `silent` is true. */
 function refund({ context, body }: HandlerArgs) {
   const { captureId, amountCents, silent } = refundInput.parse(body);
   const cents = amountCents ?? getCapture(context, captureId).cents;
@@ -119,7 +120,9 @@ function refund({ context, body }: HandlerArgs) {
 
 const webhookFilters = { eventId: "eventId = ?", type: "type = ?", about: "instr(body, ?) > 0" };
 
-/** The last 200 that were sent or are to be sent, with the headers as signed; `?eventId=`, `?type=`, `?about=` (an id) narrow it. */
+/**
+ * Last 200 transmissions, sent or queued, with their signed headers. Filters: `?eventId=`, `?type=`, `?about=` (an id).
+ */
 async function listWebhooks({ webhooks, query }: HandlerArgs) {
   const asked = Object.entries(webhookFilters).filter(([name]) => query.has(name));
   const where = asked.map(([, condition]) => condition).join(" AND ") || "1";

@@ -1,7 +1,5 @@
-/**
- * A local PayPal for development and tests, in one Durable Object: REST requests arrive from the shop's gateway, `/__paypal/*`
- * from browsers and tests. Owns its own SQLite, which survives restarts. Promise: never part of a production build.
- */
+// Local PayPal for development and tests, in one Durable Object. The shop's gateway sends REST requests; browsers and
+// tests use `/__paypal/*`. Stores everything in SQLite, which survives restarts. Never part of a production build.
 import { DurableObject } from "cloudflare:workers";
 import type { Context } from "./context";
 import { answerControl } from "./control";
@@ -12,7 +10,10 @@ import { openStore, type Store } from "./store";
 import { openWebhooks, type Webhooks } from "./webhooks";
 
 const CERTIFICATES = "/v1/notifications/certs/";
-/** PayPal's REST API on the local server, for programs that are not the shop: what they say is in no journal. */
+/**
+ * PayPal's REST API on the local server, for programs other than the shop. Their messages are not recorded in the
+ * journal.
+ */
 const REST = "/__paypal/rest";
 
 export class PayPalEmulator extends DurableObject<Env> {
@@ -64,13 +65,13 @@ export class PayPalEmulator extends DurableObject<Env> {
     return Number(this.#store.fact("delay"));
   }
 
-  /** PayPal does what it was asked for, also when the caller has left meanwhile. */
+  /** Completes the request even if the caller disconnects, as PayPal does. */
   #finished(answer: Promise<Response>): Promise<Response> {
     if (this.#delayMs > 0) this.ctx.waitUntil(answer);
     return answer;
   }
 
-  /** Where a browser last reached us. */
+  /** Origin of the last browser request. */
   #shop(): string {
     return this.#store.fact("shop") ?? "http://localhost";
   }
@@ -83,7 +84,7 @@ export class PayPalEmulator extends DurableObject<Env> {
   }
 }
 
-/** The Worker that this object lives in, by the loopback that `ctx.exports` gives. */
+/** The Worker that contains this object, through the loopback binding in `ctx.exports`. */
 function shopItself(ctx: DurableObjectState): Fetcher {
   return (ctx.exports as unknown as { default: Fetcher }).default;
 }
@@ -94,7 +95,7 @@ function withoutPrefix(request: Request): Request {
   return new Request(url, request);
 }
 
-/** A page elsewhere must not press Pay or order faults on a developer's machine. */
+/** Refuses other sites, which must not press Pay or add faults on a developer's machine. */
 function isForeign(request: Request): boolean {
   const origin = request.headers.get("origin");
   return request.method !== "GET" && origin !== null && origin !== new URL(request.url).origin;

@@ -1,8 +1,9 @@
-/** What the shop and we say to each other, kept for tests that hold it against PayPal's documents. Off until a test asks for it. */
+// Journal of messages between shop and emulator, which tests compare with PayPal's documentation. Off until a test
+// starts it.
 import type { Message } from "./model";
 import type { Store } from "./store";
 
-/** Answers, and keeps the request, which may never be answered, and the answer. */
+/** Responds and records the request first, because it may never get a response. */
 export async function journalled(
   store: Store,
   request: Request,
@@ -11,7 +12,7 @@ export async function journalled(
   if (!store.keepsJournal()) return answer(request);
   const { method } = request;
   const path = new URL(request.url).pathname;
-  // A form's too: text() would warn of it.
+  // Forms are read as bytes, because text() would log a warning.
   const asked = new TextDecoder().decode(await request.arrayBuffer());
   keepMessage(store, { method, path, status: null, body: asked });
   const response = await answer(new Request(request.url, { method, headers: request.headers, body: asked || null }));
@@ -20,13 +21,16 @@ export async function journalled(
   return new Response(answered || null, response);
 }
 
-/** An event is what PayPal would answer to whoever looked it up. */
+/** Records an event as PayPal's response to a request for it. */
 export function keepEvent(store: Store, id: string, body: string): void {
   if (!store.keepsJournal()) return;
   keepMessage(store, { method: "GET", path: `/v1/notifications/webhooks-events/${id}`, status: 200, body });
 }
 
-/** One of a kind, that a thousand payments are no thousand messages: the others differ in words of the same length with a digit. */
+/**
+ * Keeps one message per kind, so that a thousand payments do not fill the journal. Messages of one kind differ only in
+ * words with digits, of the same length.
+ */
 function keepMessage(store: Store, message: Message): void {
   const { method, path, status, body } = message;
   store.keepMessage([method, masked(path), status, bodyKind(body)].join(" "), message);

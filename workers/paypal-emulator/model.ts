@@ -1,4 +1,4 @@
-/** The emulator's own records. Amounts are US cents inside and PayPal's decimal strings at the edge. */
+/** Records of the emulator. Amounts are US cents internally and PayPal's decimal strings in messages. */
 type OrderStatus = "CREATED" | "APPROVED" | "COMPLETED" | "VOIDED";
 type CaptureStatus = "COMPLETED" | "PENDING" | "DECLINED" | "REFUNDED" | "PARTIALLY_REFUNDED";
 
@@ -32,7 +32,7 @@ export interface OrderRecord {
   id: string;
   status: OrderStatus;
   unit: PurchaseUnit;
-  /** Whom the buyer pays, as the approval window shows it. */
+  /** Recipient's name in the approval window. */
   payee: string;
   payerEmail: string | null;
   createdAt: string;
@@ -56,11 +56,11 @@ export interface RefundRecord {
   createdAt: string;
 }
 
-/** What the shop said, or was answered. */
+/** One request or response. */
 export interface Message {
   method: string;
   path: string;
-  /** Of an answer; null: the request. */
+  /** Status of a response, or null for a request. */
   status: number | null;
   body: string;
 }
@@ -68,7 +68,7 @@ export interface Message {
 export const faultTargets = ["token", "create", "get", "capture", "refund"] as const;
 export type FaultTarget = (typeof faultTargets)[number];
 
-/** Beyond the specified kinds: a timeout after the deed, an answer that is no JSON, a 429. */
+/** Includes faults beyond the specified ones: a timeout after the capture, a response that is not JSON, and a 429. */
 export const faultKinds = [
   "decline",
   "error500",
@@ -92,7 +92,7 @@ export function toCents(money: Money): number {
   return Math.round(Number(money.value) * 100);
 }
 
-/** 17 capitals and digits, as PayPal's ids look. */
+/** 17 capital letters and digits, like PayPal's ids. */
 export function newId(): string {
   const letters = "ABCDEFGHJKLMNPRSTUVWXY0123456789";
   return Array.from(crypto.getRandomValues(new Uint8Array(17)), (byte) => letters[byte % letters.length]).join("");

@@ -1,4 +1,4 @@
-/** Orders v2: create, look up, approve, capture, and the end of a capture that was under review. */
+// Orders v2: create, look up, approve, capture, end reviews.
 import { z } from "zod";
 import type { Context } from "./context";
 import { type CaptureRecord, type FaultKind, newId, type OrderRecord, toCents, toMoney } from "./model";
@@ -74,7 +74,7 @@ export function createOrder(context: Context, body: unknown, requestId: string |
   const { return_url, cancel_url } = application_context ?? {};
   if (return_url && cancel_url) {
     context.store.keepFact(`back ${order.id}`, JSON.stringify({ return_url, cancel_url }));
-    // The answer's link leads to the shop that asked.
+    // The approval link in the response must lead to the shop that sent the request.
     context.origins.shop = new URL(return_url).origin;
   }
   return order;
@@ -86,7 +86,7 @@ export function getOrder({ store }: Context, id: string): OrderRecord {
   return order;
 }
 
-/** Where the buyer goes after the decision, if the shop said so. */
+/** URL to which the buyer returns after the decision, or null if the shop specified none. */
 export function wayBack({ store }: Context, id: string, pays: boolean): string | null {
   const kept = store.fact(`back ${id}`);
   if (!kept) return null;
@@ -97,7 +97,7 @@ export function wayBack({ store }: Context, id: string, pays: boolean): string |
   return url.href;
 }
 
-/** The buyer presses Pay; a second press changes nothing. */
+/** Approves the order. Repeated approvals change nothing. */
 export function approveOrder(context: Context, id: string, payerEmail: string): OrderRecord {
   const order = getOrder(context, id);
   if (order.status !== "CREATED") return order;
@@ -131,7 +131,7 @@ export function captureOrder(context: Context, id: string, requestId: string | n
   return completed;
 }
 
-/** PayPal's review of a pending capture ends. */
+/** Ends the review of a pending capture. */
 export function endReview(
   context: Context,
   captureId: string,
@@ -152,7 +152,7 @@ export function copiesUnder(fault: FaultKind | null): number {
   return fault === "duplicate_webhook" ? 2 : 1;
 }
 
-/** The lie of the fault wrong_amount: a dollar too little, or a cent too much where that would leave nothing. */
+/** Amount for the fault wrong_amount: a dollar less, or a cent more if less than a dollar would be left. */
 export function wrong(cents: number): number {
   return cents > 100 ? cents - 100 : cents + 1;
 }

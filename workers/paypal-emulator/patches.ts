@@ -1,4 +1,4 @@
-/** PATCH of an order before it is captured: what it costs and what it is called, by PayPal's paths into a purchase unit. */
+/** Changes amount and texts of an order before its capture, addressed by PayPal's paths into a purchase unit. */
 import { z } from "zod";
 import type { Context } from "./context";
 import type { OrderRecord } from "./model";

@@ -1,4 +1,4 @@
-/** What browsers see of the emulator: the web SDK script and the approval window, under a strict policy of its own. */
+// Pages and scripts for browsers: the web SDK and the approval window, with a strict policy.
 import { approvalPage, decide, waitingPage } from "./approval-window";
 import approvalStyles from "./browser/approval-window.css?raw";
 import approvalScript from "./browser/approval-window.js?raw";
@@ -17,7 +17,7 @@ const PAGE_HEADERS = {
   "Cache-Control": "no-store",
   "Content-Security-Policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  // Not no-referrer: that would send the form with the origin "null", which the emulator refuses.
+  // With no-referrer, the form would be sent with the origin "null", which the emulator refuses.
   "Referrer-Policy": "same-origin",
   "X-Content-Type-Options": "nosniff",
 };

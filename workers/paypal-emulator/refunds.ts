@@ -1,4 +1,3 @@
-/** Refunds of captures, asked for by the shop or made at PayPal itself. */
 import { z } from "zod";
 import type { Context } from "./context";
 import { type CaptureRecord, type FaultKind, newId, type RefundRecord, toCents } from "./model";
@@ -23,7 +22,7 @@ export function getRefund({ store }: Context, id: string): RefundRecord {
   return refund;
 }
 
-/** Without an amount: all that is left of the capture. */
+/** Without an amount, refunds the rest of the capture. */
 export function refundCapture(
   context: Context,
   captureId: string,

@@ -1,4 +1,4 @@
-/** PayPal's own error bodies. A use case of the emulator throws a Refusal, the handler turns it into the answer. */
+/** PayPal's error responses. Handlers throw a Refusal, which becomes the response. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: object;
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-// Word for word as PayPal's own documents have them (tests/contracts).
+// Word for word from PayPal's documentation (tests/contracts).
 const DESCRIPTIONS = {
   AMOUNT_MISMATCH:
     "Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.",
@@ -53,7 +53,7 @@ export function notFound(): Refusal {
   );
 }
 
-/** `field` is a JSON pointer such as /purchase_units/0/amount; what of it is wrong PayPal does not say. */
+/** `field` is a JSON pointer such as /purchase_units/0/amount. PayPal does not say what is wrong with the value. */
 export function invalidRequest(field: string): Refusal {
   const message = "Request is not well-formed, syntactically incorrect, or violates schema.";
   const description = "The value of a field does not conform to the expected format.";

@@ -1,4 +1,4 @@
-/** Orders, captures and refunds as PayPal's answers and webhooks show them. */
+// Orders, captures and refunds as in PayPal's responses and webhooks.
 import type { Origins } from "./context";
 import { type CaptureRecord, type OrderRecord, type RefundRecord, toMoney } from "./model";
 import type { Store } from "./store";
@@ -33,7 +33,7 @@ export function showOrderBriefly(order: OrderRecord, origins: Origins) {
   return { id: order.id, status: order.status, links: orderLinks(order, origins) };
 }
 
-/** By itself it says of which order it is; in its order it need not. */
+/** A capture outside its order also contains the order's id. */
 export function showCapture(store: Store, capture: CaptureRecord, origins: Origins) {
   return {
     ...showCaptureOf(store.findOrder(capture.orderId), capture, origins),
@@ -63,13 +63,13 @@ function showCaptureOf(order: OrderRecord | null, capture: CaptureRecord, { api 
   };
 }
 
-/** What is left to the shop: PayPal keeps 3.49% and 49 cents. */
+/** Amount that the shop receives after PayPal's fee of 3.49% and 49 cents. */
 function receivable(cents: number) {
   const fee = Math.min(cents, Math.round(cents * 0.0349) + 49);
   return { gross_amount: toMoney(cents), paypal_fee: toMoney(fee), net_amount: toMoney(cents - fee) };
 }
 
-/** Without the order's id, as PayPal does: a refund leads to its capture only by the link `up`. */
+/** Leaves out the order's id, as PayPal does. A refund refers to its capture only by the link `up`. */
 export function showRefund(store: Store, refund: RefundRecord, { api }: Origins) {
   const capture = store.findCapture(refund.captureId);
   const order = capture && store.findOrder(capture.orderId);

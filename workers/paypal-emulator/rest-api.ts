@@ -1,4 +1,4 @@
-/** The REST handler: routes, access tokens, request ids, the `Prefer` header, and the faults that tests have ordered. */
+// REST handlers: routes, access tokens, request ids, the `Prefer` header, and the faults that tests requested.
 import type { Context } from "./context";
 import type { FaultKind, FaultTarget } from "./model";
 import { captureOrder, createOrder, getOrder } from "./orders";
@@ -8,7 +8,7 @@ import { debugId, internalError, invalidRequest, Refusal, rateLimited } from "./
 import { showCapture, showOrder, showOrderBriefly, showRefund } from "./representations";
 import { issueToken, requireToken } from "./tokens";
 
-/** Longer than any caller should wait, yet bounded. */
+/** Longer than any caller should wait, but finite. */
 const SILENCE_MS = 31_000;
 
 interface Incoming {
@@ -18,7 +18,7 @@ interface Incoming {
   brief: boolean;
 }
 
-/** No body: 204. */
+/** Without a body, the status is 204. */
 type Handler = (context: Context, incoming: Incoming, fault: FaultKind | null) => { status: number; body?: object };
 
 const ROUTES: { method: string; path: RegExp; target: FaultTarget; handle: Handler }[] = [
@@ -82,7 +82,7 @@ async function readIncoming(request: Request, id: string): Promise<Incoming> {
   }
 }
 
-/** Trouble before the deed, or after it; the other kinds are the deed's own business. */
+/** Applies faults that happen before or after the action. The action itself handles all others. */
 async function underFault(fault: FaultKind | null, act: (fault: FaultKind | null) => Response): Promise<Response> {
   if (fault === "error500") throw internalError();
   if (fault === "rate_limit") throw rateLimited();

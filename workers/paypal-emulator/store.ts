@@ -1,4 +1,4 @@
-/** The emulator's memory, in the object's SQLite, so that it survives a restart of the shop. */
+// Storage of the emulator, in the Durable Object's SQLite, which survives a restart of the shop.
 import type { CaptureRecord, FaultKind, FaultTarget, Message, OrderRecord, PurchaseUnit, RefundRecord } from "./model";
 
 const TABLES = `
@@ -70,7 +70,7 @@ export function openStore(sql: SqlStorage) {
       )[0]!;
     },
 
-    /** What a PayPal-Request-Id made the first time, null on the first time. */
+    /** Result of an earlier request with the same PayPal-Request-Id, or null. */
     replayed(operation: string, requestId: string | null): string | null {
       if (!requestId) return null;
       const query = "SELECT resultId FROM requests WHERE operation = ? AND requestId = ?";
@@ -97,11 +97,11 @@ export function openStore(sql: SqlStorage) {
     keepFact,
 
     keepsJournal: () => fact("journal") !== null,
-    /** The first message of each kind. */
+    /** Only keeps the first message of each kind. */
     keepMessage(kind: string, { method, path, status, body }: Message): void {
       sql.exec("INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, ?)", kind, method, path, status, body);
     },
-    /** What was kept since the last call; the first one begins it. */
+    /** Returns the messages since the last call. The first call starts the journal. */
     takeJournal(): Message[] {
       keepFact("journal", "begun");
       return rows<Message>("DELETE FROM journal RETURNING method, path, status, body");

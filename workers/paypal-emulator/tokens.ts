@@ -1,4 +1,5 @@
-/** OAuth: the shop's access token and the browser's client token, which is bound to domains and lives 15 minutes. */
+// OAuth: the shop's access token, and the browser's client token, which is limited to domains and expires after 15
+// minutes.
 import type { Context } from "./context";
 import { invalidClient, invalidRequest, unauthorised, unsupportedGrant } from "./refusals";
 
@@ -11,7 +12,7 @@ export function issueToken(context: Context, authorization: string | null, form:
   if (form.get("grant_type") !== "client_credentials") throw unsupportedGrant();
   if (form.get("response_type") === "client_token") {
     const domains = form.getAll("domains[]").map(String);
-    // PayPal takes registrable domains only: neither a subdomain nor a protocol.
+    // PayPal accepts registrable domains only, without subdomain or protocol.
     if (domains.some((domain) => domain.includes("/") || domain.split(".").length > 2))
       throw invalidRequest("/domains");
     return tokenAnswer(clientToken(domains), CLIENT_SECONDS);
@@ -38,7 +39,9 @@ function readToken({ store }: Context): { value: string; expiresAt: number } {
   return stored ? (JSON.parse(stored) as { value: string; expiresAt: number }) : { value: "", expiresAt: 0 };
 }
 
-/** A JSON web token in shape; the emulated web SDK checks domains and expiry as PayPal's does. */
+/**
+ * Unsigned token in the format of a JSON Web Token. The emulated web SDK checks domains and expiry, as PayPal's does.
+ */
 function clientToken(domains: string[]): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const expiry = Math.floor(Date.now() / 1000) + CLIENT_SECONDS;

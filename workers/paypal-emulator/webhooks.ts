@@ -1,4 +1,5 @@
-/** Webhooks: events are queued in SQLite, signed as PayPal signs, sent to the shop shortly after, and sent again until 2xx. */
+// Webhooks: events are queued in SQLite, signed like PayPal's, sent to the shop after a short delay, and repeated until
+// the response is 2xx.
 import { crc32 } from "node:zlib";
 import { createSigningMaterial, importSigningKey, type SigningMaterial, sign } from "./certificate";
 import { keepEvent } from "./journal";
@@ -6,9 +7,9 @@ import type { Store } from "./store";
 
 const DELAY_MS = 50;
 const ANSWER_MS = 10_000;
-/** The shop and its PayPal share a thread here: more of them at once would only let buyers wait. */
+/** The shop and the emulator share a thread, so more concurrent deliveries would only delay buyers. */
 const AT_ONCE = 4;
-/** PayPal sends up to 25 times in 3 days; here a few times in two minutes. */
+/** PayPal sends up to 25 times in 3 days. The emulator sends a few times in two minutes. */
 const BACKOFF_MS = [500, 3_000, 20_000, 90_000];
 
 const TABLES = `CREATE TABLE IF NOT EXISTS transmissions (id TEXT PRIMARY KEY, eventId TEXT NOT NULL, type TEXT NOT NULL,
@@ -22,20 +23,19 @@ export interface Transmission {
   eventId: string;
   type: string;
   body: string;
-  /** Of the first attempt; a repeat keeps it, so a repeat looks as old as it is. */
+  /** Time of the first attempt. Repeats keep it, so they have their real age. */
   time: string;
   attempts: number;
-  /** Null when it has arrived or been given up. */
+  /** Null after the event was delivered or given up. */
   dueAt: number | null;
-  /** The shop's last status, null while there is none. */
+  /** Status of the shop's last response, or null. */
   answer: number | null;
 }
 
 export interface WebhookSettings {
   webhookId: string;
-  /** Pinned by the shop, e.g. https://api-m.sandbox.paypal.com. */
+  /** Host pinned by the shop, such as https://api-m.sandbox.paypal.com. */
   certOrigin: string;
-  /** Hands a request to the shop itself. */
   deliver(request: Request): Promise<Response>;
 }
 
@@ -45,14 +45,13 @@ export function openWebhooks(storage: DurableObjectStorage, store: Store, settin
   storage.sql.exec(TABLES);
   let material: Promise<SigningMaterial & { key: CryptoKey }> | undefined;
 
-  /** Oldest first. */
   function list(where: string, ...values: SqlStorageValue[]): Transmission[] {
     const query = `SELECT * FROM transmissions WHERE ${where} ORDER BY rowid`;
     return storage.sql.exec(query, ...values).toArray() as unknown as Transmission[];
   }
 
   function queue(eventId: string, type: string, body: string, copies: number): void {
-    // One that is lost on its way is in the list all the same, and never due.
+    // A lost event is listed but never due.
     const dueAt = copies > 0 ? Date.now() + DELAY_MS : null;
     for (let copy = 0; copy < Math.max(1, copies); copy++) {
       const values = [crypto.randomUUID(), eventId, type, body, new Date().toISOString(), 0, dueAt, null];
@@ -123,7 +122,7 @@ export function openWebhooks(storage: DurableObjectStorage, store: Store, settin
       keepEvent(store, event.id, body);
       queue(event.id, type, body, copies);
     },
-    /** The same event once more, `copies` times, as new transmissions. Null: no such event. */
+    /** Queues the same event again, `copies` times. Returns null if there is no such event. */
     repeat(eventId: string, copies: number): Transmission[] | null {
       const [first] = list("eventId = ?", eventId);
       if (!first) return null;

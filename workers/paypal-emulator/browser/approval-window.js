@@ -1,4 +1,5 @@
-// Tells the shop's page what the buyer decided, then closes. Two ways, as a strict opener policy can cut the first.
+// Sends the buyer's decision to the shop's page and closes the window. Uses two channels, because a strict opener
+// policy can block the first.
 const { order, outcome } = document.body.dataset;
 if (order && outcome) {
   const message = { source: "paypal-emulator", orderId: order, outcome };

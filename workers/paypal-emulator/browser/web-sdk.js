@@ -1,8 +1,8 @@
-// The emulated PayPal web SDK v6: what @paypal/react-paypal-js/sdk-v6 and a page of our own need of window.paypal.
+// Emulates the PayPal web SDK v6: the part of window.paypal that @paypal/react-paypal-js/sdk-v6 and plain pages need.
 (() => {
   const ORIGIN = window.location.origin;
   const CHANNEL = "paypal-emulator";
-  // As in the USA: Pay Later asks for at least $30 and takes up to $10,000, in four payments up to $1,500.
+  // Limits in the USA: Pay Later accepts $30 to $10,000, and up to $1,500 in four payments.
   const PAY_LATER = { from: 30, inFour: 1500, until: 10_000 };
   const CLOSED_POLL_MS = 300;
 
@@ -21,7 +21,7 @@
     if (claims.exp * 1000 < Date.now())
       throw failure("ERR_CLIENT_TOKEN_EXPIRED", "The client token has expired.", false);
     const hosts = claims.domains.map((domain) => new URL(`http://${domain.replace(/^https?:\/\//, "")}`).hostname);
-    // A token that names no domains is for all of them.
+    // A token without domains is valid everywhere.
     if (hosts.length > 0 && !hosts.includes(window.location.hostname)) {
       throw failure("ERR_DOMAIN_MISMATCH", `The client token is not for ${window.location.hostname}.`, false);
     }
@@ -34,7 +34,7 @@
     return window.open("/__paypal/approve/wait", "", `popup,width=${width},height=${height},left=${left},top=${top}`);
   }
 
-  // Resolves with approved, cancelled, or null when the session was ended by the page.
+  // Resolves with "approved", "cancelled", or null if the page ended the session.
   function outcomeOf(popup, orderId, signal) {
     const { promise, resolve } = Promise.withResolvers();
     const channel = new BroadcastChannel(CHANNEL);
@@ -89,7 +89,7 @@
     }
 
     return {
-      // Errors go to onError; without one they reject, so that none is lost.
+      // Passes errors to onError. Without onError the promise rejects, so that no error is lost.
       async start(_presentation, orderPromise) {
         try {
           await run(orderPromise);
@@ -145,7 +145,7 @@
     };
   }
 
-  // A sheet made by script is not bound by the page's style policy, a <style> element would be.
+  // A sheet created by script is exempt from the page's style policy; a <style> element would not be.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
     :host { display: block; }
@@ -207,7 +207,7 @@
     }
   }
 
-  /** Shows nothing until it is told country and product, as PayPal's own. */
+  /** Like PayPal's own button, stays hidden until country and product are set. */
   class PayLaterButton extends PaymentButton {
     #facts = {};
 
