@@ -1,7 +1,7 @@
 import { index, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 import { contentPages } from "./domain/settings/content";
 
-// Every URL of the shop. Pages first, then the JSON endpoints (api-6), then what machines ask for.
+// URLs of the shop: pages, then JSON endpoints (api-6), then webhooks and feeds.
 export default [
   index("routes/storefront/home/home.tsx"),
   route("wholesale", "routes/storefront/catalog/wholesale.tsx"),
@@ -175,7 +175,7 @@ export default [
     route("custom-orders/:id/status", "routes/api/custom-orders/custom-order-status.ts"),
     route("send-production-email", "routes/api/custom-orders/send-production-email.ts"),
   ]),
-  // The storefront calls /paypal, the payer's pages /api/paypal (payments-5): one set of files under two names.
+  // The storefront calls /paypal and payment links call /api/paypal (payments-5). Both use the same files.
   ...["", "api/"].flatMap((base) => [
     route(`${base}paypal/setup`, "routes/api/payments/paypal-setup.ts", { id: `${base}paypal-setup` }),
     route(`${base}paypal/order`, "routes/api/payments/paypal-order.ts", { id: `${base}paypal-order` }),
