@@ -19,7 +19,7 @@ export function slugify(title: string): string {
   return slug.slice(0, cut > 0 ? cut : 80);
 }
 
-/** Slug of the article that is a page of the shop, not a post (blog-5). The article has a route of its own. */
+/** Slug of the article that is a page of the shop, not a post (blog-5). Its page is a separate route. */
 export const builtInSlug = "how-soft-enamel-pins-are-made";
 
 /** Slugs whose address under /blog is another route, so no post may have them. */

@@ -21,7 +21,7 @@ export const unsentStates = ["failed", "unknown", "retrying"] as const;
 export const erasedDomain = "@erased.invalid";
 export const erasedReason = "This customer was deleted. Nothing can be sent to them.";
 
-/** Text of an email for anyone but its recipient. Hides the sign-in links, because whoever opens one can sign in as the recipient. */
+/** Text of an email for anyone but its recipient. Hides the sign-in links, because anyone who opens one can sign in as the recipient. */
 export const withoutSignInLinks = (words: string | null) =>
   words?.replace(/\/(verify-email|reset-password|invitation)\/[\w-]+/g, "/$1/hidden") ?? null;
 

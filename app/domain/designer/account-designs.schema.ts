@@ -6,12 +6,12 @@ import { line, noAddress, paragraph } from "~/domain/forms/fields";
 import { uploadRules } from "~/domain/forms/uploads";
 import { designerNotices } from "~/domain/messages/messages";
 
-/** For one account, and for one design. */
+/** Limits per account and per design. */
 export const accountDesignLimits = { designs: 30, comments: 100 } as const;
 
 export const storedDesign = z.object(designFields).transform(soundDesign);
 
-/** POST /api/designs: the design as JSON text with its files, and what its maker calls it. */
+/** POST /api/designs: the design as JSON text, with its files and a name. */
 export const accountDesignInput = z.object({
   name: line("Please give your design a name", 80),
   design: jsonText.pipe(storedDesign),
@@ -21,7 +21,7 @@ export const accountDesignInput = z.object({
 });
 export type AccountDesignInput = z.output<typeof accountDesignInput>;
 
-/** Whoever has the link may say what they think. */
+/** A comment from anyone who has the link. */
 export const designCommentInput = z.object({
   name: line("Please enter your name", 60).refine(...noAddress),
   content: paragraph("Please write a comment", 1000),

@@ -2,11 +2,11 @@ import type { EnamelColour } from "~/domain/designer/enamel-shelf";
 import type { PinType } from "~/domain/designer/products";
 import type { Cents } from "~/domain/money/money";
 
-/** Per piece, in cents: what staff may set. The choices that cost nothing are not here. */
+/** Cents per piece that staff may set. Free choices are not listed. */
 export const surchargeDefaults = { butterfly: 0, deluxe: 30, magnet: 40, backStamp: 10, ownCard: 15 };
 export type Surcharges = Record<keyof typeof surchargeDefaults, Cents>;
 
-/** `flat` is a ball marker without a magnet. The first of a kind is what a piece comes with. */
+/** `flat` is a ball marker without a magnet. The first attachment of each kind is the default. */
 export const attachments = ["rubber-clutch", "butterfly-clutch", "deluxe-clutch", "flat", "magnet"] as const;
 export type Attachment = (typeof attachments)[number];
 
@@ -27,7 +27,7 @@ export const attachmentsOf: Record<PinType, readonly [Attachment, ...Attachment[
   ball_markers: ["flat", "magnet"],
 };
 
-/** What is printed on a backing card. */
+/** Print on a backing card. */
 export const cards = ["plain", "own"] as const;
 export const cardChoices: Record<(typeof cards)[number], { label: string }> = {
   plain: { label: "Plain card" },
@@ -36,24 +36,24 @@ export const cardChoices: Record<(typeof cards)[number], { label: string }> = {
 
 export const backStampMax = 40;
 
-/** What is chosen beside size, plating and packaging, as drafts, orders and saved designs keep it. */
+/** Choices other than size, plating and packaging, as drafts, orders and saved designs store them. */
 export interface DesignChoices {
   attachment: Attachment;
-  /** Words struck into the back; empty for none. */
+  /** Text stamped on the back, or empty. */
   backStamp: string;
   card: (typeof cards)[number];
-  /** Each color that was found in the artwork, and the enamel of the shelf that fills it. */
+  /** Each color found in the artwork, with the enamel that fills it. */
   colours: EnamelColour[];
-  /** Drawn without what is too fine to be struck. */
+  /** True if details too fine to strike were removed. */
   simplified: boolean;
 }
 
-/** What a piece of a kind comes with. */
+/** Default choices of a kind of piece. */
 export function plainChoices(pinType: PinType = "pins"): DesignChoices {
   return { attachment: attachmentsOf[pinType][0], backStamp: "", card: "plain", colours: [], simplified: false };
 }
 
-/** Cents a piece for what was chosen beyond what it comes with. */
+/** Cents per piece for choices that cost extra. */
 export function choicesCents(choices: DesignChoices, packaging: readonly string[], surcharges: Surcharges) {
   const { surcharge } = attachmentChoices[choices.attachment];
   return {

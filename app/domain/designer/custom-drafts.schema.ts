@@ -5,7 +5,7 @@ import { designInput, draftId } from "~/domain/designer/design.schema";
 import { uploadRules } from "~/domain/forms/uploads";
 import { designerNotices } from "~/domain/messages/messages";
 
-/** Drafts and their files go after this (designer-8). */
+/** Days after which drafts and their files are deleted (designer-8). */
 export const draftDays = 7;
 
 const missing = designerNotices.missing.description;
@@ -19,7 +19,7 @@ export const jsonText = z.string({ error: missing }).transform((text, context): 
   }
 });
 
-/** POST /api/custom-orders/prepare: the order as JSON text, the logo, the picture of the live pin and the card's artwork where there are. */
+/** POST /api/custom-orders/prepare: the order as JSON text, the logo, and optionally the picture of the live pin and the artwork of the card. */
 export const prepareInput = z
   .object({
     orderData: jsonText.pipe(designInput),
@@ -36,7 +36,7 @@ export type PrepareInput = z.output<typeof prepareInput>;
 const named = z.object({ draftId });
 const prepared = z.union([named, z.object({ orderData: named }).transform(({ orderData }) => orderData)]);
 
-/** The draft that an `orderData` names, or null. Its figures are for display only and are not read (designer-8). */
+/** Draft named in an `orderData`, or null. The figures in it are for display only and are ignored (designer-8). */
 export function readOrderData(text: string): string | null {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/").replaceAll(" ", "+"));

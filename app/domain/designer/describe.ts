@@ -4,7 +4,7 @@ import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { countedPieces, type PinType, pieceWords } from "~/domain/designer/products";
 import { formatCount } from "~/domain/text/counts";
 
-/** A design as drafts, orders and mails hold it; names that are not ours stand as they are. */
+/** A design as drafts, orders and emails store it. Unknown option names are shown as they are. */
 export interface Described {
   pinType: PinType;
   quantity: number;
@@ -18,7 +18,7 @@ export function attachmentLabel({ pinType, choices: { attachment } }: Pick<Descr
   return pinType === "ball_markers" && attachment === "magnet" ? "With magnet" : attachmentChoices[attachment].label;
 }
 
-/** "Individual poly bags", "Backing cards with own artwork" */
+/** "Individual poly bags", "Backing cards with own artwork". */
 export function packagingWords({ pinType, packaging, choices }: Packed): string[] {
   return packaging.map((one) => {
     if (one === "just-pins") return `Just the ${pieceWords[pinType]}`;
@@ -29,7 +29,7 @@ export function packagingWords({ pinType, packaging, choices }: Packed): string[
 }
 type Packed = Pick<Described, "pinType" | "packaging" | "choices">;
 
-/** Every choice by its name, for tables, without what was not chosen. */
+/** Choices with their names, for tables. Leaves out what was not chosen. */
 export function designFacts(design: Described): [name: string, value: string][] {
   const { size, plating, choices } = design;
   const facts: [name: string, value: string][] = [
@@ -53,7 +53,7 @@ export const factsInLine = (design: Described) =>
 /** "100 pins; Size: 1 inch; Plating: Gold" */
 export const piecesAndFacts = (design: Described) => `${countedPieces(design)}; ${factsInLine(design)}`;
 
-/** In a line: "1 inch, Gold, Magnet, back stamp "Hole 7"". What a piece comes with goes without saying. */
+/** Choices in one line: "1 inch, Gold, Magnet, back stamp "Hole 7"". Leaves out the default attachment. */
 export function designWords(design: Described): string[] {
   const { pinType, size, plating, choices } = design;
   const usual: Attachment = attachmentsOf[pinType][0];

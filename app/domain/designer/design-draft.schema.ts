@@ -1,4 +1,4 @@
-// Checks the design drafts that this browser stored. In its own module, because a first visit does not need zod.
+// Validates the design drafts stored in this browser. A separate module, because a first visit does not need zod.
 import { z } from "zod";
 import { dayMs } from "~/domain/calendar/calendar";
 import { storedDesign } from "~/domain/designer/account-designs.schema";
@@ -39,13 +39,13 @@ export function readProgress(text: string | null, now: Date): DesignerProgress |
   }
 }
 
-/** Another design of the same order. It is prepared: the server has its files. */
+/** Another design of the same order. The server already has its files. */
 export const addedDesign = z.object({
   draftId,
   design: storedDesign,
   logoFileName: z.string().max(255),
   cardFileName: z.string().max(255).nullable(),
-  /** When the server deletes it. */
+  /** When the server deletes the design. */
   expiresAt: z.iso.datetime(),
 });
 export type AddedDesign = z.output<typeof addedDesign>;

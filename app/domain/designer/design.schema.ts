@@ -7,12 +7,12 @@ import { mostDesigns } from "~/domain/designer/several";
 import { emailField, flag, line, optionalCalendarDay, optionalLine, wholeNumber } from "~/domain/forms/fields";
 import { tidyLine } from "~/domain/text/visible";
 
-/** A prepared design's number. */
+/** Number of a prepared design. */
 export const draftId = z.string().regex(/^DR-[0-9A-Z]{10}$/);
 
 const hex = z.string().regex(/^#[0-9a-f]{6}$/);
 
-/** What is not said is what a pin comes with. */
+/** Missing choices get the defaults of a pin. */
 export const choicesField: z.ZodType<DesignChoices, unknown> = z
   .object({
     attachment: z.enum(attachments, { error: "Please choose an attachment" }).default("rubber-clutch"),
@@ -36,7 +36,7 @@ const packagingOption = z.preprocess(
   z.enum(packagings, { error: "Please choose a packaging option" }),
 );
 
-/** A list of options or one of them; just-pins rules the others out, as in the price. */
+/** One option or a list. just-pins excludes the others, as in the price. */
 export const packagingField = z
   .union([z.array(packagingOption).min(1, "Please choose a packaging option").max(10), packagingOption], {
     error: "Please choose a packaging option",
@@ -58,7 +58,7 @@ export const designFields = {
   choices: choicesField,
 };
 
-/** `orderData` of POST /api/custom-orders/prepare; every price that it may carry is ignored (payments-1). */
+/** `orderData` of POST /api/custom-orders/prepare. Any prices in it are ignored (payments-1). */
 export const designInput = z
   .object({
     ...designFields,
@@ -68,7 +68,7 @@ export const designInput = z
     promoCode: optionalLine(40).transform((code) => code?.toUpperCase()),
     notes: optionalLine(2000),
     deadlineDate: optionalCalendarDay,
-    /** Designs that were prepared before and go into the same order. */
+    /** Designs prepared earlier for the same order. */
     furtherDesigns: z
       .array(draftId)
       .max(mostDesigns - 1, `An order can have up to ${mostDesigns} designs`)
@@ -80,7 +80,7 @@ export const designInput = z
 const designParts = ["logo", "preview", "mockup", "card"] as const;
 export type DesignPart = (typeof designParts)[number];
 
-/** A part of the first design, or with a number that of another one: `preview-2`. */
+/** File of the first design, or of another one with its number: `preview-2`. */
 export const recordFile = z.object({
   id: z.string().max(64),
   part: z.string().regex(new RegExp(`^(${designParts.join("|")})(-([2-9]|${mostDesigns}))?$`)),

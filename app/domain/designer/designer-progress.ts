@@ -15,7 +15,7 @@ export type DesignerStep = (typeof designerSteps)[number]["step"];
 export interface DesignerDraft extends Design {
   customerName: string;
   customerEmail: string;
-  /** By when the pins are needed; empty where it does not matter. */
+  /** Day by which the customer needs the pins, or empty. */
   deadlineDate: CalendarDay | "";
 }
 
@@ -32,15 +32,15 @@ export const newDraft: DesignerDraft = {
   deadlineDate: "",
 };
 
-/** The design with what is known of its files, and the shop's day. */
+/** A draft with its files and the shop's current day. */
 type FilledDraft = DesignerDraft & { hasLogo: boolean; hasCard: boolean; today: CalendarDay };
 
-/** Whether Next is allowed on a step (designer-1). */
+/** True if Next is allowed on a step (designer-1). */
 export function isStepValid(step: DesignerStep, draft: FilledDraft): boolean {
   return missingInStep(step, draft).length === 0;
 }
 
-/** What a step still wants, as words for "Next: your logo, your name." */
+/** Inputs that a step still needs, as words for "Next: your logo, your name." */
 export function missingInStep(step: DesignerStep, draft: FilledDraft): string[] {
   const { minQuantity, maxQuantity } = designLimits;
   const { quantity } = draft;
@@ -75,7 +75,7 @@ export const progressStorageKey = "pin-designer-progress";
 
 export const addedStorageKey = "pin-designer-order";
 
-/** The design without the person. */
+/** The design without the customer. */
 export function designOnly({ customerName: _, customerEmail: __, deadlineDate: ___, ...design }: DesignerDraft) {
   return { ...design, packaging: [...design.packaging] };
 }

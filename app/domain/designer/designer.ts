@@ -15,7 +15,7 @@ export const designLimits = { minQuantity: 25, maxQuantity: 1000, sliderMin: 50,
 export const rushFeeCents: Cents = 10_000;
 export const depositPercent = 10;
 
-/** Per pin at silver and 1 inch, the largest first (pricing-1: 50 pins are $7.00, 51 are $6.00). */
+/** Price per pin in silver at 1 inch, largest quantity first (pricing-1: 50 pins are $7.00, 51 are $6.00). */
 export const designerPriceSteps = [
   { minQuantity: 500, perPinCents: 300 },
   { minQuantity: 250, perPinCents: 400 },
@@ -72,10 +72,10 @@ export interface DesignQuote {
   perPinCents: Record<"base" | "plating" | "size" | "packaging" | "attachment" | "backStamp" | "card", Cents>;
   pricePerPinCents: Cents;
   pinsCents: Cents;
-  /** The pieces of the order's other designs. */
+  /** Price of the order's other designs. */
   othersCents: Cents;
   rushCents: Cents;
-  /** All pieces plus rush: what a promo code is measured against. */
+  /** All pieces plus rush: the amount that a promo code applies to. */
   orderCents: Cents;
   discountCents: Cents;
   discountError: string | null;
@@ -84,10 +84,10 @@ export interface DesignQuote {
   remainingCents: Cents;
 }
 
-/** A design without what is of the whole order. */
+/** A design without the options of the whole order. */
 export type Piece = Omit<Design, "rushOrder">;
 
-/** The price of a design, item by item, with the `others` of its order (pricing-16); the same in page, server and mail (pricing-5). */
+/** Itemized price of a design, with the `others` of its order (pricing-16). Page, server and emails use the same calculation (pricing-5). */
 export function quoteDesign(
   design: Design,
   promo?: DesignDiscount | null,
@@ -127,7 +127,7 @@ const perPinOf = (design: Piece, surcharges: Surcharges) => ({
   ...choicesCents(design.choices, design.packaging, surcharges),
 });
 
-/** What one piece of a design costs. */
+/** Price of one piece. */
 export const pieceCentsOf = (design: Piece, surcharges: Surcharges): Cents =>
   Object.values(perPinOf(design, surcharges)).reduce((sum, cents) => sum + cents, 0);
 
@@ -140,7 +140,7 @@ function packagingPriceCents(packaging: readonly Packaging[]): Cents {
   return packaging.reduce((sum, option) => sum + packagingChoices[option].perPinCents, 0);
 }
 
-/** Several may be chosen: just-pins stands alone, and something is always chosen (designer-3). */
+/** Adds or removes a packaging option. just-pins excludes the others, and something is always chosen (designer-3). */
 export function togglePackaging(chosen: readonly Packaging[], option: Packaging): Packaging[] {
   if (option === "just-pins") return ["just-pins"];
   const others = chosen.filter((one) => one !== "just-pins" && one !== option);
@@ -148,7 +148,7 @@ export function togglePackaging(chosen: readonly Packaging[], option: Packaging)
   return next.length === 0 ? ["just-pins"] : packagings.filter((one) => next.includes(one));
 }
 
-/** What cannot be made together gives way: a ball marker has one size and backs of its own, own artwork needs its card. */
+/** Corrects combinations that cannot be made: a ball marker has one size and its own attachments, and own artwork needs a backing card. */
 export function soundDesign<Of extends Pick<Design, "pinType" | "size" | "packaging" | "choices">>(design: Of): Of {
   const { pinType, choices } = design;
   const allowed = attachmentsOf[pinType];
@@ -166,7 +166,7 @@ export interface CheaperQuantity {
   sentence: string;
 }
 
-/** The larger quantity that costs least, if it costs less than this one (pricing-2), else null. */
+/** The cheapest larger quantity, if it costs less than this one (pricing-2), otherwise null. */
 export function cheaperQuantity(design: Design, surcharges?: Surcharges): CheaperQuantity | null {
   const totalAt = (quantity: number) => quoteDesign({ ...design, quantity }, null, surcharges).totalCents;
   const here = totalAt(design.quantity);
@@ -183,7 +183,7 @@ export function cheaperQuantity(design: Design, surcharges?: Surcharges): Cheape
   };
 }
 
-/** Total against quantity for the small plot, with both sides of every price cliff. */
+/** Totals by quantity for the small chart, including both sides of every price step. */
 export function quantityCurve(design: Design, surcharges?: Surcharges): { quantity: number; totalCents: Cents }[] {
   const { minQuantity, maxQuantity, sliderStep } = designLimits;
   const quantities = new Set<number>();
@@ -196,12 +196,12 @@ export function quantityCurve(design: Design, surcharges?: Surcharges): { quanti
     .map((quantity) => ({ quantity, totalCents: quoteDesign({ ...design, quantity }, null, surcharges).totalCents }));
 }
 
-/** What the pins alone cost, in cents: a quoted total need not divide by their number. */
+/** Price of the pins alone. A quoted total may not divide evenly by their number. */
 export function pinsCentsOf(order: { totalCents: Cents; rushCents: Cents; discountCents: Cents }): Cents {
   return order.totalCents - order.rushCents + order.discountCents;
 }
 
-/** A choice as the designer calls it; an unknown one as it stands. */
+/** Label of an option, or the value itself if unknown. */
 export function labelOf(choices: Record<string, { label: string }>, value: string): string {
   return choices[value]?.label ?? value;
 }

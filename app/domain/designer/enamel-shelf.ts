@@ -6,7 +6,7 @@ interface Enamel {
   hex: string;
 }
 
-/** The enamels on our shelf, by the numbers that the workshop knows; light to dark within a family. */
+/** Enamels in stock, with the numbers that the workshop uses. Sorted from light to dark within a color family. */
 export const shelf = {
   white: { code: "PH 100", name: "Ball White", hex: "#f7f6f1" },
   cream: { code: "PH 104", name: "Clubhouse Cream", hex: "#efe3c4" },
@@ -49,7 +49,7 @@ export type ShelfId = keyof typeof shelf;
 export const shelfIds = Object.keys(shelf) as [ShelfId, ...ShelfId[]];
 
 export interface EnamelColour {
-  /** "#rrggbb", as the drawing engine found it in the artwork. */
+  /** Color in the artwork as "#rrggbb", found by the drawing engine. */
   found: string;
   shelf: ShelfId;
 }
@@ -61,14 +61,14 @@ export function rgbOf(hex: string): Rgb {
 
 const labOfHex = (hex: string) => labOf(...rgbOf(hex));
 
-/** The enamel that looks most like a color, of those that are not taken. */
+/** The enamel nearest to a color, except those already taken. */
 export function nearestEnamel(hex: string, taken: ReadonlySet<ShelfId> = new Set()): ShelfId {
   const lab = labOfHex(hex);
   const distance = (id: ShelfId) => labDistance2(lab, labOfHex(shelf[id].hex));
   return shelfIds.filter((id) => !taken.has(id)).reduce((best, id) => (distance(id) < distance(best) ? id : best));
 }
 
-/** An enamel for each found color: the chosen one, else the nearest that no other color has. */
+/** An enamel for each found color: the chosen one, or the nearest that no other color uses. */
 export function matchEnamels(found: readonly string[], chosen: readonly EnamelColour[]): EnamelColour[] {
   const byColour = new Map(chosen.map((one) => [one.found, one.shelf]));
   const taken = new Set(found.flatMap((hex) => byColour.get(hex) ?? []));
@@ -79,7 +79,7 @@ export function matchEnamels(found: readonly string[], chosen: readonly EnamelCo
   });
 }
 
-/** What the drawing shows in another color than the artwork has: found hex to shown hex. */
+/** Maps colors of the artwork to the colors of their enamels, as hex. */
 export function recolouringOf(chosen: readonly EnamelColour[]): Record<string, string> {
   return Object.fromEntries(chosen.map((one) => [one.found, shelf[one.shelf].hex]));
 }
@@ -89,7 +89,7 @@ export function enamelName(id: ShelfId): string {
   return `${shelf[id].code} ${shelf[id].name}`;
 }
 
-/** The enamels of a design, each once however many colors of the artwork it fills. */
+/** Enamels of a design, without duplicates. */
 export function enamelNames(colours: readonly EnamelColour[]): string[] {
   return [...new Set(colours.map((one) => one.shelf))].map(enamelName);
 }

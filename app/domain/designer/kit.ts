@@ -4,7 +4,7 @@ import { deliveryFor, orderByDay, orderBySentence } from "~/domain/calendar/sche
 import { basePriceCents, designLimits } from "~/domain/designer/designer";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
-/** Who comes, of each kind at most. */
+/** Most people of each kind. */
 export const mostHeads = 2000;
 
 export interface KitInput {
@@ -12,11 +12,11 @@ export interface KitInput {
   sponsors: number;
   volunteers: number;
   spares: number;
-  /** Of the tournament. */
+  /** Date of the tournament. */
   date?: CalendarDay | undefined;
 }
 
-/** The calculator's figures as they stand in the URL; what cannot be read counts as nothing. Without zod, as the designer opens with it. */
+/** Inputs of the calculator, as URL parameters. Invalid values count as 0. Works without zod, because the designer opens with these inputs. */
 export function readKit(search: URLSearchParams): KitInput {
   const heads = (name: string) => {
     const count = Number(search.get(name));
@@ -39,12 +39,12 @@ export interface KitPlan {
   perPinCents: Cents;
   pinsCents: Cents;
   orderBy: CalendarDay | null;
-  /** Null, or why the date calls for rush or another day. */
+  /** Reason why the date needs rush delivery or must be later, or null. */
   dateNote: string | null;
   sentence: string;
 }
 
-/** Every guest gets a pin, every player a marker, spares of both; never below the minimum order (designer-11). */
+/** One pin per guest, one marker per player, and spares of both, at least the minimum order (designer-11). */
 export function planKit(kit: KitInput, today: CalendarDay): KitPlan {
   const guests = kit.players + kit.sponsors + kit.volunteers;
   const pins = atLeastMinimum(guests > 0 ? guests + kit.spares : 0);
@@ -63,7 +63,7 @@ export function planKit(kit: KitInput, today: CalendarDay): KitPlan {
 
 const kitMark = "Tournament kit: ";
 
-/** Notes of a request with the plan in a line of its own, in place of an earlier plan's; what else they say stays (designer-11). */
+/** Notes with the plan on a separate line, replacing an earlier plan's line. Other lines stay (designer-11). */
 export function notesWithKit(notes: string, { sentence }: KitPlan): string {
   const others = notes.split("\n").filter((line) => !line.startsWith(kitMark));
   return [...others, `${kitMark}${sentence}.`].join("\n").trim();

@@ -2,20 +2,20 @@ import { brand } from "~/domain/brand/brand";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay, deliveryFor } from "~/domain/calendar/schedule";
 
-/** Why a day by which pins are needed is refused, or null. */
+/** Reason to refuse a need-by date, or null. */
 export function needByError(wanted: CalendarDay, today: CalendarDay): string | null {
   return wanted < today ? "That date has passed. Please choose a later one." : null;
 }
 
 export interface NeedBy {
-  /** Whether the chosen delivery is there in time. */
+  /** True if the chosen delivery arrives in time. */
   inTime: boolean;
-  /** The delivery that would be, else null. */
+  /** The delivery that would arrive in time, or null. */
   helps: "rush" | null;
   sentence: string;
 }
 
-/** What the designer says to a day and a delivery that were chosen. */
+/** Advice about the chosen date and delivery. */
 export function adviseNeedBy(wanted: CalendarDay, rushOrder: boolean, today: CalendarDay): NeedBy {
   const past = needByError(wanted, today);
   if (past) return { inTime: false, helps: null, sentence: past };
@@ -39,7 +39,7 @@ export function adviseNeedBy(wanted: CalendarDay, rushOrder: boolean, today: Cal
   };
 }
 
-/** What stands beside the estimated delivery of an order that is needed by a day. */
+/** Note next to the estimated delivery of an order with a need-by date. */
 export function needByNote(wanted: CalendarDay, rushOrder: boolean, ordered: CalendarDay): string {
   return deliveryDay(rushOrder, ordered) <= wanted
     ? `You need them by ${formatDate(wanted)}. We'll make that date.`

@@ -1,15 +1,15 @@
 import { formatCount } from "~/domain/text/counts";
 
-/** How long the price of a free mockup stands (quotes-10). */
+/** Days for which the price of a free mockup is valid (quotes-10). */
 export const offerDays = 30;
 export const freeMockupTerms = "Nothing is due until you approve it.";
 
-/** The two kinds of piece that the shop makes to order. */
+/** Kinds of custom pieces. */
 export const pinTypes = ["pins", "ball_markers"] as const;
 export type PinType = (typeof pinTypes)[number];
 export const pinTypeLabels: Record<PinType, string> = { pins: "Golf pins", ball_markers: "Ball markers" };
 
-/** Within a sentence: "100 ball markers". */
+/** Plural within a sentence: "100 ball markers". */
 export const pieceWords: Record<PinType, string> = { pins: "pins", ball_markers: "ball markers" };
 export const pieceWord: Record<PinType, string> = { pins: "pin", ball_markers: "ball marker" };
 

@@ -3,10 +3,10 @@ import { countedPieces, type PinType } from "~/domain/designer/products";
 import type { Cents } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 
-/** One order holds at most so many, its first one included. */
+/** Designs per order, including the first. */
 export const mostDesigns = 10;
 
-/** A design beside the first one of a draft or order: what one piece costs, and its files. */
+/** A design after the first in a draft or order, with its price per piece and its files. */
 export interface FurtherDesign extends Described {
   packaging: string[];
   pricePerPinCents: Cents;
@@ -15,29 +15,29 @@ export interface FurtherDesign extends Described {
   cardKey: string | null;
 }
 
-/** Where the files of a design are. */
+/** File keys of a design. */
 export function fileKeys({ logoKey, previewKey, cardKey }: Pick<FurtherDesign, "logoKey" | "previewKey" | "cardKey">) {
   return [logoKey, previewKey, cardKey].filter((key) => key !== null);
 }
 
-/** The live pin as its customer saw it. */
+/** File key of the live pin's picture, or of the logo if there is none. */
 export const pictureKey = ({ previewKey, logoKey }: Pick<FurtherDesign, "logoKey" | "previewKey">) =>
   previewKey ?? logoKey;
 
-/** Without the files, for whoever has but a link. */
+/** A design without its file keys, for people who only have a link. */
 export type BareDesign = Omit<FurtherDesign, "logoKey" | "previewKey" | "cardKey">;
 
 export const bareDesigns = (designs: readonly FurtherDesign[]): BareDesign[] =>
   designs.map(({ logoKey: _, previewKey: __, cardKey: ___, ...design }) => design);
 
-/** Without what a piece costs, for whoever makes them. */
+/** Designs without prices, for production. */
 export const designsToMake = (designs: readonly FurtherDesign[]) =>
   designs.map(({ pricePerPinCents: _, ...design }) => design);
 
-/** A draft or order with all that is known of its designs: its own columns are the first one. */
+/** A draft or order with all its designs. Its own columns are the first design. */
 export type Several = Described & { furtherDesigns: readonly Described[] };
 
-/** All designs of an order, the first one first; `title` is empty where it is the only one. */
+/** All designs of an order, first one first. `title` is empty if there is only one. */
 export function designsOf<First, Further>(
   order: First & { furtherDesigns: readonly Further[] },
 ): { title: string; number: number; design: First | Further }[] {
@@ -49,23 +49,23 @@ export function furtherOf<Further>(designs: readonly Further[]) {
   return designs.map((design, at) => ({ title: `Design ${at + 2}`, number: at + 2, design }));
 }
 
-/** Where the live pin of a design of a draft or order is, for its owner and staff. */
+/** URL of the live pin's picture, for the owner and staff. */
 export const pictureUrl = (id: string, number: number) => `/files/${id}/${filePart("preview", number)}`;
 
-/** The part of `/files/{id}/{part}` that is of the design with this number. */
+/** The last part of `/files/{id}/{part}` for the design with this number. */
 export const filePart = (part: "logo" | "preview" | "card", number: number) =>
   number === 1 ? part : (`${part}-${number}` as const);
 
-/** "100 pins", "200 pieces in 2 designs" */
+/** "100 pins", "200 pieces in 2 designs". */
 export const piecesWords = (order: Pieces): string => severalWords(order) ?? countedPieces(order);
 
-/** Null for one design alone. */
+/** Null if there is only one design. */
 export const severalWords = (order: Pieces): string | null =>
   order.furtherDesigns.length === 0
     ? null
     : `${formatCount(piecesOf(order))} pieces in ${order.furtherDesigns.length + 1} designs`;
 
-/** For tables: all pieces, and those of the first design where there are others. */
+/** Rows of a table: all pieces, and the pieces of the first design if there are more. */
 export function quantityFacts(order: Pieces): [name: string, value: string][] {
   const first = countedPieces(order);
   return [
@@ -85,13 +85,13 @@ interface Pieces {
 
 type Priced = Described & { pricePerPinCents: Cents };
 
-/** What each design comes to; null where a quoted or changed total is not the sum of its pieces. */
+/** Price of each design, or null if a quoted or changed total is not the sum of the pieces. */
 export function amountsOf(order: Priced & { furtherDesigns: readonly Priced[] }, pinsCents: Cents): Cents[] | null {
   const amounts = designsOf(order).map(({ design }) => design.quantity * design.pricePerPinCents);
   return amounts.reduce((sum, cents) => sum + cents, 0) === pinsCents ? amounts : null;
 }
 
-/** The pins of an order as lines of its sum: one for each design where they add up, else one for all. */
+/** Price lines for the pins of an order: one per design if their prices add up, otherwise one for all. */
 export function pinLines(
   order: Priced & { furtherDesigns: readonly Priced[] },
   pinsCents: Cents,
@@ -104,13 +104,13 @@ export function pinLines(
   }));
 }
 
-/** What the artwork checks of all designs found, each by its number from the second on. */
+/** Notes of all artwork checks, numbered from the second design on. */
 export function notesOfAll([first, ...others]: readonly (string | null | undefined)[]): string | null {
   const numbered = others.map((notes, at) => notes && `Design ${at + 2}: ${notes}`);
   return [first, ...numbered].filter(Boolean).join("\n") || null;
 }
 
-/** The same without one design: those after it bear the numbers that they have by now. */
+/** Removes the notes of one design and renumbers the designs after it. */
 export function notesWithout(notes: string | null, number: number): string | null {
   const ofEach: string[] = [];
   for (const part of (notes ?? "").split(/\n(?=Design \d\d?: )/)) {

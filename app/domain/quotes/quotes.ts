@@ -19,18 +19,18 @@ import { uploadRules } from "~/domain/forms/uploads";
 import type { Cents } from "~/domain/money/money";
 import { dollars } from "~/domain/money/money.schema";
 
-/** The way of a quote that becomes an order (quotes-4). */
+/** Statuses of a quote that becomes an order (quotes-4). */
 const quoteSteps = ["pending", "quoted", "approved", "completed"] as const;
-/** How a quote ends that becomes none: the client's no, ours, or its last day (quotes-11). */
+/** Final statuses of a quote that does not become an order: declined by the client, lost, or expired (quotes-11). */
 export const quoteEnds = ["declined", "lost", "expired"] as const;
 export type QuoteEnd = (typeof quoteEnds)[number];
 export const quoteStatuses = [...quoteSteps, ...quoteEnds] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
 
-/** A client is told so many days before an offer's last one (quotes-12). */
+/** Days before the end of an offer at which we remind the client (quotes-12). */
 export const offerReminderDays = 3;
 
-/** Staff see what became of the requests of these last days. */
+/** Days that the report on quotes covers. */
 export const reportDays = 90;
 
 export const quoteStatusBadges: Record<QuoteStatus, Badge> = {
@@ -54,14 +54,14 @@ export const preferredSizeLabels: Record<(typeof preferredSizes)[number], string
 
 export const quoteDefaults = { quantity: 25, pinType: "pins", preferredSize: "1inch", minimumPieces: 25 } as const;
 
-/** A word under 25 pieces, where there are any: the form still takes them (quotes-2). */
+/** Note for 1 to 24 pieces. The form accepts them anyway (quotes-2). */
 export function smallQuoteNote(quantity: number): string | null {
   return quantity >= 1 && quantity < quoteDefaults.minimumPieces
     ? `The minimum order is ${quoteDefaults.minimumPieces} pins. Send it anyway and we'll tell you what's possible.`
     : null;
 }
 
-/** The quote form (quotes-1); the shop's day decides whether a deadline is far enough. The logo travels beside it. */
+/** The quote form without its logo (quotes-1). `today` is needed to validate the deadline. */
 export function quoteRequestInput(today: CalendarDay) {
   return z.object({
     customerName: line("Name is required", 120).refine(...noAddress),
@@ -87,10 +87,10 @@ export function quoteRequestInput(today: CalendarDay) {
 }
 export type QuoteRequestInput = z.output<ReturnType<typeof quoteRequestInput>>;
 
-/** Left empty by people, filled by robots; the request then is thanked for and dropped. */
+/** People leave this field empty and bots fill it in. Such a request gets the usual thanks and is discarded. */
 export const honeypotField = "website" as const;
 
-/** The page's form and the endpoint's: the request with its logo (quotes-1). */
+/** The quote form with its logo, for the page and the endpoint (quotes-1). */
 export function quoteForm(today: CalendarDay) {
   return quoteRequestInput(today).extend({
     logo: z.file({ error: uploadRules.quote.wrongType }).optional(),
@@ -101,7 +101,7 @@ export type QuoteForm = z.output<ReturnType<typeof quoteForm>>;
 
 const quoteAmountRule = "Please enter a valid quote amount.";
 
-/** Staff's answer; dollars come in, cents go out (quotes-5). */
+/** Staff's answer. Takes dollars and returns cents (quotes-5). */
 export const answerQuoteInput = z.object({
   amount: dollars(quoteAmountRule),
   notes: optionalParagraph(5000),
@@ -121,7 +121,7 @@ export const answerQuoteInput = z.object({
       rows.flatMap((row, index) => {
         const { quantity, amount } = row ?? {};
         if (quantity !== undefined && amount !== undefined) return [{ quantity, amount }];
-        // A row that was left empty is no option.
+        // Ignores an empty row.
         if (quantity !== undefined || amount !== undefined) {
           const missing = quantity === undefined ? "quantity" : "amount";
           context.addIssue({
@@ -136,7 +136,7 @@ export const answerQuoteInput = z.object({
 });
 export type AnswerQuoteInput = z.output<typeof answerQuoteInput>;
 
-/** How a quote ends; what we lost has a reason, so that the report says why. */
+/** How a quote ends. A lost quote needs a reason for the report. */
 export const endQuoteInput = z
   .object({
     id: z.string().min(1).max(64),
@@ -149,7 +149,7 @@ export type EndQuoteInput = z.output<typeof endQuoteInput>;
 
 export const followUpInput = z.object({ id: z.string().min(1).max(64), followUpOn: optionalCalendarDay });
 
-/** PATCH /api/quote-requests/{id}: `quotedAmount` is in cents already (shop-3). */
+/** PATCH /api/quote-requests/{id}. `quotedAmount` is already in cents (shop-3). */
 export const quoteChange = z.object({
   status: z.enum(quoteSteps, { error: "Please choose a status" }).optional(),
   quotedAmount: z
@@ -159,7 +159,7 @@ export const quoteChange = z.object({
     .max(100_000_000)
     .optional(),
   quotedNotes: optionalParagraph(5000),
-  /** With the status `approved`: who said yes on the phone, and when. */
+  /** For the status `approved`: who approved by phone, and when. */
   approvedByPhone: optionalLine(300),
 });
 
@@ -169,7 +169,7 @@ export const approvedByPhoneInput = z.object({
 });
 export type QuoteChange = z.output<typeof quoteChange>;
 
-/** The filters of staff's list as they stand in the URL. */
+/** Filters of the staff's list, as URL parameters. */
 export const quoteFilter = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   status: z.enum(quoteStatuses).optional().catch(undefined),
@@ -183,13 +183,13 @@ interface Quoted {
   priceOptions: readonly { quantity: number; amountCents: Cents }[] | null;
 }
 
-/** The pieces that a quote has a price for, each with it: no other number can be ordered (quotes-7). */
+/** Quoted quantities with their prices. No other quantity can be ordered (quotes-7). */
 export function quotedPrices({ quantity, quotedAmountCents, priceOptions }: Quoted): Map<number, Cents> {
   const options = (priceOptions ?? []).map((one) => [one.quantity, one.amountCents] as const);
   return new Map([[quantity, quotedAmountCents ?? 0], ...options]);
 }
 
-/** What the order made from a quote needs beyond it. */
+/** Details for an order that a quote does not have. */
 export const quoteOrderInput = z.object({
   id: z.string().min(1).max(64),
   quantity: wholeNumber("Quantity must be at least 1", 1, 100_000),
@@ -199,7 +199,7 @@ export const quoteOrderInput = z.object({
 });
 export type QuoteOrderInput = z.output<typeof quoteOrderInput>;
 
-/** The client's yes on the mailed link's page. */
+/** The client's approval on the page of the emailed link. */
 export const quoteApprovalInput = z.object({
   name: line("Please enter your name", 120),
   confirmed: z.literal(true, { error: "Check the box to approve" }),

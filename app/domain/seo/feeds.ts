@@ -8,10 +8,10 @@ import type { ProductFacts } from "~/domain/seo/structured-products";
 import { cutText } from "~/domain/text/visible";
 import { element, xmlDocument } from "~/domain/text/xml";
 
-/** Public pages beside products and posts, for the sitemap. */
+/** Public pages for the sitemap, in addition to products and posts. */
 export const publicPages = ["/", "/wholesale", "/custom", "/quote", "/blog"] as const;
 
-/** Nothing for a search engine here: endpoints, carts, private and staff pages. */
+/** Paths that search engines must not index: endpoints, carts, private and staff pages. */
 const privatePaths = [
   "/admin",
   "/api/",
@@ -31,7 +31,7 @@ const privatePaths = [
   "/invitation/",
 ];
 
-/** Where to report a weakness (RFC 9116). */
+/** security.txt: how to report a vulnerability (RFC 9116). */
 export function securityText(origin: string, now: Date): string {
   const expires = new Date(now.getTime() + 180 * dayMs).toISOString();
   return [
@@ -60,7 +60,7 @@ export interface SitemapEntry {
   image?: string;
 }
 
-/** At most 50,000 addresses stand in one file (sitemaps.org). */
+/** A sitemap may contain at most 50,000 addresses (sitemaps.org). */
 export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): string {
   const urls = entries
     .slice(0, 50_000)
@@ -79,7 +79,7 @@ export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): st
   );
 }
 
-/** The newest posts for feed readers, newest first. */
+/** RSS feed of the newest posts, newest first. */
 export function rssXml(origin: string, posts: readonly ArticleFacts[]): string {
   const items = posts.map((post) => {
     const url = absoluteUrl(origin, `/blog/${post.slug}`);
@@ -103,10 +103,10 @@ export function rssXml(origin: string, posts: readonly ArticleFacts[]): string {
   return xmlDocument(element("rss", channel, { version: "2.0", "xmlns:atom": "http://www.w3.org/2005/Atom" }));
 }
 
-/** Google's number of "Apparel & Accessories > Jewelry > Brooches & Lapel Pins". */
+/** Google's id of "Apparel & Accessories > Jewelry > Brooches & Lapel Pins". */
 const googleCategory = 197;
 
-/** Google Merchant's feed: every product on offer at its page's price; free promos are no offer there. */
+/** Google Merchant feed: every product for sale at the price on its page. Free pins are not listed. */
 export function merchantXml(origin: string, products: readonly ProductFacts[], shippingCents: Cents): string {
   const items = products
     .filter((product) => !isFreePromo(product))

@@ -1,8 +1,8 @@
 export const defaultSocialImage = "/og-default.png";
 
 /**
- * The picture that social networks and Google's feed can read (they take no SVG): drawings of ours have a photographed twin of
- * 1200x630 under /og (scripts/art/share.ts), uploaded photographs stand for themselves.
+ * Picture for social networks and Google's feed, which accept no SVG. Our drawings have a 1200x630 JPEG in /og (scripts/art/share.ts).
+ * Uploaded photos are used as they are.
  */
 export function socialImage(imageUrl: string | null | undefined): string {
   const drawing = /^\/(?:art\/)?(pins|blog)\/([\w-]+)\.svg(?:\?|$)/.exec(imageUrl ?? "");
@@ -10,7 +10,7 @@ export function socialImage(imageUrl: string | null | undefined): string {
   return imageUrl && /\.(png|jpe?g|webp)(\?|$)/i.test(imageUrl) ? imageUrl : defaultSocialImage;
 }
 
-/** The absolute form of a path of the shop; an address that is absolute stays. */
+/** Absolute URL of a path. An absolute address is returned unchanged. */
 export function absoluteUrl(origin: string, path: string): string {
   return new URL(path, origin).href;
 }

@@ -9,7 +9,7 @@ export const organizationId = (origin: string) => `${origin}/#organization`;
 const openDays = ({ firstDay, lastDay }: ContactFacts["hours"]) =>
   weekdays.slice(weekdays.indexOf(firstDay), weekdays.indexOf(lastDay) + 1);
 
-/** The shop itself: who sells, where, how to reach it and when (seo-2). */
+/** The shop as an OnlineStore: address, contact and hours (seo-2). */
 export function organizationData(origin: string, contact: ContactFacts): OnlineStore {
   const { street, city, state, zipCode } = contact.address;
   return {
@@ -45,12 +45,11 @@ export function organizationData(origin: string, contact: ContactFacts): OnlineS
   };
 }
 
-/** The website and its search. */
 export function websiteData(origin: string): WebSite {
   const search = {
     "@type": "SearchAction" as const,
     target: { "@type": "EntryPoint" as const, urlTemplate: `${origin}/wholesale?q={search_term_string}` },
-    // Google's own addition to SearchAction, which schema.org's types do not know.
+    // Google's extension of SearchAction, missing in schema.org's types.
     "query-input": "required name=search_term_string",
   };
   return {
@@ -64,7 +63,7 @@ export function websiteData(origin: string): WebSite {
   };
 }
 
-/** The way from Home to this page; the last step is the page itself. */
+/** Breadcrumbs from Home to this page, which is the last step. */
 export function breadcrumbData(origin: string, steps: readonly { label: string; to: string }[]): BreadcrumbList {
   return {
     "@type": "BreadcrumbList",
@@ -88,7 +87,7 @@ export interface ArticleFacts {
   updatedAt: Date;
 }
 
-/** A blog post. Its author is the shop: staff names are sign-in names and stay inside. */
+/** A blog post. Its author is the shop, because staff names are user names and stay private. */
 export function articleData(origin: string, post: ArticleFacts): Article {
   const url = absoluteUrl(origin, `/blog/${post.slug}`);
   return {
@@ -128,7 +127,7 @@ const unsafe: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/** The text of one ld+json script; no value can end the script (access-7). */
+/** Content of an ld+json script. No value can close the script (access-7). */
 export function structuredDataText(things: readonly Thing[]): string {
   const graph = JSON.stringify({ "@context": "https://schema.org", "@graph": things });
   return graph.replace(/[<>&\u2028\u2029]/g, (sign) => unsafe[sign] ?? "");

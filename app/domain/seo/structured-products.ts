@@ -16,7 +16,7 @@ import { type Cents, plainDollars } from "~/domain/money/money";
 import { absoluteUrl, socialImage } from "~/domain/seo/social-image";
 import { organizationId } from "~/domain/seo/structured-data";
 
-/** Prices in search results hold this long (seo-1). */
+/** Days for which prices in search results are valid (seo-1). */
 const validDays = 30;
 
 export interface ProductFacts {
@@ -40,7 +40,7 @@ export interface ProductDataOptions {
   shippingCents: Cents;
 }
 
-/** A catalog product with its offer, tier prices, shipping and its verified stars; simulated ones never come here (seo-1). */
+/** A catalog product with its offer, tier prices, shipping and verified rating, never a simulated one (seo-1). */
 export function productData(product: ProductFacts, options: ProductDataOptions): Product {
   const { origin } = options;
   const rating = verifiedRating(product);
@@ -61,7 +61,7 @@ export function productData(product: ProductFacts, options: ProductDataOptions):
   };
 }
 
-/** The pins that the designer makes: its quantities and what one costs in the cheapest and the dearest choice (seo-1). */
+/** Custom pins of the designer: their quantities, and the lowest and highest price of one pin (seo-1). */
 export function customPinsData({ origin, now }: Pick<ProductDataOptions, "origin" | "now">): Product {
   const url = absoluteUrl(origin, "/custom");
   const made = { pinType: "pins", rushOrder: false, choices: plainChoices() } as const;
@@ -123,7 +123,7 @@ function productOffer(product: ProductFacts, url: string, { origin, now, shippin
   };
 }
 
-/** Each volume tier as the cart prices it. A free promo has one price and its limit. */
+/** Price of each volume tier, as in the cart. A free pin has one price and its limit. */
 function tierPrices(product: ProductFacts): UnitPriceSpecification[] {
   const tiers = isFreePromo(product) ? volumeTiers.slice(-1) : [...volumeTiers].reverse();
   return tiers.map(({ minQuantity }, index) => {

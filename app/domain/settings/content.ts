@@ -1,4 +1,4 @@
-/** The Markdown pages of content/, each under its own name. */
+/** Markdown pages of content/, by file name. */
 export const contentPages = ["about", "faq", "shipping", "privacy", "terms", "contact"] as const;
 export type ContentPage = (typeof contentPages)[number];
 
@@ -16,7 +16,7 @@ export interface MarkdownFile {
   markdown: string;
 }
 
-/** A Markdown file whose head, between two lines of ---, holds `name: value` lines. */
+/** Parses a Markdown file with front matter: `name: value` lines between two lines of ---. */
 export function readMarkdownFile(text: string): MarkdownFile {
   const [, head = "", markdown = text] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   const facts = head
@@ -27,24 +27,24 @@ export function readMarkdownFile(text: string): MarkdownFile {
 
 const placeholder = /\{\{(\w+)\}\}/g;
 
-/** The names in a text for which there is no fact. */
+/** Placeholders without a value. */
 export const unknownNames = (text: string, facts: Readonly<Record<string, string>>): string[] =>
   [...new Set([...text.matchAll(placeholder)].map(([, name = ""]) => name))].filter(
     (name) => !Object.hasOwn(facts, name),
   );
 
-/** Puts `{{name}}` facts in; a name that is not known stays. */
+/** Replaces `{{name}}` placeholders. Unknown names stay. */
 export const fillKnown = (text: string, facts: Readonly<Record<string, string>>): string =>
   text.replace(placeholder, (whole, name: string) => (Object.hasOwn(facts, name) ? (facts[name] ?? "") : whole));
 
-/** Puts `{{name}}` facts in; one that is not known is a mistake in the file. */
+/** Replaces `{{name}}` placeholders. Throws on an unknown name, which is a mistake in the file. */
 export function fillIn(text: string, facts: Readonly<Record<string, string>>): string {
   const [unknown] = unknownNames(text, facts);
   if (unknown !== undefined) throw new Error(`content/ names an unknown fact: ${unknown}`);
   return fillKnown(text, facts);
 }
 
-/** The questions of a page whose h2 are questions, with the HTML of each answer. */
+/** Questions of an FAQ page, whose h2 are the questions, with the HTML of each answer. */
 export function questionsOf(html: string): { question: string; answerHtml: string }[] {
   return html
     .split("<h2>")

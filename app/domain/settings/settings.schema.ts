@@ -14,7 +14,7 @@ const perPiece = dollars("Please enter an amount of $0 to $100.", 0).pipe(
   z.number().max(10_000, "Please enter an amount of $0 to $100."),
 );
 
-/** The settings form; money comes in dollars and leaves as cents. */
+/** The settings form. Takes dollars and returns cents. */
 export const settingsInput = z
   .object({
     ratings: z.enum(["simulated", "verified"], { error: "Please choose" }),
@@ -39,7 +39,7 @@ export const settingsInput = z
   }));
 export type SettingsInput = z.output<typeof settingsInput>;
 
-/** The owner's alone. */
+/** Only the owner may change this setting. */
 export const tierScopeInput = z.object({ tierScope: z.enum(tierScopes, { error: "Please choose" }) });
 
 const weekday = z.enum(weekdays, { error: "Please choose a day" });
@@ -50,7 +50,7 @@ const secureUrl = "Please enter an address that starts with https://";
 const isSecure = (text: string) => z.url({ protocol: /^https$/ }).safeParse(text).success;
 const profile = optionalLine(300).refine((url) => !url || isSecure(url), secureUrl);
 
-/** As it is kept. */
+/** Contact facts as stored. */
 export const contactFacts = z.object({
   email: z.string().refine(isEmail),
   supportEmail: z.string().refine(isEmail),
@@ -60,7 +60,7 @@ export const contactFacts = z.object({
   postalLine: z.string(),
 });
 
-/** The form of the contact facts: one flat row of boxes, one for each network. */
+/** Form of the contact facts, with one field per social network. */
 export const contactInput = z
   .object({
     email: emailField("Please enter a valid email"),
@@ -105,7 +105,7 @@ export const contactInput = z
     }),
   );
 
-/** The facts as the form's boxes hold them. */
+/** Contact facts as values of the form. */
 export function asContactForm({ address, hours, social, email, supportEmail }: ContactFacts) {
   const urls = Object.fromEntries(social.map(({ name, url }) => [name, url]));
   return { email, supportEmail, ...address, ...hours, ...urls };

@@ -1,17 +1,17 @@
-/** The lists of the back office whose views staff keep, by the last word of their address. */
+/** Lists whose saved views staff can keep, by the last part of the URL. */
 export const viewLists = [
   ...(["orders", "products", "quotes", "discount-codes", "invoices", "contacts"] as const),
   ...(["blog", "reviews", "outbox", "users", "audit"] as const),
 ] as const;
 export type ViewList = (typeof viewLists)[number];
 
-/** The parameter that names the columns that are not shown. */
+/** URL parameter with the hidden columns. */
 export const hiddenParam = "hide";
 
-/** Where one is in a list, which is no part of how it is looked at. */
+/** URL parameters of a position in a list, which is not part of a view. */
 const places = ["before", "page", "mail"];
 
-/** How a list is looked at, in one spelling: the filters, order and columns of its address. */
+/** Normalized search string of a list's view: its filters, order and columns. */
 export function viewSearch(address: URLSearchParams | string): string {
   const params = new URLSearchParams(address);
   const kept = [...params].filter(([name, value]) => value !== "" && !places.includes(name));
@@ -22,7 +22,7 @@ export function hiddenColumns(params: URLSearchParams): string[] {
   return (params.get(hiddenParam) ?? "").split(",").filter(Boolean);
 }
 
-/** The address with one column more, or one less. */
+/** URL parameters with a column shown or hidden. */
 export function withColumn(params: URLSearchParams, key: string, isShown: boolean): string {
   const others = hiddenColumns(params).filter((hidden) => hidden !== key);
   const next = new URLSearchParams(params);

@@ -1,12 +1,12 @@
-/** Beneath these, every part of a path is public and means the same in any case; elsewhere it may be an id or a token. */
+/** Sections whose paths are public and not case-sensitive. Elsewhere a part may be an id or a token. */
 const publicBranches = new Set(["blog", "product"]);
 
-/** Calls, the local PayPal, the router's own addresses and files: their spelling is not ours to change. */
+/** API calls, the local PayPal, the router's own addresses, and files: their spelling must not change. */
 function isMachinePath(path: string): boolean {
   return /^\/(api|paypal|webhooks|ws|__[^/]*)(\/|$)/i.test(path) || path.slice(path.lastIndexOf("/")).includes(".");
 }
 
-/** The one spelling of a page's path (no slash at the end, no upper case where case means nothing), or null when it has it. */
+/** Normalized path of a page (no trailing slash, lower case unless case matters), or null if the path already is. */
 export function canonicalPath(path: string): string | null {
   if (isMachinePath(path)) return null;
   const [first = "", ...rest] = path.split("/").filter(Boolean);
@@ -15,7 +15,7 @@ export function canonicalPath(path: string): string | null {
   return spelled === path ? null : spelled;
 }
 
-/** What analytics may know of an address: never the ids and tokens of a private page, of a query only where a visit came from. */
+/** Path for analytics: without ids and tokens of private pages, and only with the utm parameters. */
 export function analyticsPath(path: string, search = ""): string {
   const [first = "", ...rest] = path.split("/").filter(Boolean);
   const shown = [first, ...(publicBranches.has(first) ? rest : [])].join("/");
@@ -23,7 +23,7 @@ export function analyticsPath(path: string, search = ""): string {
   return `/${shown}${source.length > 0 ? `?${new URLSearchParams(source)}` : ""}`;
 }
 
-/** What a counter knows a sender by: the address, of IPv6 its /64. */
+/** Key of a rate limit's client: the IP address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
@@ -36,7 +36,7 @@ export function networkOf(address: string): string {
   return `${groups.join(":")}::/64`;
 }
 
-/** An e-mail address for whoever holds but a link: "a…@c….example" is known by its owner alone. */
+/** Masked email address for people who only have a link: "a…@c….example", which the owner recognizes. */
 export function maskEmail(address: string): string {
   const [, name, domain, end] = /^(.).*@(.).*(\.[^.]+)$/.exec(address) ?? [];
   return name ? `${name}…@${domain}…${end}` : "";

@@ -1,13 +1,13 @@
-/** A comma-separated table as text: reading whatever a spreadsheet wrote, and writing what a spreadsheet may open safely. */
+/** Reads the tables of any spreadsheet program, and writes CSV that a spreadsheet can open safely. */
 
-/** `pieces` gives the text in parts of some 64,000 signs, anew each time: a large file's need never be there as a whole. */
+/** `pieces` yields the text in parts of about 64,000 characters, from the start on each call, so that a large file is never in memory as a whole. */
 export interface TextFile {
   pieces: () => Generator<string>;
 }
 
 export type OpenedText = ({ ok: true } & TextFile) | { ok: false; error: string };
 
-/** Text of a file: UTF-8 with or without BOM, UTF-16 with BOM, else windows-1252, which knows every byte (data-1). */
+/** Opens a file as UTF-8 with or without BOM, UTF-16 with BOM, otherwise windows-1252, in which every byte is valid (data-1). */
 export function openTextFile(bytes: Uint8Array): OpenedText {
   const { encoding, isEmpty, hasZero } = readAs(encodingOf(bytes), bytes);
   if (isEmpty) return { ok: false, error: "The file is empty. Please choose another." };
@@ -17,7 +17,7 @@ export function openTextFile(bytes: Uint8Array): OpenedText {
 
 export type Decoded = { ok: true; text: string } | { ok: false; error: string };
 
-/** The same as one text. */
+/** Like `openTextFile`, but returns the whole text. */
 export function decodeText(bytes: Uint8Array): Decoded {
   const opened = openTextFile(bytes);
   return opened.ok ? { ok: true, text: [...opened.pieces()].join("") } : opened;
@@ -32,14 +32,14 @@ function encodingOf(bytes: Uint8Array): string {
 const pieceBytes = 1 << 16;
 
 function* textPieces(bytes: Uint8Array, encoding: string): Generator<string> {
-  // UTF-16 is known by its mark: half a sign in it becomes "�", it makes the file no other encoding's.
+  // A BOM identifies UTF-16. An invalid character there becomes "�" and does not mean another encoding.
   const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
   for (let at = 0; at < bytes.length; at += pieceBytes)
     yield decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: true });
   yield decoder.decode();
 }
 
-/** What the text would be, read piece by piece and not kept; in windows-1252 where the bytes are no UTF-8 after all. */
+/** Scans the text piece by piece without keeping it. Falls back to windows-1252 if the bytes are not valid UTF-8. */
 function readAs(encoding: string, bytes: Uint8Array): { encoding: string; isEmpty: boolean; hasZero: boolean } {
   const seen = { encoding, isEmpty: true, hasZero: false };
   try {
@@ -54,20 +54,20 @@ function readAs(encoding: string, bytes: Uint8Array): { encoding: string; isEmpt
 }
 
 export interface CsvRecord {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** Row number as in a spreadsheet, where the header is row 1. */
   row: number;
   cells: string[];
 }
 
 const delimiters = [",", ";", "\t"] as const;
 
-/** A header is never longer; a file without line ends is not searched as a whole. */
+/** Longest header. A longer file without line breaks is not searched further. */
 const maxHeaderLength = 1 << 16;
 
-/** Excel's first line `sep=;`, which names the delimiter and is no row. */
+/** Excel's first line `sep=;`, which names the delimiter and is not a row. */
 const separatorLine = /^\ufeff?sep=([,;\t])(\r\n?|\n)/i;
 
-/** The delimiter that the file names, or that appears most often in the first line outside quotes. */
+/** The delimiter that the file names, or the most frequent one outside quotes in the first line. */
 export function guessDelimiter(text: string): string {
   const named = separatorLine.exec(text)?.[1];
   if (named) return named;
@@ -83,8 +83,8 @@ export function guessDelimiter(text: string): string {
 }
 
 /**
- * The records of a table one by one (RFC 4180; lines may end in CR, LF or both, quoted cells may hold line ends), of a text or of its
- * pieces. Blank lines are passed over but counted. A quote that never ends takes the rest of the file, as spreadsheets do.
+ * Yields the records of a table, given as text or in pieces (RFC 4180; lines may end in CR, LF or both, quoted cells may contain line
+ * breaks). Skips blank lines but counts them. An unclosed quote takes the rest of the file, as in spreadsheets.
  */
 export function* readRecords(text: string | Iterable<string>, delimiter?: string): Generator<CsvRecord> {
   const pieces = (typeof text === "string" ? [text] : text)[Symbol.iterator]();
@@ -96,7 +96,7 @@ export function* readRecords(text: string | Iterable<string>, delimiter?: string
       at = separatorLine.exec(held)?.[0].length ?? 0;
     }
     const { cells, next } = readRecord(held, at, plain);
-    // What reaches the end of what is held may go on in the next piece.
+    // A record that reaches the end of `held` may continue in the next piece.
     if (next >= held.length && !isWhole) {
       holdMore();
       continue;
@@ -107,7 +107,7 @@ export function* readRecords(text: string | Iterable<string>, delimiter?: string
     if (cells.some((cell) => cell.trim() !== "")) yield { row, cells };
   }
 
-  /** Twice as much each time, so that a cell of many pieces is not read once for each of them. */
+  /** Doubles the text each time, so that a cell of many pieces is not read again for each piece. */
   function holdMore(): void {
     const left = held.slice(at);
     const more: string[] = [];
@@ -124,7 +124,7 @@ export function* readRecords(text: string | Iterable<string>, delimiter?: string
   }
 }
 
-/** No table that the shop reads has as many columns; a line of ten million commas would fill the memory. */
+/** No real table has as many columns. Without a limit, a line of ten million commas would fill the memory. */
 const maxCells = 1000;
 
 const endOfCell = (delimiter: string) => new RegExp(`[${delimiter}\\r\\n]`, "g");
@@ -149,7 +149,7 @@ function readRecord(text: string, from: number, plain: RegExp): { cells: string[
   }
 }
 
-/** From behind an opening quote to behind the closing one; two quotes are one. */
+/** Reads from after the opening quote to after the closing one. Two quotes mean one. */
 function readQuoted(text: string, from: number): { cell: string; at: number } {
   let cell = "";
   let at = from;
@@ -163,10 +163,11 @@ function readQuoted(text: string, from: number): { cell: string; at: number } {
   }
 }
 
-// A spreadsheet runs what starts like this; the full-width signs count too (ASVS 1.2.10). A leading ' makes the way back exact.
+// Spreadsheets execute text that starts with these characters, full-width ones included (ASVS 1.2.10). Leading ' are matched too, so that
+// the guard can be removed exactly.
 const runsAsFormula = /^'*[=+\-@\t\r\0＝＋－＠]/;
 
-/** One cell: a text's start that a spreadsheet would run gets a ', quotes where RFC 4180 asks for them. A number runs nothing. */
+/** One cell: text that a spreadsheet would execute gets a leading ', and RFC 4180 decides about quotes. Numbers are safe. */
 export function csvCell(value: string | number | null | undefined): string {
   const text = value == null ? "" : String(value);
   const safe = typeof value !== "number" && runsAsFormula.test(text) ? `'${text}` : text;
@@ -177,12 +178,12 @@ export function csvLine(values: readonly (string | number | null | undefined)[])
   return `${values.map(csvCell).join(",")}\r\n`;
 }
 
-/** What `csvCell` wrote, as it was before: our own exports can be imported again. */
+/** Reverses the guard of `csvCell`, so that our own exports can be imported again. */
 export function withoutFormulaGuard(cell: string): string {
   return cell.startsWith("'") && runsAsFormula.test(cell) ? cell.slice(1) : cell;
 }
 
-/** A cell as its writer meant it: trimmed, without our guard, and `="00123"` of other programs as 00123. */
+/** Value of a cell: trimmed, without our guard, and with `="00123"` of other programs as 00123. */
 export function readCell(cell: string): string {
   const text = cell.trim();
   const plain = withoutFormulaGuard(text);
@@ -190,7 +191,7 @@ export function readCell(cell: string): string {
   return text.slice(2, -1).replaceAll('""', '"').trim();
 }
 
-/** Why a row cannot be taken as it is, in the words of its row: a spreadsheet's error, a shortened number, or a misplaced delimiter. */
+/** Reason to refuse a row: a spreadsheet error, a shortened number, or a misplaced delimiter. */
 export function rowFault(cells: readonly string[], columns: number): string | null {
   if (cells.slice(columns).some((cell) => cell.trim() !== ""))
     return "This row has more values than the first row has columns. Please put a value with a comma or semicolon in quotes.";

@@ -1,4 +1,4 @@
-// Crockford's 32 signs: I, L and O never occur, so 0 and 1 cannot be misread, and 10 of them hold the 50 bits of shop-4.
+// Crockford's 32 characters. Without I, L and O, no one misreads 0 and 1. Ten characters hold the 50 bits of shop-4.
 const signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const length = 10;
 
@@ -14,7 +14,7 @@ export const idPrefixes = {
   payment: "PY",
 } as const;
 
-/** What a readable id names, by its prefix; null where that is none of ours. */
+/** Kind of a readable id by its prefix, or null for an unknown prefix. */
 export function kindOf(id: string): keyof typeof idPrefixes | null {
   const kinds = Object.keys(idPrefixes) as (keyof typeof idPrefixes)[];
   return kinds.find((kind) => id.startsWith(`${idPrefixes[kind]}-`)) ?? null;
@@ -26,11 +26,11 @@ export function readableId(prefix: string, randomBytes: Uint8Array): string {
   return `${prefix}-${readableLetters(randomBytes.subarray(0, length))}`;
 }
 
-/** One letter or digit for each byte, without look-alikes. */
+/** One letter or digit per byte, without look-alikes. */
 export const readableLetters = (randomBytes: Uint8Array): string =>
   Array.from(randomBytes, (byte) => signs[byte & 31]).join("");
 
-/** An id as a person typed or dictated it: case, blanks and the look-alikes O, I and L are put right. */
+/** Corrects an id that a person typed: case, blanks and the look-alikes O, I and L. */
 export function readTypedId(text: string): string {
   const [prefix = "", ...rest] = text.toUpperCase().replace(/[\s#]/g, "").split("-");
   return [prefix, ...rest.map((part) => part.replaceAll("O", "0").replace(/[IL]/g, "1"))].join("-");

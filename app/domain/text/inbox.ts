@@ -1,5 +1,5 @@
-// One key for every spelling of an email address that reaches the same inbox. Limits per customer are counted by it; mail always goes
-// to the address as it was typed. Two people never share a key: a rule that is not documented by the provider is not applied.
+// One key for all spellings of an email address with the same inbox. Limits per customer use the key; emails always go to the address as
+// typed. Two people never share a key: only rules that a provider documents are applied.
 
 const sameDomain: Record<string, string> = {
   "googlemail.com": "gmail.com",
@@ -9,13 +9,13 @@ const sameDomain: Record<string, string> = {
   "mac.com": "icloud.com",
 };
 
-/** Characters of the name that a provider ignores. */
+/** Characters of the local part that a provider ignores. */
 const ignored: Record<string, RegExp> = { "gmail.com": /\./g, "proton.me": /[._-]/g };
 
-/** A Yahoo name has no hyphen: what follows one names a disposable address of the same person. */
+/** A Yahoo name has no hyphen. A hyphen separates the name of a disposable address of the same person. */
 const yahoo = /^(yahoo\.[a-z]{2,3}(\.[a-z]{2})?|ymail\.com|rocketmail\.com|myyahoo\.com)$/;
 
-/** "Ann.Lee+golf@Googlemail.com" is "annlee@gmail.com". A text that is no address is its own key. */
+/** "Ann.Lee+golf@Googlemail.com" becomes "annlee@gmail.com". Text that is not an address is its own key. */
 export function inboxKey(email: string): string {
   const text = email.normalize("NFKC").trim().toLowerCase();
   const at = text.lastIndexOf("@");
@@ -30,13 +30,13 @@ export function inboxKey(email: string): string {
   return `${name.replace(ignored[domain] ?? /(?!)/, "") || name}@${domain}`;
 }
 
-/** The first character is part of the name, even a mark. */
+/** Cuts the name at the mark. The first character always belongs to the name. */
 function beforeMark(name: string, mark: RegExp): string {
   const end = name.slice(1).search(mark);
   return end < 0 ? name : name.slice(0, end + 1);
 }
 
-/** "münchen.example" as mail servers look it up. */
+/** ASCII form of a domain such as "münchen.example". */
 function asciiDomain(domain: string): string {
   if (/^[\x20-\x7e]*$/.test(domain)) return domain;
   return URL.parse(`http://${domain}`)?.hostname ?? domain;

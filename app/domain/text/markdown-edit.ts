@@ -1,11 +1,11 @@
-/** What is selected in a text box; both ends are the same where only the cursor stands. */
+/** Selection in a text box. Both ends are equal if there is only a cursor. */
 export interface Selection {
   text: string;
   from: number;
   to: number;
 }
 
-/** `insert` takes the place of `from` to `to`; then `select` is selected. */
+/** Replaces `from` to `to` with `insert`, then selects `select`. */
 export interface Edit {
   from: number;
   to: number;
@@ -13,20 +13,20 @@ export interface Edit {
   select: [from: number, to: number];
 }
 
-/** What the editor's buttons do to a Markdown text; pressed again, marks and line starts fall away. */
+/** Buttons of the Markdown editor. A second click removes the marks again. */
 export const markdownEdits = {
   bold: (at: Selection) => wrap(at, "**"),
   italic: (at: Selection) => wrap(at, "_"),
   link,
   heading: (at: Selection) => beginLines(at, "## "),
   list: (at: Selection) => beginLines(at, "- "),
-  /** A link that stands alone and is bold: mails show it as their button. */
+  /** A bold link alone on its line, which emails show as a button. */
   button: ({ text, from, to }: Selection) =>
     insertBlock({ text, from, to }, `[**${text.slice(from, to) || "Shop golf pins"}**](https://)`),
 } as const;
 export type MarkdownCommand = keyof typeof markdownEdits;
 
-/** Marks around the words, not around the blanks that a double click selects with them. */
+/** Puts marks around the words, without the blanks that a double click selects. */
 function wrap({ text, from, to }: Selection, mark: string): Edit {
   const words = text.slice(from, to);
   const start = from + (words.length - words.trimStart().length);
@@ -63,7 +63,7 @@ function beginLines({ text, from, to }: Selection, start: string): Edit {
   return { from: first, to: last, insert, select };
 }
 
-/** A paragraph of its own in place of the selection: the cursor stands after it. */
+/** Replaces the selection with a separate paragraph and puts the cursor after it. */
 export function insertBlock({ text, from, to }: Selection, block: string): Edit {
   const before = text.slice(0, from);
   const after = text.slice(to);
@@ -73,7 +73,7 @@ export function insertBlock({ text, from, to }: Selection, block: string): Edit 
   return { from, to, insert: gapBefore + block + gapAfter, select: [end, end] };
 }
 
-/** A picture as Markdown; its words may hold any sign. */
+/** A picture as Markdown. Escapes the alt text. */
 export function pictureMarkdown(alt: string, url: string): string {
   const words = alt.trim().replace(/\s+/g, " ");
   return `![${words.replace(/[\\[\]`*_<]/g, "\\$&")}](${url})`;

@@ -1,7 +1,7 @@
 import { foldText } from "~/domain/text/fold";
 import { kindOf, readTypedId } from "~/domain/text/ids";
 
-/** The index knows three letters in a row and more. */
+/** Length of the index's trigrams. */
 const shortest = 3;
 const most = 6;
 
@@ -10,8 +10,8 @@ export function isTooShort(typed: string): boolean {
 }
 
 /**
- * What staff typed as words for the full-text index, none where it is too short. A telephone number counts by its digits however it
- * is written, a record's number as it was meant (shop-4).
+ * Search terms for the full-text index, empty if too short. A telephone number is reduced to its digits, and the id of a record is
+ * corrected (shop-4).
  */
 export function searchTerms(typed: string): string[] {
   const digits = typed.replace(/\D/g, "");
@@ -27,7 +27,7 @@ export function searchTerms(typed: string): string[] {
     .map((word) => (kindOf(word.toUpperCase()) ? readTypedId(word) : word));
 }
 
-/** The words as FTS5 asks for them in things of a kind: each anywhere, all of them. */
+/** FTS5 expression that finds all words, anywhere, in records of one kind. */
 export function searchExpression(kind: string, words: readonly string[]): string {
   const all = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
   return `kind : "${kind}" AND {title detail hidden} : (${all})`;

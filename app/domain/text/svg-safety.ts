@@ -10,11 +10,11 @@ const linkAttributes = new Set(
 );
 const xhtml = "http://www.w3.org/1999/xhtml";
 const plainEncodings = /^(utf-8|us-ascii|iso-8859-1|windows-1252)$/i;
-// Pictures inside the file are plain pixels; another SVG inside would need this whole check again.
+// Embedded pictures are raster images. An embedded SVG would need this whole check again.
 const innerPicture = /^data:image\/(png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 
 const unreadable = "markup that cannot be read";
-// The tokenizer forgives much that XML refuses, so each token must also be written as XML wants it.
+// The tokenizer accepts what XML forbids, so each token must also be well-formed.
 const wellFormed = {
   text: /^[^<]*$/,
   openTag: inParts(
@@ -29,7 +29,7 @@ const wellFormed = {
   doctype: inParts(/<!DOCTYPE\s/iy, /[^"'[>]+|"[^"]*"|'[^']*'/y, />$/y),
 };
 
-/** Tests a text for a start, any number of parts and an end. A group that repeats in one expression overflows the stack of a large file. */
+/** Tests a text for a start, any number of parts and an end. One expression with a repeated group would overflow the stack on a large file. */
 function inParts(start: RegExp, part: RegExp, end: RegExp): { test: (text: string) => boolean } {
   return {
     test(text) {
@@ -47,13 +47,13 @@ function inParts(start: RegExp, part: RegExp, end: RegExp): { test: (text: strin
   };
 }
 
-/** Why an SVG must not be kept, as a sentence for its owner, or null when nothing in it acts or reaches out (data-3). */
+/** Reason to refuse an SVG, as a sentence for its owner, or null if the file is passive and loads nothing (data-3). */
 export function activeSvgReason(source: string): string | null {
   const found = firstDanger(source);
   return found && `This SVG contains ${found}. Please export it as a plain SVG, or upload a PNG.`;
 }
 
-/** One pass over the tokens, which must follow each other without a gap; linear whatever the input. */
+/** Makes one pass over the tokens, which must follow each other without a gap. Linear for any input. */
 function firstDanger(source: string): string | null {
   let danger: string | null = null;
   let end = 0;
@@ -141,13 +141,12 @@ function isEntityDeclaration(text: string): boolean {
   return text.includes("[") || /^ENTITY/i.test(text);
 }
 
-/** Drawing programs name the W3C's own document types of SVG; a browser loads none. */
+/** Drawing programs name the W3C's document types of SVG, which no browser loads. Any other is foreign. */
 function isForeignDoctype(text: string): boolean {
   const address = /\b(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s*["']([^"']*)/i.exec(text)?.[1];
   return address !== undefined && !/^https?:\/\/www\.w3\.org\//i.test(address);
 }
 
-/** `<?xml …?>` and other instructions. */
 function instructionDanger(text: string): string | null {
   if (/^<\?xml-stylesheet/i.test(text)) return "a link to a style sheet";
   const encoding = /\sencoding\s*=\s*["']([^"']+)/i.exec(text)?.[1];
@@ -163,7 +162,7 @@ function attributeDanger(attribute: string, value: string): string | null {
   const name = localName(attribute);
   if (/^on[a-z]/.test(name) && !attribute.includes(":")) return "an event handler";
   if (name === "attributename" && /(^|:)(href|on[a-z]+)$/i.test(value)) return "an animated link";
-  // Elements of HTML under a prefix are HTML to a browser.
+  // HTML elements with a prefix are still HTML to a browser.
   if (value === xhtml && /^xmlns(:|$)/i.test(attribute)) return "HTML elements";
   if (linkAttributes.has(name)) return value === "" || isInner(value) ? null : "a link to something outside the file";
   return value.includes("(") || name === "style" ? styleDanger(value) : null;
@@ -182,7 +181,7 @@ function isInner(target: string): boolean {
   return target.startsWith("#") || innerPicture.test(target);
 }
 
-/** "svg:g" of `<svg:g>` and `</svg:g>`: browsers show nothing of a file whose elements are not closed in turn. */
+/** "svg:g" for `<svg:g>` and `</svg:g>`. Browsers show nothing of a file whose elements are not closed in order. */
 const tagName = (token: string) => /^<\/?([^\s/>]*)/.exec(token)?.[1] ?? "";
 
 function localName(name: string): string {

@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-/** Text for an element or an attribute; what XML 1.0 cannot hold is left out. */
+/** Escapes text for an element or attribute. Removes characters that XML 1.0 forbids. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
@@ -11,7 +11,7 @@ export function escapeXml(text: string): string {
 export type Xml = { xml: string };
 type Content = string | number | Xml | readonly Xml[] | null | undefined;
 
-/** One element. Text is escaped; null, undefined and "" make no element at all. */
+/** One element. Escapes text; null, undefined and "" produce no element. */
 export function element(name: string, content: Content, attributes: Record<string, string> = {}): Xml {
   const hasAttributes = Object.keys(attributes).length > 0;
   if ((content === null || content === undefined || content === "") && !hasAttributes) return { xml: "" };

@@ -10,7 +10,7 @@ import { smoothField } from "~/domain/designer/enamel/render/smooth";
 import { removeSpecks, smoothLabels } from "~/domain/designer/enamel/specks";
 import { type Survey, scaleMask } from "~/domain/designer/enamel/survey";
 
-/** Stage 1, once per artwork: what colour stands where, and how far every pixel is from the next metal line and from the outline. */
+/** Stage 1, once per artwork: the color of every pixel, and its distance to the nearest metal line and to the outline. */
 export type Artwork = LabelMap & {
   palette: Palette;
   shape: Shape;
@@ -18,12 +18,12 @@ export type Artwork = LabelMap & {
   wallDistance: Float32Array;
 };
 
-/** Room for the rim and the shadow around the artwork, as a share of its longer side. */
+/** Margin for the rim and the shadow, as a share of the artwork's longer side. */
 const marginShare = 0.11;
 const speckShare = 0.00005;
 const photoSpeckShare = 0.0012;
 
-/** Null when what the survey found is too small to make a pin of. `widthMm` is that of the whole pin. */
+/** Null if the artwork is too small for a pin. `widthMm` is the width of the whole pin. */
 export function segmentArtwork(
   { raster, background, palette: found }: Survey,
   { recolouring, simplified }: Treatment = untreated,

@@ -2,16 +2,16 @@ import { borderOf, flood } from "~/domain/designer/enamel/flood";
 import { colourKeys, keyOfPixel, labDistance2, labOfKey, type Rgb, rgbOfKey } from "~/domain/designer/enamel/lab";
 import { pixelsOf, type Raster, sampleStep } from "~/domain/designer/enamel/raster";
 
-/** The mask is 1 where there is no artwork. `colour` is the plain colour that was taken away, null when alpha told or nothing was. */
+/** The mask is 1 outside the artwork. `colour` is the plain color that was removed, or null if there was none or alpha defines the background. */
 export type Background = { mask: Uint8Array; colour: Rgb | null; covered: number };
 
 const plainDifference2 = 11 ** 2;
 const plainShare = 0.8;
 
-/** What to do with a plain colour around an opaque picture: it is paper for one logo and a field of enamel for another. */
+/** Treatment of a plain color around an opaque picture: paper for one logo, a field of enamel for another. */
 export type PlainGround = "remove" | "keep";
 
-/** Transparent pixels are background; in an opaque picture, what has the border's one colour and hangs together with the border. */
+/** Transparent pixels are background. In an opaque picture, so is the area of the border's color that touches the border. */
 export function findBackground(raster: Raster, plain: PlainGround = "remove"): Background {
   const count = raster.width * raster.height;
   const colour = plain === "keep" || isTransparent(raster) ? null : borderColour(raster);
@@ -22,7 +22,7 @@ export function findBackground(raster: Raster, plain: PlainGround = "remove"): B
   return { ...transparentPixels(raster), colour: null };
 }
 
-/** Whether more than a few pixels are: a stray one makes no cut-out. */
+/** True if more than a few pixels are transparent. */
 function isTransparent(raster: Raster): boolean {
   const pixels = pixelsOf(raster);
   const step = sampleStep(raster.width, raster.height);
@@ -73,7 +73,7 @@ function floodFromBorder(raster: Raster, plain: number) {
   return { mask: reached, covered: count };
 }
 
-/** A picture that fills its frame is cut as a plate with round corners, as a die would be. */
+/** Rounds the corners of a picture that fills its frame, because a die would be cut like that. */
 export function roundCorners(mask: Uint8Array, width: number, height: number) {
   const radius = Math.round(Math.min(width, height) * 0.09);
   for (let y = 0; y < radius; y++) {

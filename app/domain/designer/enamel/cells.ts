@@ -1,17 +1,17 @@
 import { colourKeys, keyOfPixel, type Lab, labOf } from "~/domain/designer/enamel/lab";
 import { pixelsOf, type Raster, sampleStep } from "~/domain/designer/enamel/raster";
 
-/** Pixels of nearly one colour: their mean, and how many they stand for. */
+/** Pixels of nearly the same color: their mean color and their number. */
 export type Cell = { weight: number; rgb: [number, number, number]; lab: Lab };
 
 const flatDifference = 20;
 const lineContrast = 110;
-/** A colour may live in hairlines only (black outlines): the few pixels of a line count for more. */
+/** Weight of a hairline's pixel. Some colors occur only in hairlines (black outlines), which have few pixels. */
 const lineWeight = 8;
 
 /**
- * The colours that artwork is painted in: of flat parts, and of hairlines (pixels unlike both their neighbours in the same way).
- * What lies between two neighbours is a soft edge and says nothing, unless the picture has hardly anything else.
+ * Colors of the artwork: of flat areas, and of hairlines (pixels that differ from both neighbors in the same way). Soft edges between two
+ * colors are ignored, unless the picture has hardly anything else.
  */
 export function colourCells(raster: Raster, mask: Uint8Array): Cell[] {
   const { width, height, data } = raster;
@@ -50,7 +50,7 @@ function differ(data: Uint8ClampedArray, i: number, j: number): number {
   return Math.abs(data[i]! - data[j]!) + Math.abs(data[i + 1]! - data[j + 1]!) + Math.abs(data[i + 2]! - data[j + 2]!);
 }
 
-/** By colour key: red, green and blue, added up, and of how many pixels. */
+/** Sums of red, green and blue, and the number of pixels, by color key. */
 type Sums = { byKey: Int32Array; count: number };
 
 const newSums = (): Sums => ({ byKey: new Int32Array(colourKeys * 4), count: 0 });

@@ -1,4 +1,4 @@
-/** What 4-connected steps reach from the seeds through pixels of one value, as 1s, and how many they are. Goes run by run of a row. */
+/** Marks the pixels of one value that 4-connected steps reach from the seeds, and counts them. Works on whole runs of a row. */
 export function flood(map: Uint8Array, width: number, height: number, seeds: number[], value: number) {
   const reached = new Uint8Array(map.length);
   const waiting = seeds.filter((seed) => map[seed] === value);
@@ -18,7 +18,7 @@ export function flood(map: Uint8Array, width: number, height: number, seeds: num
   return { reached, count };
 }
 
-/** The first pixel of each run between the two that nobody has reached. */
+/** Adds the first pixel of each run between start and end that is not reached yet. */
 function addRuns(map: Uint8Array, reached: Uint8Array, value: number, start: number, end: number, waiting: number[]) {
   let inside = false;
   for (let i = start; i < end; i++) {
@@ -28,7 +28,7 @@ function addRuns(map: Uint8Array, reached: Uint8Array, value: number, start: num
   }
 }
 
-/** The indices of the outermost pixels. */
+/** Indices of the outermost pixels. */
 export function borderOf(width: number, height: number): number[] {
   const border: number[] = [];
   for (let x = 0; x < width; x++) border.push(x, (height - 1) * width + x);

@@ -1,4 +1,4 @@
-/** CIE L*a*b* under D65. Colours are looked up by 15-bit keys (5 bits a channel), so that a pixel costs no cube roots. */
+/** CIE L*a*b* under D65. Colors are looked up by 15-bit keys (5 bits a channel), so that no pixel needs a cube root. */
 export const colourKeys = 32768;
 
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -9,7 +9,7 @@ const linear = Float64Array.from({ length: 256 }, (_, value) => {
   return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
 });
 
-/** Channels 0..255. */
+/** Takes channels from 0 to 255. */
 export function labOf(red: number, green: number, blue: number): Lab {
   const r = linear[Math.round(red)]!;
   const g = linear[Math.round(green)]!;
@@ -24,7 +24,7 @@ function fold(t: number) {
   return t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116;
 }
 
-/** The squared difference (CIE76) of two colours; a just noticeable one is about 2.3². */
+/** Squared difference (CIE76) of two colors. A just noticeable difference is about 2.3². */
 export function labDistance2(p: Lab, q: Lab): number {
   return (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 + (p[2] - q[2]) ** 2;
 }
@@ -33,12 +33,12 @@ export function colourKey(red: number, green: number, blue: number): number {
   return ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
 }
 
-/** The same of a pixel as one number (`pixelsOf`). */
+/** Color key of a pixel in the form of `pixelsOf`. */
 export function keyOfPixel(pixel: number): number {
   return colourKey(pixel & 255, (pixel >>> 8) & 255, (pixel >>> 16) & 255);
 }
 
-/** The colour in the middle of a key's cell. */
+/** Color in the middle of a key's cell. */
 export function rgbOfKey(key: number): Rgb {
   return [((key >> 10) << 3) | 4, (((key >> 5) & 31) << 3) | 4, ((key & 31) << 3) | 4];
 }

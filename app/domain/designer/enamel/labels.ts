@@ -3,10 +3,10 @@ import { colourKeys, keyOfPixel, type Lab, labDistance2, labOfKey, type Rgb } fr
 import type { Palette } from "~/domain/designer/enamel/palette";
 import { pixelsOf, type Raster } from "~/domain/designer/enamel/raster";
 
-/** One byte a pixel: 0 is background, n the palette's colour n - 1. */
+/** One byte per pixel: 0 is background, n is color n - 1 of the palette. */
 export type LabelMap = { width: number; height: number; labels: Uint8Array };
 
-/** Gives every pixel the palette's nearest colour; mixed edge pixels go to the side that they are nearer to. */
+/** Labels every pixel with the nearest palette color. Mixed pixels at an edge get the nearer side. */
 export function labelPixels(raster: Raster, background: Background, palette: Palette): LabelMap {
   const { width, height } = raster;
   const { mask } = background;
@@ -34,8 +34,8 @@ const mixDistance2 = 26 ** 2;
 const softEdge = 4;
 
 /**
- * Along a soft edge from A to B a third colour that lies between them would become a false hairline. A pixel that is a mix of
- * what stands left and right of it (or above and below, or across), and not part of a flat stretch, goes to the nearer of the two.
+ * A third color between A and B would turn their soft edge into a false hairline. A pixel that mixes the colors on its two sides
+ * (horizontal, vertical or diagonal), and is not in a flat area, therefore gets the nearer of the two.
  */
 function settleEdges({ width, height, data }: Raster, labels: Uint8Array, colours: (Rgb | null)[]) {
   const before = labels.slice();

@@ -8,25 +8,28 @@ import { narrowestPlace } from "~/domain/designer/enamel/render/ridge";
 import { removeSpecks } from "~/domain/designer/enamel/specks";
 import type { Survey } from "~/domain/designer/enamel/survey";
 
-/** Lengths and places are shares of the artwork's width (x, line, gap) or height (y), so that they hold at any size. */
+/** Lengths and positions are fractions of the artwork's width (x, line, gap) or height (y), so they hold at any size. */
 export type Narrow = { share: number; x: number; y: number };
 export type Measurement = {
-  /** Each colour's share of the artwork's area, in the palette's order (largest area first). */
+  /** Each color's share of the artwork's area, in the palette's order (largest area first). */
   colours: { hex: string; share: number }[];
-  /** Null when nothing is narrower than a tenth of the width, and in photographic pictures, which have no lines. */
+  /** Null if nothing is narrower than a tenth of the width, and for photos, which have no lines. */
   thinnestLine: Narrow | null;
   smallestGap: Narrow | null;
-  /** Pixels across the artwork in the file; null for vector files, which print at any size. */
+  /** Width of the artwork in pixels of the file. Null for vector files, which print at any size. */
   widthPx: number | null;
   photographic: boolean;
 };
 
-/** Fewer pixels than this are noise, not a line. */
+/** Areas with fewer pixels are noise. */
 const speckPx = 6;
-/** A narrow stretch shorter than this share of the width vanishes under the metal and is not worth a warning. */
+/** A narrow stretch shorter than this share of the width vanishes under the metal and needs no warning. */
 const shortestShare = 0.015;
 
-/** Looks finer than the picture is drawn. `fileScale` is the file's pixels per surveyed pixel, null for vector files. Colors are those of the file, whatever was done to them. */
+/**
+ * Measures at a higher resolution than the pin is drawn. `fileScale` is the file's pixels per surveyed pixel, null for vector files. Colors
+ * are those of the file, before any recoloring.
+ */
 export function measureArtwork(
   { raster, background, palette }: Survey,
   fileScale: number | null,
@@ -55,8 +58,8 @@ function colourShares({ labels }: LabelMap, palette: Palette): Measurement["colo
 }
 
 /**
- * A gap is a narrow place of the ground: of the background that was removed and, in artwork of several colours, of the
- * commonest one. A line is a narrow place of any other colour.
+ * A gap is a narrow place of the ground: the removed background, or the most common color of artwork with several colors. A line is a
+ * narrow place of any other color.
  */
 function narrowPlaces(map: LabelMap, box: Box, palette: Palette) {
   const width = box.right - box.left + 1;

@@ -2,20 +2,17 @@ import type { Cell } from "~/domain/designer/enamel/cells";
 import { type Lab, labDistance2, type Rgb } from "~/domain/designer/enamel/lab";
 
 export type PaletteColour = { rgb: Rgb; lab: Lab };
-/** `photographic`: flat colours cannot stand for the picture without a visible loss. */
+/** `photographic` is true if flat colors lose visible parts of the picture. */
 export type Palette = { colours: PaletteColour[]; photographic: boolean };
 
-/** Enamel is filled by hand, one colour at a time: the shop offers at most eight. */
+/** Workers fill enamel by hand, one color at a time, so the shop offers at most eight colors. */
 const maxColours = 8;
 const farDistance2 = 14 ** 2;
 const farShare = 0.002;
 const sameDistance2 = 10 ** 2;
 const lostDistance2 = 5 ** 2;
 
-/**
- * Weighted k-means in Lab. k grows until 99.8 % of the weight lies within ΔE 14 of a colour or eight are reached,
- * then colours that look alike are joined.
- */
+/** Weighted k-means in Lab. k grows until 99.8 % of the weight lies within ΔE 14 of a color, or to eight. Then similar colors are joined. */
 export function findPalette(cells: Cell[]): Palette {
   const total = cells.reduce((sum, cell) => sum + cell.weight, 0);
   let centres: Cell[] = [];
@@ -47,7 +44,7 @@ function nearest(lab: Lab, centres: { lab: Lab }[]) {
   return { index, distance2 };
 }
 
-/** The colour whose pixels miss the palette most, or undefined when too few pixels do. */
+/** The color whose pixels are farthest from the palette, or undefined if there are too few such pixels. */
 function farthest(cells: Cell[], centres: Cell[], total: number): Cell | undefined {
   let far = 0;
   let most = 0;
@@ -91,7 +88,7 @@ function joinAlike(centres: Cell[]): Cell[] {
   return joined;
 }
 
-/** Round channels, as for CSS. */
+/** Rounds the channels, as for CSS. */
 export function hexOf({ rgb }: PaletteColour): string {
   return `#${rgb.map((v) => Math.round(v).toString(16).padStart(2, "0")).join("")}`;
 }

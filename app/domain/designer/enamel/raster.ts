@@ -1,21 +1,21 @@
 /** Straight (not premultiplied) RGBA, row by row: the layout of ImageData. */
 export type Raster = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> };
 
-/** The longer side, in pixels, of the picture that a pin is drawn from. */
+/** Longer side, in pixels, of the picture from which a pin is drawn. */
 export const workingSide = 520;
-/** The longer side, in pixels, up to which lines and gaps are measured: beyond it a hairline would blur away. */
+/** Longer side, in pixels, at which lines and gaps are measured. A smaller picture would blur hairlines away. */
 export const measuringSide = 2000;
 
 /** Each pixel as one number: alpha, blue, green, red from the top byte down, on any machine that browsers run on. */
 export const pixelsOf = ({ data }: Raster) => new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
 
-/** Large pictures are sampled; a step that does not divide the width visits every column. */
+/** Step for sampling large pictures. It does not divide the width, so the samples cover every column. */
 export function sampleStep(width: number, height: number): number {
   if (width * height < 600_000) return 1;
   return [5, 7, 11].find((step) => width % step !== 0) ?? 1;
 }
 
-/** Averages areas down to `maxSide` pixels on the longer side; a raster that fits already is returned as it is. */
+/** Averages areas until the longer side has `maxSide` pixels. Returns a smaller raster unchanged. */
 export function shrinkRaster(raster: Raster, maxSide: number): Raster {
   const ratio = maxSide / Math.max(raster.width, raster.height);
   if (ratio >= 1) return raster;
@@ -44,13 +44,13 @@ export function shrinkRaster(raster: Raster, maxSide: number): Raster {
 }
 
 /**
- * Colours are weighted by alpha, so that what is transparent lends nothing to its neighbours. Two channels are added at once, in 16
- * bits each; where they turn out to be not all opaque they are added again, each by its alpha.
+ * Weights colors by alpha, so that transparent pixels do not affect their neighbors. Adds two channels at once, 16 bits each. If some
+ * pixels are not opaque, adds again with each pixel's alpha.
  */
 function averageRow(pixels: Uint32Array, row: Float32Array) {
   const cells = row.length / 4;
   const each = pixels.length / cells;
-  // What is left of the pixel in which the cell before ended.
+  // Rest of the pixel in which the previous cell ended.
   let [redLeft, greenLeft, blueLeft, alphaLeft] = [0, 0, 0, 0];
   for (let cell = 0, x = 0; cell < cells; cell++) {
     const end = (cell + 1) * each;

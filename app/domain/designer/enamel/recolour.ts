@@ -4,11 +4,11 @@ import { hexOf, type Palette } from "~/domain/designer/enamel/palette";
 import { distanceToOther, nearestOther } from "~/domain/designer/enamel/render/distance";
 import { rgbOf } from "~/domain/designer/enamel-shelf";
 
-/** What the buyer changed of the drawing: another enamel for a found color ("#rrggbb" of both), and no detail below a width. */
+/** The buyer's changes to the drawing: an enamel for each found color (both as "#rrggbb"), and whether fine details are removed. */
 export type Treatment = { recolouring: Readonly<Record<string, string>>; simplified: boolean };
 export const untreated: Treatment = { recolouring: {}, simplified: false };
 
-/** Colors that get one enamel become one area, without metal between them. Changes the labels; the palette is a new one. */
+/** Joins colors with the same enamel into one area without metal between them. Changes the labels and returns a new palette. */
 export function recolourLabels(map: LabelMap, palette: Palette, recolouring: Treatment["recolouring"]): Palette {
   const hexes = palette.colours.map((colour) => recolouring[hexOf(colour)] ?? hexOf(colour));
   const kept = [...new Set(hexes)];
@@ -19,7 +19,7 @@ export function recolourLabels(map: LabelMap, palette: Palette, recolouring: Tre
   return { ...palette, colours };
 }
 
-/** What is narrower than `finest` pixels goes to the nearest area that is not; artwork of nothing else stays as it is. */
+/** Gives parts narrower than `finest` pixels to the nearest wider area. Leaves artwork that has only such parts unchanged. */
 export function simplifyLabels({ width, height, labels }: LabelMap, finest: number): void {
   const distance = distanceToOther({ width, height, labels });
   const core = Uint8Array.from(distance, (d) => (d * 2 >= finest ? 1 : 0));

@@ -9,7 +9,7 @@ const artworkLimits: ArtworkLimits = { warnMm: 0.3, failMm: 0.15, goodDpi: 300 }
 export type Verdict = "good" | "warn" | "fail";
 export type Detail = { mm: number; verdict: Verdict; x: number; y: number };
 
-/** What the artwork means on a pin of one width. Nothing here blocks an order: staff read the notes and draw a mockup anyway. */
+/** Assessment of the artwork on a pin of one width. Findings never block an order: staff read the notes and draw a mockup anyway. */
 export type ArtworkReport = {
   colours: Measurement["colours"];
   thinnestLine: Detail | null;
@@ -47,16 +47,16 @@ export function reportArtwork(
   };
 }
 
-/** What cannot be struck as it is drawn, or may fill in. */
+/** Details that cannot be struck as drawn, or may fill in. */
 export function fineDetails({ thinnestLine, smallestGap }: ArtworkReport): Detail[] {
   return [thinnestLine, smallestGap].filter((detail) => detail !== null).filter(({ verdict }) => verdict !== "good");
 }
 
-/** For those who do not see its ring. */
+/** Position in words, for people who cannot see the ring around the detail. */
 export const whereOf = ({ x, y }: Pick<Detail, "x" | "y">) =>
   `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;
 
-/** Where a place of the artwork lies in a picture of its pin, in the picture's pixels. */
+/** Position of a detail in the picture of the pin, in pixels. */
 export function placeInFrame(
   { x, y }: Pick<Detail, "x" | "y">,
   { box, pixelsPerMm }: Pick<Relief, "box" | "pixelsPerMm">,
@@ -65,7 +65,7 @@ export function placeInFrame(
   return { x: box.left + rim + x * (box.width - 2 * rim), y: box.top + rim + y * (box.height - 2 * rim) };
 }
 
-/** One sentence per finding, for staff; empty when there is nothing to look after. */
+/** One sentence per finding, for staff. Empty if there are none. */
 export function artworkNotes(report: ArtworkReport): string[] {
   const { thinnestLine, smallestGap, dpi, dpiVerdict, photographic, colours } = report;
   const notes = [detailNote("Thinnest line", thinnestLine), detailNote("Smallest gap", smallestGap)];

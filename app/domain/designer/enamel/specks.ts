@@ -1,6 +1,6 @@
 import type { LabelMap } from "~/domain/designer/enamel/labels";
 
-/** Gives every connected area of fewer than `minArea` pixels to the neighbour that it shares most of its edge with. Goes run by run of a row. */
+/** Gives every connected area of fewer than `minArea` pixels to the neighbor with the longest common edge. Works on whole runs of a row. */
 export function removeSpecks({ width, labels }: LabelMap, minArea: number) {
   const seen = new Uint8Array(labels.length);
   const waiting: number[] = [];
@@ -45,7 +45,7 @@ export function removeSpecks({ width, labels }: LabelMap, minArea: number) {
   }
 }
 
-/** Each pixel takes the commonest label within two pixels: turns a photo's confetti into areas that can be filled. */
+/** Each pixel takes the most common label within two pixels. Turns the noise of a photo into areas that can be filled. */
 export function smoothLabels({ width, height, labels }: LabelMap) {
   const before = labels.slice();
   const votes = new Int32Array(16);

@@ -4,10 +4,10 @@ import { colourCells } from "~/domain/designer/enamel/cells";
 import { findPalette, type Palette } from "~/domain/designer/enamel/palette";
 import { cropRaster, measuringSide, type Raster, shrinkRaster } from "~/domain/designer/enamel/raster";
 
-/** A picture cut to its artwork, at up to 2000 px: what both the drawing and the measuring start from. */
+/** A picture cropped to its artwork, at up to 2000 px. Both drawing and measuring start from it. */
 export type Survey = { raster: Raster; background: Background; palette: Palette };
 
-/** Null when the picture shows nothing at all. */
+/** Null if the picture is empty. */
 export function surveyArtwork(source: Raster, plain: PlainGround = "remove"): Survey | null {
   const whole = shrinkRaster(source, measuringSide);
   const { raster, background } = cutMargins(whole, findBackground(whole, plain));
@@ -15,7 +15,7 @@ export function surveyArtwork(source: Raster, plain: PlainGround = "remove"): Su
   return palette.colours.length > 0 ? { raster, background, palette } : null;
 }
 
-/** Wide empty margins would cost the artwork its resolution. A hundredth of the picture stays around it. */
+/** Crops wide empty margins, which would cost resolution. Leaves a hundredth of the picture around the artwork. */
 function cutMargins(raster: Raster, background: Background): { raster: Raster; background: Background } {
   const { width, height } = raster;
   const box = background.covered > 0 ? boundingBox(background.mask, width, height, 0) : null;
@@ -34,7 +34,7 @@ function cutMargins(raster: Raster, background: Background): { raster: Raster; b
   return { raster: cut, background: { ...background, mask } };
 }
 
-/** The mask of the same picture at another size. */
+/** Scales the mask to another size of the same picture. */
 export function scaleMask(mask: Uint8Array, from: Raster, to: Raster): Uint8Array {
   const scaled = new Uint8Array(to.width * to.height);
   for (let y = 0, i = 0; y < to.height; y++) {

@@ -1,15 +1,15 @@
 import type { LabelMap } from "~/domain/designer/enamel/labels";
 
-/** Euclidean, in pixels from a pixel's centre to the edge of the nearest pixel of another label. Outside the map there is nothing. */
+/** Euclidean distance in pixels, from a pixel's center to the edge of the nearest pixel of another label. Pixels outside the map do not count. */
 export type DistanceField = {
   distance: Float32Array;
-  /** That pixel's index, -1 where there is none. */
+  /** Index of the nearest pixel of another label, or -1. */
   nearest: Int32Array;
 };
 
 export const noEdge = 1e6;
 
-/** The distances alone; of pixels of one label where it is given, 0 for the others. */
+/** Only the distances. With `only`, measures pixels of this label and leaves the others 0. */
 export function distanceToOther(map: LabelMap, only?: number): Float32Array {
   const distance = new Float32Array(map.labels.length);
   measureRuns(map, { distance }, only);
@@ -24,7 +24,7 @@ export function nearestOther(map: LabelMap): DistanceField {
 }
 
 /**
- * Exact: a sweep down and up the columns, then in each row, run by run, the lower envelope of parabolas (Felzenszwalb and
+ * Exact distances: a sweep down and up the columns, then the lower envelope of parabolas in each run of a row (Felzenszwalb and
  * Huttenlocher 2012).
  */
 function measureRuns(map: LabelMap, field: Partial<DistanceField> & Pick<DistanceField, "distance">, only?: number) {
@@ -53,7 +53,7 @@ function measureRuns(map: LabelMap, field: Partial<DistanceField> & Pick<Distanc
   }
 }
 
-/** The row of the nearest other label in the same column, -1 when the column has none. */
+/** Row of the nearest other label in the same column, or -1. */
 function nearestInColumns({ width, height, labels }: LabelMap): Int16Array {
   const column = new Int16Array(labels.length).fill(-1);
   for (let y = 1, i = width; y < height; y++) {
@@ -76,7 +76,7 @@ function nearestInColumns({ width, height, labels }: LabelMap): Int16Array {
 type Envelope = { size: number; at: Int32Array; height2: Float64Array; from: Float64Array };
 type Run = { y: number; row: number; start: number; end: number; width: number };
 
-/** Parabola k of the envelope stands at column `at`, lifted by `height2`, and is the lowest from `from` on. */
+/** Parabola k of the envelope has its vertex at column `at`, is raised by `height2`, and is the lowest from column `from` on. */
 function buildEnvelope(envelope: Envelope, columns: Int16Array, { y, row, start, end, width }: Run) {
   const { at, height2, from } = envelope;
   let size = 0;

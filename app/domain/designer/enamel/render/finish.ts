@@ -1,7 +1,7 @@
 import type { Plating } from "~/domain/designer/designer";
 import type { Rgb } from "~/domain/designer/enamel/lab";
 
-/** Each plating from its deepest shade to its brightest glint. */
+/** Each plating from its darkest shade to its brightest highlight. */
 const metalStops = {
   silver: [rgb(0x22262c), rgb(0x646b74), rgb(0xaab1b8), rgb(0xdfe3e6), rgb(0xffffff)],
   gold: [rgb(0x3a2205), rgb(0x8c5c12), rgb(0xd3a03a), rgb(0xf5d780), rgb(0xfffae0)],
@@ -9,12 +9,12 @@ const metalStops = {
   "black-nickel": [rgb(0x07080a), rgb(0x1c1f24), rgb(0x40454c), rgb(0x858c96), rgb(0xf0f4fa)],
 } as const satisfies Record<Plating, readonly Rgb[]>;
 
-/** What the die and the enamel allow, in millimetres of the finished pin. */
+/** Limits of die and enamel, in millimeters of the finished pin. */
 export const wallMm = 0.32;
 export const rimMm = 0.75;
 export const recessMm = 0.3;
 
-/** The narrowest that stands by itself, a wall of the die, as a share of the artwork on a pin of this width. */
+/** Narrowest part that can be struck, a wall of the die, as a share of the artwork on a pin of this width. */
 export function finestShare(widthMm: number): number {
   return wallMm / (widthMm - 2 * rimMm);
 }
@@ -23,7 +23,7 @@ function rgb(hex: number): Rgb {
   return [hex >> 16, (hex >> 8) & 255, hex & 255];
 }
 
-/** 256 steps of three bytes. */
+/** A gradient of 256 steps with three bytes each. */
 export function metalRamp(plating: Plating): Uint8Array {
   const stops: readonly Rgb[] = metalStops[plating];
   const ramp = new Uint8Array(256 * 3);

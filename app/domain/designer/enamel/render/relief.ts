@@ -3,36 +3,36 @@ import { recessMm, rimMm, wallMm } from "~/domain/designer/enamel/render/finish"
 import { smoothField } from "~/domain/designer/enamel/render/smooth";
 
 /**
- * Stage 2, once per size: the surface of the struck pin, reduced to what shading needs for each pixel. A change of plating or light
- * leaves it as it is. Bytes are 0..255 for 0..1.
+ * Stage 2, once per size: the surface of the struck pin, with only what shading needs per pixel. Independent of plating and light. Bytes
+ * from 0 to 255 mean 0 to 1.
  */
 export type Relief = {
   width: number;
   height: number;
-  /** Surface direction: 7 bits of y above 7 bits of x. */
+  /** Direction of the surface: 7 bits of y above 7 bits of x. */
   normal: Uint16Array;
-  /** Share of metal, the rest is enamel of the artwork's colour. */
+  /** Share of metal. The rest is enamel of the artwork's color. */
   metal: Uint8Array;
-  /** Light that is left after the shadow of the walls. */
+  /** Light left after the shadow of the walls. */
   tone: Uint8Array;
   /** Share of the pixel that the pin covers. */
   cover: Uint8Array;
-  /** The shadow that the pin throws on what it lies on. */
+  /** The pin's shadow on the surface below. */
   shadow: Uint8Array;
   labels: Uint8Array;
   colours: Uint8Array;
   pixelsPerMm: number;
-  /** The pin's box in pixels, rim included. */
+  /** Bounds of the pin in pixels, including the rim. */
   box: { left: number; top: number; width: number; height: number };
 };
 
 export const normalBits = 7;
 const normalHalf = 1 << (normalBits - 1);
-/** The whole face is slightly bowed, so that even flat metal catches a gradient of light; poured enamel is rounder. */
+/** Curvature of the whole face, so that even flat metal shows a gradient of light. Poured enamel is rounder. */
 const metalBow = 0.2;
 const enamelBow = 0.42;
 
-/** `widthMm` is the width of the whole pin, rim included. */
+/** `widthMm` is the width of the whole pin, including the rim. */
 export function buildRelief(art: Artwork, widthMm: number): Relief {
   const { width, height, labels, shape, palette } = art;
   const artWidth = shape.right - shape.left + 1;
@@ -61,7 +61,7 @@ export function buildRelief(art: Artwork, widthMm: number): Relief {
 
 type Surface = { height: Float32Array; depth: Float32Array; metal: Uint8Array; cover: Uint8Array };
 
-/** `depth` is the distance into a recess from the wall that bounds it, negative on metal; heights run from 0 to 1. */
+/** `depth` is the distance from the wall into a recess, negative on metal. Heights run from 0 to 1. */
 function strikeSurface({ labels, wallDistance, shape }: Artwork, pixelsPerMm: number): Surface {
   const count = labels.length;
   const surface = {
@@ -118,7 +118,7 @@ function surfaceNormals(
   return normal;
 }
 
-/** The key light of the baked shadow stands at the upper left; the moving light only adds glints. */
+/** The fixed shadow assumes light from the upper left. The moving light only adds highlights. */
 function bakeShade({ width, labels, shape }: Artwork, { depth, height }: Surface, pixelsPerMm: number): Uint8Array {
   const tone = new Uint8Array(height.length).fill(255);
   const reach = 0.5 * pixelsPerMm;
@@ -165,7 +165,7 @@ function smooth(t: number): number {
   return u * u * (3 - 2 * u);
 }
 
-/** -1..1, the same for the same pixel every time. */
+/** Noise from -1 to 1, always the same for the same pixel. */
 function noise(i: number): number {
   let n = Math.imul(i + 0x9e3779b9, 0x85ebca6b);
   n = Math.imul(n ^ (n >>> 13), 0xc2b2ae35);

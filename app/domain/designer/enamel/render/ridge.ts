@@ -1,13 +1,13 @@
 import type { LabelMap } from "~/domain/designer/enamel/labels";
 import type { DistanceField } from "~/domain/designer/enamel/render/distance";
 
-/** A narrow place: its width and its middle, in pixels of the map. */
+/** Width and center of a narrow place, in pixels of the map. */
 export type NarrowPlace = { width: number; x: number; y: number };
 
 /**
- * The narrowest width w for which one of the wanted areas stays no wider than w over a stretch at least 2w and `minLength` long. Ridges of the
- * distance field (neighbours whose nearest edges lie on opposite sides) are joined in order of width, so that
- * corners and tips, where every ridge runs out to nothing, do not count as hairlines.
+ * The narrowest width w at which a wanted area stays no wider than w over a stretch of at least 2w and `minLength`. Joins ridges of the
+ * distance field (neighbors whose nearest edges lie on opposite sides) in order of width. Corners and tips, where every ridge narrows to
+ * nothing, thus do not count as hairlines.
  */
 export function narrowestPlace(
   map: LabelMap,
@@ -48,7 +48,7 @@ export function narrowestPlace(
   return null;
 }
 
-/** Pixel index → width of its area across the ridge there. */
+/** Maps pixel index to the width of the area across the ridge. */
 function findRidges(
   map: LabelMap,
   { distance, nearest }: DistanceField,

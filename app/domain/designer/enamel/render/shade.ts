@@ -3,13 +3,13 @@ import type { Raster } from "~/domain/designer/enamel/raster";
 import { metalRamp } from "~/domain/designer/enamel/render/finish";
 import { normalBits, type Relief } from "~/domain/designer/enamel/render/relief";
 
-/** Where the light stands over the pin: -1..1 from left to right and from top to bottom. */
+/** Position of the light above the pin: -1 to 1 from left to right and from top to bottom. */
 export type Light = { x: number; y: number };
 export const restingLight: Light = { x: -0.45, y: -0.6 };
 
 const directions = 1 << normalBits;
 
-/** Lights the relief into straight RGBA. What a surface shows depends on its direction alone, so the costly part is one table. */
+/** Lights the relief and writes straight RGBA. The look of a surface depends only on its direction, so the costly part is one table. */
 export function shadeRelief(relief: Relief, plating: Plating, light: Light, into?: Raster["data"]): Raster {
   const { width, height, normal, metal, tone, cover, shadow, labels, colours } = relief;
   const data = into ?? new Uint8ClampedArray(width * height * 4);
@@ -69,7 +69,7 @@ function surfaceTables(plating: Plating, light: Light) {
   return tables;
 }
 
-/** Brightness of the room that polished metal mirrors: pale above, a dark band, a warm floor, and the lamp. */
+/** Brightness of the surroundings that polished metal reflects: light above, a dark band, a warm floor, and the lamp. */
 function studio(rx: number, ry: number, towards: number, light: Light): number {
   const up = -ry - 0.25 * light.y - 0.2 * rx * light.x;
   const sky = 0.5 + 0.34 * Math.tanh(2.2 * up);

@@ -4,14 +4,14 @@ import type { LabelMap } from "~/domain/designer/enamel/labels";
 import { distanceToOther, noEdge } from "~/domain/designer/enamel/render/distance";
 import { smoothField } from "~/domain/designer/enamel/render/smooth";
 
-/** A pin is one piece of metal: `distance` is signed (negative inside), in pixels from the edge of that piece before the rim. */
+/** A pin is one piece of metal. `distance` is signed (negative inside), in pixels from the edge of the piece without its rim. */
 export type Shape = Box & { distance: Float32Array };
 
 const closingSteps = [0.03, 0.05, 0.08, 0.12, 0.18, 0.27];
 
 /**
- * Closes the artwork (grow, then shrink) by the smallest of a few radii that makes it one piece without holes,
- * so that loose letters get a common base plate and the outline can be cut.
+ * Closes the artwork (grow, then shrink) by the smallest radius that makes one piece without holes. Loose letters thus get a common base
+ * plate, and the outline can be cut.
  */
 export function findShape(art: LabelMap): Shape | null {
   const { width, height } = art;
@@ -29,7 +29,7 @@ export function findShape(art: LabelMap): Shape | null {
   return { distance: smoothField(edge, width, height, 5), ...box };
 }
 
-/** Pieces too far apart for any of the radii stand on a plate of the whole box. */
+/** Falls back to a plate of the whole box if the pieces are too far apart for any radius. */
 function closedPiece(solid: Uint8Array, apart: Float32Array, width: number, height: number, box: Box) {
   const side = Math.max(box.right - box.left, box.bottom - box.top) + 1;
   for (const step of closingSteps) {
@@ -42,7 +42,7 @@ function closedPiece(solid: Uint8Array, apart: Float32Array, width: number, heig
   return { labels: new Uint8Array(solid.length).fill(1), radius: 0 };
 }
 
-/** Marks with 1 all that the border cannot reach through zeros. */
+/** Marks with 1 all pixels that the border cannot reach through zeros. */
 function fillHoles(labels: Uint8Array, width: number, height: number) {
   const { reached } = flood(labels, width, height, borderOf(width, height), 0);
   for (let i = 0; i < labels.length; i++) if (!reached[i]) labels[i] = 1;
@@ -54,7 +54,7 @@ function isOnePiece(labels: Uint8Array, width: number, height: number): boolean 
   return flood(labels, width, height, [labels.indexOf(1)], 1).count === total;
 }
 
-/** Closing reaches past the artwork only where the map's edge cut the grown piece off. */
+/** Closing extends beyond the artwork only where the map's edge cut off the grown piece. */
 function keepInBox(labels: Uint8Array, width: number, box: Box) {
   for (let y = 0; y * width < labels.length; y++) {
     const row = y * width;

@@ -1,4 +1,4 @@
-/** Box blur of radius 1, `rounds` times, in place: takes the pixel stairs out of a distance field. */
+/** Box blur of radius 1, `rounds` times, in place. Smooths the pixel steps of a distance field. */
 export function smoothField(field: Float32Array, width: number, height: number, rounds: number): Float32Array {
   const between = new Float32Array(field.length);
   for (let round = 0; round < rounds; round++) {
