@@ -10,7 +10,10 @@ import { deferScripts } from "~/http/defer-scripts.server";
 import { bufferHydrationData } from "~/http/hydration-data.server";
 import { logError } from "~/services/core/log.server";
 
-/** Pages wait for their data, so nothing is left to stream, and in workerd one string costs a quarter of React's stream. */
+/**
+ * Renders the page to a string. Pages wait for their data, so there is nothing to stream, and in workerd a string takes a quarter of the
+ * CPU of React's stream.
+ */
 const handleDocument: HandleDocumentRequestFunction = async (request, status, headers, routerContext, context) => {
   const { nonce } = context.get(requestRecord);
   await bufferHydrationData(routerContext);
@@ -22,7 +25,7 @@ const handleDocument: HandleDocumentRequestFunction = async (request, status, he
 export default handleDocument;
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A refusal such as 404 or 405 is no failure: the request's own line has its status.
+  // A refusal such as 404 or 405 is not an error. The request log already has its status.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) logError(context.get(requestRecord).requestId, error);
 };

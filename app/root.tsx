@@ -47,36 +47,36 @@ const Analytics = lazyWithRetry(() => import("~/ui/analytics/analytics"));
 
 export const middleware: Route.MiddlewareFunction[] = [originCheck];
 
-/** The frame of every page: who is signed in, the cart, the toast that the last action left. */
+/** Data of every page's frame: user, cart, and the toast of the last action. */
 export const loader = page(async (app, { context }: Route.LoaderArgs) => {
   const toast = readToast(context.get(requestRecord).cookies);
   const [viewer, cart, contact] = await Promise.all([app.viewer(), getCart(app), getContact(app)]);
   const frame = {
     user: viewer && { name: viewer.username, isTeam: viewer.role !== "user" },
     cart: cartFace(cart),
-    // The browser has the facts of brand.ts.
+    // Null for the default contact, which the browser already has.
     contact: contact === defaultContact ? null : contact,
     toast,
-    // For canonical addresses (ui/frame/page-meta).
+    // Origin of canonical addresses (ui/frame/page-meta).
     origin: app.origin,
     analyticsId: app.env.ANALYTICS_ID ?? null,
   };
   return data(frame, { headers: toast ? { "Set-Cookie": await clearedToastCookie(app) } : {} });
 });
 
-/** Who narrows the catalog down changes nothing of the frame: its list alone is asked for, and may fail alone. */
+/** Filtering the catalog does not reload the frame. Only the list loads, and an error affects only the list. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   [currentUrl, nextUrl].every(({ pathname }) => pathname === "/wholesale") && currentUrl.search !== nextUrl.search
     ? false
     : defaultShouldRevalidate;
 
-/** Of error screens; every page has its own instead. */
+/** Meta tags of error screens. Every page has its own. */
 export const meta: Route.MetaFunction = () => [{ title: brand.name }, { name: "robots", content: "noindex" }];
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  // Both: a line that breaks elsewhere in the stand-in would move the page when its font arrives.
+  // Preloads both fonts: if a line breaks differently in the fallback font, the page would shift when the font arrives.
   ...[inter, fraunces].map((href) => ({
     rel: "preload",
     href,
@@ -88,7 +88,7 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const analyticsId = useRouteLoaderData<typeof loader>("root")?.analyticsId;
-  // The back office's colors: on the root, where the tokens get their values, so that its first paint and its dialogs have them.
+  // Theme of the back office. Set on the root, where the color tokens are defined, so that the first paint and dialogs use it.
   const theme = (useRouteLoaderData("routes/admin/layout") as { theme?: Theme } | undefined)?.theme;
   return (
     <html lang="en" data-analytics={analyticsId} data-theme={theme}>
@@ -96,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        {/* With a precedence React writes it before every preload: nothing is painted without it. */}
+        {/* With a precedence, React writes the stylesheet before all preloads. Nothing is painted without it. */}
         <link rel="stylesheet" href={stylesheet} precedence="page" />
         <Links />
       </head>
@@ -110,7 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A component of its own, so that the page around it is not rendered again as it comes to life. */
+/** A separate component, so that hydration does not render the whole page again. */
 function AnalyticsLater() {
   return useHydrated() ? (
     <Suspense>
@@ -128,19 +128,19 @@ export default function Root() {
   );
 }
 
-/** Header, footer, cart and toasts around a page; an error screen keeps them as far as their data came. */
+/** Header, footer, cart and toasts around a page. An error screen shows as much of them as could be loaded. */
 function Frame({ children, isError = false }: { children: ReactNode; isError?: boolean }) {
   const frame = useRouteLoaderData<typeof loader>("root");
   const cart = useCart();
   const [cartOpen, setCartOpen] = useState(false);
   const openCart = useCallback(() => setCartOpen(true), []);
   useReloadAfterDeploy();
-  // What shows the names of pictures comes with the first pointer or key.
+  // The first pointer movement or key loads the tooltips.
   useEffect(() => {
     for (const type of ["pointermove", "keydown"])
       addEventListener(type, () => import("~/ui/tooltip.client").catch(() => {}), { once: true });
   }, []);
-  // The back office brings its own frame; an error takes the place of that one too.
+  // The back office has its own frame. An error replaces that frame with this one.
   const bringsFrame = useMatches().some(({ handle }) => (handle as { frame?: string } | undefined)?.frame === "own");
   const isBare = bringsFrame && !isError;
   return (
@@ -165,7 +165,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }, [error]);
   const refusal = isRouteErrorResponse(error) ? (error.data as { message?: string } | null) : null;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  // The frame is read with its page: where neither came, it is this screen that says what was looked for.
+  // If the frame failed to load together with its page, this screen names the page.
   const [, place = ""] = useLocation().pathname.split("/");
   const sought = (unread as Record<string, string>)[place];
   const message = refusal?.message ?? (sought && `${sought}. Please try again.`);

@@ -31,9 +31,9 @@ type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonClass> & {
     /** Styles its only child (a link) instead of rendering a button. */
     asChild?: boolean;
-    /** Busy: refuses clicks, keeps its width and the focus. */
+    /** Ignores clicks while busy, and keeps its width and the focus. */
     pending?: boolean;
-    /** What it says while busy; a spinner alone without it. */
+    /** Label while busy. Without one there is only a spinner. */
     pendingLabel?: string;
   };
 
@@ -60,7 +60,7 @@ function PlainButton({ pending = false, pendingLabel, children, onClick, ...prop
   );
 }
 
-/** Both faces share one grid cell, so the wider one sets the width all the time. */
+/** Puts both labels into one grid cell, so that the wider one always sets the width. */
 function BothFaces({
   pending,
   pendingLabel,

@@ -5,25 +5,25 @@ import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { EmailBreaks } from "~/ui/lists/email-breaks";
 
 interface ConfirmDialogProps {
-  /** Without one it is open as long as it stands, and says when it closes. */
+  /** Without a trigger, the dialog is open while mounted and calls `onClose`. */
   trigger?: ReactNode;
   onClose?: () => void;
-  /** The act and its object, each as it is shown: "Delete order" and "CP-7Q4KM2XD9A". */
+  /** The action and its object as shown: "Delete order" and "CP-7Q4KM2XD9A". */
   act: string;
   object: string;
-  /** What it brings about, and whether there is a way back. */
+  /** Consequence of the action, and whether it can be undone. */
   consequence: ReactNode;
-  /** Sent to `action` (the page itself without one), with the intent. */
+  /** Hidden fields of the form, including the intent. Sent to `action`, by default the page. */
   fields: Record<string, string>;
   action?: string;
   pendingLabel?: string;
-  /** The button's words where `act` alone is no sentence; an act that is not destructive has no red one. */
+  /** Button for the case that `act` alone is not a good label or the action is not destructive. */
   confirm?: { label: string; variant: "primary" | "danger" };
-  /** More of its form, for example a reason. */
+  /** More fields, for example a reason. */
   children?: ReactNode;
 }
 
-/** Asks before a destructive act and names its object; sends a form and closes when the answer is there. */
+/** Confirms a destructive action and names its object. Sends a form and closes when the response arrives. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { trigger, onClose, act, object, consequence, fields, action, pendingLabel, children } = props;
   const { label, variant } = props.confirm ?? { label: act, variant: "danger" };
@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       trigger={trigger}
       open={isOpen}
       onOpenChange={(open) => {
-        // Without a trigger it goes with its closing, and what the server answers would be told to nobody.
+        // Without a trigger the dialog unmounts when closed, so a pending response could not be shown.
         if (!trigger && fetcher.state !== "idle") return;
         setOpen(open);
         if (!open) onClose?.();

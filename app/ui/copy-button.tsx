@@ -2,7 +2,7 @@ import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "~/ui/button";
 
-/** Answers whether it is on the clipboard now: that is refused without a touch, and there is none without https. */
+/** Returns whether the text is on the clipboard. Browsers refuse without a user gesture or without https. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -12,7 +12,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies `text`; says so for two seconds, to screen readers as well. */
+/** Copies `text` and confirms for two seconds, also to screen readers. */
 export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { buttonClass } from "~/ui/button";
 interface OverlayProps {
   title: ReactNode;
   description?: ReactNode;
-  /** The button that opens it; leave it out when `open` is steered from outside. */
+  /** Button that opens the dialog. Leave out if `open` is controlled. */
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -16,21 +16,21 @@ interface OverlayProps {
 
 interface DialogProps extends OverlayProps {
   width?: "narrow" | "wide";
-  /** "alertdialog" for a question that must be answered. */
+  /** "alertdialog" for a question that needs an answer. */
   role?: "dialog" | "alertdialog";
 }
 
 const dialogClass =
   "inset-x-0 bottom-0 mx-auto max-h-[calc(100dvh-2rem)] w-full rounded-t-card bg-raised data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:bottom-auto sm:top-1/2 sm:-translate-y-1/2 sm:rounded-card";
 
-/** Centred; on phones it rises from the foot of the screen. */
+/** Centered dialog. On phones it rises from the bottom. */
 export function Dialog({ width = "narrow", ...props }: DialogProps) {
   return <Overlay {...props} className={cx(dialogClass, width === "wide" ? "sm:max-w-3xl" : "sm:max-w-lg")} />;
 }
 
 interface SheetProps extends OverlayProps {
   side?: "right" | "left";
-  /** Stays at the foot while the rest scrolls. */
+  /** Stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
 }
 
@@ -40,27 +40,26 @@ const sheetSides = {
   left: "left-0 data-[state=closed]:animate-to-left data-[state=open]:animate-from-left",
 };
 
-/** A panel at the side of the screen. */
 export function Sheet({ side = "right", ...props }: SheetProps) {
   return <Overlay {...props} kind="panel" className={cx(sheetClass, sheetSides[side])} />;
 }
 
 export const OverlayClose = Radix.Close;
 
-// The backdrop is a shadow: Radix's own overlay locks scrolling by a style element that our CSP blocks.
-// What gets the focus is scrolled clear of the title that stands over it, of two lines too.
+// The backdrop is a shadow, because Radix's overlay locks scrolling with a style element that our CSP blocks. The scroll padding keeps
+// focused elements clear of a sticky title of up to two lines.
 const overlayClass =
   "fixed z-50 scroll-pt-24 overflow-y-auto overscroll-contain shadow-[0_0_0_100vmax_var(--color-backdrop)] outline-none";
 
 interface OverlayFrameProps extends OverlayProps {
   className: string;
   role?: "dialog" | "alertdialog";
-  /** A side panel hides the toasts of what it shows itself (ui/toast). */
+  /** A side panel hides toasts about changes that the panel itself shows (ui/toast). */
   kind?: "panel";
   footer?: ReactNode;
 }
 
-/** Holds the focus and gives it back on closing; Escape and a press outside close it. */
+/** Traps the focus and returns it on closing. Escape and a click outside close it. */
 function Overlay({
   trigger,
   open,
@@ -73,9 +72,9 @@ function Overlay({
   footer,
   children,
 }: OverlayFrameProps) {
-  // Radix gives the focus back to its own trigger only; a dialog that is steered from outside has none.
+  // Radix returns the focus only to its own trigger, and a controlled dialog has none.
   const opener = useRef<HTMLElement[]>([]);
-  // Before the effects of what it shows, which may take the focus; the same function each time, or it would be called again.
+  // Runs before the effects of the content, which may move the focus. A stable callback, because React would call a new one again.
   const onOpen = useCallback(() => {
     opener.current = findWaysBack();
     return keepPageStill();
@@ -108,7 +107,7 @@ function Overlay({
             {description ? <Radix.Description className="mb-4 text-muted">{description}</Radix.Description> : null}
             {children}
           </div>
-          {/* A low window keeps its room for what scrolls. */}
+          {/* In a low window, leaves the space to the scrolling part. */}
           {footer ? (
             <footer className="bottom-0 bg-inherit p-5 sm:px-6 [@media(min-height:36rem)]:sticky">{footer}</footer>
           ) : null}
@@ -118,7 +117,7 @@ function Overlay({
   );
 }
 
-/** The opener, then what stands around it. Whoever chose from a menu comes back to the menu's button: its items go away with it. */
+/** The opener and its ancestors. A menu item disappears with its menu, so the menu's button counts as the opener. */
 function findWaysBack(): HTMLElement[] {
   const focused = document.activeElement;
   const menu = focused?.closest("[role=menu]");
@@ -128,7 +127,7 @@ function findWaysBack(): HTMLElement[] {
   return ways;
 }
 
-/** Where what was asked for took the opener away, what stood around it gets the focus, unless a new page has it already. */
+/** Returns the focus. If the action removed the opener, its nearest remaining ancestor gets the focus, unless a new page already has it. */
 function goBack([opener, ...around]: HTMLElement[]) {
   if (opener?.isConnected) return opener.focus();
   const place = around.find((one) => one.isConnected);
@@ -137,14 +136,14 @@ function goBack([opener, ...around]: HTMLElement[]) {
   place.focus({ preventScroll: true });
 }
 
-/** A slip to Escape or beside the topmost dialog is asked about where a form in it says that what was typed would be lost. */
+/** Asks before Escape or a click outside closes the topmost dialog, if one of its forms has unsaved input. */
 function askBeforeLoss(event: Event) {
   const top = [...document.querySelectorAll("[data-overlay]")].at(-1);
   const question = top?.querySelector("form[data-unsaved]")?.getAttribute("data-unsaved");
   if (question && !window.confirm(question)) event.preventDefault();
 }
 
-/** The page behind does not scroll, and keeps its scrollbar, so that nothing shifts. */
+/** Keeps the page behind from scrolling without hiding its scrollbar, so that nothing shifts. */
 function keepPageStill() {
   const stop = (event: Event) => {
     if (event.target instanceof Element && !event.target.closest("[data-overlay]")) event.preventDefault();

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import * as Radix from "radix-ui/dropdown-menu";
 import type { ComponentProps, ReactNode } from "react";
 
-/** Not modal: a modal menu locks scrolling by a style element that our CSP blocks. */
+/** Not modal, because a modal menu locks scrolling with a style element that our CSP blocks. */
 export function DropdownMenu({
   trigger,
   label,
@@ -33,7 +33,7 @@ export function DropdownMenu({
 
 type DropdownItemProps = ComponentProps<typeof Radix.Item> & { danger?: boolean };
 
-/** A link or a submit button goes inside with `asChild`. */
+/** Takes a link or a submit button with `asChild`. */
 export function DropdownItem({ danger, className, ...props }: DropdownItemProps) {
   return <Radix.Item {...props} className={cx(itemClass, danger && "text-danger", className)} />;
 }
@@ -43,7 +43,7 @@ const itemClass = cx(
   "data-disabled:cursor-not-allowed data-highlighted:bg-sunken data-disabled:opacity-50",
 );
 
-/** One of several that are on or off; the menu stays open while they are chosen. */
+/** Menu item with a checkbox. The menu stays open. */
 export function DropdownTick({ children, ...props }: Omit<ComponentProps<typeof Radix.CheckboxItem>, "onSelect">) {
   return (
     <Radix.CheckboxItem {...props} onSelect={(event) => event.preventDefault()} className={itemClass}>

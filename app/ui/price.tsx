@@ -3,9 +3,9 @@ import { type Cents, formatMoney } from "~/domain/money/money";
 
 interface PriceProps {
   cents: Cents;
-  /** The price before a discount: shown struck through when higher. */
+  /** Price before a discount, struck through if higher. */
   wasCents?: Cents;
-  /** Says this instead of $0.00. */
+  /** Text instead of $0.00. */
   freeLabel?: string;
   className?: string;
 }

@@ -4,7 +4,7 @@ interface ProgressBarProps {
   label: string;
   value: number;
   max: number;
-  /** Follows the figure; "of max" is said without one. */
+  /** Unit after the value. Without one, the text is "of max". */
   unit?: string;
   /** For example the time left. */
   detail?: ReactNode;

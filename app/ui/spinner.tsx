@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
 
-/** Says `label` to screen readers; without one it is decoration beside a text. */
+/** `label` is for screen readers. Without one, the spinner is decorative. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <>

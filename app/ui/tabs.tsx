@@ -28,14 +28,14 @@ function TabLabel({ tab }: { tab: Tab }) {
 
 interface TabLinksProps {
   label: string;
-  /** The search parameter that holds the chosen id; the first tab is the one without it, unless the page says `chosen`. */
+  /** URL parameter with the id of the tab. Without the parameter the first tab is shown, unless `chosen` is set. */
   param: string;
-  /** For a page that may open with another than the first tab: the one that it shows. Each link then names its tab. */
+  /** Id of the tab shown, for a page that may open with any tab. Every link then sets the parameter. */
   chosen?: string;
   tabs: readonly Tab[];
 }
 
-/** Tabs that live in the URL: they can be shared, and work before JavaScript arrives. */
+/** Tabs with their state in the URL: they can be shared, and work before JavaScript arrives. */
 export function TabLinks({ label, param, chosen, tabs }: TabLinksProps) {
   const [search] = useSearchParams();
   const shown = chosen ?? search.get(param) ?? tabs[0]?.id;
@@ -43,7 +43,7 @@ export function TabLinks({ label, param, chosen, tabs }: TabLinksProps) {
     <nav aria-label={label} className={listClass}>
       {tabs.map((tab, index) => {
         const next = new URLSearchParams(search);
-        // Another list begins at its first page.
+        // Another tab starts at its first page.
         for (const place of ["page", "before"]) next.delete(place);
         if (index === 0 && chosen === undefined) next.delete(param);
         else next.set(param, tab.id);
@@ -68,7 +68,7 @@ interface TabsProps {
   tabs: readonly (Tab & { content: ReactNode })[];
 }
 
-/** Tabs within one view. */
+/** Tabs with local state. */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
     <Radix.Root defaultValue={tabs[0]?.id}>

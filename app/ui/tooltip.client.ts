@@ -1,5 +1,5 @@
-// The name of a button that shows only a picture, for who rests the pointer on it or comes to it by keyboard (pages-5). One for the whole
-// page, in the top layer, so that no panel cuts it off; it is for eyes, the name itself is read aloud anyway.
+// Tooltip for icon buttons, on hover and on keyboard focus (pages-5). One element for the whole page, in the top layer, so that no panel
+// clips it. Visual only, because screen readers read the button's label.
 const waitMs = 700;
 const nextMs = 300;
 
@@ -8,7 +8,7 @@ const tip = Object.assign(document.createElement("div"), {
   popover: "manual",
   ariaHidden: "true",
 });
-/** The button that it is or will be shown for; one that was pressed is shown no more until the pointer has left it. */
+/** Button of the current or pending tooltip. After a click its tooltip stays hidden until the pointer has left. */
 let named: Element | null = null;
 let wait: ReturnType<typeof setTimeout> | undefined;
 let goneAt = Number.NEGATIVE_INFINITY;
@@ -31,7 +31,7 @@ function show(button: Element) {
   tip.style.top = `${bottom + offsetHeight > innerHeight ? top - offsetHeight : bottom}px`;
 }
 
-/** On the tooltip itself it stays; a finger rests on nothing. */
+/** Keeps the tooltip while the pointer is on it, and ignores touch, which has no hover. */
 function rest(event: Event) {
   const { target, type } = event;
   const isFinger = event instanceof PointerEvent && event.pointerType !== "mouse";

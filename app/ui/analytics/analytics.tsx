@@ -4,7 +4,7 @@ import { giveConsent, useConsent } from "~/ui/analytics/consent";
 import { pageView } from "~/ui/analytics/track";
 import { Button } from "~/ui/button";
 
-/** Counts page views once the visitor agrees, and asks for that. Loaded only where the shop has an ANALYTICS_ID. */
+/** Asks for consent and then counts page views. Loaded only if the shop has an ANALYTICS_ID. */
 export default function Analytics() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { giveConsent, useConsent } from "~/ui/analytics/consent";
 import { Button } from "~/ui/button";
 
-/** On the privacy page: the answer can be changed at any time. A loaded script goes with the page that loaded it. */
+/** Lets visitors change their consent on the privacy page. Reloads, because a loaded script cannot be removed otherwise. */
 export function ConsentChoice() {
   const consent = useConsent();
   if (consent === "unknown" || !document.documentElement.dataset.analytics) return null;

@@ -5,7 +5,7 @@ export type Consent = "granted" | "denied";
 const key = "analytics-consent";
 const listeners = new Set<() => void>();
 
-/** The visitor's answer, or null before one. A browser that keeps nothing or asks not to be followed has answered no. */
+/** The visitor's consent, or null before an answer. A browser with Global Privacy Control or without storage counts as denied. */
 export function readConsent(): Consent | null {
   if ((navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl) return "denied";
   try {
@@ -26,7 +26,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** "unknown" until the browser has been asked, so that nothing flashes. */
+/** "unknown" until hydration, so that nothing flashes. */
 export function useConsent(): Consent | null | "unknown" {
   return useSyncExternalStore(subscribe, readConsent, () => "unknown" as const);
 }

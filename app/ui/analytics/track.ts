@@ -1,4 +1,4 @@
-// What the shop tells Google Analytics. Every call does nothing without an id (ANALYTICS_ID) and the visitor's consent.
+// Sends events to Google Analytics. Does nothing without an ANALYTICS_ID and the visitor's consent.
 
 import { brand } from "~/domain/brand/brand";
 import { productSku } from "~/domain/catalog/catalog";
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-// gtag.js reads nothing but the `arguments` of such a function.
+// gtag.js accepts only the `arguments` object of such a function.
 const queue = "window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}";
 
 function addScript(facts: { src: string } | { text: string }): void {
@@ -23,7 +23,7 @@ function addScript(facts: { src: string } | { text: string }): void {
   document.head.appendChild(Object.assign(script, facts));
 }
 
-/** Loads Google's script at the first event after consent, and never before. */
+/** Loads Google's script at the first event after consent, never earlier. */
 function start(): boolean {
   const id = document.documentElement.dataset.analytics;
   if (!id || readConsent() !== "granted") return false;
@@ -45,7 +45,7 @@ function track(event: string, facts: Record<string, unknown>): boolean {
   return true;
 }
 
-/** Addresses without ids, tokens and queries: links that grant access stay in the shop. */
+/** Page addresses without ids, tokens and queries, because Google must not see links that grant access. */
 function pageFacts() {
   const { origin, pathname, search } = window.location;
   const isOwn = document.referrer.startsWith(`${origin}/`);
@@ -65,7 +65,7 @@ export function pageView(): void {
 export interface Piece {
   productId: number;
   name: string;
-  /** After its tier. */
+  /** Price after the volume tier. */
   unitPriceCents: Cents;
   quantity: number;
 }
@@ -94,7 +94,7 @@ export function beginCheckout(cart: { lines: readonly Piece[]; totalCents: Cents
   track("begin_checkout", { ...money(cart.totalCents), items: goods(cart.lines) });
 }
 
-/** A paid order, told once by this browser however often its page is opened. */
+/** Reports a paid order, once per browser even if its page is opened again. */
 export function purchase(order: {
   id: string;
   totalCents: Cents;
@@ -112,7 +112,7 @@ export function purchase(order: {
   if (track("purchase", facts)) localStorage.setItem(key, "1");
 }
 
-/** The error screen's event (pages-3). */
+/** Event of the error screen (pages-3). */
 export function exception(error: unknown): void {
   const description = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 150) : "Error screen";
   track("exception", { description, fatal: true });

@@ -9,15 +9,15 @@ type Field = FieldMetadata<string | undefined, Record<string, unknown>>;
 
 interface AddressFieldsProps {
   fields: Record<"address" | "city" | "state" | "zipCode" | "country", Field>;
-  /** What the country costs, under its box. */
+  /** Shipping surcharge, shown under the country. */
   countryHint?: ReactNode;
 }
 
-/** Street, city, state, postal code and country, in a grid of six columns; words and lists follow the country. */
+/** Fields of an address in a six-column grid. Labels and options depend on the country. */
 export function AddressFields({ fields, countryHint }: AddressFieldsProps) {
   const country: Country = fields.country.value === "CA" ? "CA" : "US";
   const { stateWord, postalWord } = countries[country];
-  // Without JavaScript nothing follows the country: both lists stand there, and the server checks that they fit.
+  // Without JavaScript, the options do not change with the country. Both lists are shown, and the server checks the choice.
   const shown = useHydrated() ? [country] : countryCodes;
   const { key, ...state } = getSelectProps(fields.state);
   return (

@@ -4,15 +4,15 @@ import { FieldErrors, FieldHint } from "~/ui/forms/field-frame";
 
 interface EmailBoxProps {
   errors?: string[];
-  /** What was typed, of an answer to a browser that runs no script. */
+  /** Value to repeat in a response without JavaScript. */
   typed?: unknown;
   description?: ReactNode;
   pending: boolean;
-  /** What the button says. */
+  /** Label of the button. */
   children: ReactNode;
 }
 
-/** One address and the button that sends it; an address that is refused has the focus, with the reason right under it. */
+/** One email field with its button. If the address is refused, focuses the field and shows the reason under it. */
 export function EmailBox({ errors, typed, description, pending, children }: EmailBoxProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 
 export interface FrameProps {
   label: ReactNode;
-  /** A hint under the control: above it, it would shift one box of a row. */
+  /** Hint under the control, because a hint above would shift one field of a row. */
   description?: ReactNode;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   className?: string;
 }
@@ -17,7 +17,7 @@ interface FieldFrameProps extends FrameProps {
   children: ReactNode;
 }
 
-/** Label above, control, hint and error under it. Ids: `{id}`, `{id}-description`, `{id}-error` (conform's own). */
+/** Label above the control, hint and error below. Ids: `{id}`, `{id}-description`, `{id}-error`, as in conform. */
 export function FieldFrame({
   id,
   label,
@@ -50,7 +50,7 @@ export function FieldHint({ id, children }: { id: string; children?: ReactNode }
   );
 }
 
-/** Always there, so that screen readers hear an error that arrives. */
+/** Always rendered, so that screen readers announce new errors. */
 export function FieldErrors({ id, errors }: { id: string; errors?: string[] }) {
   return (
     <div id={`${id}-error`} aria-live="polite" className="field-errors">

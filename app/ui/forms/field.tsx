@@ -12,7 +12,7 @@ function describedBy(field: { descriptionId: string }, description: ReactNode) {
 type TextFieldProps = FrameProps & {
   field: Field;
   type?: "text" | "email" | "tel" | "url" | "password" | "search" | "number" | "date" | "time" | "datetime-local";
-  /** Stands in the box before the text, for example "$". */
+  /** Text before the input, for example "$". */
   prefix?: string;
 } & Omit<ComponentProps<"input">, "type" | "prefix" | "className">;
 
@@ -49,7 +49,7 @@ export function TextField({
 
 type TextAreaFieldProps = FrameProps & {
   field: Field;
-  /** For a text whose signs must be told apart. */
+  /** Monospace, for text such as codes. */
   isMono?: boolean;
 } & Omit<ComponentProps<"textarea">, "className">;
 

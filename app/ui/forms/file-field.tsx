@@ -10,13 +10,13 @@ type FileFieldProps = {
   label: ReactNode;
   description?: ReactNode;
   className?: string;
-  /** 0..1 while the upload runs. */
+  /** Progress of the upload, from 0 to 1. */
   progress?: number;
-  /** A file that it does not take is no longer chosen; it says why itself. */
+  /** Checks a chosen file and deselects it if the result is false. The check itself shows the reason. */
   takes?: (file: File) => Promise<boolean>;
 } & Omit<ComponentProps<"input">, "type" | "className" | "onChange">;
 
-/** A plain file box in a frame that also takes a dropped file; says its name, size and progress. */
+/** A native file input in a frame that also accepts a dropped file. Shows its name, size and progress. */
 export function FileField({ field, label, description, className, progress, takes, ...input }: FileFieldProps) {
   const [chosen, setChosen] = useState<File>();
   const described = { ariaDescribedBy: description ? field.descriptionId : undefined };
@@ -41,12 +41,12 @@ export function FileField({ field, label, description, className, progress, take
             onChange={async ({ currentTarget: box }) => {
               const file = box.files?.[0];
               setChosen(file);
-              // Another one may be chosen while this one is read.
+              // The user may choose another file during the check.
               if (!file || !takes || (await takes(file)) || box.files?.[0] !== file) return;
               box.value = "";
               setChosen(undefined);
             }}
-            // The browser's own words for it would be cut to "o…g" on a phone.
+            // Hides the browser's own text, which phones would cut to "o…g".
             className={cx("min-h-11 w-full min-w-0 cursor-pointer py-1.5 text-sm", chosen && "text-transparent")}
           />
         </div>

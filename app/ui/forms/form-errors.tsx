@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "react";
 
 interface FormErrorsProps {
-  /** The form's own errors: conform's `form.errors`. */
+  /** Errors of the whole form: conform's `form.errors`. */
   errors?: string[] | null;
-  /** Conform's `form.id` and `form.allErrors`: a list of links to the fields that are wrong. */
+  /** Conform's `form.id` and `form.allErrors`, shown as links to the invalid fields. */
   id?: string;
   allErrors?: Record<string, string[]>;
   title?: string;
 }
 
-/** Why a form was refused before it was read: which one of a page with several forms, nobody knows then. */
+/** Reason why the server refused a form before it read the body. Then no one knows which of several forms it was. */
 export const unreadRefusal = (reply?: { intent: string; message?: string }) =>
   reply?.intent === "default" && reply.message ? [reply.message] : null;
 
-/** What went wrong with the whole form; takes the focus unless a field has it (conform focuses the first invalid field). */
+/** Errors of the whole form. Takes the focus unless a field has it (conform focuses the first invalid field). */
 export function FormErrors({ errors, id, allErrors = {}, title = "Please check the form" }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);
   const fields = Object.entries(allErrors).filter(([name]) => name !== "");

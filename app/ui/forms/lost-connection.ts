@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { unreached } from "~/domain/messages/unreached";
 
-/** For a clientAction: a server that cannot be reached becomes a toast instead of the error screen; nothing typed is lost. */
+/** For a clientAction: turns a failed connection into a toast instead of the error screen, so that nothing typed is lost. */
 export function orLostConnection<Answer>(answer: Promise<Answer>, notice = unreached) {
   return answer.catch((error: unknown) => {
     if (error instanceof Response) throw error;

@@ -1,23 +1,23 @@
 import { useState } from "react";
 
 interface QuantityStepperProps {
-  /** Names the thing for screen readers: "Quantity of Azalea Pin". */
+  /** Label for screen readers: "Quantity of Azalea Pin". */
   label?: string;
-  /** The ids of what names it already, instead of `label`. */
+  /** Ids of elements that label the input, instead of `label`. */
   labelledBy?: string;
   value: number;
-  /** 0 turns the minus at 1 into a remove button (cart-3). */
+  /** With 0, the minus button at 1 becomes a remove button (cart-3). */
   min?: number;
   max: number;
   onChange: (value: number) => void;
-  /** More was typed than there is: `max` is taken instead. */
+  /** Called if more than `max` was typed. The value becomes `max`. */
   onOver?: () => void;
   name?: string;
   id?: string;
   disabled?: boolean;
 }
 
-/** Minus, a number that can be typed, plus (components.css draws them); a typed number counts on Enter and on leaving. */
+/** Minus, number input and plus (styled in components.css). A typed number applies on Enter and on blur. */
 export function QuantityStepper({
   label,
   labelledBy,

@@ -4,14 +4,14 @@ import { type FetcherSubmitFunction, useFetcher, useFetchers, useNavigation } fr
 type Question = Parameters<FetcherSubmitFunction>;
 
 const questionPrefix = "question";
-/** One that is sent or read anew after it; what is only loaded has no reload to lose. */
+/** True for a fetcher that submits or reloads after a submit. A fetcher that only loads does not count. */
 const isForm = ({ key, state, formMethod }: ReturnType<typeof useFetchers>[number]) =>
   state !== "idle" && formMethod === "POST" && !key.startsWith(questionPrefix);
 
 /**
- * A fetcher for what changes nothing on the page, after which no loader runs: a preview, a picture to store. Such an answer would cost
- * forms their reload (platform-router-5): so a question waits for those that are under way, gives way to one that begins, and is then
- * sent again. Questions never wait for each other.
+ * A fetcher for requests after which no loader runs: a preview, or an upload. Its response would cancel the reload of a running form
+ * (platform-router-5). Such a request therefore waits for running forms, aborts if one starts, and is then sent again. These requests do
+ * not wait for each other.
  */
 export function useQuestion<Data>() {
   const key = questionPrefix + useId();

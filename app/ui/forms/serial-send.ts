@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 
 /**
- * Sends one value at a time and, of those that came meanwhile, only the newest: the shop may handle two requests in either order, and
- * the older one could win. `waiting` is the newest value until it has arrived.
+ * Sends one value at a time, then only the newest of those that arrived meanwhile. Parallel requests could be handled in the wrong order,
+ * and an older value would win. `waiting` is the newest value until the server has it.
  */
 export function useSerialSend<Value>(send: (value: Value) => Promise<void>) {
   const [waiting, setWaiting] = useState<Value>();

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 const doubleMs = 700;
 
 /**
- * Drops a form that is submitted again with the same fields within a moment, so that a double click or a second Enter writes once.
- * One listener for every form of the shop, before React's own.
+ * Ignores a form that is submitted again with the same fields within a moment, so that a double click or a second Enter writes once. One
+ * listener for all forms, before React's.
  */
 export function useSingleSubmit(): void {
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useSingleSubmit(): void {
   }, []);
 }
 
-/** Files count by name and size. */
+/** Compares files by name and size. */
 function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null): string {
   const fields = [...new FormData(form, submitter)];
   return JSON.stringify(

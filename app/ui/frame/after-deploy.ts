@@ -3,10 +3,10 @@ import { type ComponentType, lazy, useEffect } from "react";
 const key = "reloaded-from";
 
 /**
- * A page of the last build asks for a part of itself that the new build no longer has: it loads itself anew. Once for each build,
- * so that a part which is missing there too shows the error screen. Routes the router reloads by itself. A page that is being left
- * stays left: Firefox ends its imports then, and a reload would take the visitor back. Where the shop cannot be reached, the page
- * stays too: a reload would lose it with all that is typed.
+ * Reloads a page of an older build that needs a chunk which the new build no longer has. Reloads once per build, so that a chunk missing
+ * there too shows the error screen. The router reloads routes itself. Does nothing while the page is being left, because Firefox aborts
+ * imports then and a reload would bring the visitor back. Does nothing without a connection, because a reload would lose the page and
+ * everything typed.
  */
 export function useReloadAfterDeploy(): void {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useReloadAfterDeploy(): void {
       try {
         if (sessionStorage.getItem(key) === version) return;
       } catch {
-        // Without storage nothing would end the reloading.
+        // Without storage the page could reload forever.
         return;
       }
       event.preventDefault();
@@ -40,7 +40,7 @@ export function useReloadAfterDeploy(): void {
   }, []);
 }
 
-/** Asked, because a browser knows of its own network alone. */
+/** Sends a request, because a browser only knows about its own network. */
 export async function isShopReached(): Promise<boolean> {
   return fetch("/favicon.svg", { method: "HEAD", cache: "no-store" }).then(
     ({ ok }) => ok,
@@ -48,14 +48,11 @@ export async function isShopReached(): Promise<boolean> {
   );
 }
 
-/**
- * React's `lazy` for a part that may stay away: where the page is being left, loads itself anew or has lost its connection, the part is
- * waited for as long as the page is there.
- */
+/** Like React's `lazy`, but retries instead of failing while the page is being left, reloads or has no connection. */
 export const lazyWithRetry = <Props>(load: () => Promise<{ default: ComponentType<Props> } | undefined>) =>
   lazy(async function part(): Promise<{ default: ComponentType<Props> }> {
     try {
-      // Where the event above was taken care of, Vite answers with nothing.
+      // Vite returns undefined if the event handler above prevented the error.
       const found = await load();
       if (found) return found;
     } catch (error) {

@@ -3,7 +3,7 @@ import { type ContactFacts, defaultContact } from "~/domain/brand/contact";
 
 const ContactContext = createContext<ContactFacts>(defaultContact);
 
-/** How the shop is reached, from the settings; where nobody has changed them, as brand.ts has it. */
+/** Contact facts from the settings, or of brand.ts by default. */
 export function ContactProvider({ contact, children }: { contact?: ContactFacts | null; children: ReactNode }) {
   return <ContactContext value={contact ?? defaultContact}>{children}</ContactContext>;
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 
 interface EmptyStateProps {
   title: string;
-  /** Why it is empty, or what will stand here. */
+  /** Why the list is empty, or what will appear here. */
   children?: ReactNode;
-  /** The next step: a button or link. */
+  /** Next step: a button or link. */
   action?: ReactNode;
   /** A trolley for carts, a scorecard for lists, an empty green for pages. */
   art?: keyof typeof pictures;

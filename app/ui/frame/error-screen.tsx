@@ -3,15 +3,15 @@ import { brand } from "~/domain/brand/brand";
 import { Button } from "~/ui/button";
 
 interface ErrorScreenProps {
-  /** Renders the page again without loading it; the whole page is loaded without one. */
+  /** Renders the page again without loading. Without it, the button reloads the page. */
   onTryAgain?: () => void;
-  /** Why the shop refuses; without one it is our fault. */
+  /** Reason of a refusal. Without one the error is ours. */
   message?: string;
-  /** Helps support to find the failure in the logs. */
+  /** Id to find the error in the logs. */
   requestId?: string;
 }
 
-/** What a page that failed shows (pages-3). A form, so that both buttons work before (and without) JavaScript. */
+/** Screen of a page that failed (pages-3). A form, so that both buttons work without JavaScript. */
 export function ErrorScreen({ onTryAgain, message, requestId }: ErrorScreenProps) {
   const instead = (act: () => void) => (event: MouseEvent) => {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 interface NotFoundProps {
   title?: string;
   children?: ReactNode;
-  /** Other ways out than the two usual ones. */
+  /** Buttons instead of the two default ones. */
   actions?: ReactNode;
 }
 
@@ -22,7 +22,7 @@ export function NotFound({ title = "404 Page Not Found", children, actions }: No
   );
 }
 
-/** Whoever works here goes on working; a stranger would only be refused there. */
+/** Staff get a link to the back office, which would refuse anyone else. */
 function WaysOut() {
   const { pathname } = useLocation();
   const { user } = useRouteLoaderData<{ user: { isTeam: boolean } | null }>("root") ?? {};

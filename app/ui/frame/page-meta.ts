@@ -3,22 +3,22 @@ import { brand } from "~/domain/brand/brand";
 import { absoluteUrl, socialImage } from "~/domain/seo/social-image";
 
 interface PageMeta {
-  /** Without the shop's name, which follows it unless it stands there. */
+  /** Title without the shop's name, which is appended unless the title contains it. */
   title: string;
   description: string;
-  /** The page's one address, without search parameters that only sort or filter. */
+  /** Canonical path, without parameters that only sort or filter. */
   path: string;
-  /** Of the route's `meta` arguments: the root loader knows the origin. */
+  /** `matches` of the route's `meta` arguments. The root loader has the origin. */
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
-  /** The page's own picture; a drawing is replaced by its photographed twin. */
+  /** Picture of the page. A drawing is replaced by its photo. */
   image?: string | null;
   imageAlt?: string | null;
   type?: "article" | "product";
-  /** Private pages and errors. */
+  /** True for private pages and errors. */
   noIndex?: boolean;
 }
 
-/** Everything that search engines and social networks read in the head of a page (seo-4). */
+/** Tags in the head of a page for search engines and social networks (seo-4). */
 export function pageMeta({ title, description, path, matches, ...page }: PageMeta): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === "root")?.loaderData as { origin?: string } | undefined;
   const fullTitle = title.includes(brand.name) ? title : `${title} | ${brand.name}`;
@@ -28,7 +28,7 @@ export function pageMeta({ title, description, path, matches, ...page }: PageMet
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
     ...(page.noIndex ? [{ name: "robots", content: "noindex" }] : []),
-    // Social networks read documents and never navigate: a browser needs none of it.
+    // Social networks read HTML documents, so the browser needs no social tags.
     ...(import.meta.env.SSR ? socialMeta({ ...page, title: fullTitle, description, url, origin: root?.origin }) : []),
   ];
 }

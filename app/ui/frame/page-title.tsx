@@ -9,7 +9,6 @@ interface PageTitleProps {
   centered?: boolean;
 }
 
-/** The one h1 of a page. */
 export function PageTitle({ title, eyebrow, lead, actions, centered }: PageTitleProps) {
   return (
     <header

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** After a navigation in the browser the focus moves to the new page, and screen readers hear its title. */
+/** After a client-side navigation, moves the focus to the new page and announces its title to screen readers. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -11,7 +11,7 @@ export function RouteAnnouncer() {
     shown.current = pathname;
     setTitle(document.title);
     const main = document.getElementById("main");
-    // A page may have put the focus where it belongs, and an open dialog keeps it.
+    // A page may have set the focus itself, and an open dialog keeps it.
     if (!main || main.contains(document.activeElement) || document.querySelector("[data-overlay]")) return;
     main.tabIndex = -1;
     main.focus({ preventScroll: true });

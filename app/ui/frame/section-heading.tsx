@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 
 interface SectionHeadingProps {
   title: ReactNode;
-  /** A short line above, in brass. */
+  /** Short line above the title, in brass. */
   eyebrow?: string;
   lead?: ReactNode;
-  /** A link or button at the end of the line. */
+  /** Link or button at the end of the line. */
   action?: ReactNode;
   centered?: boolean;
   id?: string;

@@ -37,7 +37,7 @@ const columns = [
 
 const linkClass = "footer-link";
 
-/** Sticks to the bottom of the window under a page that is shorter than it. */
+/** Sticks to the bottom of the window on short pages. */
 export function SiteFooter() {
   const { email, hours, social } = useContact();
   const year = new Date().getUTCFullYear();
@@ -63,7 +63,7 @@ export function SiteFooter() {
             <ul className="mt-1">
               {column.links.map((link) => (
                 <li key={link.to}>
-                  {/* Not fetched ahead: Track Order answers 401 to a guest. */}
+                  {/* No prefetch: Track Order answers 401 to a guest. */}
                   <Link to={link.to} className={linkClass}>
                     {link.label}
                   </Link>

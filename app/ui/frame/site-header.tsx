@@ -55,16 +55,16 @@ export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
 
 interface NavLinksProps {
   isTeam: boolean;
-  /** The link to this page, or to the section that it belongs to. */
+  /** The current link, or the link of the current section. */
   here?: string;
   className: string;
   discover?: "none";
 }
 
-/** Track Order answers 401 to a guest: fetched ahead, it would be an error on any page. */
+/** No prefetch of Track Order, which answers 401 to a guest and would log an error on every page. */
 const prefetchOf = (to: string) => (to === "/track-order" ? "none" : "intent");
 
-/** `discover`: the browser asks for a link's route once, though the menu has the same links. */
+/** `discover="none"` keeps the browser from discovering the same routes again for the menu. */
 function NavLinks({ isTeam, here, className, discover }: NavLinksProps) {
   return (
     <ul className={className}>
@@ -112,7 +112,7 @@ function Account({ user, className }: { user: SiteHeaderProps["user"]; className
   );
 }
 
-/** Opens the panel; before JavaScript it leads to the page of the cart. */
+/** Opens the cart panel. Before JavaScript it leads to the cart page. */
 function CartButton({ count, onOpen }: { count: number; onOpen?: () => void }) {
   const open = (event: MouseEvent) => {
     event.preventDefault();
@@ -144,12 +144,12 @@ function CartButton({ count, onOpen }: { count: number; onOpen?: () => void }) {
   );
 }
 
-/** A native popover: opens before JavaScript arrives, closes on Escape, on a press outside and on every navigation. */
+/** A native popover: opens before JavaScript arrives, closes on Escape, on a click outside and on every navigation. */
 function MobileMenu({ user, here }: Pick<SiteHeaderProps, "user"> & Pick<NavLinksProps, "here">) {
   const menu = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   useEffect(() => {
-    // Safari 16 knows no popovers: there the menu stands open (app.css).
+    // Safari 16 has no popovers and shows the menu open (theme.css).
     if (key) menu.current?.hidePopover?.();
   }, [key]);
   return (

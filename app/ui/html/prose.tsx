@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type ProseProps = { className?: string } & (
   | {
-      /** HTML that a service has sanitised on saving; nothing else may come here. */
+      /** HTML that a service sanitized when it was saved. Never pass any other HTML. */
       html: string;
       children?: undefined;
     }

@@ -7,11 +7,11 @@ interface ColumnHeadProps {
   title: string;
   align?: "right";
   sorted: false | "asc" | "desc";
-  /** The order that its link asks for; false where it does not sort. */
+  /** Sort order of the heading's link, or false if the column is not sortable. */
   next: false | "asc" | "desc";
 }
 
-/** A heading of a data table; on phones only the sortable ones show, as links above the cards. */
+/** Heading of a data table. Phones show only sortable ones, as links above the cards. */
 export function ColumnHead({ name, title, align, sorted, next }: ColumnHeadProps) {
   return (
     <th

@@ -8,12 +8,12 @@ interface ListTextProps {
 
 const onCard = "block @max-4xl:wrap-anywhere";
 
-/** A name that leads to the page which has all of it: a table's row cuts it off, a card has room for it. */
+/** Text that links to a page with the full text. Cut off in a table row, not on a card. */
 export const CutText = ({ children, className }: ListTextProps) => (
   <span className={cx(onCard, "@4xl:max-w-72 @4xl:truncate", className)}>{children}</span>
 );
 
-/** What stands nowhere else: its row grows, and breaks no word that has room. */
+/** Text that appears nowhere else. The row grows, and only words that do not fit break. */
 export const WholeText = ({ children, className }: ListTextProps) => (
   <span className={cx(onCard, "@4xl:wrap-break-word @4xl:max-w-96", className)}>
     <EmailBreaks>{children}</EmailBreaks>

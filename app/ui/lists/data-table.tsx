@@ -8,40 +8,39 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures and money stand right. */
+  /** Right-aligned, for numbers and money. */
   align?: "right";
-  /** Its heading is a link that sets `?sort=key`, then `?sort=-key`. */
+  /** The heading is a link that sets `?sort=key`, then `?sort=-key`. */
   sortable?: boolean;
 }
 
 interface DataTableProps<Row> {
   caption: string;
-  /** The first one is the title of a card and always shown, as are those without a heading. */
+  /** The first column is the title of a card and cannot be hidden, nor can columns without a heading. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** More classes of a row. */
   rowClass?: (row: Row) => string;
-  /** Stands in for the table when there are no rows. */
+  /** Shown instead of the table if there are no rows. */
   empty: ReactNode;
   selection?: {
-    /** The checkboxes' name, and the id of the form that they belong to. */
+    /** Name of the checkboxes, and id of their form. */
     name: string;
     form: string;
     rowLabel: (row: Row) => string;
-    /** Shown above the table while something is selected. */
+    /** Shown above the table while rows are selected. */
     actions: (selectedIds: string[]) => ReactNode;
   };
 }
 
-/** Filters, order, pages and columns live in the URL: the table is given its rows and keeps what is ticked. */
+/** Filters, order, pages and columns are in the URL. The table only keeps the selection. */
 const features = tableFeatures({
   rowSelectionFeature,
   rowSortingFeature,
   columnMeta: {} as Pick<Column<never>, "align">,
 });
 
-/** A table where there is room for one, else cards, from one markup (admin.css). Its keys: routes/admin/shortcuts. */
+/** A table if there is room, otherwise cards, from the same markup (admin.css). routes/admin/shortcuts has its keyboard shortcuts. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowId, rowClass, empty, selection } = props;
   const [params] = useSearchParams();
@@ -61,7 +60,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     state: { sorting: sort ? [{ id: sort.replace("-", ""), desc: sort.startsWith("-") }] : [] },
   });
   if (rows.length === 0) return empty;
-  // What is only shown needs no row of the library's.
+  // Lists without selection do not need the library's rows.
   const lines = selection ? table.getRowModel().rows : [];
   const selectedIds = lines.filter((line) => line.getIsSelected()).map(({ id }) => id);
   const isAll = selectedIds.length === lines.length;

@@ -4,11 +4,11 @@ import { furtherOf } from "~/domain/designer/several";
 
 interface FurtherDesignsProps {
   designs: readonly Described[];
-  /** Where the picture of a design is; null where the reader may not see it. */
+  /** URL of a design's picture, or null if the reader may not see it. */
   pictureOf: (number: number) => string | null;
 }
 
-/** What an order has beside its first design: picture, pieces and choices of each. */
+/** Designs of an order after the first: picture, pieces and choices of each. */
 export function FurtherDesigns({ designs, pictureOf }: FurtherDesignsProps) {
   if (designs.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from "react-router";
 import { Button } from "~/ui/button";
 
-/** Pages of a list that is newest first: the next one begins after the last row shown. */
+/** Pagination of a list that is newest first. The next page starts after the last row shown. */
 export function OlderLink({ next, label }: { next: string | null; label: string }) {
   const [params] = useSearchParams();
   const isFirst = !params.has("before");

@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import { Link, useSearchParams } from "react-router";
 import { buttonClass } from "~/ui/button";
 
-/** Links that set `?page=` and keep the other parameters; pages count from 1. */
+/** Links that set `?page=` and keep the other parameters. Pages count from 1. */
 export function Pagination({ page, pageCount }: { page: number; pageCount: number }) {
   const [search] = useSearchParams();
   if (pageCount <= 1) return null;
@@ -51,7 +51,7 @@ export function Pagination({ page, pageCount }: { page: number; pageCount: numbe
   );
 }
 
-/** First, last and the neighbours of `page`; a negative number stands for a gap. */
+/** The first and last page and the neighbors of `page`. A negative number is a gap. */
 function shownPages(page: number, pageCount: number): number[] {
   const wanted = [1, page - 1, page, page + 1, pageCount].filter((shown) => shown >= 1 && shown <= pageCount);
   const sorted = [...new Set(wanted)].sort((a, b) => a - b);

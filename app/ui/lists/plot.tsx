@@ -9,17 +9,17 @@ interface PlotProps {
   title: string;
   kind: "line" | "bar";
   points: readonly PlotPoint[];
-  /** What a value means, for the headings of the table: "Revenue". */
+  /** Meaning of the values, as a heading of the table: "Revenue". */
   measure: string;
   format?: (value: number) => string;
 }
 
-// Percentages of the drawing: room for the highest figure, for the labels at the foot and for those at the left.
+// Margins of the chart in percent: above the highest value, for the labels below and for those on the left.
 const top = 10;
 const floor = 86;
 const gutter = 9;
 
-/** A plain drawing with its figures as a table below; scales by percentages, so text keeps its size. */
+/** A simple chart with a table of its values below. Uses percentages, so that text keeps its size. */
 export function Plot({ title, kind, points, measure, format = String }: PlotProps) {
   const ceiling = niceCeiling(Math.max(0, ...points.map((point) => point.value)));
   const y = (value: number) => floor - (value / ceiling) * (floor - top);
@@ -149,7 +149,7 @@ function PlotTable({
   );
 }
 
-/** The next 1, 2, 5 or 10 times a power of ten: 37 → 50. At least 1. */
+/** Next 1, 2, 5 or 10 times a power of ten: 37 → 50. At least 1. */
 function niceCeiling(value: number): number {
   if (value <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

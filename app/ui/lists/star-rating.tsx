@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import type { CSSProperties } from "react";
 
-/** Stars filled to a tenth, and the number of reviews. `rating` is 0..5. One element: components.css draws the stars. */
+/** Stars, filled to a tenth, with the number of reviews. `rating` is 0 to 5. One element: components.css draws the stars. */
 export function StarRating({ rating, count, className }: { rating: number; count?: number; className?: string }) {
   const stars = rating.toFixed(1);
   return (

@@ -26,7 +26,7 @@ interface StepsProps {
   steps: readonly (TimelineStep & { note?: ReactNode })[];
 }
 
-/** The way of an order: steps done, the one it stands at, those to come. Once none is under way the last one done stands for all. */
+/** Steps of an order. If none is in progress, only the last completed step is shown, with the others behind a summary. */
 export function Timeline({ label, steps }: StepsProps & { label: string }) {
   const isUnderWay = steps.some(({ state }) => state === "current" || state === "due");
   const last = steps.findLast(({ state }) => state === "done");

@@ -1,10 +1,7 @@
 import { cva, cx } from "class-variance-authority";
 import type { Notice } from "~/domain/messages/messages";
 
-/**
- * Beside an open panel, on phones above it: the foot of the cart is its Checkout button, that of a thanks its way on. Clear of a bar at the
- * page's foot.
- */
+/** Next to an open panel, or above it on phones, so that the toast does not cover the panel's buttons or a bar at the foot of the page. */
 const besideOverlay =
   "max-md:in-[:has(:is([data-overlay],#paid,#sent))]:top-0 max-md:in-[:has(:is([data-overlay],#paid,#sent))]:bottom-auto max-md:in-[:has([data-overlay])]:right-12 md:in-[:has([data-overlay])]:right-112 md:in-[:has([data-overlay])]:max-w-[min(420px,100vw-28rem)]";
 
@@ -13,7 +10,7 @@ export const toastRegionClass = `fixed inset-x-0 bottom-(--foot) z-60 m-0 flex l
 export const toastClass = cva("relative flex w-full items-start gap-3 rounded-card p-4 pr-14 shadow-lift", {
   variants: {
     tone: {
-      // An open side panel shows what was done: there it is only announced.
+      // An open side panel shows the result itself, so a success is only announced.
       success:
         "on-fairway border border-brass-400 in-[:has([data-overlay=panel])]:pointer-events-none in-[:has([data-overlay=panel])]:opacity-0",
       error: "border border-white/40 bg-danger-fill text-white",

@@ -15,7 +15,10 @@ interface ToastRegionProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** 5 s, swiped right by 50 px, F8 focuses the region (pages-4). Browser only: its markup carries inline styles. */
+/**
+ * Toast for 5 s that can be swiped to the right by 50 px; F8 focuses the region (pages-4). Browser only, because its markup contains inline
+ * styles.
+ */
 export default function ToastRegion({ id, toast, open, onOpenChange }: ToastRegionProps) {
   useFocusPastDialogs();
   return (
@@ -39,7 +42,7 @@ export default function ToastRegion({ id, toast, open, onOpenChange }: ToastRegi
   );
 }
 
-/** An open dialog keeps the focus by listening on the document: what moves to or from a toast does not get that far. */
+/** An open dialog traps the focus with a listener on the document. Stops focus events of toasts before they reach that listener. */
 function useFocusPastDialogs() {
   useEffect(() => {
     const pass = (event: FocusEvent) => {

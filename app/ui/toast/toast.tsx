@@ -5,17 +5,17 @@ import { ToastFace, toastClass, toastRegionClass } from "~/ui/toast/toast-face";
 
 const forgetMs = 1_000_000;
 
-// Radix's toast weighs 10 KB: it comes with the first toast, not with the page. Until then, the words alone.
+// Radix's toast weighs 10 KB and is loaded with the first toast. Until then only the text is shown.
 const ToastRegion = lazyWithRetry(() => import("~/ui/toast/toast-region"));
 
 const ToastContext = createContext<(toast: Notice | null, of?: Notice) => void>(() => {});
 
-/** Gives `show(notice)`; a new toast takes the place of the one on screen, `show(null)` takes that away, `show(null, notice)` only that notice. */
+/** Returns `show`. `show(notice)` replaces the current toast, `show(null)` closes any toast, and `show(null, notice)` closes only this one. */
 export function useToast() {
   return use(ToastContext);
 }
 
-/** Shows the toast that a form's refusal brought along. */
+/** Shows the toast of a refused form. */
 export function useReplyNotice(reply: { notice?: Notice } | undefined) {
   const show = useToast();
   useEffect(() => {
@@ -24,12 +24,12 @@ export function useReplyNotice(reply: { notice?: Notice } | undefined) {
 }
 
 interface ToastProviderProps {
-  /** The toast that the last page left in the flash cookie, from the root loader; shown without JavaScript too. */
+  /** Toast from the flash cookie, read by the root loader. Shown even without JavaScript. */
   flash?: Notice | null;
   children: ReactNode;
 }
 
-/** One toast at a time (pages-4): the last one is kept 1,000,000 ms after it went. */
+/** Shows one toast at a time (pages-4). A closed toast is kept for 1,000,000 ms. */
 export function ToastProvider({ flash, children }: ToastProviderProps) {
   const [current, setCurrent] = useState<{ id: number; toast: Notice; open: boolean } | null>();
   const show = useCallback((toast: Notice | null, of?: Notice) => {
@@ -38,7 +38,7 @@ export function ToastProvider({ flash, children }: ToastProviderProps) {
       return last && (!of || of === last.toast) ? { ...last, open: false } : last;
     });
   }, []);
-  // A toast may end in the moment in which the next one takes its place.
+  // Ignores the end of a toast that was just replaced.
   const setOpen = (id: number, open: boolean) => setCurrent((last) => (last?.id === id ? { ...last, open } : last));
   useEffect(() => {
     if (flash) show(flash);
@@ -67,7 +67,7 @@ function PlainToast({ toast, open }: { toast: Notice; open: boolean }) {
   return <>{open ? <StillToast toast={toast} /> : null}</>;
 }
 
-/** The toast before Radix arrives, which then announces it. */
+/** The toast until Radix is loaded. Radix then announces it. */
 function StillToast({ toast }: { toast: Notice }) {
   return (
     <div role="status" aria-live="off" className={toastRegionClass}>
