@@ -13,7 +13,7 @@ import { campaignMail } from "~/emails/campaigns/campaign";
 import { Lines, originMark, Paragraph, type RenderedMail } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
-/** A customer of our invention: what each name stands for in a preview. */
+/** Values of all placeholders in a preview, for a made-up customer. */
 const facts: Record<string, string> = {
   name: "Alex",
   orderNumber: "CP-7Q4KM2XD9A",
@@ -88,11 +88,11 @@ function part(name: string) {
   return <Lines head={["Item", "Amount"]} rows={rows} />;
 }
 
-/** No parcel has left before an order is shipped. */
+/** Parcels and tracking numbers appear only after an order has shipped. */
 const isThere = (key: EmailKey, name: string) =>
   !/^(parcel|tracking)$/.test(name) || !key.startsWith("status-") || /shipped|delivered/.test(key);
 
-/** A mail as it looks. A campaign's has its reader and its offer; its words are `own` already. */
+/** Preview of an email. A campaign also gets a sample name and offer; `own` is its text. */
 export function sampleMail(key: EmailKey, own: EmailOverride): RenderedMail {
   if (key === "campaign-discount" || key === "campaign-tournament" || key === "campaign-vip")
     return sampleCampaign(key, own);

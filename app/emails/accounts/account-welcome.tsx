@@ -1,7 +1,7 @@
 import type { RenderedMail } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
-/** To an address that nobody has confirmed: no word of whoever typed it. */
+/** Sent to an unconfirmed address, so it contains nothing that the sender typed. */
 export function accountWelcome({ verifyUrl }: { verifyUrl: string }): RenderedMail {
   return renderTemplate("account-welcome", { href: verifyUrl });
 }

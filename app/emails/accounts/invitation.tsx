@@ -8,7 +8,7 @@ interface Invitation {
   acceptUrl: string;
 }
 
-/** To somebody who is to work here, with a link for one use. */
+/** Invitation for a new staff member, with a single-use link. */
 export function staffInvitation({ role, invitedBy, acceptUrl }: Invitation): RenderedMail {
   return renderMail({
     subject: `You're invited to the ${brand.name} back office`,

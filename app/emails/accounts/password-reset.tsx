@@ -6,12 +6,11 @@ interface PasswordMail {
   resetUrl: string;
 }
 
-/** To the account's address, with a link for one use within the hour. */
+/** Password reset, with a single-use link that is valid for an hour. */
 export function passwordReset({ username, resetUrl }: PasswordMail): RenderedMail {
   return renderTemplate("password-reset", { facts: { username }, href: resetUrl });
 }
 
-/** To the account's address after its password changed. */
 export function passwordChanged({ username, resetUrl }: PasswordMail): RenderedMail {
   return renderTemplate("password-changed", { facts: { username }, href: resetUrl });
 }

@@ -5,7 +5,7 @@ import { renderTemplate } from "~/emails/frame/template";
 type ChangeOf<Key> = Key extends `two-factor-${infer Change}` ? Change : never;
 export type TwoFactorChange = ChangeOf<EmailKey>;
 
-/** To the account's address whenever its second step changes, so that nobody takes it away unnoticed. */
+/** Sent to the account's address whenever its second step changes, so that the owner notices a takeover. */
 export function twoFactorChanged({
   username,
   what,

@@ -1,7 +1,7 @@
 import type { RenderedMail } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
-/** To who asked for it on the page of a sold-out product (stock-5). */
+/** Sent to people who asked for it on the page of a sold-out product (stock-5). */
 export function backInStock({ name, productUrl }: { name: string; productUrl: string }): RenderedMail {
   return renderTemplate("back-in-stock", {
     picture: { src: `${productUrl}/picture`, alt: name },

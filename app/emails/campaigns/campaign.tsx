@@ -8,7 +8,7 @@ import { Markdown } from "~/emails/frame/markdown";
 export interface CampaignMail {
   campaignType: CampaignKind;
   subject: string;
-  /** Staff's own words (Markdown); blank where the kind's are said. */
+  /** Staff's Markdown, or blank for the default text of this kind of campaign. */
   content: string;
   discountCode: string | null;
   /** "15% off" or "$5.00 off". */
@@ -16,7 +16,7 @@ export interface CampaignMail {
   shopUrl: string;
 }
 
-/** A campaign's mail with `{{name}}` and `{{unsubscribe_url}}` still in it, to be filled for each recipient. */
+/** Email of a campaign. `{{name}}` and `{{unsubscribe_url}}` are filled in later for each recipient. */
 export function campaignMail(campaign: CampaignMail): RenderedMail {
   return renderMail({
     subject: campaign.subject,

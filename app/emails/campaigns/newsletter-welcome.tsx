@@ -9,7 +9,7 @@ interface NewsletterWelcome {
   unsubscribeUrl: string;
 }
 
-/** To a new subscriber: the single-use code that the popup promised. */
+/** Sent to a new subscriber, with the single-use code that the popup promised. */
 export function newsletterWelcome({ code, validUntil, shopUrl, unsubscribeUrl }: NewsletterWelcome): RenderedMail {
   const box = {
     margin: "0 0 16px",
@@ -29,12 +29,12 @@ export function newsletterWelcome({ code, validUntil, shopUrl, unsubscribeUrl }:
   });
 }
 
-/** To someone who is on the list again and has used the code of their first sign-up. */
+/** Sent to a returning subscriber who already used the code of the first sign-up. */
 export function newsletterBack({ shopUrl, unsubscribeUrl }: Pick<NewsletterWelcome, "shopUrl" | "unsubscribeUrl">) {
   return renderTemplate("newsletter-back", { href: shopUrl, footer: <LeaveLine url={unsubscribeUrl} /> });
 }
 
-/** To an address that is kept off the list: only its reader can press the button on the page behind the link. */
+/** Sent to an unsubscribed address. Only its owner can confirm on the linked page. */
 export function newsletterConfirm({ confirmUrl }: { confirmUrl: string }): RenderedMail {
   return renderTemplate("newsletter-confirm", { href: confirmUrl });
 }

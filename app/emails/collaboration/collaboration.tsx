@@ -7,18 +7,18 @@ import { renderTemplate } from "~/emails/frame/template";
 
 interface RoomMail {
   clientName: string;
-  /** The quote or custom order. */
+  /** Id of the quote or custom order. */
   subjectId: string;
-  /** Where the mail's button leads. */
+  /** Link of the button. */
   link: string;
 }
 
-/** Of what the mockup is. */
+/** Kind of pieces that the mockup shows. */
 interface OfPieces {
   pinType: PinType;
 }
 
-/** To the client, when staff open a room. */
+/** Sent to the client when staff open a room. */
 export function roomInvitation({
   clientName,
   subjectId,
@@ -38,7 +38,7 @@ interface MockupMail extends RoomMail, OfPieces {
   notes: string | null;
 }
 
-/** To the client, for every new version. */
+/** Sent to the client for every new version. */
 export function mockupReady({ clientName, subjectId, pinType, version, notes, link }: MockupMail): RenderedMail {
   return renderTemplate("mockup-ready", {
     picture: designPicture(subjectId),
@@ -55,7 +55,7 @@ interface DigestMail {
   comments: readonly { id: string; authorName: string; content: string }[];
 }
 
-/** What the other side wrote while the recipient was away. */
+/** Comments that the other side wrote while the recipient was away. */
 export function roomDigest({ recipientName, subjectId, link, comments }: DigestMail): RenderedMail {
   const count = comments.length === 1 ? "1 new comment" : `${comments.length} new comments`;
   const written = comments.map(({ id, authorName, content }) => (
@@ -82,7 +82,7 @@ interface DecisionMail extends RoomMail {
   specification: readonly (readonly [label: string, value: string])[];
 }
 
-/** The client's own copy of what was decided. */
+/** The client's copy of a decision. */
 export function decisionForClient(decision: DecisionMail): RenderedMail {
   const { approval, subjectId, version, clientName, link } = decision;
   const facts = { number: subjectId, name: clientName, version: String(version) };

@@ -2,7 +2,7 @@ import { type PinType, pieceWords } from "~/domain/designer/products";
 import { designPicture, type RenderedMail } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
-/** To the customer whose mockup has waited for two days. */
+/** Reminds the customer of a mockup that has waited for two days. */
 export function mockupWaiting({
   id,
   customerName,
@@ -13,7 +13,7 @@ export function mockupWaiting({
   id: string;
   customerName: string;
   pinType: PinType;
-  /** Where the mockup can be seen and approved. */
+  /** Link of the room in which the customer can approve the mockup. */
   roomUrl: string | null;
   orderUrl: string;
 }): RenderedMail {

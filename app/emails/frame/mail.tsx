@@ -6,16 +6,16 @@ import { defaultContact } from "~/domain/brand/contact";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
 import type { EmailKey } from "~/domain/emails/templates";
 
-/** What every template makes: the same words as HTML and as plain text. */
+/** Output of every template: the same content as HTML and as plain text. */
 export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
-  /** Where staff may have put their own words in place of ours. */
+  /** Present if staff may replace the text. */
   overridable?: OverridableEmail;
 }
 
-/** What is needed to say the mail in other words: the facts and parts for their names, and what stands around them. */
+/** Data for rendering the email with staff's text: values of the placeholders, and the frame around the text. */
 export interface OverridableEmail {
   key: EmailKey;
   facts: Readonly<Record<string, string>>;
@@ -24,19 +24,19 @@ export interface OverridableEmail {
   text: readonly [before: string, after: string];
 }
 
-/** Stands for the shop's address in every template; the mail that is written has the real one. */
+/** Replaces the shop's address in all templates. The outbox inserts the real address. */
 export const originMark = "https://shop.invalid";
 
-/** Followed by the id of a quote or custom order; the mail that is written has a signed address in its place. */
+/** Followed by the id of a quote or custom order. The outbox inserts a signed address. */
 export const designMark = `${originMark}/mail-picture/`;
 
-/** The pin that a mail is about. */
+/** Picture of the pin that an email is about. */
 export interface MailPicture {
   src: string;
   alt: string;
 }
 
-/** The newest picture of a design, as far as there is one that mail programs show. */
+/** Latest picture of a design, if it has one in a format that email programs show. */
 export const designPicture = (id: string): MailPicture => ({ src: designMark + id, alt: `The design of ${id}` });
 
 const ink = "#1d2b26";
@@ -46,29 +46,29 @@ const serif = "Fraunces, Georgia, 'Times New Roman', serif";
 
 interface MailProps {
   subject: string;
-  /** The line that mail programs show beside the subject. */
+  /** Preview text of the inbox. */
   preview: string;
   children: ReactNode;
-  /** Under the signature: the reason for the mail, an unsubscribe link. */
+  /** Text under the signature: the reason for the email, or an unsubscribe link. */
   footer?: ReactNode;
-  /** Above the words. */
+  /** Picture above the text. */
   picture?: MailPicture;
 }
 
-/** A whole message in the shop's dress. */
+/** A complete email with the shop's frame. */
 export function renderMail(mail: MailProps): RenderedMail {
   const html = frameHtml(mail);
   return { subject: mail.subject, html, text: toText(html) };
 }
 
-/** Mail programs know tables and inline styles, little else. */
+/** Uses tables and inline styles, because email programs support little else. */
 export function frameHtml({ subject, preview, children, footer, picture }: MailProps): string {
   return `<!doctype html>${renderToStaticMarkup(
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Dark mode leaves the shop's colours as they are, so that no picture stands on the wrong ground. */}
+        {/* Dark mode keeps the shop's colors, so that pictures keep their background. */}
         <meta name="color-scheme" content="light" />
         <meta name="supported-color-schemes" content="light" />
         <title>{subject}</title>
@@ -140,7 +140,7 @@ export function frameHtml({ subject, preview, children, footer, picture }: MailP
   )}`;
 }
 
-/** Compiled once: reading the selectors costs more than the text of a mail. */
+/** Compiled once, because parsing the selectors takes longer than converting an email. */
 const htmlToText = compile({
   wordwrap: 78,
   selectors: [
@@ -156,7 +156,7 @@ const htmlToText = compile({
 const { postalLine } = defaultContact;
 const gluedLine = postalLine.replaceAll(" ", "\u00a0");
 
-/** The postal line is not broken: the statement that writes the mail puts today's in its place. */
+/** Keeps the postal line in one piece, because the outbox replaces it with the current address. */
 export const toText = (html: string): string =>
   htmlToText(html.replaceAll(postalLine, gluedLine)).replaceAll(gluedLine, postalLine);
 
@@ -170,7 +170,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: "0 0 16px" }}>{children}</p>;
 }
 
-/** The one thing that the mail asks for. */
+/** The main link of an email, as a button. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
     <p style={{ margin: "24px 0" }}>
@@ -197,14 +197,14 @@ interface LinesProps {
   rows: {
     key: string;
     label: ReactNode;
-    /** Of the catalog: its picture stands before the label. */
+    /** Catalog product whose picture is shown before the label. */
     productId?: number;
     value: string;
     strong?: boolean;
   }[];
 }
 
-/** Lines with an amount on the right: what was bought, what is due. */
+/** Table with amounts on the right, for items bought or amounts due. */
 export function Lines({ head, rows }: LinesProps) {
   const cell = { padding: "8px 0", borderBottom: "1px solid #e6dfcd" } as const;
   const left = (label: ReactNode) => ({ ...cell, ...unbroken(label) });
@@ -239,7 +239,7 @@ export function Lines({ head, rows }: LinesProps) {
   );
 }
 
-/** A column is as narrow as its words may be broken: an amount or a short name stands in one piece beside a long one. */
+/** Keeps short text and amounts in one piece next to a long cell. */
 const unbroken = (words: ReactNode) =>
   typeof words === "string" && words.length <= 16 ? ({ whiteSpace: "nowrap" } as const) : {};
 

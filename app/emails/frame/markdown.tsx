@@ -3,17 +3,17 @@ import { createContext, Fragment, type ReactNode, use } from "react";
 import { fillPlaceholders } from "~/domain/emails/templates";
 import { Action, Heading, originMark } from "~/emails/frame/mail";
 
-/** What stands for the names in braces of a text. */
+/** Values of the placeholders in a text. */
 export interface Filling {
-  /** Within a sentence; never read as Markdown. */
+  /** Placeholders within a sentence. Their values are never parsed as Markdown. */
   facts: Readonly<Record<string, string>>;
-  /** Alone in a line. */
+  /** Placeholders alone on their line. */
   parts: Readonly<Record<string, ReactNode>>;
 }
 
 const FillingContext = createContext<Filling | null>(null);
 
-/** Markdown as elements. No HTML of the writer's gets through: its tags fall away, its words stay. */
+/** Renders Markdown to elements. Removes HTML tags of the author and keeps their text. */
 export function Markdown({ source, filling = null }: { source: string; filling?: Filling | null }) {
   return (
     <FillingContext value={filling}>
@@ -71,7 +71,7 @@ function renderToken(token: Token, key: number): ReactNode {
   }
 }
 
-/** Marked writes its text for HTML; React does that once more. */
+/** Reverses the escaping of Marked, because React escapes again. */
 function unescaped(text: string): string {
   const signs: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
   return text.replace(/&(lt|gt|quot|#39|amp);/g, (sign) => signs[sign] ?? sign);
@@ -82,7 +82,7 @@ function Words({ text }: { text: string }) {
   return filling ? fillPlaceholders(text, filling.facts) : text;
 }
 
-/** A bold link that stands alone is the mail's button. */
+/** A bold link alone in its paragraph becomes the button. */
 function ParagraphOf({ paragraph }: { paragraph: Tokens.Paragraph }) {
   const part = /^\{(\w+)\}$/.exec(paragraph.text)?.[1];
   const parts = use(FillingContext)?.parts;
@@ -99,7 +99,7 @@ function ParagraphOf({ paragraph }: { paragraph: Tokens.Paragraph }) {
   return <p style={block}>{children(paragraph)}</p>;
 }
 
-/** One that staff uploaded, or one of an open address; 544 is what the frame leaves. */
+/** A picture that staff uploaded, or one with a public address. The frame is 544 px wide inside. */
 function PictureOf({ href, alt }: { href: string; alt: string }) {
   if (/^\/media\/mail\//.test(href)) {
     const style = { display: "block", width: "100%", maxWidth: 544, height: "auto", borderRadius: 8 };
@@ -120,7 +120,7 @@ function TableOf({ table: { header, rows } }: { table: Tokens.Table }) {
   const cells = (row: Tokens.TableCell[], Cell: "th" | "td") => (
     <tr>
       {row.map((cell, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once
+        // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once
         <Cell key={at} align={cell.align ?? "left"} style={{ borderBottom: rule.borderTop }}>
           {children(cell)}
         </Cell>
@@ -132,7 +132,7 @@ function TableOf({ table: { header, rows } }: { table: Tokens.Table }) {
       <thead>{cells(header, "th")}</thead>
       <tbody>
         {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once
+          // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once
           <Fragment key={at}>{cells(row, "td")}</Fragment>
         ))}
       </tbody>

@@ -17,22 +17,22 @@ import { Action, frameHtml, type MailPicture, type RenderedMail, toText } from "
 import { type Filling, Markdown } from "~/emails/frame/markdown";
 
 interface TemplateValues {
-  /** For every `{name}` within the mail's sentences. */
+  /** Values of placeholders within sentences. */
   facts?: Record<string, string>;
-  /** For every `{name}` alone in a line, `button` apart. */
+  /** Values of placeholders alone on their line, except `button`. */
   parts?: Record<string, ReactNode>;
-  /** Where the button leads; null where there is none. */
+  /** Link of the button, or null without a button. */
   href?: string | null;
-  /** The button's words, where they are not always the same. */
+  /** Label of the button, if different from the template's. */
   button?: string;
   footer?: ReactNode;
   picture?: MailPicture;
 }
 
-// A sign that no text has: it holds the place of the words in the frame.
+// A private-use character marks the position of the text in the frame.
 const place = "\uE001";
 
-/** Renders a template of domain/emails in the shop's frame. Staff may replace its text (email-10). */
+/** Renders a template of domain/emails in the shop's frame. Staff may replace the text (email-10). */
 export function renderTemplate(key: EmailKey, { href, footer, picture, ...words }: TemplateValues): RenderedMail {
   const { subject, preview, body, button = "" }: EmailTemplate = emailTemplates[key];
   const facts: Record<string, string> = { ...words.facts, email: brand.email };
@@ -47,7 +47,7 @@ export function renderTemplate(key: EmailKey, { href, footer, picture, ...words 
     picture,
     children: <Markdown source={body} filling={filling} />,
   });
-  // Mail programs show the beginning of staff's words: our line beside the subject would not be theirs.
+  // Staff's text gets no preview text. The inbox shows the start of the email instead.
   const frame = frameHtml({ subject: brand.name, preview: "", footer, picture, children: place });
   const open = {
     key,
@@ -69,13 +69,13 @@ function renderPart(part: ReactNode) {
   return { html, text: html && toText(html) };
 }
 
-/** Staff's text as it is stored: rendered once, filled in for every email. */
+/** Staff's text as stored: rendered once, filled in for every email. */
 export interface StoredOverride extends EmailOverride {
   html: string;
   text: string;
 }
 
-/** Placeholders stay in the text. HTML that staff type is escaped. */
+/** Keeps placeholders in the text and escapes HTML that staff type. */
 export function renderOverride(key: EmailKey, { subject, body }: EmailOverride): StoredOverride {
   const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `{${name}}`]));
   const parts = named(partsOf(key));
@@ -86,7 +86,7 @@ export function renderOverride(key: EmailKey, { subject, body }: EmailOverride):
   return { subject, body, html: render(parts), text: toText(render(alone)) };
 }
 
-/** A mail in staff's words: what `withCurrentTexts` writes by SQL, to look at. */
+/** An email with staff's text, for the preview. `withCurrentTexts` does the same in SQL. */
 export function applyOverride(mail: RenderedMail, own: StoredOverride | null): RenderedMail {
   const { overridable: open } = mail;
   if (!open || !own) return mail;
@@ -98,12 +98,12 @@ export function applyOverride(mail: RenderedMail, own: StoredOverride | null): R
   const same = (text: string) => text;
   const text = closeGaps(fill(own.text, "text", same));
   return {
-    // A subject of placeholders alone may turn out empty.
+    // Falls back to the default subject if only empty placeholders remain.
     subject: fillSubject(own.subject, open.facts) || mail.subject,
     html: open.html[0] + fill(own.html, "html", escapeHtml) + open.html[1],
     text: open.text[0] + text + open.text[1],
   };
 }
 
-/** A part that is not there leaves no hole. */
+/** Closes the gap that an empty block placeholder leaves. */
 const closeGaps = (text: string) => text.replaceAll("\n\n\n\n", "\n\n");

@@ -8,13 +8,13 @@ interface PaidInvoice {
   customerName: string;
   description: string;
   amountCents: number;
-  /** Of a part: what is still to pay, and where. */
+  /** For a partial payment: the amount left and the link to pay. */
   leftCents: number;
   payUrl: string;
   paidAt: Date;
 }
 
-/** To the customer: proof of payment. */
+/** Receipt for the customer. */
 export function invoiceReceipt(invoice: PaidInvoice): RenderedMail {
   const { invoiceNumber, customerName, description, amountCents, leftCents, payUrl, paidAt } = invoice;
   const amount = formatMoney(amountCents);
@@ -31,7 +31,6 @@ export function invoiceReceipt(invoice: PaidInvoice): RenderedMail {
   });
 }
 
-/** To the staff. */
 export function invoicePaidForStaff({ adminUrl, ...invoice }: PaidInvoice & { adminUrl: string }): RenderedMail {
   const { invoiceNumber, customerName, amountCents, leftCents } = invoice;
   const left = leftCents > 0 ? `${formatMoney(leftCents)} is left.` : "";

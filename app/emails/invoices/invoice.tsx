@@ -11,23 +11,23 @@ interface InvoiceMail {
   customerName: string;
   dueDate: string;
   terms?: string | null;
-  /** The buyer's own number of an order. */
+  /** Purchase order number of the buyer. */
   purchaseOrder?: string | null;
   notes?: string | null;
   items: { description: string; quantity: number; unitPriceCents: number }[];
   subtotalCents: number;
   taxCents: number;
   totalCents: number;
-  /** What came already; nothing unless given. */
+  /** Amount paid so far, 0 by default. */
   paidCents?: number;
   payUrl?: string;
-  /** The invoice on paper, with its customer. */
+  /** Link to the printable invoice. */
   printUrl?: string;
 }
 
 export type InvoiceMailKind = "new" | "reminder" | "changed";
 
-/** To the customer: the invoice, what it became, or a reminder after its day. */
+/** The invoice for the customer, its change, or a reminder after its due date. */
 export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): RenderedMail {
   const { invoiceNumber, customerName, dueDate, notes, payUrl, printUrl, totalCents, paidCents = 0 } = invoice;
   const terms = invoice.terms ? ` Terms: ${invoice.terms}.` : "";

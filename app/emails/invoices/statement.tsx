@@ -12,7 +12,7 @@ interface StatementMail extends AccountStatement {
   open: readonly { number: string; leftCents: number; payUrl: string }[];
 }
 
-/** To the customer: the account over some days, and how to pay what is open. */
+/** Statement for the customer over a period, and how to pay what is open. */
 export function statementMail({ customerName, from, to, open, ...account }: StatementMail): RenderedMail {
   const { openingCents, lines, closingCents, ages } = account;
   const balance = formatMoney(closingCents);

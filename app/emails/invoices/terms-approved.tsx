@@ -2,7 +2,7 @@ import { formatMoney } from "~/domain/money/money";
 import type { RenderedMail } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
-/** For whom staff have approved to order by invoice. */
+/** Sent to a customer whom staff allow to order by invoice. */
 export function termsApproved({ limitCents, signInUrl }: { limitCents: number; signInUrl: string }): RenderedMail {
   return renderTemplate("terms-approved", { facts: { limit: formatMoney(limitCents) }, href: signInUrl });
 }

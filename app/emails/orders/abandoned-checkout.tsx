@@ -7,12 +7,12 @@ interface AbandonedCheckout {
   customerName: string | null;
   lines: { key: string; label: string; amountCents: number; productId?: number }[];
   checkoutUrl: string;
-  /** Under the button: where the link works. */
+  /** Note under the button about where the link works. */
   hint: string;
   unsubscribeUrl: string;
 }
 
-/** To somebody who gave an address at the checkout and did not pay: once, and never again after unsubscribing. */
+/** Sent once to a person who entered an address at the checkout but did not pay. Never sent after unsubscribing. */
 export function abandonedCheckout(checkout: AbandonedCheckout): RenderedMail {
   const { customerName, lines, checkoutUrl, hint, unsubscribeUrl } = checkout;
   const rows = lines.map(({ amountCents, ...line }) => ({ ...line, value: formatMoney(amountCents) }));

@@ -14,7 +14,7 @@ interface BalanceOrder {
   pinType: PinType;
 }
 
-/** To the customer once the balance is recorded. */
+/** Sent to the customer when the balance is recorded. */
 export function balanceReceived(order: BalanceOrder & { amountCents: number; orderUrl: string }): RenderedMail {
   const { id, customerName, quantity, pinType, amountCents, orderUrl } = order;
   const amount = formatMoney(amountCents);
@@ -27,7 +27,7 @@ export function balanceReceived(order: BalanceOrder & { amountCents: number; ord
   });
 }
 
-/** To the staff: production can start. */
+/** Tells staff that production can start. */
 export function balanceForStaff(order: BalanceOrder & { amountCents: number; adminUrl: string }): RenderedMail {
   const { id, customerName, customerEmail, amountCents, adminUrl } = order;
   return renderMail({
@@ -45,7 +45,7 @@ export function balanceForStaff(order: BalanceOrder & { amountCents: number; adm
   });
 }
 
-/** To the customer: the link to pay by, the first time or again. */
+/** Sends the customer the link to pay the balance, the first time or again. */
 export function balanceDue(order: {
   id: string;
   customerName: string;

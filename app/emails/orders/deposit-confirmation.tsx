@@ -52,10 +52,10 @@ interface CustomOrderMail {
 
 const mockupTime = ({ rushOrder }: { rushOrder: boolean }) => brand.promises.mockup[rushOrder ? "rush" : "standard"];
 
-/** It began as a free mockup. */
+/** True for an order that started as a free mockup: its design is already approved. */
 const isApproved = ({ status }: CustomOrderMail) => isPastMockup(status);
 
-/** To the customer once the deposit is recorded. */
+/** Sent to the customer when the deposit is recorded. */
 export function depositConfirmation({
   order,
   trackingUrl,
@@ -85,7 +85,7 @@ export function depositConfirmation({
   });
 }
 
-/** To the staff, with what the artwork check found. */
+/** Sent to staff, with the findings of the artwork check. */
 export function newCustomOrderForStaff({
   order,
   adminUrl,
@@ -145,7 +145,7 @@ const pinsCents = ({ rushOrderFeeCents: rushCents, ...order }: CustomOrderMail) 
 
 const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** A row for each design; a quoted total may have no even price for each, and stands below them then. */
+/** One row per design. A quoted total may not have a price for each design, and then gets a row below. */
 function designRows(order: CustomOrderMail) {
   const amounts = amountsOf(order, pinsCents(order));
   const rows = designsOf(order).map(({ title, number, design }, at) => ({
@@ -158,7 +158,7 @@ function designRows(order: CustomOrderMail) {
   return [...(rows.length > 1 ? rows : []), { ...all, value: formatMoney(pinsCents(order)) }];
 }
 
-/** "100 pins, 1 inch, gold, backing cards at $5.35 each" */
+/** "100 pins, 1 inch, gold, backing cards at $5.35 each". */
 function specification(design: Described & { pricePerPinCents: number }, withPrice: boolean): string {
   const parts = [countedPieces(design), ...[...designWords(design), ...packagingWords(design)].map(inSentence)];
   return parts.join(", ") + (withPrice ? ` at ${formatMoney(design.pricePerPinCents)} each` : "");

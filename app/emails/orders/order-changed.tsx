@@ -9,15 +9,15 @@ export interface OrderChanged {
   customerName: string;
   /** "Birdie: 2 → 5". */
   changes: readonly string[];
-  /** What the order is now, in cents; the last row is the one that counts. */
+  /** Sums of the order after the change, in cents. The last row is the total. */
   sums: readonly [name: string, cents: number, productId?: number][];
   refundedCents: number;
-  /** Null where nothing is left to pay, or its time has not come. */
+  /** Null if nothing is left to pay, or not yet. */
   pay: { url: string; amountCents: number; expiresAt: Date } | null;
   orderUrl: string;
 }
 
-/** To the customer: what staff changed of an order that stands, and what that does to its money. */
+/** Tells the customer which changes staff made to an order, and how its price changed. */
 export function orderChanged(order: OrderChanged): RenderedMail {
   const { id, customerName, changes, sums, refundedCents, pay, orderUrl } = order;
   const facts = { orderNumber: id, name: customerName || "there", allChanges: changes.join("; ") };

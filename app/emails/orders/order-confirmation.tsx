@@ -5,10 +5,10 @@ import { formatCount } from "~/domain/text/counts";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
-/** Of an order that is paid by invoice. */
+/** Facts of an order that is paid by invoice. */
 export interface OrderTerms {
   invoiceNumber: string;
-  /** The buyer's own number. */
+  /** Purchase order number of the buyer. */
   purchaseOrder: string;
   dueDate: CalendarDay;
 }
@@ -31,7 +31,7 @@ interface OrderMail {
   trackingUrl: string;
 }
 
-/** To the customer once the payment is recorded. */
+/** Sent to the customer when the payment is recorded. */
 export function orderConfirmation({ order, items, terms, trackingUrl }: OrderMail): RenderedMail {
   const words = {
     facts: { name: order.customerName, orderNumber: order.id, total: formatMoney(order.totalCents) },
@@ -49,7 +49,7 @@ export function orderConfirmation({ order, items, terms, trackingUrl }: OrderMai
   });
 }
 
-/** To the staff, with what to pack. */
+/** Sent to staff, with the items to pack. */
 export function newOrderForStaff({ order, items, terms, adminUrl }: OrderMail & { adminUrl: string }): RenderedMail {
   return renderMail({
     subject: `New order ${order.id}: ${formatMoney(order.totalCents)}`,

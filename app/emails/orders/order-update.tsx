@@ -10,17 +10,17 @@ interface UpdateMail {
   id: string;
   kind: OrderKind;
   customerName: string;
-  /** What a custom order is of. */
+  /** Kind of pieces of a custom order. */
   pinType?: PinType;
-  /** The signed link that shows the order without a sign-in. */
+  /** Signed link that shows the order without a sign-in. */
   orderUrl: string;
-  /** Where the mockup can be seen and approved. */
+  /** Link of the room in which the customer can approve the mockup. */
   roomUrl?: string | null;
   trackingNumber: string | null;
   trackingUrl: string | null;
 }
 
-/** Pieces in words; nothing follows the last parcel. */
+/** Pieces as text. `toFollow` is empty for the last parcel. */
 export interface ParcelContents {
   inIt: string;
   toFollow: string;
@@ -34,7 +34,7 @@ const updateFacts = ({ id, customerName, pinType }: UpdateMail) => ({
 
 const pictureOf = ({ id, kind }: UpdateMail) => (kind === "custom" ? designPicture(id) : undefined);
 
-/** To the customer after every change of status (orders-2). */
+/** Sent to the customer after every change of status (orders-2). */
 export function statusMail(
   { status, ...order }: UpdateMail & { status: AnyOrderStatus },
   parcel?: ParcelContents,
@@ -51,7 +51,7 @@ export function statusMail(
   });
 }
 
-/** To the customer when a part of the order ships before the rest. */
+/** Sent to the customer when a part of the order ships before the rest. */
 export function parcelMail(order: UpdateMail, parcel: ParcelContents): RenderedMail {
   return renderTemplate("order-parcel", {
     picture: pictureOf(order),
@@ -61,7 +61,7 @@ export function parcelMail(order: UpdateMail, parcel: ParcelContents): RenderedM
   });
 }
 
-/** To both addresses; the link goes to the new one alone. */
+/** Sent to both addresses. Only the new one gets the link. */
 export function emailCorrected(
   { id, customerName, newEmail, oldEmail }: { id: string; customerName: string; newEmail: string; oldEmail: string },
   orderUrl: string | null,
@@ -70,7 +70,7 @@ export function emailCorrected(
   return renderTemplate("order-email-corrected", { facts, href: orderUrl });
 }
 
-/** To the customer when the tracking number comes or changes. */
+/** Sent to the customer when the tracking number is added or changes. */
 export function trackingMail(order: UpdateMail): RenderedMail {
   return renderTemplate("order-tracking", {
     picture: pictureOf(order),
@@ -95,7 +95,7 @@ function trackingOf({ trackingNumber, trackingUrl }: Pick<UpdateMail, "trackingN
   );
 }
 
-/** "Send Production Email" (custom-orders-8). */
+/** Email of the button "Send Production Email" (custom-orders-8). */
 export function productionMail(order: {
   customerName: string;
   orderId: string;
@@ -111,7 +111,7 @@ export function productionMail(order: {
   });
 }
 
-/** An e-mail in staff's own words. */
+/** An email that staff wrote. */
 export function staffEmail({ subject, body, orderUrl }: { subject: string; body: string; orderUrl: string }) {
   return renderMail({
     subject,

@@ -8,7 +8,7 @@ import { renderTemplate } from "~/emails/frame/template";
 interface OwingOrder {
   id: string;
   customerName: string;
-  /** In cents. */
+  /** Amount in cents. */
   amountCents: number;
 }
 
@@ -19,7 +19,7 @@ interface SoldLine {
   lineTotalCents: number;
 }
 
-/** To the customer: what the order is now, and the link to pay what is left of it; `isComing` unless all of it is there already. */
+/** Sends the customer the current order and the link to pay the rest. `isComing` is true while any part has not shipped. */
 export function orderOwed(
   order: Omit<OwingOrder, "amountCents"> &
     OwedOrder & { lines: readonly SoldLine[]; payUrl: string; expiresAt: Date; isComing: boolean },
@@ -46,7 +46,7 @@ const soldRows = (lines: readonly SoldLine[]) =>
     value: formatMoney(lineTotalCents),
   }));
 
-/** The last of them is what the link asks for. */
+/** The last row is the amount of the link. */
 const owedRows = (order: OwedOrder) =>
   owedSums(order).map(([label, cents], at, { length }) => ({
     key: `sum-${label}`,
@@ -55,7 +55,7 @@ const owedRows = (order: OwedOrder) =>
     strong: at === length - 1,
   }));
 
-/** To the customer: the money is here; `isComing` unless all of it is there already. */
+/** Confirms the payment to the customer. `isComing` is true while any part has not shipped. */
 export function owedReceived(order: OwingOrder & { orderUrl: string; isComing: boolean }): RenderedMail {
   const { id, customerName, amountCents, orderUrl, isComing } = order;
   const next = owedNext(isComing).paid;
@@ -63,7 +63,7 @@ export function owedReceived(order: OwingOrder & { orderUrl: string; isComing: b
   return renderTemplate("order-owed-received", { facts, href: orderUrl });
 }
 
-/** To the staff; `mayShip` where it waited for the money. */
+/** Tells staff about the payment. `mayShip` is true if the order waited for it. */
 export function owedForStaff(
   order: OwingOrder & { customerEmail: string; adminUrl: string; mayShip: boolean },
 ): RenderedMail {

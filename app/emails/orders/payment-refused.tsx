@@ -7,13 +7,16 @@ export interface PaymentRefused {
   amountCents: Cents;
   /** "order PH-…", "the balance of order CP-…". */
   what: string;
-  /** What became of it: `open` waits for another payment, `void` for none any more; what is made or shipped by now is owed, by a link until then. */
+  /**
+   * State of the bill: `open` can be paid again, `void` needs no payment. If the order is already in production or shipped, its amount is
+   * owed by the link's end.
+   */
   state: "open" | "cancelled" | "void" | { owedCents: Cents; expiresAt: Date };
   action: string;
   url: string;
 }
 
-/** Of a bill of an order: it waits on, unless staff cancelled the order meanwhile. */
+/** State of an order's bill: open, unless staff canceled the order meanwhile. */
 export const stateOfBill = (order: { status: string } | undefined) => (order?.status === "cancelled" ? "void" : "open");
 
 const open = (what: string) =>
@@ -33,7 +36,7 @@ const whatNow = (state: PaymentRefused["state"], what: string) => {
   return typeof state === "string" ? after[state] : kept(state);
 };
 
-/** To a buyer whose payment PayPal reviewed and then refused. */
+/** Sent to a buyer whose payment PayPal declined after a review. */
 export function paymentRefused({ amountCents, what, state, action, url }: PaymentRefused): RenderedMail {
   return renderTemplate("payment-refused", {
     facts: { amount: formatMoney(amountCents), what },

@@ -10,7 +10,7 @@ interface RefundMail {
   method: "paypal" | "check" | "bank_transfer" | "none";
 }
 
-/** To the customer once money went back. */
+/** Sent to the customer after a refund. */
 export function refundMail({ orderId, orderUrl, amountCents, reason, method }: RefundMail): RenderedMail {
   const amount = formatMoney(amountCents);
   const forOrder = orderId ? ` for order ${orderId}` : "";
@@ -34,11 +34,11 @@ interface CancelMail {
   id: string;
   customerName: string;
   adminUrl: string;
-  /** A request waits for staff: the money must move by hand. */
+  /** True if staff have to decide and refund manually. */
   isRequest: boolean;
 }
 
-/** To the staff: a customer cancelled, or asks for it. */
+/** Tells staff that a customer canceled, or asks to cancel. */
 export function cancelForStaff({ id, customerName, adminUrl, isRequest }: CancelMail): RenderedMail {
   return renderMail({
     subject: isRequest ? `Cancellation requested for order ${id}` : `Order ${id} was canceled`,
@@ -59,14 +59,14 @@ export function cancelForStaff({ id, customerName, adminUrl, isRequest }: Cancel
 }
 
 interface RefusedRefund {
-  /** The order or invoice; null for a payment without one. */
+  /** Id of the order or invoice, or null for a payment without one. */
   recordId: string | null;
   amountCents: number;
   reason: string;
   adminUrl: string;
 }
 
-/** To the staff: PayPal would not give money back, so somebody must look at it. */
+/** Tells staff that PayPal declined a refund, so that someone looks into it. */
 export function refundRefusedForStaff({ recordId, amountCents, reason, adminUrl }: RefusedRefund): RenderedMail {
   const about = `${formatMoney(amountCents)}${recordId ? ` for ${recordId}` : ""}`;
   return renderMail({

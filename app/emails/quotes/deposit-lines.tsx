@@ -1,7 +1,7 @@
 import { type Cents, formatMoney } from "~/domain/money/money";
 import { Lines } from "~/emails/frame/mail";
 
-/** What a deposit is a part of; `rest` names what stays to be paid. */
+/** Rows for a deposit and the rest of the price, which `rest` labels. */
 export function DepositLines({
   price: { totalCents, depositCents },
   rest,

@@ -11,7 +11,7 @@ interface FreeMockup {
   id: string;
   quantity: number;
   pinType: PinType;
-  /** "150 pieces in 2 designs"; null for one design. */
+  /** "150 pieces in 2 designs", or null for one design. */
   several: string | null;
   quotedAmountCents: number;
   validUntil: string;
@@ -19,7 +19,7 @@ interface FreeMockup {
   deadlineDate: string | null;
 }
 
-/** To the customer. Nobody has confirmed the address: no word of whoever typed it. */
+/** Confirms the request to the customer. The address is not confirmed, so the email contains nothing that the sender typed. */
 export function freeMockupReceived(request: FreeMockup & { roomUrl: string }): RenderedMail {
   return renderTemplate("proof-received", {
     picture: designPicture(request.id),
@@ -29,7 +29,7 @@ export function freeMockupReceived(request: FreeMockup & { roomUrl: string }): R
   });
 }
 
-/** To the staff: what is to be drawn. */
+/** Tells staff what to draw. */
 export function newFreeMockupForStaff(
   request: FreeMockup & { customerName: string; customerEmail: string; projectDescription: string; adminUrl: string },
 ): RenderedMail {
@@ -66,7 +66,7 @@ function FreeMockupLines({ request }: { request: FreeMockup }) {
   );
 }
 
-/** To the client who approved: the deposit makes the order of the design that they sent. */
+/** Sent to the client after the approval. The deposit turns the design into an order. */
 export function freeMockupDeposit(offer: {
   id: string;
   totalCents: number;

@@ -13,7 +13,7 @@ interface QuoteMail {
   quotedAmountCents: number | null;
 }
 
-/** To the client: amount, notes, options, and the link that approves (quotes-5). */
+/** Sends the client the amount, notes, options, and the link to approve (quotes-5). */
 export function quoteAnswer(
   quote: QuoteMail & {
     quotedAmountCents: number;
@@ -49,7 +49,7 @@ export function quoteAnswer(
   });
 }
 
-/** To the client, some days before the price ends: by the quote's link, or in the design room. */
+/** Reminds the client some days before the offer ends. The link leads to the quote or the design room. */
 export function quoteEnding(
   quote: QuoteMail & {
     pinType: PinType;
@@ -75,7 +75,7 @@ export function quoteEnding(
   });
 }
 
-/** To the staff, when the client said yes. */
+/** Tells staff that the client approved. */
 export function quoteApproved(quote: QuoteMail & { name: string; adminUrl: string }): RenderedMail {
   return renderMail({
     subject: `Quote ${quote.id} is approved`,
@@ -92,7 +92,7 @@ export function quoteApproved(quote: QuoteMail & { name: string; adminUrl: strin
   });
 }
 
-/** To the client, when the order is made from the quote: the deposit starts it. */
+/** Sent to the client when staff turn the quote into an order. The work starts with the deposit. */
 export function depositRequest(order: {
   id: string;
   customerName: string;

@@ -8,7 +8,10 @@ import { renderTemplate } from "~/emails/frame/template";
 
 type QuoteMail = QuoteRequestInput & { id: string; logoFileName?: string };
 
-/** To the customer: what was chosen, and when the answer comes. Nobody has confirmed the address: no word of whoever typed it. */
+/**
+ * Confirms the request to the customer: the choices, and when to expect an answer. The address is not confirmed, so the email contains
+ * nothing that the sender typed.
+ */
 export function quoteReceived(quote: QuoteMail): RenderedMail {
   const told = { ...quote, projectDescription: "", additionalNotes: undefined, logoFileName: undefined };
   return renderTemplate("quote-received", {
@@ -17,7 +20,7 @@ export function quoteReceived(quote: QuoteMail): RenderedMail {
   });
 }
 
-/** To the staff, with everything that was said. */
+/** Sends staff all details of the request. */
 export function newQuoteForStaff(quote: QuoteMail, adminUrl: string): RenderedMail {
   const { customerName, customerEmail, customerPhone, companyName } = quote;
   return renderMail({

@@ -1,6 +1,6 @@
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 
-/** To the staff, once for each time that products run low (stock-4). */
+/** Sent to staff once whenever products run low (stock-4). */
 export function lowStockMail({
   products,
   adminUrl,

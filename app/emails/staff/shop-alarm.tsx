@@ -2,14 +2,14 @@ import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/ema
 
 export interface ShopAlarm {
   subject: string;
-  /** What it means, and what to do. */
+  /** Meaning of the problem, and what to do. */
   meaning: string;
   todo: string;
-  /** The page of the back office where it is seen. */
+  /** Page of the back office that shows the problem. */
   url: string;
 }
 
-/** To the staff, once a day for each thing that does not work. */
+/** Sent to staff once a day for each problem. */
 export function shopAlarm({ subject, meaning, todo, url }: ShopAlarm): RenderedMail {
   return renderMail({
     subject,

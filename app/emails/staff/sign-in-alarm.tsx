@@ -7,7 +7,7 @@ interface SignInAlarm {
   usersUrl: string;
 }
 
-/** To the staff, once a day at most: somebody is guessing passwords. */
+/** Warns staff, at most once a day, that someone is guessing passwords. */
 export function signInAlarm({ failures, addresses, minutes, usersUrl }: SignInAlarm): RenderedMail {
   return renderMail({
     subject: `${failures} failed sign-ins within ${minutes} minutes`,
