@@ -15,28 +15,28 @@ export type FieldsOf<Schema extends z.ZodType> = { [Name in keyof z.input<Schema
 interface AdminFormProps<Schema extends z.ZodType> {
   intent: string;
   schema: Schema;
-  /** Where it is sent, if not to the page itself. */
+  /** Target of the form, by default the page. */
   action?: string;
   values?: Record<string, unknown>;
-  /** Sent along unseen: the version that the form was made from. */
+  /** Hidden fields, such as the version that the form was loaded with. */
   hidden?: Record<string, string | number>;
   submitLabel: string;
   pendingLabel?: string;
   encType?: "multipart/form-data";
   children: (fields: FieldsOf<Schema>) => ReactNode;
-  /** Beside the button. */
+  /** Content next to the button. */
   extra?: ReactNode;
-  /** Below the button, so that Enter in a field presses that one. */
+  /** Content below the button, so that Enter in a field presses the main button. */
   below?: (reply?: FormReply) => ReactNode;
   className?: string;
-  /** The field of a question that the form asks itself: it is no error. */
+  /** Field of a question that the form shows itself, not as an error. */
   question?: string;
-  /** Of a fetcher that outlives the form. */
+  /** Key of a fetcher that outlives the form. */
   fetcherKey?: string;
   onDone?: () => void;
 }
 
-/** Calls back once what was sent is done. */
+/** Calls `onDone` when the submit has succeeded. */
 function useDone({ state, data }: { state: string; data?: FormReply }, onDone?: () => void) {
   const isDone = state === "idle" && data?.done === true;
   useEffect(() => {
@@ -44,7 +44,7 @@ function useDone({ state, data }: { state: string; data?: FormReply }, onDone?: 
   }, [isDone, onDone]);
 }
 
-/** Typed in and not saved since: the browser asks before the page goes, and a dialog before it closes (ui/dialog). */
+/** Tracks unsaved input. The browser then asks before the page is left, and a dialog before it closes (ui/dialog). */
 function useUnsaved(fetcher: { state: string; data?: FormReply }) {
   const [isUnsaved, setUnsaved] = useState(false);
   useDone(
@@ -61,8 +61,8 @@ function useUnsaved(fetcher: { state: string; data?: FormReply }) {
 }
 
 /**
- * One form of the back office: checked while it is typed, sent without leaving the page, nothing typed is lost by a refusal. Its key, where
- * its page goes on, is its own saved values: keyed by the version it would lose what is typed to another form's save.
+ * A form of the back office. Validates while typing and submits without leaving the page, so a refusal loses no input. If the page stays
+ * open, use the saved values as the React key, not the version: otherwise saving another form would lose the input of this one.
  */
 export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema>) {
   const { intent, schema, action, values, hidden, submitLabel, pendingLabel, encType, children, extra } = props;
@@ -101,7 +101,7 @@ export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema
 }
 
 interface QuickActionProps {
-  /** The form's fields, the intent among them. */
+  /** Hidden fields, including the intent. */
   fields: Record<string, string | number>;
   action?: string;
   children: ReactNode;
@@ -111,7 +111,7 @@ interface QuickActionProps {
   onDone?: () => void;
 }
 
-/** One button that does one thing at once; what it did is told by a toast. */
+/** One button for one action. A toast shows the result. */
 export function QuickAction(props: QuickActionProps) {
   const { fields, action, children, variant = "outline", pendingLabel, fetcherKey, onDone } = props;
   const fetcher = useFormFetcher<FormReply>(fetcherKey);

@@ -2,18 +2,18 @@ import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 
 interface DeleteDialogProps {
-  /** "Delete product". */
+  /** Action and kind, such as "Delete product". */
   act: string;
   object: string;
   consequence: string;
   id: string | number;
-  /** Where the `delete` intent goes; the page itself without one. */
+  /** Target of the `delete` intent, by default the page. */
   action?: string;
-  /** Of one that a row's menu opens; it has no button then. */
+  /** For a dialog that a row's menu opens. The dialog then has no trigger button. */
   onClose?: () => void;
 }
 
-/** Asks before something is deleted, names its object, says what follows. */
+/** Asks before a deletion, with its object and consequence. */
 export function DeleteDialog({ id, ...question }: DeleteDialogProps) {
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 
-/** Names and values of a record, in one or two columns; what is null is left out. */
+/** Names and values of a record. Empty values are left out. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-1.5 text-sm">
@@ -17,7 +17,7 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[
   );
 }
 
-/** For a part of a detail view: an address that ends in `#place` opens the view there. */
+/** Ref for a part of a detail view. A URL that ends in `#place` scrolls to it. */
 export function usePlace<Part extends HTMLElement>(place: string | undefined) {
   const { hash } = useLocation();
   const ref = useRef<Part>(null);
@@ -39,7 +39,7 @@ export function DetailSection({ title, place, children }: { title: string; place
   );
 }
 
-/** To the page of whoever has this address. */
+/** Link to the customer with this address. */
 export function CustomerLink({ email, name }: { email: string; name: string }) {
   return (
     <Link to={`/admin/customers/${encodeURIComponent(email)}`} className="link">

@@ -12,7 +12,7 @@ interface HistoryProps {
   }[];
 }
 
-/** What happened to a record: when, what, by whom, newest first. */
+/** Events of a record with time and person, newest first. */
 export function History({ events }: HistoryProps) {
   return (
     <DetailSection title="History">

@@ -3,19 +3,19 @@ import { type Cents, formatMoney } from "~/domain/money/money";
 
 interface ItemsTableProps {
   caption: string;
-  /** The first column is for words, the others are for figures. */
+  /** The first column contains text, the others numbers. */
   columns: readonly string[];
   rows: readonly { key: string | number; cells: readonly string[] }[];
-  /** Sums under the last column. */
+  /** Sums in the last column. */
   sums?: readonly (readonly [name: string, cents: Cents])[];
-  /** Whether the last row is a total too. */
+  /** True if the last row is also a total. */
   isLastTotal?: boolean;
   className?: string;
 }
 
 const isTotal = (name: string) => /^(Total|Amount due)$/.test(name);
 
-/** Items and what they cost: of an order, of an invoice, and before and after a change. */
+/** Items with prices: of an order or an invoice, or before and after a change. */
 export function ItemsTable({ caption, columns, rows, sums = [], isLastTotal, className }: ItemsTableProps) {
   const [firstColumn, ...figureColumns] = columns;
   return (

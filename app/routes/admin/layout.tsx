@@ -18,7 +18,7 @@ import type { Route } from "./+types/layout";
 
 export const middleware: Route.MiddlewareFunction[] = [adminOnly];
 
-/** The root leaves the shop's header and footer out. */
+/** The root omits the shop's header and footer. */
 export const handle = { frame: "own" };
 
 export const loader = page(async (app, { context }: Route.LoaderArgs) => {

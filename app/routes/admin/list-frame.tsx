@@ -7,15 +7,15 @@ import { isTooShort } from "~/domain/text/search-terms";
 import { Button, buttonClass } from "~/ui/button";
 
 interface FilterBarProps {
-  /** Of the search box; without one there is none. */
+  /** Search box. Left out if undefined. */
   search?: { label: string; placeholder: string };
-  /** Named selects and date boxes; a change of one shows its rows at once. */
+  /** Named selects and date inputs. Changing one applies it immediately. */
   children?: ReactNode;
-  /** Parameters that are chosen elsewhere (tabs) and stay. */
+  /** Parameters from elsewhere (tabs) that stay. */
   keep?: readonly string[];
 }
 
-/** The filters of a list: they live in the URL, and work before JavaScript arrives. */
+/** Filters of a list. They are in the URL and work before JavaScript arrives. */
 export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
@@ -72,7 +72,7 @@ export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
   );
 }
 
-/** Below an empty list: its own box knows numbers and e-mails, the search of everything knows names too (admin-12). */
+/** Link below an empty list. The list's search box covers numbers and emails; the global search also covers names (admin-12). */
 export function SearchEverything() {
   const [params] = useSearchParams();
   const q = params.get("q")?.trim() ?? "";
@@ -87,12 +87,12 @@ export function SearchEverything() {
   );
 }
 
-/** Beside the search box on wide screens; on phones they fold away, so that the list is seen first. */
+/** Filters next to the search box. They are collapsed on phones, so that the list is visible. */
 function MoreFilters({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <>
       <label className={cx(buttonClass({ variant: "outline" }), "peer has-checked:bg-sunken max-sm:grow sm:hidden")}>
-        {/* Without a name it is not sent, and its change is no choice of a filter. */}
+        {/* Has no name, so that it is neither sent nor treated as a filter. */}
         <input
           type="checkbox"
           className="sr-only"
@@ -112,7 +112,7 @@ function MoreFilters({ isOpen, children }: { isOpen: boolean; children: ReactNod
 interface FilterSelectProps {
   name: string;
   label: string;
-  /** The choice of those who choose nothing. */
+  /** Label of the option without a filter. */
   all: string;
   options: readonly { value: string; label: string }[];
 }
@@ -135,7 +135,7 @@ export function FilterSelect({ name, label, all, options }: FilterSelectProps) {
   );
 }
 
-/** `fallback` counts while nobody has chosen a day. */
+/** `fallback` applies until a day is chosen. */
 export function FilterDay({ name, label, fallback = "" }: { name: string; label: string; fallback?: string }) {
   const [params] = useSearchParams();
   const value = params.get(name) || fallback;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, type To } from "react-router";
 import { buttonClass } from "~/ui/button";
 
-/** What comes next of a list's row while it is staff's turn: a button that leads to where it is done. */
+/** Button for staff's next step in a row of a list. Leads to the place where the step is done. */
 export function NextAct({ to, of, children }: { to: To; of: string; children: ReactNode }) {
   return (
     <Link to={to} preventScrollReset className={cx(buttonClass({ size: "sm" }), "max-sm:min-h-11")}>

@@ -9,7 +9,10 @@ interface NotesFormProps {
   action?: string;
 }
 
-/** Made anew by its own save alone: what a colleague saves takes nothing typed away, but is told, and then seen, at the next press (admin-5). */
+/**
+ * Resets only after its own save. A colleague's change never overwrites what is being typed; the next save reports the conflict and shows
+ * their notes (admin-5).
+ */
 export function NotesForm({ id, notes, action }: NotesFormProps) {
   const [seen, setSeen] = useState(notes);
   return (

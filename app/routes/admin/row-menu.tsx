@@ -4,15 +4,15 @@ import { DropdownItem, DropdownMenu } from "~/ui/dropdown-menu";
 import { useHydrated } from "~/ui/use-hydrated";
 
 interface RowMenuProps {
-  /** What its button names: "More actions for PH-7Q4KM2XD9A". */
+  /** Object of the menu: "More actions for PH-7Q4KM2XD9A". */
   of: string;
   isPending?: boolean;
   children?: ReactNode;
-  /** The last item, and the question that it opens. */
+  /** Last menu item, and the confirmation that it opens. */
   remove?: { label: string; ask: (onClose: () => void) => ReactNode };
 }
 
-/** What is done seldom with a row of a list, or asked about first. */
+/** Menu of a row: less frequent actions, and those that need a confirmation. */
 export function RowMenu({ of, isPending, children, remove }: RowMenuProps) {
   const [isAsked, setAsked] = useState(false);
   const isHydrated = useHydrated();
@@ -22,7 +22,7 @@ export function RowMenu({ of, isPending, children, remove }: RowMenuProps) {
     className: "row-menu",
     "aria-label": `More actions for ${of}`,
   } as const;
-  // From the server its button comes alone: what makes it a menu is a dozen components, for each row of a list.
+  // The server renders only the button, because a menu needs a dozen components in every row.
   if (!isHydrated)
     return (
       <div className="flex justify-end">

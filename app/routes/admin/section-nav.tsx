@@ -11,11 +11,11 @@ const overview: Section = { to: "/admin", label: "Overview" };
 interface NavProps {
   waiting: Waiting;
   views: readonly SavedView[];
-  /** Production has its board alone. */
+  /** Production staff only see the board. */
   isStaff: boolean;
 }
 
-/** A list opens with the person's default view of it. */
+/** Opens a list with the person's default view. */
 function openingOf({ to }: Section, views: readonly SavedView[]) {
   const view = views.find(({ list, isDefault }) => isDefault && to === `/admin/${list}`);
   return { pathname: to, search: view?.search ?? "" };
@@ -23,7 +23,7 @@ function openingOf({ to }: Section, views: readonly SavedView[]) {
 
 const isIn = (pathname: string, { to }: Section) => pathname === to || pathname.startsWith(`${to}/`);
 
-/** Wide screens: every section at the side, with what waits there. */
+/** Sidebar of wide screens, with the counts of waiting tasks. */
 export function SectionSidebar({ waiting, views, isStaff }: NavProps) {
   const { pathname } = useLocation();
   const current = [...mainSections, ...moreSections].find((section) => isIn(pathname, section));
@@ -52,7 +52,7 @@ export function SectionSidebar({ waiting, views, isStaff }: NavProps) {
   );
 }
 
-/** The dropdown on phones (admin-1). */
+/** Dropdown on phones (admin-1). */
 export function SectionDropdown({ waiting, views, isStaff }: NavProps) {
   const { pathname } = useLocation();
   const all = [overview, ...mainSections, ...moreSections];

@@ -3,12 +3,12 @@ import type { Waiting } from "~/services/back-office/waiting.server";
 export interface Section {
   to: string;
   label: string;
-  /** What waits for staff there. */
+  /** Number of tasks in this section. */
   waiting?: (counts: Waiting) => number;
   waitingLabel?: string;
 }
 
-/** The first eight sections, in their order (admin-1). */
+/** The first eight sections, in order (admin-1). */
 export const mainSections: readonly Section[] = [
   {
     to: "/admin/orders",

@@ -12,7 +12,7 @@ const keys = [
   { press: "Ctrl K", does: "Find anything, on any page" },
 ];
 
-/** The keys of every list (rows carry `data-row`), and the button that tells them. */
+/** Keyboard shortcuts of all lists (rows have `data-row`), with a button that shows them. */
 export function Shortcuts() {
   useEffect(() => {
     document.addEventListener("keydown", press);
@@ -48,7 +48,7 @@ export function Shortcuts() {
 
 const lettersOff = "admin-keys-off";
 
-/** Speech input presses letters too: they can be switched off (WCAG 2.1.4). */
+/** Speech input may press letters by accident, so they can be turned off (WCAG 2.1.4). */
 function LettersChoice() {
   return (
     <label className="mt-5 flex min-h-11 items-center gap-3">
@@ -72,14 +72,14 @@ function press(event: KeyboardEvent) {
   const { target, key } = event;
   const isPlain = !(event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey);
   if (!isPlain || !(target instanceof HTMLElement) || target.matches(typing)) return;
-  // A dialog has its own keys.
+  // Dialogs have their own shortcuts.
   if (document.querySelector("[data-overlay]")) return;
   const row = target.closest<HTMLElement>("[data-row]");
   if (key.length === 1 && key !== " " && localStorage.getItem(lettersOff)) return;
   if (act(key, target, row, event.shiftKey)) event.preventDefault();
 }
 
-/** True where the key meant something here. */
+/** Returns true if the key did something. */
 function act(key: string, target: HTMLElement, row: HTMLElement | null, shiftKey: boolean): boolean {
   if (key === "/") return focusOn(document.querySelector<HTMLElement>("main input[type=search]"));
   const step = steps[key];
@@ -99,7 +99,7 @@ function rowBeside(row: HTMLElement | null, step: number): HTMLElement | undefin
   return row ? rows[rows.indexOf(row) + step] : rows[0];
 }
 
-/** Where the focus stands in a row: its box for those who tick, else the link that opens it. */
+/** Element to focus in a row: its checkbox while selecting, otherwise its link. */
 function handleOf(row: HTMLElement | null | undefined, isTicking: boolean): HTMLElement | null {
   const box = isTicking ? row?.querySelector<HTMLElement>("input[type=checkbox]") : null;
   return box ?? row?.querySelector<HTMLElement>("a[href], button") ?? null;

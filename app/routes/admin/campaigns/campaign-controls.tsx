@@ -5,12 +5,12 @@ import { Button } from "~/ui/button";
 
 interface CampaignControlsProps {
   campaign: CampaignView;
-  /** The server's clock, which decides what can still be undone. */
+  /** Time of the server, which decides whether the campaign can still be undone. */
   now: Date;
   pendingIntent: unknown;
 }
 
-/** Cancel until the last minute before it starts, undo in that minute, then pause and resume. */
+/** Cancel until the last minute before the start, Undo within that minute, then Pause and Resume. */
 export function CampaignControls({ campaign: { status, startsAt }, now, pendingIntent }: CampaignControlsProps) {
   const secondsLeft = useCountdown(Math.ceil((startsAt.getTime() - now.getTime()) / 1000), now);
   const isPending = (intent: string) => pendingIntent === intent;
@@ -50,7 +50,7 @@ export function CampaignControls({ campaign: { status, startsAt }, now, pendingI
   );
 }
 
-/** Counts down from `from`, again whenever the server has told the time. */
+/** Counts down from `from`, and restarts with every new time from the server. */
 function useCountdown(from: number, toldAt: Date): number {
   const [left, setLeft] = useState(from);
   const told = toldAt.getTime();

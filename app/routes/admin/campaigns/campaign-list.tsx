@@ -9,7 +9,6 @@ import { WholeText } from "~/ui/lists/cut-text";
 import { DataTable } from "~/ui/lists/data-table";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
-/** The latest campaigns with their counts; each leads to its page. */
 export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[] }) {
   return (
     <section className="space-y-4">

@@ -21,7 +21,7 @@ interface CampaignMeterProps {
   now: Date;
 }
 
-/** How far a campaign is, and what came of it: a bar, the counts, the pace and the time left. */
+/** Progress and result of a campaign: a bar, the counts, the pace and the time left. */
 export function CampaignMeter({ campaign, outcome, now }: CampaignMeterProps) {
   const { counts, status } = campaign;
   const total = recipientTotal(counts);
@@ -80,7 +80,7 @@ const sentences: Record<Exclude<CampaignView["status"], "scheduled">, string> = 
   failed: "Failed.",
 };
 
-/** The pace over the last reads of the counts. */
+/** Pace over the latest readings of the counts. */
 function usePace(sample: ProgressSample, left: number, isSending: boolean) {
   const [samples, setSamples] = useState<ProgressSample[]>([]);
   const { at, finished } = sample;

@@ -94,7 +94,7 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
       />
       <Card className="space-y-5">
         <FormErrors errors={reply?.message ? [reply.message] : null} />
-        {/* Before the figures: on a phone the toast of the launch stands over what is below. */}
+        {/* Above the figures, because on a phone the launch toast covers what is below. */}
         <Form method="post" className="flex flex-wrap gap-3 empty:hidden">
           <CampaignControls campaign={campaign} now={now} pendingIntent={intent} />
         </Form>
@@ -140,7 +140,7 @@ function SendAgain({ to }: { to: string }) {
   );
 }
 
-/** Says the counts when a campaign ends before one's eyes (campaigns-10). */
+/** Shows the counts in a toast when a campaign ends while its page is open (campaigns-10). */
 function useDoneToast({ status, campaignType, counts }: CampaignView): void {
   const show = useToast();
   const before = useRef(status);

@@ -23,7 +23,7 @@ interface CampaignForm<Values> {
   defaultValue: DefaultValue<Values>;
 }
 
-/** Checked before it is sent, and again while what was wrong is typed: the answer to a look or a test clears no error. */
+/** Validates on submit, then while the user corrects errors. A preview or test does not clear the errors. */
 export function useCampaignForm<Values extends Record<string, unknown>>(given: CampaignForm<Values>) {
   const { id, schema, reply, defaultValue } = given;
   return useForm<Values>({
@@ -35,7 +35,7 @@ export function useCampaignForm<Values extends Record<string, unknown>>(given: C
   });
 }
 
-/** What wires the form; that something is missing is a toast as well (campaigns-1), at each press. */
+/** Props of the form element. Missing fields also show a toast at each click (campaigns-1). */
 export function useCampaignFormProps<Values extends Record<string, unknown>>(
   form: FormMetadata<Values>,
   reply: FormReply | undefined,
@@ -43,7 +43,7 @@ export function useCampaignFormProps<Values extends Record<string, unknown>>(
 ) {
   const show = useToast();
   useReplyNotice(reply);
-  // Sent before the page was live: the server found it.
+  // The form was sent before hydration, and the server found the error.
   useEffect(() => {
     if (reply?.result?.status === "error" && !reply.message) show(missing);
   }, [reply, missing, show]);
@@ -52,7 +52,7 @@ export function useCampaignFormProps<Values extends Record<string, unknown>>(
     ...wired,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       onSubmit(event);
-      // Conform checks what is typed by pressing a button of its own.
+      // Conform validates with a hidden submit button, which must not show the toast.
       const { submitter } = event.nativeEvent as SubmitEvent;
       if (event.defaultPrevented && submitter?.getAttribute("name") === "intent") show(missing);
     },
@@ -63,16 +63,16 @@ interface ComposerProps<Values extends Record<string, unknown>> {
   form: FormMetadata<Values>;
   reply: FormReply<CampaignPreview> | undefined;
   launchKey: string;
-  /** The mail as it is being written, where it is looked at while it is. */
+  /** Live preview while typing, if the page has one. */
   live?: MailPreview;
-  /** The toast for fields that are missing (campaigns-1). */
+  /** Toast for missing fields (campaigns-1). */
   missing: Notice;
-  /** The question before sending, for so many people. */
+  /** Question before sending to this many people. */
   confirm: (count: number) => string;
   children: ReactNode;
 }
 
-/** Fields on one side, the mail on the other: look, test, count, and only then send. */
+/** Fields on one side, the email on the other: preview, test and count come before sending. */
 export function Composer<Values extends Record<string, unknown>>({
   form,
   reply,
@@ -131,7 +131,7 @@ export function Composer<Values extends Record<string, unknown>>({
   );
 }
 
-/** A refusal or a test leaves the last preview where it is. */
+/** Keeps the last preview after a refusal or a test. */
 function useLastPreview(reply: FormReply<CampaignPreview> | undefined): CampaignPreview | undefined {
   const [last, setLast] = useState(reply?.data);
   if (reply?.data && reply.data !== last) setLast(reply.data);

@@ -45,7 +45,7 @@ export const action = formAction({
   }),
 });
 
-/** A server that cannot be reached costs no typed word: the form says so and stands, and the preview stays the last one. */
+/** Keeps the form and the last preview if the server cannot be reached, so that nothing typed is lost. */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get("intent");
   const { uploadFailed, failed } = campaignNotices;
@@ -66,7 +66,7 @@ export default function Marketing({
   loaderData: { campaigns, contacts, launchKey },
   actionData,
 }: Route.ComponentProps) {
-  // What fetchers ask, a look or a picture, is not answered here.
+  // Contains no replies to fetchers, such as a preview or a picture upload.
   const reply = actionData as FormReply<CampaignPreview> | undefined;
   const [form, fields] = useCampaignForm<MarketingFields>({
     id: "marketing",

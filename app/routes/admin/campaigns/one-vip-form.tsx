@@ -16,7 +16,7 @@ type OneVip = {
   createCode: boolean;
 };
 
-/** The VIP mail to one person, at once. */
+/** Sends the VIP email to one person immediately. */
 export function OneVipForm({ reply, launchKey }: { reply: FormReply | undefined; launchKey: string }) {
   const [form, fields] = useCampaignForm<OneVip>({
     id: "one",

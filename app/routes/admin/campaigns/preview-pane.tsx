@@ -13,14 +13,14 @@ export type MailPreview = Pick<CampaignPreview, "subject" | "html" | "text">;
 
 interface PreviewPaneProps {
   preview: CampaignPreview | undefined;
-  /** The mail as it is being written; else that of the preview is shown. */
+  /** The email while it is being written. Otherwise the requested preview is shown. */
   live?: MailPreview;
-  /** The form has changed since. */
+  /** True if the form changed after the preview. */
   isStale: boolean;
   children?: ReactNode;
 }
 
-/** The mail at a phone's and a desktop's width and as text, with how many get it. */
+/** The email at phone and desktop width and as text, with the number of recipients. */
 export function PreviewPane({ preview, live, isStale, children }: PreviewPaneProps) {
   const mail = live ?? preview;
   if (!mail) {
@@ -52,7 +52,7 @@ export function PreviewPane({ preview, live, isStale, children }: PreviewPanePro
   );
 }
 
-/** The mail's subject, and the mail at a phone's and a desktop's width and as text. */
+/** Subject and content of an email, at phone and desktop width and as text. */
 export function MailForms({ mail }: { mail: MailPreview }) {
   return (
     <>

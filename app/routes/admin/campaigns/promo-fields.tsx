@@ -8,7 +8,7 @@ interface PromoFieldsProps {
   createCode: FieldMetadata<boolean | undefined>;
 }
 
-/** The code and the discount that a mail promises, and the offer to make the code. */
+/** Code and discount of a campaign, with the option to create the code. */
 export function PromoFields({ promoCode, discountPercent, createCode }: PromoFieldsProps) {
   return (
     <>

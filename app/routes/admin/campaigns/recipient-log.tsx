@@ -6,7 +6,7 @@ import { WholeText } from "~/ui/lists/cut-text";
 import { DataTable } from "~/ui/lists/data-table";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
-/** What became of each mail, and why. */
+/** State of each email, with the reason. */
 export function RecipientLog({ recipients }: { recipients: readonly RecipientView[] }) {
   return (
     <DataTable

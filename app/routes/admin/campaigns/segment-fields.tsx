@@ -12,7 +12,7 @@ export type SegmentChoices = {
   lastOrderDays: number;
 };
 
-/** Who gets it unless staff choose otherwise. */
+/** Default audience. */
 export const everyoneOptedIn = { optedInOnly: true, lastOrderDays: 180 };
 
 const states = Object.values(countries).flatMap(({ states }) =>
@@ -23,7 +23,7 @@ interface SegmentFieldsProps {
   fields: { [Name in keyof SegmentChoices]: FieldMetadata<SegmentChoices[Name]> };
 }
 
-/** Which of all contacts a mail goes to. */
+/** Selects the recipients among all contacts. */
 export function SegmentFields({ fields }: SegmentFieldsProps) {
   return (
     <fieldset className="space-y-4 rounded-control border border-line p-4">

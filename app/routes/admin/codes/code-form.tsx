@@ -22,7 +22,7 @@ const yesNo = (yes: string, no: string) => [
   { value: "false", label: no },
 ];
 
-/** A code's whole form, new or edited. `days` are its dates in the shop's zone. */
+/** Form of a new or existing code. `days` are its dates in the shop's zone. */
 export function CodeForm({ code, days }: { code?: StoredCode; days?: { from?: string; until?: string } }) {
   const values = code
     ? {

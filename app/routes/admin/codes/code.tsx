@@ -29,7 +29,7 @@ export const action = formAction({
     refused: ({ message }) => discountAdminNotices.failed(message),
   }),
   change: submit({
-    // Every field of the form is sent; an emptied date or limit is meant.
+    // The form sends all fields, so an empty date or limit clears the value.
     input: z.looseObject({ id: rowId, version: z.coerce.number().int() }),
     run: (app, { id, version, intent: _, ...fields }) =>
       changeDiscountCode(app, {

@@ -152,7 +152,7 @@ function CodeName({ code: { id, code } }: { code: Code }) {
   );
 }
 
-/** What is done seldom, or asked about first. */
+/** Less frequent actions, and those that need a confirmation. */
 function More({ code: { id, code, isActive, version } }: { code: Code }) {
   const [isMailing, setMailing] = useState(false);
   const fetcher = useFormFetcher();

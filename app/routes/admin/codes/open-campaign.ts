@@ -4,7 +4,7 @@ import { page } from "~/http/page.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import type { Route } from "./+types/open-campaign";
 
-/** After the question (admin-3) the campaign pages take over; they own sending and importing. */
+/** Redirects to the campaign pages after the confirmation (admin-3). They own sending and importing. */
 export const action = page(async (app, { params, request }: Route.ActionArgs) => {
   await requireStaff(app);
   const code = String((await readForm(request)).get("code") ?? "");

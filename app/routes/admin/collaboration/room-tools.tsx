@@ -24,7 +24,7 @@ interface RoomToolsProps {
   reply?: FormReply;
 }
 
-/** What only staff do in a room: its link, its end, the next mockup. */
+/** Tools for staff in a room: its link, its end, the next mockup. */
 export function RoomTools({ room, reply }: RoomToolsProps) {
   const link = `${room.origin}/quote-collaboration/${room.token}`;
   const [sent, setSent] = useState(0);

@@ -51,7 +51,7 @@ export default function StaffRoom({ loaderData: room, actionData }: Route.Compon
   return <RoomView room={room} tools={<RoomTools room={room} reply={actionData} />} />;
 }
 
-/** A room that was just opened puts its link on the clipboard (collaboration-1). */
+/** Copies the link of a room that was just opened (collaboration-1). */
 function useCopyOnStart(link: string): void {
   const [search, setSearch] = useSearchParams();
   const isNew = search.has("copy");

@@ -7,11 +7,11 @@ const decisions = { approved: "approved", changes_requested: "changes requested"
 
 interface RoomOfSubjectProps extends StartRoomProps {
   room: RoomOf;
-  /** An order that is over has no new one. */
+  /** False for a finished order, which cannot get a new room. */
   canStart?: boolean;
 }
 
-/** The room that is there and how far it is; else what opens one. */
+/** The existing room with its state, or the form that opens one. */
 export function RoomOfSubject({ room, subject, canStart = true }: RoomOfSubjectProps) {
   return (
     <>
@@ -37,11 +37,11 @@ function OpenRoom({ room: { id, clientName, isLive, version, decision } }: { roo
 }
 
 interface StartRoomProps {
-  /** A quote or a custom order. */
+  /** The quote or custom order. */
   subject: { id: string; customerName: string; customerEmail: string };
 }
 
-/** The room's own page opens it, or this client's that is there, and copies its link (collaboration-1). */
+/** Posts to the room page, which opens a room or finds the client's existing one, and copies its link (collaboration-1). */
 function StartRoom({ subject: { id, customerName, customerEmail } }: StartRoomProps) {
   return (
     <form method="post" action="/admin/collaboration" className="flex flex-wrap items-end gap-3">

@@ -18,7 +18,7 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/contact-import";
 
-/** The columns that were chosen stand in the URL; without them the guess holds. */
+/** Chosen columns are in the URL. Without them the guess applies. */
 export const loader = page(async (app, { params: { id }, url }: Route.LoaderArgs) => {
   const chosen = url.searchParams.has("email") ? mappingInput.safeParse(Object.fromEntries(url.searchParams)) : null;
   return getImport(app, { id, mapping: chosen?.data });

@@ -15,7 +15,7 @@ const reasons: Record<NonNullable<ContactView["suppressed"]>, string> = {
   manual: "Blocked by staff",
 };
 
-/** What staff may look into; the others decided so. */
+/** Suppressions that staff should look into. The others are the contact's choice. */
 const isFaulty: readonly ContactView["suppressed"][] = ["bounced", "complained"];
 
 export const contactColumns: Column<ContactView>[] = [
@@ -60,7 +60,7 @@ function MailBadge({ suppressed, consentAt }: ContactView) {
   return consentAt ? <Badge tone="green">Opted in</Badge> : <Badge>Customer</Badge>;
 }
 
-/** What a reader decided is the reader's to take back. */
+/** Staff cannot undo a contact's own choice. */
 function Block({ email, suppressed }: ContactView) {
   const fetcher = useFormFetcher();
   if (suppressed === "unsubscribed" || suppressed === "complained") return null;

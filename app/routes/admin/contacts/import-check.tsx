@@ -20,7 +20,7 @@ interface ImportCheckProps {
   check: FileCheck | null;
 }
 
-/** What a file holds under the chosen columns: counts, a sample, every fault with its row. */
+/** Content of a file with the chosen columns: counts, a sample, and every error with its row. */
 export function ImportCheck({ kind, mapping, check }: ImportCheckProps) {
   if (!check) {
     return (
@@ -77,7 +77,7 @@ function Faults({ check: { errors, errorCount } }: { check: FileCheck }) {
 
 const shownFaults = 10;
 
-/** The rows of a file that were refused, counted as a spreadsheet does. */
+/** Refused rows of a file, numbered as in a spreadsheet. */
 export function FaultList({ errors }: { errors: FileCheck["errors"] }) {
   return (
     <ul className="text-sm">

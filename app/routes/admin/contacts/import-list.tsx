@@ -14,7 +14,6 @@ export const importBadges: Record<ContactImport["status"], Badge> = {
   failed: { label: "Failed", tone: "red" },
 };
 
-/** Uploaded files; each leads to its preview or result. Nothing where there are none. */
 export function ImportList({ imports }: { imports: readonly ContactImport[] }) {
   if (imports.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ProgressBar } from "~/ui/progress-bar";
 
-/** An import under way, or what became of it. */
+/** Progress or result of an import. */
 export function ImportResult({ record, listPage }: { record: ContactImport; listPage: string }) {
   const { status, totalRows, processedRows, errors } = record;
   const { title, description } = status === "failed" ? campaignNotices.importFailed : campaignNotices.imported(record);

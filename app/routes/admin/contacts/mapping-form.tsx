@@ -9,7 +9,7 @@ interface MappingFormProps {
   mapping: Mapping;
 }
 
-/** Which column holds what, as guessed from the headings; choosing another shows the file anew. */
+/** Column of each field, guessed from the headers. Choosing another reloads the check. */
 export function MappingForm({ fields, headers, mapping }: MappingFormProps) {
   return (
     <Form className="space-y-4">

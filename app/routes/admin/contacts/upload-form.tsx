@@ -13,7 +13,7 @@ interface UploadFormProps {
   hint: string;
 }
 
-/** A CSV file to look at; nothing is imported by uploading it. */
+/** Uploads a CSV file for a check. Nothing is imported yet. */
 export function UploadForm({ reply, intent, label, hint }: UploadFormProps) {
   const [form, fields] = useForm<{ csvFile: File }>({
     id: intent,

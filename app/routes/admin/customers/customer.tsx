@@ -204,7 +204,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
 const accountFact = ({ username, createdAt }: Customer["accounts"][number]) =>
   ["Account", `${username}, since ${formatDate(createdAt)}`] as const;
 
-/** What was merged into this customer, each with its way back. */
+/** Customers merged into this one, each with a button to unmerge. */
 function OtherAddresses({ others }: { others: Customer["addresses"] }) {
   if (others.length === 0) return null;
   return (
@@ -227,7 +227,7 @@ function OtherAddresses({ others }: { others: Customer["addresses"] }) {
   );
 }
 
-/** Whether this customer may order now and pay an invoice later. */
+/** Credit terms of the customer, who may then order now and pay an invoice later. */
 function OrdersByInvoice({ limitCents }: { limitCents: number | null }) {
   return (
     <Card className="space-y-4">
@@ -257,7 +257,7 @@ function certificateWords({ certificate, certificateUntil }: Customer["facts"]):
 }
 
 interface RecordRow {
-  /** Where the id is none of its own. */
+  /** Needed if `id` is not unique. */
   key?: string;
   id: string;
   to: string;
@@ -266,7 +266,7 @@ interface RecordRow {
   badge?: BadgeFacts;
 }
 
-/** The newest of a kind; nothing where there are none. */
+/** Latest records of one kind. */
 function Records({ title, rows }: { title: string; rows: readonly RecordRow[] }) {
   if (rows.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 
-/** The last act on a person: asked for by typing the address. */
+/** Erases a person after staff type the address. */
 export function EraseCustomer({ email }: { email: string }) {
   return (
     <ConfirmDialog

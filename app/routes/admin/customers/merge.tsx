@@ -34,7 +34,7 @@ export const action = formAction({
 
 export const meta: Route.MetaFunction = () => [{ title: `Merge customers | ${brand.name}` }];
 
-/** Finds the other customer, and says what comes over before anything does. */
+/** Finds the other customer, and shows what will be merged before anything is. */
 export default function MergeCustomer({ loaderData: { email, q, found } }: Route.ComponentProps) {
   return (
     <div className="space-y-5">

@@ -6,7 +6,7 @@ import type { ShownStatement } from "~/services/invoices/statements.server";
 const cell = "border-line border-b py-2";
 const figure = "pl-3 text-right tabular-nums";
 
-/** A customer's account on paper: the balances, what lies between them, and how old what is owed is. */
+/** Printable statement: opening and closing balance, the entries in between, and the age of what is owed. */
 export function StatementPaper({ statement }: { statement: ShownStatement }) {
   const { from, to, closingCents, ages, customerName, customerEmail, customerCompany, customerAddress } = statement;
   return (
@@ -64,7 +64,7 @@ function Movements({ statement: { from, to, openingCents, lines, closingCents } 
   );
 }
 
-/** On phones the column of balances gives way: its figure stands in the one before. */
+/** On phones the balance column is hidden, and its value appears in the previous column. */
 function Balance({ day, label, cents }: { day: string; label: string; cents: number }) {
   return (
     <tr className="font-semibold">

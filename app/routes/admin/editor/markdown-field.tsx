@@ -28,13 +28,13 @@ interface MarkdownFieldProps {
   label: string;
   description: string;
   rows?: number;
-  /** What the reader's page cannot show: a button outside of mails. */
+  /** Buttons that do not apply, such as the email button outside of emails. */
   without?: readonly MarkdownCommand[];
-  /** Pictures by the page's intent "picture". */
+  /** True if the page handles the intent "picture". */
   hasPictures?: boolean;
 }
 
-/** A text box for Markdown with buttons, keys, and pictures by button, paste and drop (blog-7). Without JavaScript a plain text box. */
+/** Markdown editor with buttons, keyboard shortcuts, and pictures by button, paste and drop (blog-7). Without JavaScript a plain text box. */
 export function MarkdownField({ field, label, description, rows = 18, without = [], hasPictures }: MarkdownFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ export function MarkdownField({ field, label, description, rows = 18, without = 
     const box = area();
     if (box) typeInto(box, make({ text: box.value, from: box.selectionStart, to: box.selectionEnd }));
   };
-  // While its dialog is open, the text box cannot have the focus that typing needs.
+  // The text box cannot take the focus, which typing needs, while the picture dialog is open.
   useEffect(() => {
     if (files.length > 0 || uploaded.length === 0) return;
     edit((at) => insertBlock(at, uploaded.join("\n\n")));
@@ -82,7 +82,7 @@ export function MarkdownField({ field, label, description, rows = 18, without = 
         </fieldset>
       ) : null}
       <PictureBox ref={chooser} onFiles={setFiles} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what the text box inside does not take itself comes up to it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: events of the text box inside bubble up to this element */}
       <div
         onKeyDown={onKeyDown}
         onPaste={(event) => takeFiles(event, event.clipboardData)}
@@ -117,7 +117,7 @@ function Tool({ label, icon: Icon, onPress }: { label: string; icon: LucideIcon;
       size="icon"
       aria-label={label}
       title={label}
-      // The text box keeps its selection.
+      // Keeps the selection of the text box.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

@@ -8,18 +8,18 @@ import { useReplyNotice } from "~/ui/toast/toast";
 
 interface Picture {
   url: string;
-  /** What it shows; empty for mere decoration. */
+  /** Alt text, empty for decoration. */
   alt: string;
 }
 
 interface PictureDialogProps {
-  /** Pasted, dropped or chosen; the first of them is asked about. */
+  /** Files that were pasted, dropped or chosen. The dialog asks about the first one. */
   files: readonly File[];
   onUploaded: (picture: Picture) => void;
   onClose: () => void;
 }
 
-/** Asks what a picture shows, and uploads it by the page's intent "picture". */
+/** Asks for the alt text of a picture, and uploads the file with the intent "picture". */
 export function PictureDialog({ files: [file], onUploaded, onClose }: PictureDialogProps) {
   return file ? <OnePicture key={`${file.name} ${file.lastModified}`} {...{ file, onUploaded, onClose }} /> : null;
 }
@@ -61,7 +61,7 @@ function OnePicture({ file, onUploaded, onClose }: { file: File } & Omit<Picture
   );
 }
 
-/** Uploads by the page's intent "picture", once a file. */
+/** Uploads a file with the intent "picture", and calls `onDone` once per file. */
 function useUpload(onDone: (url: string) => void) {
   const { ask, isAsking, data: reply } = useQuestion<FormReply<{ url: string }>>();
   useReplyNotice(reply ?? undefined);
@@ -80,7 +80,7 @@ function useUpload(onDone: (url: string) => void) {
   return { upload, isBusy: isAsking, message: reply?.message };
 }
 
-/** A button that uploads one picture and gives its address. */
+/** A button that uploads one picture and passes on its URL. */
 export function UploadButton({ onUploaded }: { onUploaded: (url: string) => void }) {
   const { upload, isBusy, message } = useUpload(onUploaded);
   const box = useRef<HTMLInputElement>(null);
@@ -101,7 +101,7 @@ export function UploadButton({ onUploaded }: { onUploaded: (url: string) => void
   );
 }
 
-/** The browser's own chooser behind a button; the same file can be chosen twice. */
+/** The browser's file chooser behind a button. The same file can be chosen again. */
 export function PictureBox({
   ref,
   onFiles,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { Card } from "~/ui/card";
 
-/** Says that staff's own words count, with the way back to ours. */
+/** Notes that staff's text is in use, with a button to reset to the default. */
 export function TextOverride({ savedAt, children }: { savedAt: number; children: ReactNode }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">
@@ -14,7 +14,7 @@ export function TextOverride({ savedAt, children }: { savedAt: number; children:
   );
 }
 
-/** A name that the shop fills in, as it is written into a text. */
+/** A placeholder as written in a text. */
 export const Placeholder = ({ children }: { children: string }) => (
   <code className="rounded-badge bg-sunken px-1.5 py-0.5">{children}</code>
 );

@@ -1,6 +1,6 @@
 import type { Edit } from "~/domain/text/markdown-edit";
 
-/** As if it were typed: the browser's undo takes it back, and the form hears of it. */
+/** Inserts text as if typed, so that undo works and the form notices the change. */
 export function typeInto(box: HTMLTextAreaElement | HTMLInputElement, { from, to, insert, select }: Edit): void {
   box.focus();
   box.setSelectionRange(from, to);

@@ -4,10 +4,10 @@ import { useQuestion } from "~/ui/forms/question";
 
 const pauseMs = 400;
 
-/** What the page's intent "look" makes of the fields as they are, a moment after the last key; undefined until the first answer. */
+/** Result of the intent "look" for the current fields, a moment after the last key. Undefined until the first response. */
 export function useRendered<Rendered>(fields: Record<string, string>): Rendered | undefined {
   const { ask, data: reply } = useQuestion<FormReply<Rendered>>();
-  // Fields that are refused, and a lost connection (the page's clientAction), leave what was shown.
+  // Keeps the last result if the fields are refused or the connection is lost (the page's clientAction).
   const [last, setLast] = useState<Rendered>();
   if (reply?.data !== undefined && reply.data !== last) setLast(reply.data);
   const asked = JSON.stringify({ intent: "look", ...fields });

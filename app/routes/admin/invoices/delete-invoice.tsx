@@ -7,7 +7,7 @@ interface DeleteInvoiceProps {
   onClose?: () => void;
 }
 
-/** Only unpaid invoices have it (invoices-5). */
+/** Only unpaid invoices can be deleted (invoices-5). */
 export function DeleteInvoice({ invoice, onClose }: DeleteInvoiceProps) {
   if (!canDeleteInvoice(invoice)) return null;
   const { id, invoiceNumber, customerName, status } = invoice;

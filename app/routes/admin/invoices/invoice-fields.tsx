@@ -7,14 +7,14 @@ import { TextAreaField, TextField } from "~/ui/forms/field";
 
 interface InvoiceFieldsProps {
   fields: Omit<FieldsOf<typeof changeInvoiceInput>, "id" | "version"> & Partial<FieldsOf<typeof invoiceForm>>;
-  /** The fields of what is given when it is sent. */
+  /** Shows the number, which is otherwise set when sending. */
   withNumber?: boolean;
   withDueDate?: boolean;
-  /** What it bills so far. */
+  /** Current line items. */
   items?: Invoice["items"];
 }
 
-/** What staff write on an invoice, new or changed. */
+/** Fields of a new or changed invoice. */
 export function InvoiceFields({ fields, withNumber, withDueDate, items = [] }: InvoiceFieldsProps) {
   return (
     <>

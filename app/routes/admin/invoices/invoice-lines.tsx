@@ -11,11 +11,11 @@ interface InvoiceLinesProps {
     totalCents: number;
     paidCents: number;
   };
-  /** What is still to pay. */
+  /** Amount left to pay, in cents. */
   left: number;
 }
 
-/** What is billed, and what is left of it. */
+/** Billed items and the amount left to pay. */
 export function InvoiceLines({ invoice, left }: InvoiceLinesProps) {
   const sums = [
     ["Subtotal", invoice.subtotalCents],

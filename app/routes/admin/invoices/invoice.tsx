@@ -167,7 +167,7 @@ interface SendDraftProps {
   action: string;
 }
 
-/** Number and day are given at the last moment. */
+/** Number and due date are set when the draft is sent. */
 function SendDraft({ invoice: { id, version, customerEmail }, suggested, action }: SendDraftProps) {
   return (
     <Dialog

@@ -126,7 +126,7 @@ export default function Invoices({ loaderData: { invoices, next } }: Route.Compo
   );
 }
 
-/** Fresh every 10 seconds while the page is seen, and when it gets the focus again (invoices-7). */
+/** Reloads every 10 seconds while the page is visible, and when it regains the focus (invoices-7). */
 function usePoll(milliseconds: number) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

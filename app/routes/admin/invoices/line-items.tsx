@@ -14,7 +14,7 @@ interface Item {
 const centsOf = ({ quantity, unitPrice }: Item) =>
   Math.max(0, Math.trunc(Number(quantity) || 0)) * (parseSignedDollars(unitPrice) ?? 0);
 
-/** One amount, or as many lines as wanted; the sum is shown while it is typed, the server counts for itself. */
+/** One amount or several lines. Shows the total while typing; the server calculates its own. */
 export function LineItems({ amountErrors, initial }: { amountErrors?: string[]; initial: Item[] }) {
   const [items, setItems] = useState(initial);
   const change = (key: number, values: Partial<Item>) =>

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.title ?? "Invoice"} | ${brand.name}` },
 ];
 
-/** The invoice on paper; a draft as its customer will see it, with its mail. */
+/** Printable invoice. A draft is shown as its customer will see it, with its email. */
 export default function PrintInvoice({ loaderData: { paper, mail } }: Route.ComponentProps) {
   return (
     <div className="max-w-3xl space-y-6">

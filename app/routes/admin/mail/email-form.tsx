@@ -11,12 +11,12 @@ interface EmailFormProps {
   templates: readonly EmailTemplate[];
 }
 
-/** A mail in staff's own words; a template gives the first ones. */
+/** An email from staff, optionally started from a template. */
 export function EmailForm({ action, id, to, templates }: EmailFormProps) {
   const [chosen, setChosen] = useState(templates[0]);
   const { hash } = useLocation();
   const box = useRef<HTMLSelectElement>(null);
-  // "Send Email" of a card opens the order's details here.
+  // "Send Email" on an order card leads here.
   useEffect(() => {
     if (hash === "#letter") box.current?.focus();
   }, [hash]);

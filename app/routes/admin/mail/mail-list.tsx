@@ -15,7 +15,7 @@ interface MailListProps {
   isFiltered: boolean;
 }
 
-/** A press opens a mail beside the list; which one is open stands in the URL. */
+/** Clicking an email opens it next to the list. The URL contains the open one. */
 export function MailList({ mails, openId, isFiltered }: MailListProps) {
   const [search] = useSearchParams();
   if (mails.length === 0) {

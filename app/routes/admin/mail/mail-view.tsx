@@ -11,7 +11,7 @@ import { Tabs } from "~/ui/tabs";
 
 type Mail = Awaited<ReturnType<typeof listOutbox>>["rows"][number];
 
-/** One mail as its recipient sees it. */
+/** An email as its recipient sees it. */
 export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
   const { subject, to, toName, state, createdAt, sendAt, sentAt, attempts, lastError } = mail;
   const facts = [
@@ -52,7 +52,7 @@ export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
 
 const isUnsent = (state: Mail["state"]) => (unsentStates as readonly string[]).includes(state);
 
-/** On phones the open mail takes the list's place. */
+/** On phones the open email replaces the list. */
 function BackToList() {
   const [search] = useSearchParams();
   const list = new URLSearchParams(search);
@@ -80,11 +80,11 @@ function SendAgain({ id, to }: { id: string; to: string }) {
 interface EmailFrameProps {
   html: string;
   title?: string;
-  /** Classes of its height and width. */
+  /** Size classes. */
   size?: string;
 }
 
-/** No script runs in it and nothing of ours is within its reach; its links open in a window of their own. */
+/** Sandboxed: scripts do not run, the email cannot access our page, and links open in a new window. */
 export function EmailFrame({ html, title = "Email preview", size = "h-[70vh] w-full" }: EmailFrameProps) {
   return (
     <iframe

@@ -22,7 +22,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   return {
     isFiltered: filter.q !== "" || filter.state !== undefined,
     open: rows.find(({ id }) => id === openId) ?? null,
-    // The e-mails themselves are heavy: only the open one travels.
+    // Leaves out the content of all emails but the open one, because they are large.
     mails: rows.map(({ html, text, headers, ...mail }) => mail),
     next,
   };

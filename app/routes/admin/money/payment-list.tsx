@@ -25,7 +25,7 @@ const methodNames = {
   none: "Nothing to pay",
 } as const;
 
-/** Every payment with what went back of it, and the button that refunds. */
+/** Payments with their refunds and a refund button. */
 export function PaymentList({ payments, action }: { payments: readonly LedgerPayment[]; action: string }) {
   if (payments.length === 0) return <p className="text-muted text-sm">No payments yet.</p>;
   return (
@@ -64,7 +64,7 @@ export function PaymentList({ payments, action }: { payments: readonly LedgerPay
   );
 }
 
-/** PayPal's, or a check's. */
+/** PayPal's capture id, or the reference of a check or transfer. */
 function numberOf({ method, captureId, receivedReference }: LedgerPayment): string {
   const number = method === "paypal" ? captureId : receivedReference;
   return number ? ` ${number}` : "";
@@ -72,7 +72,7 @@ function numberOf({ method, captureId, receivedReference }: LedgerPayment): stri
 
 const refundStates = { requested: "refund pending", completed: "refunded", failed: "refund declined" } as const;
 
-/** What can still go back: refunds that are under way count as gone. */
+/** Amount that can still be refunded. Refunds in progress count as refunded. */
 function leftOf({ capturedCents, refundedCents, refunds }: LedgerPayment): number {
   const underWay = refunds.filter(({ status }) => status === "requested");
   return underWay.reduce((left, { amountCents }) => left - amountCents, capturedCents - refundedCents);

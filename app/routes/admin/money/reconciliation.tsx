@@ -84,7 +84,7 @@ export default function Money({ loaderData: { rows: discrepancies, next, watch, 
   );
 }
 
-/** A period's money as a file. */
+/** Exports a period for accounting. */
 function Accounts({ today }: { today: string }) {
   const days = [
     ["from", "From", `${today.slice(0, 8)}01`],
@@ -113,7 +113,7 @@ function Accounts({ today }: { today: string }) {
   );
 }
 
-/** How much is watched, and the button that looks at it at once. */
+/** Number of payments under watch, and a button that checks them now. */
 function CheckNow({ watch: { payments, nextCheckAt } }: { watch: Route.ComponentProps["loaderData"]["watch"] }) {
   const fetcher = useFormFetcher();
   return (
@@ -150,7 +150,7 @@ function CheckNow({ watch: { payments, nextCheckAt } }: { watch: Route.Component
 
 function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
   const { kind, reference, email, detail, createdAt } = discrepancy;
-  // A record that is gone has no page.
+  // A deleted record has no page.
   const recordId = kind === "capture_without_order" || discrepancy.recordId === reference ? null : discrepancy.recordId;
   return (
     <Card className="space-y-4">
@@ -175,7 +175,6 @@ function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
   );
 }
 
-/** The two amounts side by side, on every screen. */
 function Amounts({ discrepancy: { expectedCents, actualCents } }: { discrepancy: Discrepancy }) {
   const sides = [
     ["Your records", expectedCents],

@@ -13,15 +13,15 @@ const methods = [
 
 interface RecordPaymentProps {
   id: string;
-  /** What is owed: a recorded payment is over the whole of it, unless it may be a part. */
+  /** Amount due. A payment covers all of it unless `canBePart`. */
   amountCents: Cents;
   canBePart?: boolean;
-  /** The shop's day, YYYY-MM-DD. */
+  /** Today in the shop's zone, YYYY-MM-DD. */
   today: string;
   action: string;
 }
 
-/** A check or a transfer, written down against a balance or an invoice (payments-16). */
+/** Records a check or transfer for a balance or an invoice (payments-16). */
 export function RecordPayment({ id, amountCents, canBePart, today, action }: RecordPaymentProps) {
   const [key] = useState(() => crypto.randomUUID());
   return (

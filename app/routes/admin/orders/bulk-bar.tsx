@@ -11,11 +11,11 @@ export const bulkForm = "bulk-orders";
 
 const bulkStatuses = ["processing", "in_production", "shipped", "delivered"] as const;
 
-/** One status for all ticked orders; those that do not know it stay as they are. */
+/** Sets one status for all selected orders. Orders of a kind without this status stay unchanged. */
 export function BulkOrders({ ids }: { ids: string[] }) {
   const fetcher = useFormFetcher<FormReply>(changeFetcherKey("bulk"));
   const [status, setStatus] = useState<string>(bulkStatuses[0]);
-  // A question is about the status and the orders that were sent: who changes either is asked anew.
+  // A confirmation only applies to the status and orders that were sent. Changing either asks again.
   const chosen = [status, ...ids].join();
   const [sent, setSent] = useState("");
   return (

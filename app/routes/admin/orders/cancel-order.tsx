@@ -6,7 +6,7 @@ import { Dialog } from "~/ui/dialog";
 import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextField } from "~/ui/forms/field";
 
-/** Ends an order; what happens to its money and its pieces is asked for. */
+/** Cancels an order. Staff choose what happens to its money and stock. */
 export function CancelOrder({ detail }: { detail: OrderDetail }) {
   const { kind, order } = detail;
   if (order.status === "cancelled") return null;

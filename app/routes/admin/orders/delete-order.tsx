@@ -3,7 +3,7 @@ import { confirmations } from "~/domain/messages/admin";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 
-/** Archives the order after the specified question (orders-9): by its own button, or asked at once by whoever hears of its end. */
+/** Archives the order after the specified question (orders-9). Has its own button unless `onClose` is given. */
 export function DeleteOrder({ id, onClose }: { id: string; onClose?: () => void }) {
   return (
     <ConfirmDialog

@@ -10,13 +10,13 @@ import { mailDepositLink } from "~/services/quotes/orders.server";
 
 const orderId = z.object({ id: z.string().min(1).max(64) });
 
-/** What staff do with an order's money and its balance link (admin-2). */
+/** Intents for the payments and balance link of an order (admin-2). */
 export const orderMoneyIntents = {
   ...paymentIntents,
   link: submit({
     input: orderId,
     run: issueBalanceLink,
-    // The toast waits until the link is copied: the page shows it.
+    // No toast here: the page shows one after it has copied the link.
     then: ({ balancePaymentUrl }) => ({ data: balancePaymentUrl }),
     refused: ({ message }) => orderNotices.linkFailed(message),
   }),

@@ -17,7 +17,7 @@ import type { Column } from "~/ui/lists/data-table";
 import { Day } from "~/ui/lists/day";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
-/** Order History: a row an order, what comes next in it as its button (admin-2). */
+/** Columns of Order History, with the next step as a button (admin-2). */
 export const orderColumns: Column<OrderSummary>[] = [
   { key: "order", header: "Order", cell: (order) => <OrderName order={order} /> },
   { key: "status", header: "Status", cell: ({ kind, status }) => <StatusBadge badge={orderBadge(kind, status)} /> },
@@ -33,11 +33,11 @@ export const orderColumns: Column<OrderSummary>[] = [
   { key: "more", header: "", cell: (order) => <More order={order} /> },
 ];
 
-/** Custom orders are green, those of the catalog blue. */
+/** Custom orders are green, catalog orders blue. */
 export const orderEdge = ({ kind }: OrderSummary): string =>
   kind === "custom" ? "border-l-4 border-l-fairway-500" : "border-l-4 border-l-enamel-blue";
 
-/** The order's page over the list as it is looked at; `part` is what it opens at. */
+/** Link to the order over the current list. `part` is the part to scroll to. */
 function useAddress(id: string, part?: string) {
   const { search } = useLocation();
   return { pathname: `/admin/orders/${id}`, search, hash: part };
@@ -73,7 +73,7 @@ function Next({ order }: { order: OrderSummary }) {
   );
 }
 
-/** Where on the order's page an act is done. */
+/** Part of the order page for each task. */
 const placeOf: Record<Act, string> = {
   cancel: "",
   unapproved: "",
@@ -115,7 +115,7 @@ function Contents({ order }: { order: OrderSummary }) {
   );
 }
 
-/** As wide as the column is without it. */
+/** Truncated, so that the number does not widen the column. */
 function TrackingNumber({ number }: { number: string }) {
   const cut = "@4xl:w-0 @4xl:min-w-full @4xl:truncate";
   return (
@@ -125,7 +125,7 @@ function TrackingNumber({ number }: { number: string }) {
   );
 }
 
-/** The total, and how much of it is here. */
+/** Total and payment state. */
 function Money({ order }: { order: OrderSummary }) {
   return (
     <span>
@@ -135,7 +135,7 @@ function Money({ order }: { order: OrderSummary }) {
   );
 }
 
-/** What is done seldom, or not by one press. */
+/** Less frequent actions, and those that need a confirmation. */
 function More({ order: { id, archivedAt, trackingUrl } }: { order: OrderSummary }) {
   const to = useAddress(id);
   const question = (onClose: () => void) => <DeleteOrder id={id} onClose={onClose} />;

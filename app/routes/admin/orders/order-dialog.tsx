@@ -29,7 +29,7 @@ import type { OrderDetail } from "~/services/orders/detail.server";
 import { buttonClass } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 
-/** Everything about one order, and everything that can be done to it (admin-2). */
+/** Details and actions of one order (admin-2). */
 export function OrderDialog({ detail, today }: { detail: OrderDetail; today: string }) {
   const { kind, order } = detail;
   const action = `/admin/orders/${order.id}`;

@@ -8,7 +8,7 @@ import { useToast } from "~/ui/toast/toast";
 
 const logoUrl = (id: string) => `/admin/orders/${id}/logo`;
 
-/** Saves the customer's logo; a file that is gone is told by a toast instead of a broken tab. */
+/** Downloads the customer's logo. A missing file shows a toast instead of a broken tab. */
 function LogoDownload({ id }: { id: string }) {
   const show = useToast();
   const [busy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ function fileNameOf(answer: Response): string | null {
   return name ? decodeURIComponent(name) : null;
 }
 
-/** The logo beside its download, or the specified words. */
+/** The logo with its download link, or the specified text if there is none. */
 export function LogoView({ id, logoKey, fileName }: { id: string; logoKey: string | null; fileName: string | null }) {
   const [broken, setBroken] = useState(false);
   if (!logoKey) return <p className="text-muted">{screens.noLogo}</p>;
@@ -59,7 +59,7 @@ export function LogoView({ id, logoKey, fileName }: { id: string; logoKey: strin
   );
 }
 
-/** What the customer sent for one of several designs of a draft or order. */
+/** Files of one of several designs. */
 export function DesignFiles({ id, number, hasCard }: { id: string; number: number; hasCard: boolean }) {
   const link = (part: "logo" | "card", words: string) => (
     <a href={`/files/${id}/${filePart(part, number)}`} download className="link inline-flex min-h-9 items-center">

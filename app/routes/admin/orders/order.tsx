@@ -61,7 +61,7 @@ export const action = formAction({
     refused: ({ message }) => withReason(orderNotices.trackingFailed, message),
   }),
   delivered: submit({
-    // A tab from before this form had a tick sends no status, and its order gets the mail that was promised there.
+    // Tabs loaded before this form had a checkbox send no status. Their orders get the email that was promised there.
     input: z.object({ ...orderId, ...seenVersion, ...mailTick, status: z.literal("delivered").optional() }),
     run: (app, { withMail, status, ...input }) =>
       markDelivered(app, { ...input, mail: withMail || !status ? "delayed" : "none" }),
@@ -125,7 +125,7 @@ export const action = formAction({
   }),
 });
 
-/** A server that cannot be reached costs no typed word: the form says so and stands. */
+/** Keeps the form if the server cannot be reached, so that nothing typed is lost. */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get("intent");
   const { productionMailError, notSaved } = orderNotices;

@@ -11,7 +11,7 @@ import { CopyButton, copyText } from "~/ui/copy-button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useToast } from "~/ui/toast/toast";
 
-/** Makes a new balance link and copies it; a browser that forbids that shows the link instead (admin-7). */
+/** Creates and copies a balance link. If the browser forbids copying, shows the link (admin-7). */
 function GeneratePaymentLink({ id }: { id: string }) {
   const fetcher = useFormFetcher<FormReply<string>>();
   const show = useToast();
@@ -57,12 +57,12 @@ function LinkShown({ link }: { link: string }) {
 
 type Custom = Extract<OrderDetail, { kind: "custom" }>;
 
-/** What is left to pay of a custom order, and the link by which its customer pays it. */
+/** Amount left to pay of a custom order, with its payment link. */
 export function BalanceLink({ detail: { order, remainingCents, linkExpiresAt } }: { detail: Custom }) {
   const { id, status, archivedAt } = order;
   const balancePaid = order.balancePaymentId !== null;
   const canIssue = !archivedAt && !order.isUnderReview && canIssueBalanceLink({ status, remainingCents, balancePaid });
-  // The link of a paid balance tells that it is paid.
+  // The link of a paid balance only says that it is paid.
   if (balancePaid || (!canIssue && !linkExpiresAt)) return null;
   return (
     <div className="space-y-2">

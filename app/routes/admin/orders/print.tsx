@@ -24,7 +24,7 @@ export const loader = page(async (app, { params, context }: Route.LoaderArgs) =>
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} | ${brand.name}` }];
 
-/** On paper: what to pack, or what to make, at true size (admin-8). */
+/** Printable packing slip or job ticket, at true size (admin-8). */
 export default function Print({ loaderData: { paper, qr } }: Route.ComponentProps) {
   const { postalLine } = useContact();
   const { kind, order } = paper;
@@ -57,7 +57,7 @@ export default function Print({ loaderData: { paper, qr } }: Route.ComponentProp
   );
 }
 
-/** The library's own markup: squares only. */
+/** SVG of the QR code library, which contains only squares. */
 function QrCode({ svg, label }: { svg: string; label: string }) {
   return <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={label} className="size-28" />;
 }
@@ -152,7 +152,7 @@ function FurtherDesign({ id, number, design }: { id: string; number: number; des
   );
 }
 
-/** What is to be made of a design. */
+/** Rows that describe the piece to make. */
 function toMake(design: Described): string[][] {
   const size = sizeChoices[design.size as keyof typeof sizeChoices];
   return [

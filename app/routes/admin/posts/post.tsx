@@ -51,7 +51,7 @@ export const action = formAction({
   picture: addPicture(blogNotices.failed),
 });
 
-/** A server that cannot be reached costs no typed word: the form says so and stands, and the preview stays the last one. */
+/** Keeps the form and the last preview if the server cannot be reached, so that nothing typed is lost. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orLostConnection(serverAction(), blogNotices.failed());
 

@@ -123,7 +123,7 @@ export default function Posts({ loaderData: { posts, next, ownPages } }: Route.C
   );
 }
 
-/** The pages that always stand, each with its editor. */
+/** The fixed content pages, each with its editor. */
 function StandingPages({ own }: { own: readonly ContentPage[] }) {
   return (
     <Card id="pages" className="space-y-2">

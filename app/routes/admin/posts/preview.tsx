@@ -1,10 +1,10 @@
 import { useRendered } from "~/routes/admin/editor/use-rendered";
 import { Prose } from "~/ui/html/prose";
 
-/** The text as readers will see it, made by the server as on saving. */
+/** The text as readers will see it, rendered by the server as on saving. */
 export function Preview({ fields }: { fields: Record<string, string> }) {
   const html = useRendered<{ html: string }>(fields)?.html ?? "";
-  // The sanitiser keeps a picture of another site's as its words alone.
+  // The sanitizer removes the source of pictures from other sites.
   const lost = html.match(/<img(?![^>]*\ssrc=)/g)?.length ?? 0;
   return (
     <section aria-label="Preview" className="min-w-0 space-y-2">
@@ -15,7 +15,7 @@ export function Preview({ fields }: { fields: Record<string, string> }) {
           only show images stored here. Paste, drop or upload it here.
         </p>
       ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <div tabIndex={0} className="min-h-28 overflow-auto rounded-control border border-line p-4 xl:max-h-[80vh]">
         <Prose html={html} />
       </div>

@@ -43,7 +43,7 @@ export const action = formAction({
   }),
 });
 
-/** A server that cannot be reached costs no typed word: the form says so and stands, and the preview stays the last one. */
+/** Keeps the form and the last preview if the server cannot be reached, so that nothing typed is lost. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orLostConnection(serverAction(), pageNotices.failed());
 
@@ -106,7 +106,7 @@ export default function StandingPage({ loaderData: words }: Route.ComponentProps
   );
 }
 
-/** What the shop fills in, so that a page says the price of the day. */
+/** Placeholders for values such as current prices. */
 function Names({ names }: { names: readonly string[] }) {
   return (
     <details className="text-sm">

@@ -3,7 +3,6 @@ import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
 export const bulkProductsForm = "bulk-products";
 
-/** Shows or hides the ticked products. */
 export function BulkProducts({ ids }: { ids: readonly string[] }) {
   const fetcher = useFormFetcher();
   return (

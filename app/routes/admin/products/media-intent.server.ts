@@ -3,7 +3,7 @@ import { productNotices, withReason } from "~/domain/messages/admin";
 import { submit } from "~/http/form.server";
 import { addProductMedia } from "~/services/catalog/media.server";
 
-/** A product's pictures or its film; without JavaScript the product's own page takes them. */
+/** Uploads pictures or the video of a product. Without JavaScript the product page handles this intent. */
 export const addMedia = submit({
   input: mediaInput,
   run: addProductMedia,

@@ -16,7 +16,7 @@ import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 const asOptions = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value.replaceAll("-", " ").replace(/^./, (sign) => sign.toUpperCase()) }));
 
-/** A new product, unless staff say otherwise; also the columns' defaults. */
+/** Defaults of a new product, equal to those of the columns. */
 const madeAs = { size: "1.25", plating: "gold", posts: "2" };
 const sizes = productSizes.map((value) => ({ value, label: `${value} inch` }));
 
@@ -25,7 +25,7 @@ const visibility = [
   { value: "false", label: "Hidden" },
 ];
 
-/** A new product, or the words and the price of one; its stock has a form of its own. */
+/** A new product, or the text and price of an existing one. Stock has a separate form. */
 export function ProductForm({ product }: { product?: Product }) {
   return (
     <AdminForm

@@ -22,9 +22,9 @@ interface ProductMediaProps {
   media: readonly Media[];
 }
 
-/** What the shop shows now, what was uploaded, and a box for more. The browser makes the smaller widths of a picture. */
+/** Current picture, uploaded files, and an upload form. The browser creates the smaller widths of a picture. */
 export function ProductMedia({ product, media }: ProductMediaProps) {
-  // Of each picture the smallest file: it stands 112 px wide.
+  // The smallest file of each picture, which is shown 112 px wide.
   const shown = media.filter(
     ({ position, width }) => !media.some((one) => one.position === position && (one.width ?? 0) < (width ?? 0)),
   );
@@ -127,7 +127,7 @@ function UploadForm({ product }: Pick<ProductMediaProps, "product">) {
   );
 }
 
-/** Not React Router's submit: it reads the form again, and WebKit cannot read pictures that the page itself drew. */
+/** Uses fetch instead of React Router's submit, which reads the form again: WebKit cannot read pictures that the page itself drew. */
 async function send(id: number, form: FormData): Promise<FormReply> {
   try {
     const response = await fetch(`/admin/products/${id}/media`, { method: "POST", body: form });

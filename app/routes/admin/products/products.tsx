@@ -151,7 +151,7 @@ function HeadActions() {
 
 function ProductName({ product }: { product: Product }) {
   const { id, name } = product;
-  // Twice as wide as it stands.
+  // Twice the displayed width.
   const picture = pictureAt(product, 80);
   const { search } = useLocation();
   return (

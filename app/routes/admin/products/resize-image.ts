@@ -1,7 +1,10 @@
 const widths = [1600, 800, 400];
 const drawable = new Set(["image/png", "image/jpeg", "image/webp"]);
 
-/** A photo in the shop's widths as WebP (JPEG or PNG in WebKit, which writes no WebP), none wider than it came; empty for vectors, animations and films, which go as they are. */
+/**
+ * Resizes a photo to the shop's widths as WebP (JPEG or PNG in WebKit, which cannot write WebP), never wider than the original. Empty for
+ * vectors, animations and videos, which are uploaded unchanged.
+ */
 export async function resizeImage(file: File): Promise<{ file: File; width: number }[]> {
   if (!drawable.has(file.type)) return [];
   const picture = await createImageBitmap(file).catch(() => null);
@@ -19,7 +22,7 @@ async function drawAt(picture: ImageBitmap, width: number, { name, type: own }: 
   canvas.height = Math.max(1, Math.round((picture.height * width) / picture.width));
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const encode = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.86));
-  // An engine that cannot write a type answers with PNG, which a photo is not to become.
+  // Browsers that cannot write a type return PNG, which is too large for a photo.
   const wanted = await encode("image/webp");
   const blob = wanted?.type === "image/png" && own === "image/jpeg" ? await encode(own) : wanted;
   if (!blob) return null;

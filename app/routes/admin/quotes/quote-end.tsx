@@ -12,7 +12,7 @@ import { DetailSection, Facts } from "~/routes/admin/facts";
 import type { Quote } from "~/services/quotes/quotes.server";
 import { SelectField, TextField } from "~/ui/forms/field";
 
-/** When to write again, how it ended, and the way to the same once more. */
+/** Follow-up date and closing of a quote, or its end and the way to reopen it. */
 export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | null }) {
   const { id, status, version, closedReason, closedAt, followUpOn } = quote;
   const hasEnded = isQuoteEnd(status);

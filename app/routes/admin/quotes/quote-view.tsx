@@ -30,7 +30,7 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 type Detail = Awaited<ReturnType<typeof getQuoteForStaff>>;
 type Quote = Detail["quote"];
 
-/** One request: what is wanted, our answer, the room, the order. */
+/** A request with its answer, room and order. */
 export function QuoteView({ quote, events, orderId, design, room }: Detail & { room: RoomOf }) {
   return (
     <div className="space-y-6">
@@ -175,7 +175,7 @@ function Answer({ quote }: { quote: Quote }) {
 interface OptionRowProps {
   index: number;
   option?: { quantity: number; amountCents: number };
-  /** Of all rows, by the name of the box. */
+  /** Errors of all rows, by field name. */
   errors: Record<string, string[]>;
 }
 

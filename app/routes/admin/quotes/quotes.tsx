@@ -122,7 +122,7 @@ function Customer({ quote: { id, customerName, companyName, customerEmail } }: {
   );
 }
 
-/** As Today says it: an act of staff's, or what is waited for. */
+/** Next step of a quote, in the wording of Today. */
 function nextOf({ status, next }: Quote): { act?: string; waits?: string } {
   const { hasOrder, isOffered, isChanged, isEnding, isOver } = next;
   if (hasOrder) return {};

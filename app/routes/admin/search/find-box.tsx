@@ -8,12 +8,12 @@ import { Dialog } from "~/ui/dialog";
 
 const typingPauseMs = 150;
 
-/** The search of every admin page: a button, or Ctrl K. */
+/** Global search of the back office: a button, or Ctrl K. */
 export function FindBox() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     function press(event: globalThis.KeyboardEvent) {
-      // In an editor the keys make a link.
+      // In an editor, Ctrl K inserts a link.
       if (event.defaultPrevented) return;
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
@@ -51,14 +51,14 @@ function FindForm({ onOpen }: { onOpen: () => void }) {
   const { load, data, state } = useFetcher<typeof loader>();
   const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLInputElement>(null);
-  // Before the dialog gives the focus to its first button.
+  // Runs before the dialog focuses its first button.
   useEffect(() => box.current?.focus(), []);
   useEffect(() => {
     if (isTooShort(typed)) return;
     const pause = setTimeout(() => load(`/admin/find?q=${encodeURIComponent(typed)}`), typingPauseMs);
     return () => clearTimeout(pause);
   }, [typed, load]);
-  // Rows of an earlier word stay until the new ones are there.
+  // Keeps the previous results until the new ones arrive.
   const isShort = isTooShort(typed);
   const found = isShort || !data ? [] : data.found;
   const isWaiting = !isShort && (state !== "idle" || data?.q !== typed);

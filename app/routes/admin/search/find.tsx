@@ -14,7 +14,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
 
 export const meta: Route.MetaFunction = () => [{ title: `Find | ${brand.name}` }];
 
-/** The search as a page of its own: the frame's box asks it for its rows, and it is where the button leads without JavaScript. */
+/** Global search as a page. FindBox loads its results, and its button leads here without JavaScript. */
 export default function Find({ loaderData: { q, found } }: Route.ComponentProps) {
   return (
     <div className="space-y-5">

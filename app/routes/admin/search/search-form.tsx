@@ -2,10 +2,10 @@ import { Form } from "react-router";
 import { z } from "zod";
 import { Button } from "~/ui/button";
 
-/** What `SearchForm` leaves in the address. */
+/** Query parameter of `SearchForm`. */
 export const searchQuery = z.object({ q: z.string().max(100).catch("") });
 
-/** A search that is a page of its own, and works without JavaScript. */
+/** Search form that works without JavaScript. */
 export function SearchForm({ q, label }: { q: string; label: string }) {
   return (
     <Form role="search" className="flex flex-wrap items-end gap-3">

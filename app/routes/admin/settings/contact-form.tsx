@@ -7,7 +7,7 @@ const days = weekdays.map((day) => ({ value: day, label: day }));
 const legendClass = "mb-3 font-semibold";
 const rowClass = "grid gap-4 sm:grid-cols-2";
 
-/** How the shop is reached: what footer, contact page, mails, invoices and structured data say. */
+/** Contact facts for the footer, contact page, emails, invoices and structured data. */
 export function ContactForm({ contact }: { contact: ContactFacts }) {
   return (
     <AdminForm

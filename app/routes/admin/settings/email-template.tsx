@@ -46,7 +46,7 @@ export const action = formAction({
   }),
 });
 
-/** A server that cannot be reached costs no typed word: the form says so and stands, and the preview stays the last one. */
+/** Keeps the form and the last preview if the server cannot be reached, so that nothing typed is lost. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orLostConnection(serverAction(), mailWordsNotices.failed());
 
@@ -98,7 +98,7 @@ export default function EmailTemplate({ loaderData: mail }: Route.ComponentProps
   );
 }
 
-/** What the mail fills in. */
+/** Placeholders of an email. */
 function Names({ mail }: { mail: EmailKey }) {
   const rows = [
     ["Inline variables", factsOf(mail)],
@@ -120,7 +120,7 @@ function Names({ mail }: { mail: EmailKey }) {
   );
 }
 
-/** The mail as a customer of our invention would get it. */
+/** Preview for a made-up customer. */
 function Preview({ subject, body }: { subject: string; body: string }) {
   const mail = useRendered<MailPreview>({ subject, body });
   return (

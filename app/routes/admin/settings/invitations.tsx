@@ -7,7 +7,7 @@ import { SelectField, TextField } from "~/ui/forms/field";
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof listInvitations>>>[number];
 
-/** Owner: who is asked to work here, and has not come in yet. */
+/** Pending staff invitations (owner only). */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   return (
     <Card className="space-y-4">
@@ -24,7 +24,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
         </ul>
       ) : null}
       <AdminForm
-        // An invitation that was sent leaves an empty form.
+        // Resets the form after an invitation was sent.
         key={invitations.map(({ expiresAt }) => expiresAt.getTime()).join()}
         intent="invite"
         schema={invitationInput}

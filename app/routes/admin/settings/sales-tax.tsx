@@ -11,7 +11,7 @@ import { SelectField, TextField } from "~/ui/forms/field";
 const row = "flex flex-wrap items-center justify-between gap-3 py-2";
 const options = regions.map(({ key, label }) => ({ value: key, label }));
 
-/** One state at a time; a state without a rate is not taxed. */
+/** Tax rates by state. A state without a rate is not taxed. */
 export function SalesTax({ rates }: { rates: TaxRates }) {
   const set = regions.flatMap(({ key, label }) => (rates[key] ? [{ key, label, rate: rates[key] }] : []));
   return (
@@ -52,7 +52,7 @@ export function SalesTax({ rates }: { rates: TaxRates }) {
 
 type Exemption = Awaited<ReturnType<typeof listTaxExemptions>>[number];
 
-/** Who resells pays no sales tax: the certificate that proves it, by the e-mail of the account. */
+/** Resale certificates of customers who pay no sales tax, by the email of the account. */
 export function TaxExemptions({ exemptions }: { exemptions: readonly Exemption[] }) {
   return (
     <Card className="max-w-3xl space-y-4">

@@ -9,7 +9,6 @@ const choices = [
   { theme: "auto", label: "Match system", Icon: Monitor },
 ] as const;
 
-/** Three buttons that work before JavaScript arrives. */
 export function ThemeChoice({ theme: chosen }: { theme: Theme }) {
   const { pathname, search } = useLocation();
   return (

@@ -5,7 +5,7 @@ import { Card } from "~/ui/card";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { SelectField } from "~/ui/forms/field";
 
-/** Owner: whose sign-in needs a second step. */
+/** Setting that makes a second step mandatory (owner only). */
 export function TwoFactorPolicy({ value }: { value: TwoFactorFor }) {
   return (
     <Card className="space-y-4">
@@ -27,7 +27,7 @@ export function TwoFactorPolicy({ value }: { value: TwoFactorFor }) {
   );
 }
 
-/** Owner: for a colleague who lost phone and recovery codes. */
+/** Resets the second step of a colleague who lost phone and recovery codes (owner only). */
 export function ResetTwoFactor({ user: { id, username } }: { user: { id: string; username: string } }) {
   return (
     <ConfirmDialog

@@ -130,7 +130,7 @@ export default function Overview({
   );
 }
 
-/** Names are long: bars lie, with their figures at the end. */
+/** Horizontal bars, because product names are long. */
 function BestSellers({ sellers }: Pick<Route.ComponentProps["loaderData"], "sellers">) {
   const most = Math.max(1, ...sellers.map(({ pieces }) => pieces));
   return (

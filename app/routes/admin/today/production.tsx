@@ -65,7 +65,7 @@ export default function Production({ loaderData: { made, packed, more, today } }
   );
 }
 
-/** The first to ship are shown; the rest on request, as far as one page carries them. */
+/** Shows the first orders to ship, and the rest on request, as many as fit on one page. */
 function MoreOf({ part, shown, more }: { part: BoardPart; shown: number; more: number }) {
   const isWhole = useSearchParams()[0].get("whole") === part;
   if (more === 0) return null;
@@ -83,7 +83,7 @@ function MoreOf({ part, shown, more }: { part: BoardPart; shown: number; more: n
   );
 }
 
-/** Who may open orders gets links; production reads the board alone. */
+/** Links to orders for staff who may open them. Production staff only see the board. */
 function useColumns(today: string): {
   made: Column<Board["made"][number]>[];
   packed: Column<Board["packed"][number]>[];
@@ -171,7 +171,7 @@ function Specification({ order }: { order: Board["made"][number] }) {
 
 const OnHold = () => <Badge tone="yellow">On hold, ask the office</Badge>;
 
-/** The sheet that goes to the bench or into the box. */
+/** Link to the printable job ticket or packing slip. */
 function Paper({ id, children }: { id: string; children: string }) {
   return (
     <a
@@ -186,7 +186,7 @@ function Paper({ id, children }: { id: string; children: string }) {
   );
 }
 
-/** Nothing is cast before somebody said yes to what it will look like. */
+/** The approved mockup. Production needs one. */
 function Design({ order: { id, isApproved } }: { order: Board["made"][number] }) {
   if (!isApproved) return <Badge tone="red">No approved design</Badge>;
   return (

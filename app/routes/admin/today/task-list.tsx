@@ -36,7 +36,7 @@ const columns = (today: CalendarDay): Column<Task>[] => [
   { key: "due", header: "Due", align: "right", cell: ({ due }) => <Due due={due} today={today} /> },
 ];
 
-/** What was asked for says until when it is the customer's turn. */
+/** For a request already sent, `why` is the date until which the customer has time. */
 function ToDo({ task }: { task: Task }) {
   const { act, why } = taskWords[task.kind];
   const isTheirs = isAsked(task.kind);
@@ -52,7 +52,7 @@ function ToDo({ task }: { task: Task }) {
   );
 }
 
-/** Red is for what is late, and for nothing else. */
+/** Badge for a due date. Red is only for late tasks. */
 export function Due({ due, today }: { due: CalendarDay; today: CalendarDay }) {
   const urgency = urgencyOf(due, today);
   const days = Math.abs(daysBetween(today, due));
@@ -61,7 +61,7 @@ export function Due({ due, today }: { due: CalendarDay; today: CalendarDay }) {
   return <span className="whitespace-nowrap">{days === 1 ? "Tomorrow" : formatDate(due)}</span>;
 }
 
-/** Needs attention, by its day. */
+/** Tasks by due date. */
 export function TaskList({ tasks, isCut, today }: { tasks: readonly Task[]; isCut: boolean; today: CalendarDay }) {
   return (
     <div className="space-y-2">

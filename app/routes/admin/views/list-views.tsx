@@ -8,7 +8,7 @@ import { Button } from "~/ui/button";
 import { DropdownItem, DropdownMenu, DropdownSeparator, DropdownTick } from "~/ui/dropdown-menu";
 import type { Column } from "~/ui/lists/data-table";
 
-/** The person's views, as the frame has read them. */
+/** The person's saved views, loaded by the frame. */
 function useSavedViews(list: ViewList): SavedView[] {
   const frame = useRouteLoaderData("routes/admin/layout") as { views: SavedView[] } | undefined;
   return frame?.views.filter((view) => view.list === list) ?? [];
@@ -16,11 +16,11 @@ function useSavedViews(list: ViewList): SavedView[] {
 
 interface ListViewsProps {
   list: ViewList;
-  /** Of its table: all but the first, and but those without a heading, can be left out. */
+  /** Columns of the table. The first, and those without a heading, cannot be hidden. */
   columns?: readonly Pick<Column<never>, "key" | "header">[];
 }
 
-/** How a list is looked at: saved views to pick, to keep and to manage, and the columns that it shows. All of it stands in the address. */
+/** Saved views to select, save and manage, and the choice of columns. Everything is in the URL. */
 export function ListViews({ list, columns = [] }: ListViewsProps) {
   const views = useSavedViews(list);
   const [params] = useSearchParams();

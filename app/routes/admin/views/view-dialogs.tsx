@@ -11,12 +11,12 @@ const action = "/admin/views";
 interface SaveViewProps {
   list: ViewList;
   search: string;
-  /** The view that is looked at: its name is the first suggestion. */
+  /** The current view, whose name is the default. */
   shown?: SavedView;
   close: () => void;
 }
 
-/** Under a name that is there already the view changes. */
+/** Saves the current view. An existing name replaces that view. */
 export function SaveView({ list, search, shown, close }: SaveViewProps) {
   return (
     <Dialog

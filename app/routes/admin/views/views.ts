@@ -6,7 +6,7 @@ import { deleteView, renameView, saveView, setDefaultView } from "~/services/acc
 
 const refused = ({ message }: ShopError) => withReason(viewNotices.failed, message);
 
-/** Where every list sends what staff keep of it. */
+/** Saves, changes and deletes the views of all lists. */
 export const action = formAction({
   save: submit({
     input: saveViewInput,

@@ -52,7 +52,7 @@ type Fields = {
 };
 
 export default function ChangeDesign({ loaderData, actionData: reply }: Route.ComponentProps) {
-  // As they were when the form opened: whoever saved meanwhile is not overwritten.
+  // Keeps the state from when the form opened, so that a colleague's save causes a conflict instead of being overwritten.
   const [{ id, version, design, number, isOnly }] = useState(loaderData);
   const [form, fields] = useForm<Fields>({
     id: "change-design",

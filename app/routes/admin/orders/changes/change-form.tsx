@@ -15,11 +15,11 @@ interface ChangeFormProps {
   formId: string;
   errors: string[] | undefined;
   reply: FormReply<ChangePreview | undefined> | undefined;
-  /** The fields; `touch` takes back a preview that no longer shows what they say. */
+  /** Fields of the form. They call `touch` on a change, which hides the outdated preview. */
   children: (touch: () => void) => ReactNode;
 }
 
-/** A change of what was sold: its fields, what it comes to, and only then the button that saves it. */
+/** Change of sold items: the fields, a preview of the result, and only then the button to save. */
 export function ChangeForm({ order: { id, version }, lead, formId, errors, reply, children }: ChangeFormProps) {
   useReplyNotice(reply);
   const shown = reply?.intent === "preview" && reply.done ? reply.data : undefined;

@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 ];
 
 export default function ChangeLines({ loaderData, actionData: reply }: Route.ComponentProps) {
-  // As they were when the form opened: whoever saved meanwhile is not overwritten.
+  // Keeps the state from when the form opened, so that a colleague's save causes a conflict instead of being overwritten.
   const [{ order, products, tierScope, lines }] = useState(loaderData);
   const [form] = useForm<{ lines: string[] }>({ id: "change-lines", lastResult: reply?.result });
   return (

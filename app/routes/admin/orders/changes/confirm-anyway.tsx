@@ -8,7 +8,7 @@ interface AllTheSameProps {
   reply: FormReply | undefined;
 }
 
-/** Within a form: the server's question before production begins unapproved or unpaid goods leave, and the button that says yes. */
+/** The server's question before unapproved production or unpaid shipping, with the button to confirm. Used within a form. */
 export function ConfirmAnyway({ of, reply }: AllTheSameProps) {
   const [question] = reply?.result?.error?.[of] ?? [];
   if (!question) return null;

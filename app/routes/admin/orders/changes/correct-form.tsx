@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/forms/field";
 
-/** Name, e-mail and address, typed wrong daily. */
+/** Corrects the name, email and address of an order, which customers often mistype. */
 export function CorrectOrder({ order }: { order: OrderDetail["order"] }) {
   const { id, version, customerName, customerEmail, shippingAddress } = order;
   return (

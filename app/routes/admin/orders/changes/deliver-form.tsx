@@ -6,7 +6,7 @@ import { changeFetcherKey, MailTick } from "~/routes/admin/orders/changes/undo-n
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
-/** Marks what has shipped as delivered, with a look at its mail before, or without one (orders-14). */
+/** Marks a shipped order as delivered, with an optional email and its preview (orders-14). */
 export function DeliverForm({ order: { id, version } }: { order: { id: string; version: number } }) {
   const fetcher = useFormFetcher<FormReply>(changeFetcherKey(id));
   const action = `/admin/orders/${id}`;
@@ -20,7 +20,7 @@ export function DeliverForm({ order: { id, version } }: { order: { id: string; v
       <input type="hidden" name="intent" value="delivered" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
-      {/* For the look, and tells that there is a tick here. */}
+      {/* Status for the preview. Also tells the server that this form has the email checkbox. */}
       <input type="hidden" name="status" value={"delivered" satisfies AnyOrderStatus} />
       <Button
         type="submit"

@@ -9,14 +9,14 @@ import { useHydrated } from "~/ui/use-hydrated";
 
 interface MailPreviewButtonProps {
   action: string;
-  /** Of the form that it stands in: what asks for the mail instead of making the change. */
+  /** Intent of the surrounding form that returns the email instead of making the change. */
   intent?: string;
 }
 
-/** Of many orders: which one's mail it is, and how many there are. */
+/** For several orders: id of the order whose email is shown, and the number of orders. */
 type Previewed = MailPreview & { id?: string; count?: number };
 
-/** Shows the mail that the form around it would send, before it does; not there until it can. */
+/** Previews the email that the surrounding form would send. Hidden until hydration. */
 export function MailPreviewButton({ action, intent = "look" }: MailPreviewButtonProps) {
   const { ask, isAsking, data: reply } = useQuestion<FormReply<Previewed>>();
   useReplyNotice(reply ?? undefined);

@@ -7,7 +7,7 @@ import { Facts } from "~/routes/admin/facts";
 import { RecordPayment } from "~/routes/admin/money/record-payment";
 import type { OrderDetail } from "~/services/orders/detail.server";
 
-/** Of an order by invoice: that one asks for the money. */
+/** Terms of an order by invoice. The invoice collects the money. */
 export function OnTerms({ terms }: Pick<Regular, "terms">) {
   if (!terms) return null;
   const { id, invoiceNumber, purchaseOrder, dueDate, leftCents, status } = terms;
@@ -30,7 +30,7 @@ export function OnTerms({ terms }: Pick<Regular, "terms">) {
 
 type Regular = Extract<OrderDetail, { kind: "regular" }>;
 
-/** What is left to pay of a catalog order: by a mailed link, or by check. */
+/** Amount due of a catalog order, to be paid by an emailed link or by check. */
 export function Owed({ order, action, today }: { order: Regular["order"]; action: string; today: string }) {
   const { id, owedCents, isUnderReview, link } = order;
   if (!isOwed(order)) return null;

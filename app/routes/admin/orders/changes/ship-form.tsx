@@ -16,19 +16,19 @@ interface ShipFormProps {
     trackingNumber: string | null;
     trackingUrl: string | null;
   };
-  /** Of a catalog order: what is in no parcel yet. */
+  /** Items of a catalog order that are in no parcel yet. */
   left?: readonly ParcelLine[];
 }
 
 const options = Object.entries(carriers).map(([value, { label }]) => ({ value, label }));
 
-/** The carrier whose address the link has. */
+/** Carrier of a tracking URL. */
 function carrierOf(url: string | null): Carrier {
   const known = Object.entries(carriers).find(([, carrier]) => carrier.url && url?.startsWith(carrier.url));
   return known ? (known[0] as Carrier) : url ? "other" : "usps";
 }
 
-/** All that is left unless staff say less: the rest then follows in another parcel. */
+/** Quantities in this parcel, all that is left by default. The rest follows in another parcel. */
 function InParcel({ left }: { left: readonly ParcelLine[] }) {
   return (
     <fieldset className="space-y-2 sm:col-span-2">
@@ -54,7 +54,7 @@ function InParcel({ left }: { left: readonly ParcelLine[] }) {
   );
 }
 
-/** Carrier and number ship an order in one act; one that has left gets another number. */
+/** Ships an order with carrier and tracking number, or changes the tracking number of a shipped one. */
 export function ShipForm({ order: { id, version, status, trackingNumber, trackingUrl }, left = [] }: ShipFormProps) {
   const hasLeft = hasShipped(status);
   const carrier = carrierOf(trackingUrl);

@@ -33,12 +33,12 @@ interface SoldLinesProps {
   products: readonly Sellable[];
   tierScope: TierScope;
   errors: string[];
-  /** Of an order that stands: its lines, and what follows when one is touched. */
+  /** Lines of an existing order. */
   sold?: readonly SoldLine[];
   onEdit?: () => void;
 }
 
-/** Products with pieces and price; the sum of a new order is shown while it is typed, the server counts for itself. */
+/** Products with quantity and price. Shows the total of a new order while typing; the server calculates its own. */
 export function SoldLines({ products, tierScope, errors, sold, onEdit }: SoldLinesProps) {
   const [lines, setLines] = useState(() => sold?.map(asTyped) ?? [newLine(0)]);
   const edit = (next: Line[]) => {

@@ -14,7 +14,7 @@ interface StatusSelectProps {
   order: { id: string; kind: OrderKind; status: AnyOrderStatus; version: number; archivedAt: Date | null };
 }
 
-/** Any status, in no enforced order (admin-10), set by its button alone; a cancelled or archived order keeps its word. */
+/** Sets any status, in any order (admin-10), only by its button. A canceled or archived order shows its status as text. */
 export function StatusSelect({ order }: StatusSelectProps) {
   const fetcher = useFormFetcher<FormReply>(changeFetcherKey(order.id));
   return (
@@ -34,11 +34,11 @@ export function StatusSelect({ order }: StatusSelectProps) {
   );
 }
 
-/** The tick and the button come with another choice than what stands. */
+/** Checkbox and button appear when another status is selected. */
 function Choice({ order, fetcher }: StatusSelectProps & { fetcher: ReturnType<typeof useFormFetcher<FormReply>> }) {
   const [chosen, setChosen] = useState<string>(order.status);
   const isHydrated = useHydrated();
-  // The Ship form's answers come by the same fetcher.
+  // Ignores replies to the Ship form, which uses the same fetcher.
   const reply = fetcher.data?.intent === "status" ? fetcher.data : undefined;
   const offered: readonly AnyOrderStatus[] = order.kind === "custom" ? settableCustomStatuses : offeredOrderStatuses;
   const options = offered.includes(order.status) ? offered : [order.status, ...offered];

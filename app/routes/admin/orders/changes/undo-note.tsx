@@ -5,16 +5,16 @@ import type { FormReply } from "~/http/form.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import type { UndoableChange } from "~/services/order-management/change.server";
 
-/** Forms that change an order share a fetcher, so that one note offers to undo whatever was changed last. */
+/** Key of the fetcher that all forms of an order share, so that one note offers to undo the last change. */
 export const changeFetcherKey = (id: string) => `change-${id}`;
 
 interface UndoNoteProps {
   id: string;
-  /** Of an order's page: of what was shipped, or of the rest; the note stands where the change was made. */
+  /** Shows only changes of shipping, or only others. Each note is next to its form. */
   ofShipping?: boolean;
 }
 
-/** For the minute in which a change's mail waits. */
+/** Offers to undo a change for the minute before its email is sent. */
 export function UndoNote({ id, ofShipping }: UndoNoteProps) {
   const { data: reply } = useFetcher<FormReply<UndoableChange[]>>({ key: changeFetcherKey(id) });
   const isOfShipping = reply?.intent === "ship" || reply?.intent === "tracking";
@@ -44,7 +44,7 @@ function Note({ changes }: { changes: UndoableChange[] }) {
   );
 }
 
-/** Leaves the customer's mail out when it is taken off. */
+/** Checkbox to email the customer. */
 export function MailTick() {
   return (
     <label className="flex min-h-9 items-center gap-2 text-sm">
