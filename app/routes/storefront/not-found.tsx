@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Any other address: inside the shop's frame, so that there is a way on. */
+/** Page for unknown addresses, with the shop's frame. */
 export default function NotFoundPage() {
   return (
     <main id="main">

@@ -59,7 +59,7 @@ export function CartLine({ line, tierScope, onRemove, onLeave }: CartLineProps) 
   );
 }
 
-/** What is wrong with the line, or how to pay less for each; where the whole cart counts, its foot says that. */
+/** Stock error, or the next price break. With cart-wide tiers, the footer shows the break instead. */
 function LineHint({ line, tierScope }: Pick<CartLineProps, "line" | "tierScope">) {
   const { quantity, available, priceCents, name } = line;
   if (quantity > available) return <p className="font-medium text-danger text-sm">{stockRefusal(name, available)}</p>;

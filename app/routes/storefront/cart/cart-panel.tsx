@@ -9,12 +9,12 @@ const CartSheet = lazyWithRetry(() => import("~/routes/storefront/cart/cart-shee
 
 const OpenCart = createContext(() => {});
 
-/** Its value opens the cart at the side of the page. */
+/** Provides the function that opens the cart panel. */
 export const OpenCartProvider = OpenCart.Provider;
 
 /**
- * Opens the cart after each addition, and does `also`. By the answer that stays: the states on the way to it may never be drawn on a slow
- * phone.
+ * Calls `also` and opens the cart after each addition. Uses the response instead of the fetcher's states, because a slow phone may never
+ * render those.
  */
 export function useAfterAdding({ state, data }: { state: string; data?: { done: boolean } }, also: () => void) {
   const openCart = use(OpenCart);
@@ -28,14 +28,14 @@ export function useAfterAdding({ state, data }: { state: string; data?: { done: 
   }, [added]);
 }
 
-/** The cart at the side of every page. */
+/** The cart panel of every page. */
 export function CartPanel(props: CartSheetProps) {
   const { open } = props;
-  // What happened in the panel is no news any more once it is closed.
+  // Toasts about the panel disappear when it closes.
   const show = useToast();
   useEffect(() => (open ? () => show(null) : undefined), [open, show]);
 
-  // Fetched with the first addition or opening, and kept, so that it can also close in style.
+  // Loaded with the first addition or opening, then kept mounted so that closing is animated.
   const adding = useFetchers().some(({ formAction, formData }) => formAction === "/cart" && formData?.has("productId"));
   const [wanted, setWanted] = useState(false);
   if ((open || adding) && !wanted) setWanted(true);

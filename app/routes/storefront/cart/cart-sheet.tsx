@@ -10,7 +10,7 @@ export interface CartSheetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The panel's heavy part: comes with its first opening. */
+/** Lazy part of the cart panel. */
 export default function CartSheet({ cart: stored, open, onOpenChange }: CartSheetProps) {
   const cart = useOptimisticCart(stored);
   const leave = () => onOpenChange(false);

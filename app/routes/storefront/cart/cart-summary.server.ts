@@ -1,7 +1,7 @@
 import { imageVersion } from "~/domain/catalog/catalog";
 import type { Cart } from "~/services/cart/cart.server";
 
-/** What pages show of a cart, and reckon while a change is under way: plain JSON, and no internal columns travel to the browser. */
+/** The cart as pages show and recalculate it: plain JSON without internal columns. */
 export type CartSummary = ReturnType<typeof cartFace>;
 export type CartLineFace = CartSummary["lines"][number];
 export type CodeFace = ReturnType<typeof codeFace>;
@@ -15,7 +15,7 @@ function lineFace({ product, ...line }: Cart["lines"][number]) {
   return { ...line, picture: image && imageVersion(image, product.updatedAt) };
 }
 
-/** A code and all that may stand against it; its days as milliseconds. */
+/** A discount code with all its conditions. Dates are in milliseconds. */
 function codeFace({ id: _, version: __, createdAt: ___, ...code }: NonNullable<Cart["discount"]>) {
   const day = (date: Date | null) => date?.getTime() ?? null;
   const { validFrom, validUntil, deletedAt } = code;

@@ -13,11 +13,11 @@ import { Price } from "~/ui/price";
 
 interface CartViewProps {
   cart: CartSummary;
-  /** The panel closes when a link leads away. */
+  /** Called when a link leaves the page, to close the panel. */
   onLeave?: () => void;
 }
 
-/** The lines, or what to do without any. The list takes the focus of a line that goes. */
+/** Lines of the cart, or a hint if there are none. The list takes the focus when a line is removed. */
 export function CartLines({ cart, onLeave }: CartViewProps) {
   const list = useRef<HTMLDivElement>(null);
   return (
@@ -53,7 +53,7 @@ export function CartLines({ cart, onLeave }: CartViewProps) {
   );
 }
 
-/** Code, sums and the way to the checkout. */
+/** Discount code, totals and the button to the checkout. */
 export function CartFoot({ cart, onLeave }: CartViewProps) {
   const isEmpty = cart.lines.length === 0;
   const goodsCents = cart.subtotalCents - cart.discountCents;
@@ -98,7 +98,7 @@ export function CartFoot({ cart, onLeave }: CartViewProps) {
   );
 }
 
-/** How far the next tier is where all pins count together. */
+/** Hint about the next tier, if all pins in the cart count together. */
 function MixedTierHint({ cart: { lines, tierScope } }: Pick<CartViewProps, "cart">) {
   const paid = lines.find(({ priceCents }) => priceCents > 0);
   if (tierScope === "line" || !paid) return null;

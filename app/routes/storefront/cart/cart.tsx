@@ -21,13 +21,13 @@ import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/cart";
 
-/** Keeps the cart's cookie; a browser without JavaScript goes on to the page that shows the cart. */
+/** Sets the cart's cookie. A browser without JavaScript is redirected to the cart page. */
 function keepCart(app: App, { request }: Route.ActionArgs, toast?: Notice) {
   const isPageLoad = request.headers.get("Sec-Fetch-Mode") === "navigate";
   return { toast, cookies: [cartCookie(app, requireCartSession(app))], redirectTo: isPageLoad ? "/cart" : undefined };
 }
 
-/** A use case on the visitor's cart, which a first visit does not have yet. */
+/** Wraps a use case so that a visitor without a cart gets one first. */
 function onCart<Input, Result>(run: (app: App, input: Input) => Promise<Result>) {
   return (app: App, input: Input) => {
     requireCartSession(app);
@@ -44,9 +44,9 @@ const add = submit({
 
 export const action = formAction(
   {
-    /** A card's form names no intent. */
+    /** The form of a product card has no intent. */
     default: add,
-    /** As pages said that stood open while this was deployed. */
+    /** Intent that pages sent before this version, for tabs still open. */
     add,
     "set-quantity": submit({
       input: cartLineChange,
@@ -91,7 +91,7 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Shopping Cart", description: "The pins in your cart.", path: "/cart", matches, noIndex: true });
 
-/** The panel's cart as a page: what a browser without JavaScript sees. */
+/** The cart as a page, for browsers without JavaScript. */
 export default function CartPage({ actionData }: Route.ComponentProps) {
   const cart = useCart();
   return (

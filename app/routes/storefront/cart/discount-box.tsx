@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 import { FieldFrame } from "~/ui/forms/field-frame";
 import { useToast } from "~/ui/toast/toast";
 
-/** A design's form goes to the checkout that it stands on. */
+/** The code of a design is posted to its own checkout page. */
 const forms = {
   cart: { key: "cart-code", action: "/cart", afterError: "It isn't included in the total." },
   design: { key: "design-code", action: undefined, afterError: "This is today's price." },
@@ -15,23 +15,23 @@ const forms = {
 
 interface DiscountBoxProps {
   of?: keyof typeof forms;
-  /** The code on the cart or design, and why it takes nothing off if it does not. */
+  /** Code on the cart or design, and the reason if it takes nothing off. */
   code?: string | null;
   error?: string | null;
-  /** What the last code was refused with, where no script could ask. */
+  /** Reason why the last code was refused, in a response without JavaScript. */
   refused?: string[] | null;
-  /** The details that were typed: without a script they would go with the page. */
+  /** Customer details typed so far, which a submit without JavaScript would lose. */
   customer?: CheckoutCustomer;
 }
 
-/** One code at a time: a box to type it, or the code with a button to take it off (discounts-2). */
+/** Discount code of a cart or design: a field to enter one, or the applied code with a Remove button (discounts-2). Only one code at a time. */
 export function DiscountBox({ of = "cart", code, error, refused, customer }: DiscountBoxProps) {
   const { key, action, afterError } = forms[of];
   const fetcher = useCartFetcher(key);
   const pending = fetcher.state !== "idle";
   const box = useRef<HTMLDivElement>(null);
   const isSent = useRef(false);
-  // What was pressed goes with its form: Remove or the box has the focus then, the box of a refused code too.
+  // The pressed button disappears with its form, so the focus moves to Remove, or back to the field if the code was refused.
   useEffect(() => {
     const focused = document.activeElement;
     const isHere = focused?.contains(box.current) || box.current?.contains(focused);

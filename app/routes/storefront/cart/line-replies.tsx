@@ -6,8 +6,8 @@ import type { CartSummary } from "~/routes/storefront/cart/cart-summary.server";
 import { useToast } from "~/ui/toast/toast";
 
 /**
- * What the shop answers about the stored lines. A line that leaves the optimistic list takes its own listeners with it: these stay
- * for as long as the line is stored, so that a removal that fails says so.
+ * Shows errors about stored lines. A line that disappears from the optimistic cart unmounts its own listeners. These stay as long as the
+ * line is stored, so that a failed removal is reported.
  */
 export function LineReplies({ cart }: { cart: CartSummary }) {
   return cart.lines.map(({ id }) => <LineReply key={id} id={id} />);
@@ -19,8 +19,8 @@ function LineReply({ id }: { id: string }) {
   const refused = [removal.data, change.data].find((reply) => reply?.message);
   const { revalidate } = useRevalidator();
   const show = useToast();
-  // A refusal, which a lost connection has none of, is not followed by a new look at the cart: the line may be gone by another tab. Asked
-  // for first, because a page whose data cannot be read anew is gone (cart-8).
+  // React Router does not reload the cart after a refusal, but another tab may have removed the line. Checks the connection first, because
+  // a failed reload replaces the page by an error screen (cart-8).
   useEffect(() => {
     if (!refused) return;
     fetch("/api/cart").then(

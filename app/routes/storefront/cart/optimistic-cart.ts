@@ -2,7 +2,7 @@ import { useFetchers } from "react-router";
 import { priceCart } from "~/domain/cart/cart";
 import type { CartSummary, CodeFace } from "~/routes/storefront/cart/cart-summary.server";
 
-/** The cart as it will be when the changes on their way have arrived. */
+/** The cart with pending changes applied. */
 export function useOptimisticCart(cart: CartSummary): CartSummary {
   const underWay = useFetchers().filter(({ formAction, formData }) => formAction === "/cart" && formData);
   if (underWay.length === 0) return cart;

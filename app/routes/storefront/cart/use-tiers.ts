@@ -7,7 +7,7 @@ interface Chosen {
   quantity: number;
 }
 
-/** How the shop counts pieces for volume tiers, and what the visitor's cart adds to choices that are not in it yet. */
+/** How volume tiers count, including the pieces already in the cart. */
 export function useTiers() {
   const { tierScope = "line", lines = [] } = useCart() ?? {};
   const piecesWith = (chosen: readonly Chosen[]) => tierPieces([...lines, ...chosen], tierScope);

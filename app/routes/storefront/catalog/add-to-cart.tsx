@@ -18,7 +18,7 @@ import { useToast } from "~/ui/toast/toast";
 
 type Sold = Pick<ProductCardData, "id" | "name" | "priceCents" | "stockQuantity" | "inStock">;
 
-/** Quantity and button of one product, with a fetcher of its own. */
+/** Quantity and button for one product. */
 export function AddToCart({ product, children }: { product: Sold; children?: AddFormProps["children"] }) {
   const { adding, add } = useAddToCart([product]);
   return (
@@ -29,8 +29,8 @@ export function AddToCart({ product, children }: { product: Sold; children?: Add
 }
 
 /**
- * `add` takes what an AddForm inside it submits: sends it, one after the other so that no answer is lost, and opens the cart. `adding` is the
- * id of the product on its way.
+ * Adds products to the cart, one at a time so that no response is lost, and opens the cart. `add` handles the submit event of the AddForms
+ * below. `adding` is the id of the product being sent.
  */
 export function useAddToCart(products: readonly Sold[]) {
   const fetcher = useCartFetcher();
@@ -48,7 +48,7 @@ export function useAddToCart(products: readonly Sold[]) {
     const productId = Number(form.get("productId"));
     const product = products.find(({ id }) => id === productId);
     last.current = last.current.then(async () => {
-      // What the router needs of the cart may not be here yet: without it the error screen would take the page away.
+      // Checks the connection first, because a failed reload of the cart would replace the page by an error screen.
       if (!navigator.onLine && !(await isShopReached())) return show(cartNotices.addFailed());
       const piece = product && { ...product, productId, quantity: Number(form.get("quantity")) };
       sent.current = piece ? { ...piece, unitPriceCents: unitPriceCents(piece.priceCents, piecesOf(piece)) } : null;
@@ -61,22 +61,22 @@ export function useAddToCart(products: readonly Sold[]) {
 interface AddFormProps {
   product: Sold;
   size?: "md" | "lg";
-  /** Ids of the words that name the quantity for screen readers; without them the product's name is written there again. */
+  /** Ids of the elements that label the quantity. Without them, the label contains the product's name. */
   quantityLabelledBy?: string;
   adding: boolean;
   onSubmit?: FormEventHandler<HTMLFormElement>;
-  /** Above quantity and button: quick picks, the price of what is chosen. */
+  /** Content above quantity and button, such as quick picks and the price. */
   children?: (quantity: number, choose: (quantity: number) => void) => ReactNode;
 }
 
-/** On a product's page also at the foot of phones; a plain form, so that it also adds before JavaScript arrives. */
+/** Form to add a product. Product pages also show it at the bottom of phones. A plain form that works before JavaScript arrives. */
 export function AddForm({ product, size = "md", quantityLabelledBy, adding, onSubmit, children }: AddFormProps) {
   const [quantity, setQuantity] = useState(1);
   const sellable = isAvailable(product);
   const isLarge = size === "lg";
   const most = Math.max(1, maxQuantity(product));
   const show = useToast();
-  // A button is a submit button unless it says otherwise, and adding is what /cart does by default: short, because a page has 36.
+  // Omits `type` and `intent`, because their defaults fit and a page has 36 of these buttons.
   const sends = { type: undefined, name: "productId", value: product.id };
   return (
     <form method="post" action="/cart" onSubmit={onSubmit} className={isLarge ? "add-form" : undefined}>
@@ -111,7 +111,7 @@ interface FootBarProps {
   children: ReactNode;
 }
 
-/** Apart from the form because its price depends on the cart: a card of a list is not rendered again when the cart changes. */
+/** A separate component, because its price depends on the cart: other parts of the form do not render again when the cart changes. */
 function FootBar({ priceCents, quantity, children }: FootBarProps) {
   const pieces = useTiers().piecesOf({ priceCents, quantity });
   return (

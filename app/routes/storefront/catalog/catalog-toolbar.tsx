@@ -14,7 +14,7 @@ import { FieldFrame } from "~/ui/forms/field-frame";
 
 const typingMs = 300;
 
-/** Search, filters and order. A GET form: the address says what is shown, also without JavaScript. */
+/** Search, filters and sorting. A GET form, so that the URL has the state even without JavaScript. */
 export function CatalogToolbar({ query }: { query: CatalogQuery }) {
   const form = useRef<HTMLFormElement>(null);
   const apply = useApply(form);
@@ -36,7 +36,7 @@ export function CatalogToolbar({ query }: { query: CatalogQuery }) {
 
 interface FieldsProps {
   query: CatalogQuery;
-  /** Optionally after a pause. */
+  /** Called after a change, optionally delayed. */
   onChange: (delayMs?: number) => void;
 }
 
@@ -81,7 +81,7 @@ function Fields({ query, onChange }: FieldsProps) {
   );
 }
 
-/** Folded until somebody wants them, so that the first pins stand on a phone's first screen. */
+/** Collapsed by default, so that a phone's first screen shows pins. */
 function MoreFilters({ query: { price, color, stock }, onChange }: { query: CatalogQuery; onChange: () => void }) {
   const [isOpen] = useState(Boolean(price || color || stock));
   return (
@@ -144,10 +144,7 @@ function Choice({ name, label, value = "", onChange, children }: ChoiceProps) {
   );
 }
 
-/**
- * Puts what the form says into the address, leaving out what is the default; optionally after a pause. Each choice is a step that
- * Back takes again; words change the step that they stand on.
- */
+/** Copies the form's values except defaults into the URL, optionally delayed. Each choice adds a history entry; a search replaces the current one. */
 function useApply(form: React.RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -167,12 +164,12 @@ function useApply(form: React.RefObject<HTMLFormElement | null>) {
   };
 }
 
-/** Back, forward and links change the address: the fields follow, but for the words that a shopper is writing. */
+/** Updates the fields when Back, Forward or a link changes the URL, except a search being typed. */
 function useFormFollows(form: React.RefObject<HTMLFormElement | null>, query: CatalogQuery) {
   const { q, category, sort, price, color, stock } = query;
   const isArrival = useRef(true);
   useEffect(() => {
-    // The page came with these values: what differs was chosen before React heard of it, and counts.
+    // Skips the first run. A field that differs from the URL then was changed before hydration, and that change counts.
     if (isArrival.current) {
       isArrival.current = false;
       return;

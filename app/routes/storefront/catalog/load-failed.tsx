@@ -2,7 +2,7 @@ import type { Notice } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/frame/empty-state";
 
-/** In a page's place when its data could not be read; the way out loads the same address again. */
+/** Shown instead of a page whose data failed to load. The button loads the same URL again. */
 export function LoadFailed({ notice }: { notice: Notice }) {
   return (
     <main id="main" className="page-width py-16">

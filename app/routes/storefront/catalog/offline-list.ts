@@ -4,11 +4,11 @@ interface Lost {
   isLost: true;
 }
 
-/** A clientLoader: a server that cannot be reached leaves the list as it is, instead of the error screen. What it answers counts as ever. */
+/** A clientLoader that keeps the list if the server cannot be reached, instead of showing the error screen. */
 export function keepListOffline<List>() {
   return ({ serverLoader }: { serverLoader: () => Promise<unknown> }): Promise<List | Lost> =>
     (serverLoader() as Promise<List>).catch((error: unknown) => {
-      // What fetch throws where no answer came; an answer that says no is something else.
+      // fetch throws TypeError if there is no response at all.
       if (error instanceof TypeError) return { isLost: true };
       throw error;
     });
@@ -18,7 +18,7 @@ export function isOffline(data: object | undefined): data is Lost {
   return data !== undefined && "isLost" in data;
 }
 
-/** The newest list that came; the first one comes with the page. */
+/** The last list that was loaded. The first one comes with the page. */
 export function useLastList<List extends object>(data: List | Lost): List {
   const [kept, keep] = useState(data);
   const list = isOffline(data) ? kept : data;

@@ -4,7 +4,7 @@ import { shownRating } from "~/domain/catalog/ratings";
 import type { ShownProduct } from "~/services/catalog/catalog.server";
 import type { Settings } from "~/services/core/settings.server";
 
-/** What the catalog's pages show of a product: no internal columns travel to the browser. */
+/** A product as the catalog shows it, without internal columns. */
 export type ProductCardData = ReturnType<typeof productFace>;
 
 export function productFace(product: ShownProduct, settings: Pick<Settings, "ratings">) {

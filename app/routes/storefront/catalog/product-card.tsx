@@ -11,21 +11,21 @@ import { Skeleton } from "~/ui/skeleton";
 
 interface ProductCardProps {
   product: ProductCardData;
-  /** Among the first to be seen: its picture is loaded first. */
+  /** True for the first visible cards, whose pictures load first. */
   eager: boolean;
   isFirst: boolean;
   adding: boolean;
 }
 
-/** Says "Quantity of", once for all cards: each adds its own heading. */
+/** Id of the text "Quantity of", which labels every card together with its heading. */
 export const quantityOfId = "of";
 
-/** As wide as the catalog's columns. */
+/** Width of a catalog column. */
 const cardSizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 8.5rem";
 
 /**
- * A list item; its looks stand in components.css, because a class attribute would be sent once for each card. What its form sends is for
- * whoever stands around it.
+ * A product as a list item. Styled in components.css, because class attributes in every card would add up. An ancestor handles the submit
+ * of its form.
  */
 export const ProductCard = memo(function ProductCard({ product, eager, isFirst, adding }: ProductCardProps) {
   const { id, name, description, rating } = product;
@@ -37,7 +37,7 @@ export const ProductCard = memo(function ProductCard({ product, eager, isFirst, 
         <CardBadge product={product} />
         <div>
           <h2 id={headingId}>
-            {/* Every card leads to the same route: the browser asks for that one once. */}
+            {/* No discovery: all cards lead to the same route. */}
             <Link to={`/product/${id}`} prefetch="intent" discover={isFirst ? "render" : "none"}>
               {name}
             </Link>
@@ -66,7 +66,7 @@ function CardPrice({ product }: { product: ProductCardData }) {
   );
 }
 
-/** Only what is out of the ordinary: little or nothing left, or free. */
+/** Badge for low or no stock, or for a free pin. */
 function CardBadge({ product }: { product: ProductCardData }) {
   const stock = stockBadge(product);
   const isPlain = isAvailable(product) && stock.tone === "green";
@@ -80,7 +80,7 @@ function CardBadge({ product }: { product: ProductCardData }) {
   );
 }
 
-/** Stands in a card's place and size while products load. */
+/** Placeholder of a card while products load. */
 export function ProductCardSkeleton() {
   return (
     <li>

@@ -5,14 +5,14 @@ import type { ProductCardData } from "~/routes/storefront/catalog/product-card-d
 
 interface ProductGridProps {
   products: readonly ProductCardData[];
-  /** Eight empty cards instead. */
+  /** Shows eight placeholders instead of products. */
   isLoading?: boolean;
-  /** How many pictures are loaded first. */
+  /** Number of pictures that load first. */
   eager?: number;
   className: string;
 }
 
-/** Cards of products, with one fetcher for all of them. */
+/** Product cards that share one fetcher. */
 export function ProductGrid({ products, isLoading = false, eager = 0, className }: ProductGridProps) {
   const { adding, add } = useAddToCart(products);
   return (
@@ -20,7 +20,7 @@ export function ProductGrid({ products, isLoading = false, eager = 0, className 
       <span id={quantityOfId} hidden>
         Quantity of
       </span>
-      {/* What a card sends comes up to here: a card that gets no function is not rendered again for another's step. */}
+      {/* Handles the submit events of all cards here. Without a function prop, a card does not render again for changes of another. */}
       <ul className={cx("product-cards grid gap-4 sm:grid-cols-2 sm:gap-6", className)} onSubmit={add}>
         {isLoading
           ? skeletons.map((key) => <ProductCardSkeleton key={key} />)

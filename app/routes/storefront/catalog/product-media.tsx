@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from "react";
 import { standInPicture } from "~/domain/catalog/catalog";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 
-/** A film's first picture and other sides of a pin fill their place; the pin's own picture keeps a margin. */
+/** Class of a video or an extra view, which fill their box. The pin's main picture has a margin. */
 export const fullClass = "full";
 
 interface ProductMediaProps {
   product: Pick<ProductCardData, "imageUrl" | "imageSet" | "imageAlt" | "videoUrl" | "posterUrl" | "name">;
-  /** Above the fold: loaded first. */
+  /** True if the picture is above the fold and loads first. */
   eager?: boolean;
-  /** How wide it stands, as `sizes` says it: browsers choose the file by it. */
+  /** `sizes` of the img, by which browsers choose a file. */
   sizes: string;
   className?: string;
 }
 
-/** The product's picture; the two with a film show that instead, where motion and data are welcome. */
+/** The product's picture, or its video if the visitor's settings allow motion and data. */
 export function ProductMedia({ className, ...media }: ProductMediaProps) {
   return (
     <div className={cx("product-media", className)}>
@@ -43,7 +43,7 @@ function Picture({ product, eager, sizes }: ProductMediaProps) {
   );
 }
 
-/** False until the browser said that neither reduced motion nor save-data is asked for. */
+/** False until the browser reports neither reduced motion nor save-data. */
 function useFilmWelcome(): boolean {
   const [welcome, setWelcome] = useState(false);
   useEffect(() => {

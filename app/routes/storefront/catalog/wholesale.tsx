@@ -37,7 +37,7 @@ import type { Route } from "./+types/wholesale";
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const query = catalogQuery.parse(Object.fromEntries(url.searchParams));
   const [list, settings] = await Promise.all([listProducts(app, query), getSettings(app)]);
-  // A link of a time when there were more pins.
+  // Redirects an old link to a page that no longer exists.
   const lastPage = Math.ceil(list.found / catalogPageSize);
   if (query.page > lastPage && lastPage > 0) {
     const search = new URLSearchParams(url.searchParams);
@@ -54,7 +54,7 @@ type CatalogList = Awaited<ReturnType<typeof loader>>;
 
 export const clientLoader = keepListOffline<CatalogList>();
 
-/** What goes into a cart changes no list. */
+/** Adding to the cart does not change the list. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === "POST" ? false : defaultShouldRevalidate;
 
@@ -120,7 +120,7 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The whole shelf is counted where what matches stands on one page, else what matches. */
+/** Text such as "Showing 12 of 80 pins". If the result has several pages, shows the position within the result instead. */
 function countOf({ query: { q, page }, products, found, total, isExact }: CatalogList): string {
   const first = (page - 1) * catalogPageSize + 1;
   const last = first + products.length - 1;
@@ -130,7 +130,7 @@ function countOf({ query: { q, page }, products, found, total, isExact }: Catalo
   return isExact || found === 0 ? shown : `No results for \u201c${q}.\u201d Did you mean:`;
 }
 
-/** The list stays as it was; the address already says what the shopper chose. A fetcher asks, because it risks nothing else of the page. */
+/** Keeps the old list although the URL has the new filters. Retries with a fetcher, whose failure does not affect the page. */
 function ConnectionLost() {
   const { search } = useLocation();
   const { revalidate } = useRevalidator();

@@ -6,11 +6,11 @@ import { Button } from "~/ui/button";
 
 interface AddressPickerProps {
   book: readonly BookAddress[];
-  /** What the form has now. */
+  /** Values currently in the form. */
   typed: Partial<BookAddress>;
 }
 
-/** Fills the form with another address of the book; on a button, so that arrow keys choose nothing yet. */
+/** Fills the form with an address of the address book. Uses a button, so that arrow keys in the list do not submit. */
 export function AddressPicker({ book, typed }: AddressPickerProps) {
   const id = useId();
   const current = book.find(

@@ -25,25 +25,25 @@ import { useToast } from "~/ui/toast/toast";
 
 interface CartCheckoutProps {
   cart: CartSummary;
-  /** Why it cannot be ordered as it is. */
+  /** Problems that prevent an order. */
   obstacles: string[];
   email: string;
-  /** Of a payment that was begun and not made. */
+  /** Details from a payment that was started but not completed. */
   typed: CheckoutCustomer | null;
   book: BookAddress[] | null;
-  /** Of who may order by invoice. */
+  /** Terms of a customer who may order by invoice. */
   terms: CheckoutTerms | null;
-  /** Of this cart as it is: sent twice it is one order. */
+  /** Idempotency key for this cart in its current state. */
   formKey: string;
   payPal: PayPalBrowser;
   reply?: DetailsReply;
 }
 
-/** Details, then payment (checkout-2); "Edit Information" goes back and keeps what was typed. */
+/** Customer details, then payment (checkout-2). "Edit Information" goes back and keeps the input. */
 export function CartCheckout(props: CartCheckoutProps) {
   const { cart, obstacles, email, typed: begun, book, terms, formKey, payPal, reply } = props;
   const { country, state } = cart.destination;
-  // Only an address that goes where the summary says.
+  // Prefills an address of the book only if it matches the destination in the summary.
   const { id: _, ...home } = book?.find((one) => one.country === country && one.state === state) ?? { id: null };
   const start = begun ?? { email, country, state: state ?? "", ...home };
   const { customer, typed, formKey: filledIn, isEdited, failure, edit, submitted } = useDetails(reply, start);
@@ -79,7 +79,7 @@ export function CartCheckout(props: CartCheckoutProps) {
   );
 }
 
-/** Told before anything is typed, with the way to mend it. */
+/** Problems shown before the customer types anything, with a link to fix them. */
 function Obstacles({ obstacles }: { obstacles: string[] }) {
   if (obstacles.length === 0) return null;
   return (
@@ -128,7 +128,7 @@ function Payment({ cart, obstacles, terms, formKey, reply, failure, payPal, cust
             <NothingToPay formKey={formKey} customer={customer} />
           ) : (
             <>
-              {/* Above what grows while it comes: a press would meet something else. */}
+              {/* Above the PayPal buttons, which grow while loading. Below them, a click could hit something else. */}
               {terms ? <PayByInvoice {...{ terms, formKey, customer }} totalCents={cart.totalCents} /> : null}
               <PayWithPayPal
                 browser={payPal}
@@ -145,7 +145,7 @@ function Payment({ cart, obstacles, terms, formKey, reply, failure, payPal, cust
   );
 }
 
-/** The order's id, or null when it could not be fetched: then the cart is cleared and the mail tells (checkout-3). */
+/** Returns the order's id, or null if the request failed. The cart is cleared then, and the customer gets the email (checkout-3). */
 async function confirm(paypalOrderId: string, { name, email, ...shippingAddress }: CheckoutCustomer) {
   const post = (path: string, body: unknown) =>
     fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });

@@ -7,7 +7,6 @@ import { DiscountBox } from "~/routes/storefront/cart/discount-box";
 import { Card } from "~/ui/card";
 import { Price } from "~/ui/price";
 
-/** What is bought and what it costs, shipping included. */
 export function CheckoutSummary({ cart }: { cart: CartSummary }) {
   return (
     <Card className="self-start lg:sticky lg:top-24">
@@ -44,12 +43,12 @@ export function CheckoutSummary({ cart }: { cart: CartSummary }) {
   );
 }
 
-/** What the country costs, before anybody has to ask. */
+/** Shipping prices by country. */
 export function flatShipping({ US, CA }: CartSummary["shippingPrices"]): string {
   return `Flat-rate shipping, any quantity: ${formatMoney(US)} in the USA, ${formatMoney(CA)} to Canada.`;
 }
 
-/** Until a state is chosen: never a total that the next step belies. */
+/** Shown until a state is chosen, because a total without tax would be wrong. */
 export function OpenTax() {
   return (
     <div className="flex justify-between gap-4">

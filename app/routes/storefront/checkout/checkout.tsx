@@ -56,20 +56,20 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     findCredit(app),
     findCartKey(app),
   ]);
-  // Two pages with one cart are one form: the second comes to the order that the first one made.
+  // Two tabs with the same cart share a form key. The second one gets the order of the first.
   const terms = credit && { ...credit, dueDate: invoiceDefaults(app.now()).dueDate };
   const shown = { cart: cartFace(cart), obstacles, email: viewer?.email ?? "" };
   return { kind: "cart" as const, ...shown, typed, book, terms, formKey, payPal };
 });
 
-/** The draft or custom order that the address names, "" for one that cannot be read, null for the cart. */
+/** Id of the draft or custom order in the URL, "" if it is unreadable, or null for the cart. */
 async function referenceOf(app: App, search: URLSearchParams): Promise<string | null> {
   const orderData = search.get("orderData");
   if (orderData !== null) return readOrderData(orderData) ?? "";
   const customOrderId = search.get("customOrderId");
   const key = search.get("key");
   if (customOrderId && key) {
-    // The signed link of a mail: the browser keeps the grant, the key leaves the address bar (orders-3).
+    // Signed link of an email. Stores the grant in a cookie and removes the key from the address bar (orders-3).
     const headers = isTrackingKey(app, customOrderId, key)
       ? { "Set-Cookie": await grantCookie(app, customOrderId) }
       : undefined;
@@ -89,7 +89,7 @@ async function findDeposit(app: App, reference: string) {
 
 export const action = formAction(
   {
-    // The details go to the ledger with the payment; here they are checked, with or without JavaScript, and whose cart it is is noted.
+    // Validates the details, which the payment sends to the ledger, and remembers whose cart this is. Works with or without JavaScript.
     details: submit({
       input: checkoutDetails,
       run: async (app, { saveAddress, ...customer }, { url }) => {
@@ -99,7 +99,7 @@ export const action = formAction(
       },
       then: (customer) => ({ data: customer }),
     }),
-    // Another address of the book fills the form in, and the price follows it.
+    // Fills the form with another address of the book, and updates the price.
     address: submit({
       input: bookAddressId,
       run: async (app, { id }, { url }) => {
@@ -109,9 +109,10 @@ export const action = formAction(
       },
       then: (chosen) => ({ data: chosen }),
     }),
-    // The summary follows what is chosen: the server prices the cart anew (checkout-9).
+    // Updates the summary: the server calculates the cart for the destination (checkout-9).
     destination: submit({ input: destinationInput, run: rememberDestination }),
-    // The code of a design; the cart's own goes to the cart. Without a script the details that were typed come along, and go back.
+    // Applies a code to a design (the cart has its own form). Without JavaScript, the form also sends the typed details, and the response
+    // returns them.
     "apply-code": submit({
       input: checkoutForm.partial().extend(validateDiscountInput.pick({ code: true }).shape),
       run: async (app, { code, ...typed }, { url }) => {
@@ -163,7 +164,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  // Reading the price again drops the action's answer: the last one stands, or the buyer would stand before the form again.
+  // Keeps the last action data, which a revalidation clears. Without it the buyer would be back at the details.
   const answer = actionData && "isLost" in actionData ? undefined : actionData;
   const [reply, setReply] = useState(answer);
   if (answer && answer !== reply) setReply(answer);

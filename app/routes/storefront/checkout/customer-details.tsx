@@ -20,18 +20,18 @@ import { useToast } from "~/ui/toast/toast";
 interface CustomerDetailsProps {
   reply?: DetailsReply;
   typed: Partial<CheckoutCustomer>;
-  /** They came back to it: its first field has the focus. */
+  /** True if the customer came back to the form, whose first field then gets the focus. */
   isEdited: boolean;
-  /** Of who is signed in. */
+  /** Address book of a signed-in customer. */
   book: BookAddress[] | null;
-  /** What each country costs. */
+  /** Shipping prices, shown under the country. */
   countryHint: string;
   onSubmit: () => void;
-  /** Country or state was chosen: the price may be another. */
+  /** Called when country or state change, which may change the price. */
   onDestination: (destination: Destination) => void;
 }
 
-/** The fields of the checkout, for carts and custom orders alike (checkout-1). */
+/** Customer fields of the checkout, for carts and custom orders (checkout-1). */
 export function CustomerDetails({ book, ...props }: CustomerDetailsProps) {
   return (
     <>
@@ -51,9 +51,9 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
   }, [isEdited]);
   const [form, fields] = useForm({
     lastResult: reply?.result,
-    // The first address of a book is kept unless they say no.
+    // Saves the first address by default.
     defaultValue: { country: "US", ...typed, saveAddress: book?.length === 0 },
-    // A caller of the API may leave the country out, the form may not.
+    // The country is optional in the API but required in the form.
     constraint: { ...getZodConstraint(checkoutForm), country: { required: true } },
     shouldRevalidate: "onInput",
     onValidate({ formData }) {

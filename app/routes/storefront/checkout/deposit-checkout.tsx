@@ -28,14 +28,14 @@ const { mockup, depositBack, balance } = brand.promises;
 
 interface DepositCheckoutProps {
   deposit: Deposit;
-  /** Of a payment that was begun and not made. */
+  /** Details from a payment that was started but not completed. */
   typed: CheckoutCustomer | null;
   book: BookAddress[] | null;
   payPal: PayPalBrowser;
   reply?: DetailsReply;
 }
 
-/** Where the pins go, then the deposit (checkout-1). */
+/** Shipping address, then the deposit (checkout-1). */
 export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: DepositCheckoutProps) {
   const { customerName: name, customerEmail: email } = deposit;
   const { id: _, ...home } = book?.[0] ?? { id: null };
@@ -72,7 +72,7 @@ export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: 
   );
 }
 
-/** What follows the deposit; the address may leave something to pay of a design that costs nothing. */
+/** What happens after the deposit. Even a free design may have shipping and tax left to pay. */
 function nextOf({ isApproved, rushOrder, totalCents, depositCents, terms }: Deposit, customer: CheckoutCustomer) {
   if (!isApproved)
     return `You'll get your mockup ${rushOrder ? mockup.rush : mockup.standard}. ${depositBack} ${balance}`;
@@ -134,7 +134,10 @@ function Payment({ deposit, payPal, customer, reply, failure, onEdit }: PaymentP
   );
 }
 
-/** Paid: the design is no longer an unfinished one, and the capture named the order even where the last call is lost (checkout-3). */
+/**
+ * After payment: deletes the design draft and leads to the order. If the last request fails, the order is still known from the capture
+ * (checkout-3).
+ */
 function useFinish(draftId: string) {
   const show = useToast();
   const navigate = useNavigate();

@@ -12,15 +12,15 @@ import { FurtherDesigns } from "~/ui/lists/further-designs";
 
 interface DepositSummaryProps {
   deposit: DepositCheckout;
-  /** Null until the address is typed. */
+  /** Null until the address is entered. */
   destination: Destination | null;
-  /** Why the code that was typed last does not count. */
+  /** Reason why the last code was refused. */
   refused?: string[] | null;
-  /** Once they are typed. */
+  /** Details, once entered. */
   customer?: CheckoutCustomer;
 }
 
-/** What is ordered and what of it is due today; what the address adds is due with the balance. */
+/** The order and the amount due today. Shipping and tax are due with the balance. */
 export function DepositSummary({ deposit, destination, refused, customer }: DepositSummaryProps) {
   const { reference, rushCents, discountCode, discountCents, discountError, depositCents, terms } = deposit;
   const { shippingCents, taxCents } = extrasOf(deposit.totalCents, destination, terms);

@@ -3,13 +3,13 @@ import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { Button } from "~/ui/button";
 
 interface NothingToPayProps {
-  /** Of a design; without one it is the cart. */
+  /** The design, or undefined for the cart. */
   reference?: string;
   formKey: string;
   customer: CheckoutCustomer;
 }
 
-/** A code took the whole total, or all of it is free: no PayPal (checkout-5). */
+/** Places an order that costs nothing, because of a code or free items, without PayPal (checkout-5). */
 export function NothingToPay({ customer, ...named }: NothingToPayProps) {
   const pending = useNavigation().state !== "idle";
   return (

@@ -6,7 +6,7 @@ import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { Button } from "~/ui/button";
 import { FieldFrame } from "~/ui/forms/field-frame";
 
-/** Of who may order by invoice, as the checkout reads it. */
+/** Terms of a customer who may order by invoice. */
 export interface CheckoutTerms extends Credit {
   dueDate: CalendarDay;
 }
@@ -18,7 +18,7 @@ interface PayByInvoiceProps {
   customer: CheckoutCustomer;
 }
 
-/** For whom staff have approved: the order now, its invoice in 30 days. */
+/** Places an order on terms for an approved customer, whose invoice is due in 30 days. */
 export function PayByInvoice({ terms, formKey, totalCents, customer }: PayByInvoiceProps) {
   const pending = useNavigation().formData?.get("intent") === "terms";
   const refusal = creditRefusal(terms, totalCents);

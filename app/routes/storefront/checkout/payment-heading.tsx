@@ -3,10 +3,10 @@ import { addressLine } from "~/domain/destinations/countries";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { Button } from "~/ui/button";
 
-/** Who pays and where it goes, with the way back to the details. */
+/** Payer and destination, with a link back to the details. */
 export function PaymentHeading({ customer, onEdit }: { customer: CheckoutCustomer; onEdit: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The step replaced a longer one: without this a phone would stay below it.
+  // Focuses the heading, because this step is shorter than the one it replaced: a phone would stay scrolled below it.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>

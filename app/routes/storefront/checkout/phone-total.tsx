@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import type { Cents } from "~/domain/money/money";
 import { Price } from "~/ui/price";
 
-/** On phones the summary stands below the form: what is to be paid is seen above it, and leads there. */
+/** Total above the form on phones, with a link to the summary below the form. */
 export function PhoneTotal({ cents, isTaxOpen = false }: { cents: Cents; isTaxOpen?: boolean }) {
   return (
     <a href="#summary" className="flex min-h-14 items-center gap-2 rounded-card bg-sunken px-5 lg:hidden">

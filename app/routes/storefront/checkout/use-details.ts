@@ -6,18 +6,18 @@ import type { FormReply } from "~/http/form.server";
 
 export type DetailsReply = FormReply<Partial<CheckoutCustomer>>;
 
-/** Set once the details are taken: the payment is an entry of the history, so that the browser's Back returns to the details. */
+/** URL parameter of the payment step. The step is a history entry, so that Back returns to the details. */
 const stepParam = "payment";
 
 /**
- * The details of a checkout: `typed` is what the form begins with, from `start` or from the address that was chosen; `customer` is who
- * pays, once the server has taken the form.
+ * State of the checkout's details. `typed` prefills the form, from `start` or a chosen address. `customer` is set once the server has
+ * accepted the form.
  */
 export function useDetails(reply: DetailsReply | undefined, start: Partial<CheckoutCustomer>) {
   const [editing, setEditing] = useState(false);
   const [chosen, setChosen] = useState<Destination | null>(null);
   const [filled, setFilled] = useState({ reply, times: 0 });
-  // An address of the book was chosen: the form begins anew with it.
+  // Resets the form to the address that was chosen from the book.
   if (reply?.intent === "address" && reply.done && reply !== filled.reply) {
     setFilled({ reply, times: filled.times + 1 });
     setChosen(null);
@@ -25,13 +25,13 @@ export function useDetails(reply: DetailsReply | undefined, start: Partial<Check
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const isAtPayment = params.has(stepParam);
-  // The answer whose payment was shown as its own entry: without the parameter the customer went back from it.
+  // The reply that led to the payment step. If the parameter is gone for this reply, the customer went back.
   const [shown, setShown] = useState<DetailsReply>();
   const asked = useRef<DetailsReply>(undefined);
   const accepted = editing ? undefined : customerOf(reply);
   if (accepted && isAtPayment && shown !== reply) setShown(reply);
   const customer = shown === reply && !isAtPayment ? undefined : accepted;
-  // A navigation would abort what the answer still loads.
+  // Waits, because a navigation would abort pending requests.
   const isLoading = [useNavigation(), ...useFetchers()].some(({ state }) => state !== "idle");
   useEffect(() => {
     if (!customer || isAtPayment || isLoading || asked.current === reply) return;
@@ -47,10 +47,10 @@ export function useDetails(reply: DetailsReply | undefined, start: Partial<Check
     typed,
     formKey: filled.times,
     isEdited: editing,
-    /** As far as it is known. */
+    /** Destination, as far as known. */
     destination: customer ?? chosen ?? (state ? { country, state } : null),
     setDestination: setChosen,
-    /** Why an order without PayPal was not placed. */
+    /** Reason why an order without PayPal failed. */
     failure: reply && isOrder(reply) && !reply.done ? failureOf(reply) : undefined,
     edit: () => {
       setEditing(true);
@@ -60,12 +60,12 @@ export function useDetails(reply: DetailsReply | undefined, start: Partial<Check
   };
 }
 
-/** On terms, or of nothing to pay. */
+/** True for an order on terms or of $0. */
 const isOrder = ({ intent }: DetailsReply) => intent === "terms" || intent === "free";
 
 export const isCode = ({ intent }: DetailsReply) => intent.endsWith("-code");
 
-/** Of details that were taken, or of an order or a code that had them along. */
+/** Customer from accepted details, or from an order or code that included them. */
 function customerOf(reply: DetailsReply | undefined): CheckoutCustomer | undefined {
   if (reply?.intent === "details" && reply.done) return reply.data as CheckoutCustomer;
   if (reply && (isOrder(reply) || isCode(reply)))

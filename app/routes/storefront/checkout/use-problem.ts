@@ -2,16 +2,16 @@ import { useCallback, useEffect, useState } from "react";
 import { useNavigation, useRevalidator } from "react-router";
 
 interface Attempt {
-  /** What is paid, as the buyer can change it: pieces, code. */
+  /** Text that changes when the buyer changes what is paid, such as pieces or the code. */
   about: string;
-  /** The last form's answer, and why it placed no order. */
+  /** Reply of the last form, and the reason if the form placed no order. */
   reply: unknown;
   failure: string | undefined;
 }
 
 /**
- * Why the last attempt to pay was refused, by PayPal or by a form: until the next one, or until the buyer changes what is paid. What is paid
- * may have changed elsewhere, which is why it was refused: it is read anew, and the sentence stays beside what comes of that one reading.
+ * Reason why the last attempt to pay failed, by PayPal or a form. Cleared by the next attempt or by a change of the cart. The total may
+ * have changed elsewhere and caused the failure, so the data is loaded again; the reason stays visible through that one reload.
  */
 export function useProblem({ about, reply, failure }: Attempt) {
   const { revalidate, state } = useRevalidator();
@@ -26,7 +26,7 @@ export function useProblem({ about, reply, failure }: Attempt) {
   const onProblem = useCallback(
     (sentence: string | null) => {
       setTold((last) => ({ ...last, sentence, isReread: sentence !== null }));
-      // Without a connection the page stays as it is.
+      // Without a connection, a reload would lose the page.
       if (sentence && navigator.onLine) void revalidate();
     },
     [revalidate],

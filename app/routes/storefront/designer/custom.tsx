@@ -49,7 +49,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   };
 });
 
-/** The terms of a code that counts for this order, for the browser to price with. */
+/** Validates a code for this order and returns its terms, so that the browser can calculate the price. */
 async function checkPromo(app: App, input: z.output<typeof validateDiscountInput>): Promise<DiscountTerms> {
   const { code, check } = await validateDiscount(app, input);
   if (!check.ok || !code)
@@ -70,7 +70,7 @@ export const action = formAction(
   ["designer", "calls"],
 );
 
-/** Refusals and a lost connection are told by a toast; the design stays. */
+/** Refusals and a lost connection show a toast and keep the design. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orLostConnection(serverAction(), designerNotices.promoFailed);
 

@@ -1,7 +1,7 @@
 import { dayMs } from "~/domain/calendar/calendar";
 import { progressDays } from "~/domain/designer/designer-progress";
 
-// Files of an unfinished design. They are too large for localStorage, so IndexedDB holds them. A browser without it (private windows)
+// Files of an unfinished design. Stored in IndexedDB, because they are too large for localStorage. A browser without it (private windows)
 // loses them on a reload.
 const databaseName = "pin-designer";
 const storeName = "files";
@@ -11,7 +11,7 @@ export type DraftFilePart = "logo" | "card";
 interface StoredFile {
   file: File;
   keptAt: number;
-  /** The shop put this picture of a product here; the picture of another product may replace it. */
+  /** True if the file is a product's picture that the shop put here. Starting from another product may replace it. */
   isOurs?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { deleteDraftFile } from "./design-draft-files";
 
 type DraftSchemas = typeof import("~/domain/designer/design-draft.schema");
 
-/** Reads one entry of localStorage. Loads zod only if there is an entry; rejects if zod cannot be loaded. */
+/** Reads an entry of localStorage. Loads zod only if there is an entry, and rejects if zod cannot be loaded. */
 async function readStored<Kept>(key: string, read: (rules: DraftSchemas, text: string) => Kept): Promise<Kept | null> {
   const text = storedText(key);
   return text === null ? null : read(await import("~/domain/designer/design-draft.schema"), text);
@@ -18,11 +18,10 @@ function storedText(key: string): string | null {
   }
 }
 
-/** The unfinished design of this browser. Null if there is none, or if it is old or damaged (designer-6). */
+/** The unfinished design in this browser. Null if there is none, or if it is old or damaged (designer-6). */
 export const readDesignDraft = () =>
   readStored(progressStorageKey, ({ readProgress }, text) => readProgress(text, new Date()));
 
-/** The other designs of the same order. */
 export const readAddedDesigns = async () =>
   (await readStored(addedStorageKey, ({ readAdded }, text) => readAdded(text, new Date()))) ?? [];
 
@@ -39,17 +38,17 @@ export function storeAddedDesigns(designs: readonly AddedDesign[]): void {
   try {
     localStorage.setItem(addedStorageKey, JSON.stringify(designs));
   } catch {
-    // Without storage they last until the page closes.
+    // Without storage the designs last until the page closes.
   }
 }
 
-/** Called when the deposit is paid. */
+/** Deletes the draft after the deposit is paid. */
 export function clearDesignDraft(): void {
   try {
     localStorage.removeItem(progressStorageKey);
     localStorage.removeItem(addedStorageKey);
   } catch {
-    // Without storage there is nothing to clear.
+    // Without storage there is nothing to delete.
   }
   void deleteDraftFile("logo");
   void deleteDraftFile("card");

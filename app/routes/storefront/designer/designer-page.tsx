@@ -22,7 +22,7 @@ import { usePrepare } from "./use-prepare";
 
 interface DesignerPageProps {
   now: Date;
-  /** Of the shop. */
+  /** Today in the shop's zone. */
   today: CalendarDay;
   customerEmail: string;
   isFirstOrder: boolean;
@@ -34,16 +34,16 @@ interface DesignerPageProps {
   start: { name: string; picture: string | null } | null;
 }
 
-/** The pin on one side, the step in the middle, the price beside it: none of them ever leaves the screen (designer-13). */
+/** The pin on one side, the step in the middle and the price next to them, all always visible (designer-13). */
 export function DesignerPage(opening: DesignerPageProps) {
   const { now, today, customerEmail, isFirstOrder, spotsLeft, surcharges, limits, start, saved } = opening;
   const designer = useDesigner({ customerEmail, startPicture: start?.picture ?? null, saved, now, today, surcharges });
   const { draft, step, quote } = designer;
   const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating, choices: draft.choices });
-  // The price knows nothing of the customer.
+  // The price does not depend on the customer.
   const priced = { draft: designOnly(draft), quote, today };
   const startedFrom = designer.isOwn ? null : (start?.name ?? null);
-  // Beside the step that tells of them.
+  // Rings around fine details, only on the step that lists these details.
   const rings = step === 4 ? <FineRings {...{ pin, limits }} size={draft.size} /> : null;
   const { pending, ...order } = usePrepare({ designer, pin, limits, startedFrom, isFirstOrder });
   return (
@@ -111,7 +111,7 @@ function SpotsBanner({ spots }: { spots: number }) {
   );
 }
 
-/** The heading of a new step takes the focus, so that keyboard and screen reader arrive with the eyes. */
+/** Focuses the heading of a new step, for keyboards and screen readers. */
 function StepFrame({ step, title, children }: { step: number; title: string; children: React.ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

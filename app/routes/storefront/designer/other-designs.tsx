@@ -23,12 +23,12 @@ interface OtherDesignsProps {
   onChange: (draftId: string) => void;
 }
 
-/** What goes into the same order beside the design on the screen, and at its review the way to one more (designer-20). */
+/** Other designs of the same order. The review step can add another (designer-20). */
 export function OtherDesigns({ designer, isSignedIn, surcharges, pending, onAdd, onChange }: OtherDesignsProps) {
   const { others, step, file, removeOther } = designer;
   const [asked, setAsked] = useState<{ draftId: string; title: string }>();
   const isReview = step === 5;
-  // A design that is not finished would be lost by taking another one onto the screen.
+  // Bringing back another design would lose an unfinished one.
   const canChange = isReview || file === null;
   if (others.length === 0 && !isReview) return null;
   const hasRoom = others.length + 1 < mostDesigns;
@@ -98,7 +98,7 @@ interface OtherProps {
   one: AddedDesign;
   surcharges: Surcharges;
   isBusy: boolean;
-  /** Null while the design on the screen is not finished. */
+  /** Null while the current design is unfinished. */
   onChange: (() => void) | null;
   onRemove: () => void;
 }

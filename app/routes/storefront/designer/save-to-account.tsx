@@ -15,7 +15,7 @@ interface SaveToAccountProps {
   isSignedIn: boolean;
 }
 
-/** Keeps the design in the account and gives the link to show it; offered once there is a file. */
+/** Saves the design in the account and shows its link. Available once there is a file. */
 export function SaveToAccount({ designer, pin, isSignedIn }: SaveToAccountProps) {
   const { draft, file, card } = designer;
   const { hash } = useLocation();
@@ -33,7 +33,7 @@ export function SaveToAccount({ designer, pin, isSignedIn }: SaveToAccountProps)
       </p>
     );
   }
-  // The next design of the order has none yet.
+  // The next design of the order has no link yet.
   const link = saved?.file === file ? saved.link : null;
   const save = async () => {
     setPending(true);

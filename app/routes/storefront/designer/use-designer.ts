@@ -18,7 +18,7 @@ import { useStep } from "./steps/use-step";
 
 const restoredMs = 3000;
 
-/** A design of the account to go on with. */
+/** A saved design from the account to continue with. */
 export interface SavedStart {
   id: string;
   design: Design;
@@ -28,7 +28,7 @@ export interface SavedStart {
 
 interface Opening {
   customerEmail: string;
-  /** A product's picture to start from. */
+  /** Picture of a product to start from. */
   startPicture: string | null;
   saved: SavedStart | null;
   now: Date;
@@ -36,7 +36,7 @@ interface Opening {
   surcharges: Surcharges;
 }
 
-/** All that the five steps share: the design, its file, its price, and their keeping in this browser (designer-6). */
+/** State that the five steps share: the design, its files and its price, stored in this browser (designer-6). */
 export function useDesigner({ customerEmail, startPicture, saved: start, now, today, surcharges }: Opening) {
   const [draft, setDraft] = useState<DesignerDraft>({ ...newDraft, customerEmail });
   const [file, setFile] = useState<File | null>(null);
@@ -50,7 +50,7 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
   const { step, goTo, hasHash } = useStep((one) => isStepValid(one, filled), ready);
   const quote = quoteDesign(draft, promo.terms && { discount: promo.terms, now }, surcharges, piecesOf(others));
 
-  // Once, when the page has come to life: what this browser kept of the last visit. As transitions, which let a visitor's press pass.
+  // Restores the last visit once, after hydration. In transitions, so that clicks are not blocked.
   const opened = useRef(false);
   const { setCode, apply } = promo;
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
         setCard(artwork);
         setReady(true);
         if (isFromAccount) {
-          // As the next design of an order it is for the same person and day, by the same code.
+          // The next design of an order keeps the customer, the date and the code.
           const order = added.length > 0 ? saved : null;
           setDraft((was) => ({ ...was, ...start.design, ...(order && sharedOf(order)) }));
           if (order) takeCode(order, { ...start.design, ...sharedOf(order) });
@@ -86,7 +86,8 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
           if (currentStep > 1) setRestored(true);
           if (!hasHash && currentStep > 1) goTo(currentStep, { replace: true });
         } else if (hasHash && !startPicture) {
-          // The step of a design that is paid, or of somebody else's address: kept as it stands it would count as progress.
+          // Without a draft, the step in the URL comes from a paid design or from someone else's link. Staying there would store the step
+          // as progress.
           goTo(1, { replace: true });
         }
       });
@@ -126,7 +127,7 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
     setOthers(designs);
     storeAddedDesigns(designs);
   }, []);
-  /** The design on the screen went into the order: the next one begins, for the same person and day. */
+  /** Adds the design to the order and starts the next one, for the same customer and date. */
   function startNext(added: AddedDesign) {
     changeOthers([...others, added]);
     setDraft({ ...newDraft, ...sharedOf(draft) });
@@ -134,7 +135,7 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
     chooseCard(null);
     goTo(1, { keepSearch: false });
   }
-  /** Takes a design of the order back onto the screen, `instead` in its place; false where its files are gone. */
+  /** Brings back a design of the order, with `instead` in its place. Returns false if its files are gone. */
   async function takeBack(id: string, instead: AddedDesign | null): Promise<boolean> {
     const wanted = others.find(({ draftId }) => draftId === id);
     const [logo, artwork] = wanted ? await openSaved({ ...wanted, id }) : [null, null];
@@ -166,14 +167,14 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
     goTo,
     ready,
     restored,
-    /** It began with a file that its customer had chosen before. */
+    /** True if the visit started with a file that the customer had chosen. */
     isOwn,
   };
 }
 
 export type Designer = ReturnType<typeof useDesigner>;
 
-/** What all designs of an order have in common. */
+/** Fields that all designs of an order share. */
 const sharedOf = ({ customerName, customerEmail, deadlineDate, rushOrder }: DesignerDraft) => ({
   customerName,
   customerEmail,
@@ -183,7 +184,7 @@ const sharedOf = ({ customerName, customerEmail, deadlineDate, rushOrder }: Desi
 
 const piecesOf = (others: readonly AddedDesign[]) => others.map(({ design }) => design);
 
-/** The files of a design of the account or of the order, kept in this browser from now on. */
+/** Loads the files of a saved design or a design of the order, and stores them in this browser. */
 function openSaved({
   id,
   logoFileName,
@@ -205,7 +206,7 @@ async function fetchFile(part: DraftFilePart, address: string, name: string, isO
   }
 }
 
-/** The file of the last visit; a visit that starts from a product begins with that product's picture, unless a file of one's own is there. */
+/** File of the last visit. Starting from a product uses the product's picture, unless the customer has chosen a file. */
 async function openFile(startPicture: string | null, kept: File | null): Promise<File | null> {
   if (!startPicture) return kept;
   const name = startPicture.split("/").at(-1) ?? "design";

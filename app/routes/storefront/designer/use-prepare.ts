@@ -19,12 +19,12 @@ interface Preparing {
   designer: Designer;
   pin: LivePinModel;
   limits: ArtworkLimits;
-  /** Goes with the order as a note for staff. */
+  /** Sent with the order as a note for staff. */
   startedFrom: string | null;
   isFirstOrder: boolean;
 }
 
-/** For its deposit, for a free mockup, or to be one of several in the order. */
+/** Purpose: a deposit, a free mockup, or another design of the same order. */
 export type Wanted = "prepare" | "proof" | "add";
 
 interface Prepared {
@@ -33,13 +33,13 @@ interface Prepared {
   expiresAt: string;
 }
 
-/** Sends the design with its file and picture: for its deposit, before which a first order is celebrated, for a free mockup, or to wait. */
+/** Sends the design with its files for a deposit, a free mockup, or to be added to the order. Confetti celebrates the first order. */
 export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }: Preparing) {
   const [pending, setPending] = useState<Wanted | null>(null);
   const left = useRef(false);
   const show = useToast();
   const navigate = useNavigate();
-  // A second press of the same turn meets no rendered state yet.
+  // Guards against a second click before the next render.
   const isBusy = useRef(false);
   useEffect(() => {
     left.current = false;
@@ -53,7 +53,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     setPending(null);
   }
 
-  /** What the design on the screen is, its enamels named. */
+  /** The current design with its enamels. */
   function named(): DesignerDraft {
     const { draft } = designer;
     const { colours } = draft.choices;
@@ -61,7 +61,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     return { ...draft, choices: { ...draft.choices, colours: found ? matchEnamels(found, colours) : colours } };
   }
 
-  /** The server's answer; null after a refusal was told. */
+  /** Sends the design. Returns null after a refusal, which a toast shows. */
   async function ask(wanted: Wanted, ofOrder: { promoCode?: string; furtherDesigns?: string[] }) {
     const { draft, file, card } = designer;
     if (isBusy.current || pin.problem) return null;
@@ -85,7 +85,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     return null;
   }
 
-  /** The design on the screen as one of several; null where it could not be kept. */
+  /** Saves the current design as part of the order. Null if that failed. */
   async function keep(): Promise<AddedDesign | null> {
     const { file, card } = designer;
     const answer = await ask("add", {});
@@ -103,7 +103,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     show(designerNotices.designAdded);
   }
 
-  /** Another design of the order onto the screen; what stands there takes its place. */
+  /** Swaps the current design with another one of the order. */
   async function change(draftId: string) {
     const kept = designer.file ? await keep() : null;
     if (designer.file && !kept) return;
@@ -130,7 +130,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
   return { send, addAnother, change, pending };
 }
 
-/** Not React Router's submit: it reads the form again, and WebKit cannot read a picture that the page itself drew. */
+/** Uses fetch instead of React Router's submit, which reads the form again: WebKit cannot read a picture that the page itself drew. */
 async function post(
   endpoint: "prepare" | "proof",
   form: FormData,
@@ -143,13 +143,13 @@ async function post(
   }
 }
 
-/** The prepared order without the person: it travels in the checkout's address. */
+/** The prepared order without personal data, for the URL of the checkout. */
 function forAddress({ draftId, orderData }: Prepared) {
   const { customerName: _, customerEmail: __, logoFileName: ___, ...figures } = orderData;
   return { draftId, orderData: figures };
 }
 
-/** What the artwork check found: it never blocks, staff read it with the order. */
+/** Notes of the artwork check, for staff only. They never block an order. */
 function notesOf(pin: LivePinModel, size: keyof typeof sizeChoices, limits: ArtworkLimits, from: string | null) {
   const report = pin.measurement && reportArtwork(pin.measurement, sizeChoices[size].millimetres, limits);
   const found = report ? artworkNotes(report) : [];
@@ -160,7 +160,7 @@ function notesOf(pin: LivePinModel, size: keyof typeof sizeChoices, limits: Artw
 }
 
 async function celebrate() {
-  // No part of the Worker, which would carry it all the same.
+  // Keeps the library out of the Worker's bundle.
   if (import.meta.env.SSR) return;
   const { default: confetti } = await import("canvas-confetti");
   void confetti({

@@ -2,11 +2,11 @@ import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { Button } from "~/ui/button";
 
-/** The first screen: what we make, and the shop's two entries as picture buttons. */
+/** First screen of the home page: the offer, and links to the two main pages as pictures. */
 export function Hero() {
   return (
     <div className="on-fairway">
-      {/* Words never stand on the picture: it is below them, and from 1024 px on beside them. */}
+      {/* Text is never on the picture: it is below, or next to it from 1024 px on. */}
       <div className="relative overflow-hidden">
         <div className="page-width pt-10 pb-6 sm:pt-16 lg:pt-20 lg:pb-36">
           <div className="max-w-xl space-y-5 lg:w-[45%]">

@@ -8,8 +8,8 @@ const perSlideWide = 3;
 const firstOfSlides = customers.flatMap((_, index) => (index % perSlideWide === 0 ? index : []));
 
 /**
- * Twelve customers, three to a slide, one under 768 px. A strip that snaps: fingers swipe it, dots turn it, and it can be
- * scrolled without any script; the script moves it on, until someone pauses, points at it or is in it.
+ * Carousel of twelve customers, three per slide, or one under 768 px. A scroll-snap strip: works by swipe, dots and plain scrolling without
+ * JavaScript. Advances automatically until someone pauses it, hovers over it or focuses it.
  */
 export function LogoCarousel() {
   const strip = useRef<HTMLUListElement>(null);
@@ -52,7 +52,7 @@ export function LogoCarousel() {
         </div>
         <ul
           ref={strip}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
           tabIndex={0}
           aria-label="Customers"
           onScroll={({ currentTarget }) => setShown(shownSlide(currentTarget))}
@@ -87,7 +87,7 @@ export function LogoCarousel() {
   );
 }
 
-/** One for every three logos: a slide on wide screens, three on phones, where a finger turns them one by one. */
+/** One dot per three logos: a slide on wide screens, three slides on phones, where people swipe. */
 function Dot({ index, isCurrent, onShow }: { index: number; isCurrent: boolean; onShow: (index: number) => void }) {
   return (
     <button
@@ -104,7 +104,7 @@ function Dot({ index, isCurrent, onShow }: { index: number; isCurrent: boolean; 
 
 const logoWidth = (list: HTMLElement) => list.scrollWidth / customers.length;
 
-/** The first logo of the slide on show. */
+/** Index of the first visible logo. */
 function shownSlide(list: HTMLElement): number {
   const perSlide = Math.round(list.clientWidth / logoWidth(list));
   return Math.round(list.scrollLeft / list.clientWidth) * perSlide;
@@ -115,7 +115,7 @@ function advance(list: HTMLElement): void {
   list.scrollTo({ left: isAtEnd ? 0 : list.scrollLeft + list.clientWidth });
 }
 
-/** Who asked for less motion starts with a still carousel. */
+/** Starts paused with reduced motion. */
 function useReducedMotionPause(setPaused: (paused: boolean) => void): void {
   useEffect(() => {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) setPaused(true);

@@ -1,7 +1,7 @@
 import { newsletterOffer } from "~/domain/campaigns/newsletter";
 import { NewsletterForm } from "~/routes/storefront/newsletter/newsletter-form";
 
-/** The newsletter's offer in the page: also for those who closed the popup or run no script. */
+/** The newsletter offer on the page, for people who closed the popup or have no JavaScript. */
 export function Offer() {
   return (
     <section aria-labelledby="offer" className="border-line border-t bg-sunken">

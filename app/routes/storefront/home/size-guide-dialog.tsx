@@ -8,7 +8,7 @@ const sizes = [
   { label: "1.5 inch", inches: 1.5, use: "Trophies, fine detail" },
 ];
 
-/** Every size beside a golf ball, in proportion: pixels differ from screen to screen, a ball does not. */
+/** All sizes next to a golf ball, to scale. */
 export default function SizeGuideDialog({
   open,
   onOpenChange,

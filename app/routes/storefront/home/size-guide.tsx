@@ -4,7 +4,7 @@ import { lazyWithRetry } from "~/ui/frame/after-deploy";
 
 const SizeGuideDialog = lazyWithRetry(() => import("~/routes/storefront/home/size-guide-dialog"));
 
-/** How big is 1.25 inch? The dialog comes with the first press. */
+/** Button that opens the size guide, whose dialog is lazy. */
 export function SizeGuide() {
   const [open, setOpen] = useState<boolean>();
   return (

@@ -9,7 +9,7 @@ import { Button } from "~/ui/button";
 
 interface KitCalculatorProps {
   today: CalendarDay;
-  /** What the button does with the plan: fills the form, sets the quantity. */
+  /** Uses the plan, to fill a form or set the quantity. */
   onUse: (plan: KitPlan, kit: KitInput) => void;
   useLabel: string;
 }
@@ -21,7 +21,7 @@ const heads = [
   { name: "spares", label: "Spares" },
 ] as const;
 
-/** How many pins and markers a tournament needs, what they cost, and until when to decide (designer-11). */
+/** Calculates the pins and markers for a tournament, their price, and the latest order date (designer-11). */
 export function KitCalculator({ today, onUse, useLabel }: KitCalculatorProps) {
   const [kit, setKit] = useKit();
   const plan = planKit(kit, today);

@@ -4,7 +4,7 @@ import { type KitInput, readKit } from "~/domain/designer/kit";
 
 const writeAfterMs = 400;
 
-/** The calculator's figures; they stand in the URL, so that a plan can be shared, written when the typing rests. */
+/** Inputs of the calculator. Stored in the URL after a pause, so that a plan can be shared. */
 export function useKit(): [KitInput, (kit: KitInput) => void] {
   const [search, setSearch] = useSearchParams();
   const [kit, setKit] = useState(() => readKit(search));

@@ -9,7 +9,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 
 interface NewsletterFormProps {
   source?: string;
-  /** Of an answer to a browser that runs no script. */
+  /** Result in a response without JavaScript. */
   result?: FormReply["result"];
   onSubscribed?: () => void;
 }

@@ -6,7 +6,7 @@ const waitMs = 20_000;
 
 const NewsletterDialog = lazyWithRetry(() => import("~/routes/storefront/newsletter/newsletter-dialog"));
 
-/** Offers 15% off once per visitor: after 20 s, or when the pointer leaves for the tabs. */
+/** Offers 15% off once per visitor, after 20 s or when the pointer leaves the window. */
 export function NewsletterPopup() {
   const [state, setState] = useState<"waiting" | "open" | "closed">("waiting");
   useEffect(() => {
@@ -33,7 +33,7 @@ export function NewsletterPopup() {
   );
 }
 
-/** Never over another dialog, an open menu or something half typed. */
+/** True while a dialog or menu is open or a field has the focus. */
 function isBusy(): boolean {
   return Boolean(
     document.querySelector(":is([data-overlay], :popover-open, input:focus, select:focus, textarea:focus)"),

@@ -11,7 +11,7 @@ import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/newsletter";
 
-/** The same answer for a new and for a known address: the form tells nobody who reads our mail. */
+/** Answers the same for a new and a known address, so that no one can find out who subscribes. */
 export const action = formAction(
   {
     default: submit({
@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-/** The popup's form as a page: for links, and for browsers that run no script. */
+/** The popup's form as a page, for links and for browsers without JavaScript. */
 export default function Newsletter({ actionData: reply }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width max-w-xl space-y-6 py-12 sm:py-20">

@@ -10,13 +10,13 @@ import { Card } from "~/ui/card";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/unsubscribe";
 
-/** Looking changes nothing: mail programs open every link in a mail (email-3). */
+/** Changes nothing, because mail programs open all links in an email (email-3). */
 export const loader = page((app, { params: { token } }: Route.LoaderArgs) => getSubscription(app, token));
 
 const act = (run: typeof unsubscribe) =>
   submit({ input: z.object({}), run: (app, _input, { params }) => run(app, params.token ?? "") });
 
-// The one-click call of mail programs (RFC 8058) names no intent.
+// One-click unsubscribe requests of mail programs (RFC 8058) have no intent.
 export const action = formAction({ default: act(unsubscribe), resubscribe: act(resubscribe) }, [
   "unsubscribe",
   "calls",

@@ -1,6 +1,6 @@
 const key = "pinhigh.newsletter";
 
-/** What this browser knows of its visitor: saw the popup, or signed up. Without storage every visit is the first. */
+/** Whether this browser has seen the popup or signed up. Without storage every visit counts as the first. */
 export type VisitorFlag = "seen" | "subscribed";
 
 export function readVisitorFlag(): VisitorFlag | null {
@@ -15,6 +15,6 @@ export function rememberVisitor(flag: VisitorFlag): void {
   try {
     if (readVisitorFlag() !== "subscribed") localStorage.setItem(key, flag);
   } catch {
-    // Storage is blocked: nothing is kept.
+    // Without storage nothing is remembered.
   }
 }

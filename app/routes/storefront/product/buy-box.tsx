@@ -26,7 +26,7 @@ interface BuyBoxProps {
   shippingPrices: Record<Country, Cents>;
 }
 
-/** Price, tiers, quantity and the button, with what the choice costs before anybody reaches the checkout. */
+/** Price, tiers, quantity and button, with shipping prices. */
 export function BuyBox({ product, shippingPrices }: BuyBoxProps) {
   const { tierScope, hasCart, piecesOf } = useTiers();
   const isFree = isFreePromo(product);
@@ -96,7 +96,7 @@ function QuickPicks({ product, quantity, onChoose }: ChoiceProps & { onChoose: (
   );
 }
 
-/** The line's total, what it saves, and how near the next tier is, as far as the stock reaches. */
+/** Total and savings of the chosen quantity, and the next tier if the stock allows it. */
 function ChosenPrice({ product, quantity, pieces }: ChoiceProps & { pieces: number }) {
   const { priceCents } = product;
   const total = lineTotalCents(priceCents, quantity, pieces);

@@ -6,7 +6,7 @@ import { page } from "~/http/page.server";
 import { findProduct } from "~/services/catalog/catalog.server";
 import type { Route } from "./+types/picture";
 
-/** A product's picture for mails, wherever it is kept by then. */
+/** Redirects emails to the current picture of a product. */
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const product = await findProduct(app, productId.parse(params).id);
   const address = product?.isOffered ? socialImage(product.imageUrl) : defaultSocialImage;

@@ -15,7 +15,7 @@ interface ProductGalleryProps {
   views: readonly ProductView[];
 }
 
-/** The product's picture and its other sides; each may be looked at larger. */
+/** Pictures of a product, each with a larger view. */
 export function ProductGallery({ product, views }: ProductGalleryProps) {
   const [at, setAt] = useState(0);
   const [zoomed, setZoomed] = useState<boolean>();

@@ -3,7 +3,7 @@ import type { ProductCardData } from "~/routes/storefront/catalog/product-card-d
 import { RelatedProducts } from "~/routes/storefront/product/related-products";
 import { NotFound } from "~/ui/frame/not-found";
 
-/** "Product Not Found"; what is gone brings others of its kind (catalog-8). */
+/** "Product Not Found", with similar products if the product was removed (catalog-8). */
 export function ProductMissing({ alternatives }: { alternatives: ProductCardData[] }) {
   const { title, description } = catalogNotices.productMissing;
   return (

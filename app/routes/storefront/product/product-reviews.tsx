@@ -2,7 +2,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import type { ShownReview } from "~/services/catalog/reviews.server";
 import { StarRating } from "~/ui/lists/star-rating";
 
-/** What buyers say whose order was delivered (catalog-6). */
+/** Reviews of buyers whose order was delivered (catalog-6). */
 export function ProductReviews({ reviews }: { reviews: readonly ShownReview[] }) {
   if (reviews.length === 0) return null;
   return (

@@ -39,7 +39,7 @@ import { StarRating } from "~/ui/lists/star-rating";
 
 import type { Route } from "./+types/product";
 
-/** 404 for what never was, 410 with others of its kind for what is gone. */
+/** 404 for an unknown product, 410 with similar ones for a removed product. */
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const { id } = productId.parse(params);
   const [found, others, pictures, reviews, settings] = await Promise.all([
@@ -68,7 +68,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   return data({ product, views, related, reviews, shippingPrices, structuredData }, 200);
 });
 
-/** The same answer for a new and for a known address. */
+/** Answers the same for a new and a known address. */
 export const action = formAction(
   {
     default: submit({
@@ -103,7 +103,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
   const { product, views, related, reviews, shippingPrices, structuredData } = loaderData;
   const viewed = useRef(0);
   useEffect(() => {
-    // The same product comes anew whenever the page's data is read again.
+    // Tracks each product once, although every revalidation returns a new object.
     if (!product || viewed.current === product.id) return;
     viewed.current = product.id;
     track((track) => track.viewItem(product));
@@ -141,7 +141,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** They lead to what was written, where something was. */
+/** Links to the reviews if there are any. */
 function Stars({ rating, hasReviews }: { rating: { rating: number; count: number }; hasReviews: boolean }) {
   if (!hasReviews) return <StarRating {...rating} />;
   return (

@@ -8,11 +8,11 @@ import { useHydrated } from "~/ui/use-hydrated";
 
 interface SoldOutProps {
   product: Pick<ProductCardData, "id">;
-  /** Of an answer to a browser that runs no script. */
+  /** Result in a response without JavaScript. */
   reply?: Pick<FormReply, "result" | "done" | "message">;
 }
 
-/** A sold-out pin is no dead end: a mail when it is back, or one like it (stock-5). */
+/** For a sold-out pin: an email when it is back, or similar pins (stock-5). */
 export function SoldOut({ product, reply: pageReply }: SoldOutProps) {
   const fetcher = useFetcher<FormReply>();
   const isHydrated = useHydrated();

@@ -9,7 +9,7 @@ interface TierTableProps {
   pieces: number;
 }
 
-/** Wholesale tiers with this product's prices; the one that so many pieces reach is marked. */
+/** Wholesale tiers with this product's prices. Highlights the current tier. */
 export function TierTable({ priceCents, pieces }: TierTableProps) {
   const reached = volumeTiers.find(({ minQuantity }) => pieces >= minQuantity);
   return (

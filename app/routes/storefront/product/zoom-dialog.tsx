@@ -7,13 +7,13 @@ interface ZoomDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** A picture larger than its window, to be moved under it. */
+/** An enlarged picture that scrolls within its window. */
 export default function ZoomDialog({ picture, open, onOpenChange }: ZoomDialogProps) {
   return (
     <Dialog width="wide" title="A closer look" open={open} onOpenChange={onOpenChange}>
       <section
         ref={scrollToCenter}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         tabIndex={0}
         aria-label={picture.alt}
         className="h-[70dvh] overflow-auto rounded-card bg-cream-200"

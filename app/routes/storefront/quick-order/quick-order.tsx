@@ -23,7 +23,7 @@ export const loader = page(async (app, _args: Route.LoaderArgs) => {
   return {
     products: products.map(({ imageSizes: _, updatedAt: __, ...product }, index) => ({
       ...product,
-      // 44 px wide, on screens of two pixels to one.
+      // 44 px wide, doubled for dense screens.
       imageUrl: pictureAt(products[index]!, 88),
     })),
   };

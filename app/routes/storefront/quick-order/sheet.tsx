@@ -21,13 +21,13 @@ type Reply = Pick<FormReply, "result" | "done" | "message">;
 
 interface SheetProps {
   products: readonly Product[];
-  /** Of an answer to a browser that runs no script. */
+  /** Reply in a response without JavaScript. */
   pageReply?: Reply;
 }
 
 const nothing: TypedSheet = { pieces: {} };
 
-/** A number for each pin and a box to paste into. The boxes keep what is typed themselves, also before JavaScript arrives. */
+/** Quick-order sheet: a quantity for each pin, and a box for pasted lines. Inputs are uncontrolled, so that text typed before hydration is kept. */
 export function Sheet({ products, pageReply }: SheetProps) {
   const fetcher = useCartFetcher();
   const reply: Reply | undefined = fetcher.data ?? pageReply;
@@ -39,7 +39,7 @@ export function Sheet({ products, pageReply }: SheetProps) {
     if (form.current) setTyped(typedIn(form.current));
     setOutdated(reply);
   };
-  // What was typed before React heard of it counts too.
+  // Includes text typed before hydration.
   useEffect(() => {
     if (form.current) setTyped(typedIn(form.current));
   }, []);
@@ -49,7 +49,7 @@ export function Sheet({ products, pageReply }: SheetProps) {
     form.current?.reset();
     setTyped(nothing);
   });
-  /** What the shop said of a field counts until the field is changed, of the whole sheet until anything is. */
+  /** Server errors of a field are shown until the field changes, and those of the whole form until anything changes. */
   const errorsOf = (field: string, now?: string | null, before?: string | null) =>
     sheet.errors[field] ?? ((now ?? "") === (before ?? "") ? (reply?.result?.error?.[field] ?? undefined) : undefined);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -134,7 +134,7 @@ function Row({ product, typed, errors }: { product: Product; typed?: string; err
 interface TotalProps {
   sheet: PricedSheet;
   isBusy: boolean;
-  /** As the form's head says it, which may be far away. */
+  /** The error at the top of the form, repeated here because the top may be out of view. */
   refusal?: string;
 }
 
@@ -161,7 +161,7 @@ function Total({ sheet, isBusy, refusal }: TotalProps) {
 
 type PricedSheet = ReturnType<typeof usePricedSheet>;
 
-/** The sheet's lines at the tiers that they reach, with the visitor's cart where all pins count together. */
+/** Lines of the sheet with their tier prices, including the cart if all pins count together. */
 function usePricedSheet(products: readonly Product[], typed: TypedSheet) {
   const cart = useCart();
   const { piecesWith } = useTiers();
@@ -185,13 +185,13 @@ function typedIn(form: HTMLFormElement): TypedSheet {
   return { pieces: Object.fromEntries(pieces), paste };
 }
 
-/** What a refused form had typed in it. */
+/** Input of a refused form. */
 function typedOf(reply?: Reply): TypedSheet {
   const { pieces = {}, paste } = (reply?.result?.initialValue ?? {}) as Partial<TypedSheet>;
   return { pieces, paste };
 }
 
-/** With what was said of pins that the sheet does not have any more. */
+/** Errors of the form, including those about pins that are no longer on the sheet. */
 function formErrorsOf({ result, message }: Reply, products: readonly Product[]): string[] {
   const gone = Object.entries(result?.error ?? {}).flatMap(([field, errors]) =>
     field.startsWith("pieces.") && !products.some(({ id }) => field === `pieces.${id}`) ? (errors ?? []) : [],

@@ -12,7 +12,7 @@ const entry = {
 
 const limit = ["quote-request", "forms"] as const;
 
-/** Of the page itself: leads to the confirmation, with or without JavaScript. */
+/** Action of the page. Redirects to the confirmation, with or without JavaScript. */
 export const quoteAction = formAction(
   {
     default: submit({
@@ -23,5 +23,5 @@ export const quoteAction = formAction(
   limit,
 );
 
-/** Of an upload that reports its progress: the same, and the page goes on by itself. */
+/** Action for an upload with progress. The page navigates itself. */
 export const quoteUpload = formAction({ default: submit({ ...entry, then: ({ id }) => ({ data: { id } }) }) }, limit);

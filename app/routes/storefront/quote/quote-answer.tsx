@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "referrer", content: "same-origin" },
 ];
 
-/** What the mailed link opens: looking approves nothing, the form does (quotes-6). */
+/** Page of the emailed link. Opening it approves nothing; only the form does (quotes-6). */
 export default function QuoteAnswer({ loaderData: quote, actionData: reply }: Route.ComponentProps) {
   const isOpen = quote.status === "quoted";
   return (

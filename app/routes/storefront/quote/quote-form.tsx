@@ -33,7 +33,7 @@ interface QuoteFormProps {
   known: { customerName: string; customerEmail: string; projectDescription: string };
 }
 
-/** The quote request (quotes-1); one zod schema for page, action and endpoint. */
+/** Quote request form (quotes-1). Page, action and endpoint use the same zod schema. */
 export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
   const show = useToast();
   const navigate = useNavigate();
@@ -160,13 +160,13 @@ interface LogoFieldProps {
   onRefused: (notice: Notice) => void;
 }
 
-/** A wrong file is refused before it travels, by the same look at its content as on the server. */
+/** Refuses a wrong file before the upload, with the server's check. */
 function LogoField({ field, progress, onRefused }: LogoFieldProps) {
   const takes = async (file: File) => {
     const verdict = await checkUpload("quote", new Uint8Array(await file.arrayBuffer()));
     if (verdict.ok) return true;
     const { invalidFileType, fileTooLarge } = quoteNotices;
-    // The sentence begins with the toast's title.
+    // Removes the prefix that repeats the toast's title.
     const description = verdict.error.replace(`${invalidFileType.title}: `, "");
     onRefused(verdict.code === "too_large" ? fileTooLarge : { ...invalidFileType, description });
     return false;
@@ -184,7 +184,7 @@ function LogoField({ field, progress, onRefused }: LogoFieldProps) {
   );
 }
 
-/** For robots: people neither see nor reach it. */
+/** Field that only bots see. */
 function Honeypot() {
   return (
     <div className="-left-[9999px] absolute" aria-hidden="true">

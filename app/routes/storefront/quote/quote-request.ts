@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { quoteUpload } from "~/routes/storefront/quote/quote-action.server";
 
-/** Where the quote page sends its form when a script can watch the upload. */
+/** Target of the quote form if JavaScript can show the upload's progress. */
 export const loader = () => redirect("/quote");
 export const action = quoteUpload;

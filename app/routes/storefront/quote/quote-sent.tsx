@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { useContact } from "~/ui/frame/contact";
 
-/** Stands in the form's place once the request is in (quotes-1). */
+/** Replaces the form once the request is sent (quotes-1). */
 export function QuoteSent({ id, isFreeMockup }: { id: string; isFreeMockup: boolean }) {
   const { email } = useContact();
   return (

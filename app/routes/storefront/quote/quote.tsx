@@ -15,15 +15,15 @@ import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/quote";
 
 const query = z.object({
-  /** The request that was just sent. */
+  /** Id of a request that was just sent. */
   sent: z
     .string()
     .regex(/^QR-[0-9A-Z]{10}$/)
     .optional()
     .catch(undefined),
-  /** It came from the designer, for its free mockup. */
+  /** True if the request came from the designer as a free mockup. */
   mockup: z.string().optional(),
-  /** "Make this one yours": the product that the idea starts from. */
+  /** Product of the link "Make this one yours". */
   from: z.string().optional(),
 });
 

@@ -3,13 +3,13 @@ import { quoteNotices } from "~/domain/messages/messages";
 import type { FormReply } from "~/http/form.server";
 
 export interface QuoteUpload {
-  /** 0..1 while a file is on its way, else undefined. */
+  /** From 0 to 1 during an upload, otherwise undefined. */
   progress: number | undefined;
   sending: boolean;
   send: (form: FormData) => Promise<FormReply<{ id: string }>>;
 }
 
-/** Sends the form by XMLHttpRequest: the only way in a browser to follow an upload. */
+/** Sends the form by XMLHttpRequest, because fetch reports no upload progress. */
 export function useQuoteUpload(): QuoteUpload {
   const [sending, setSending] = useState(false);
   const [progress, setProgress] = useState<number>();

@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     noIndex: true,
   });
 
-/** A design to look at and to say something about; its maker is not named. */
+/** A shared design with comments. Does not name its owner. */
 export default function SharedDesign({ loaderData: shared, actionData }: Route.ComponentProps) {
   const { design, comments } = shared;
   return (

@@ -6,7 +6,7 @@ type FineRingsProps = { pin: LivePinModel; size: Size; limits: ArtworkLimits };
 
 const ringMm = 1.8;
 
-/** Rings round what is too fine on the drawn pin; the artwork check says it in words. */
+/** Rings around details that are too fine. The artwork check also lists them. */
 export function FineRings({ pin: { status, frame, measurement }, size, limits }: FineRingsProps) {
   if (status !== "ready" || !frame || !measurement) return null;
   const { width, height, pixelsPerMm } = frame;

@@ -8,7 +8,7 @@ import type { LivePinModel } from "./use-live-pin";
 
 type LivePinProps = { pin: LivePinModel; size: Size; plating: Plating; children?: ReactNode };
 
-/** The customer's pin, close up and beside a golf ball; its highlight follows the pointer or the tilt of a phone. */
+/** The customer's pin in close-up and next to a golf ball. Its highlight follows the pointer or the tilt of a phone. */
 export function LivePin({ pin, size, plating, children }: LivePinProps) {
   const moves = useMovingLight(pin);
   return (
@@ -29,7 +29,7 @@ export function LivePin({ pin, size, plating, children }: LivePinProps) {
   );
 }
 
-/** Keeps its line when there is nothing to say, so that nothing moves. */
+/** Has a fixed height, so that nothing shifts. */
 function PinNotice({ pin: { status, reason } }: { pin: LivePinModel }) {
   return (
     <p aria-live="polite" className={cx("min-h-6 text-sm", status === "failed" ? "text-danger" : "text-muted")}>
@@ -51,12 +51,12 @@ function previewLabel({ status, problem, measurement, frame }: LivePinModel, siz
     : "Preview of your pin";
 }
 
-/** Pointer handlers for the stage; under reduced motion the light stays where it rests. */
+/** Pointer handlers that move the light. With reduced motion the light stays still. */
 function useMovingLight({ moveLight }: LivePinModel) {
   const isStill = useRef(true);
   const [tiltAllowed, setTiltAllowed] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: iOS tells the tilt to those who listen after it was allowed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: iOS sends tilt events only to listeners added after the permission.
   useEffect(() => {
     const query = matchMedia("(prefers-reduced-motion: reduce)");
     const placePin = () => {
@@ -91,7 +91,7 @@ function useMovingLight({ moveLight }: LivePinModel) {
   };
 }
 
-/** Whether iOS lets us know the tilt: it asks its owner, and only on a touch. Elsewhere nobody has to be asked. */
+/** Asks iOS for access to the tilt, which requires a touch. Other systems need no permission. */
 async function askForTilt(): Promise<boolean> {
   const { DeviceOrientationEvent: orientation } = window as {
     DeviceOrientationEvent?: { requestPermission?: () => Promise<string> };

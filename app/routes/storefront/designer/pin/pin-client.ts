@@ -7,8 +7,8 @@ export type PinClient = ReturnType<typeof createPin>;
 type Tell = (answer: Exclude<PinAnswer, { type: "exported" }>) => void;
 
 /**
- * A worker and the canvases that show its frames. Frames reach the canvases directly, so that a moving light costs
- * React nothing; a new light waits until the last frame has arrived.
+ * A worker, and the canvases that show its frames. Frames go directly to the canvases, so that a moving light causes no React render. A new
+ * light waits for the previous frame.
  */
 export function createPin() {
   const canvases = new Set<HTMLCanvasElement>();
@@ -42,7 +42,7 @@ export function createPin() {
   };
 
   return {
-    /** Returns how to stop. */
+    /** Starts the worker and returns a function that stops it. */
     start(tell: Tell): () => void {
       const own = new Worker(new URL("./pin-worker.ts", import.meta.url), { type: "module" });
       worker = own;
@@ -62,7 +62,7 @@ export function createPin() {
         for (const id of exports.keys()) finishExport(id, null);
       };
     },
-    /** The id under which the worker speaks of this picture. */
+    /** Opens a picture and returns the id that the worker's messages use. */
     open(picture: Picture): number {
       const id = nextId++;
       send({ type: "artwork", id, picture }, picture.image instanceof Blob ? [] : [picture.image]);
@@ -75,7 +75,7 @@ export function createPin() {
       wantedLight = light;
       sendLight();
     },
-    /** The pin of this artwork under the resting light as a PNG, once it is struck; null where it cannot be. */
+    /** Renders this artwork under the resting light to a PNG once its pin is ready. Null if there is no pin. */
     exportPreview(artworkId: number): Promise<Blob | null> {
       if (!worker) return Promise.resolve(null);
       const id = nextId++;
@@ -84,7 +84,7 @@ export function createPin() {
         send({ type: "export", id, artworkId });
       });
     },
-    /** For a canvas's ref. */
+    /** Ref callback for a canvas. */
     attach(canvas: HTMLCanvasElement): () => void {
       canvases.add(canvas);
       if (bitmap) show(bitmap, canvas);

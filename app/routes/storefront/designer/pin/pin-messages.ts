@@ -8,10 +8,10 @@ import type { Light } from "~/domain/designer/enamel/render/shade";
 /** `widthMm` is the width of the whole pin. */
 export type PinLook = { plating: Plating; widthMm: number };
 
-/** A file that the worker decodes itself, or a drawn page of what only a document can draw (SVG, PDF). The sample is not measured. */
+/** A file for the worker to decode, or a bitmap of a format that needs a document (SVG, PDF). The sample is not measured. */
 export type Picture = { image: Blob | ImageBitmap; isVector: boolean; isSample?: boolean };
 
-/** To the worker; a new artwork starts without its plain ground. An artwork's id comes back with everything that is said about it. */
+/** Message to the worker. New artwork starts with its plain background removed. Answers contain the artwork's id. */
 export type PinRequest =
   | { type: "artwork"; id: number; picture: Picture }
   | { type: "ground"; ground: PlainGround }
@@ -20,7 +20,7 @@ export type PinRequest =
   | { type: "light"; light: Light }
   | { type: "export"; id: number; artworkId: number };
 
-/** Where the pin lies in the picture, in its pixels. */
+/** Position of the pin in the picture, in pixels. */
 export type PinFrame = Pick<Relief, "width" | "height" | "pixelsPerMm" | "box">;
 
 export type PinAnswer =

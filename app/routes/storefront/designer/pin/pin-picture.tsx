@@ -6,13 +6,13 @@ import type { LivePinModel } from "./use-live-pin";
 interface PinPictureProps {
   pin: LivePinModel;
   className?: string;
-  /** What a screen reader hears; without it the picture is decoration. */
+  /** Label for screen readers. Without one the picture is decorative. */
   label?: string;
-  /** On the drawing. */
+  /** Content on top of the drawing. */
   children?: ReactNode;
 }
 
-/** The drawn pin; until the first drawing a still of the sample from the server; veiled while a logo is being struck, pale where one cannot be. */
+/** The drawn pin. Shows a server-rendered sample until the first frame, a veil while a logo is processed, and a pale pin if that failed. */
 export function PinPicture({ pin, className, label, children }: PinPictureProps) {
   return (
     <div className={cx("relative", className)}>

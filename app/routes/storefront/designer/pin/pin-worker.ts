@@ -9,7 +9,7 @@ import { type Light, restingLight, shadeRelief } from "~/domain/designer/enamel/
 import { type Survey, surveyArtwork } from "~/domain/designer/enamel/survey";
 import { empty, type Picture, type PinAnswer, type PinLook, type PinRequest, unreadable } from "./pin-messages";
 
-/** Draws the live pin off the main thread: keeps one artwork and answers every request with a new frame. */
+/** Draws the live pin off the main thread. Holds one artwork and answers every request with a new frame. */
 declare const self: DedicatedWorkerGlobalScope;
 
 /** `scale` is the file's pixels per pixel of the raster, null for vector files. */
@@ -23,7 +23,7 @@ let newest = 0;
 let source: Source | null = null;
 let survey: Survey | null = null;
 let art: Artwork | null = null;
-/** The last pin that was struck, and of which artwork: it stands while the next one is read. */
+/** The last finished pin. It stays visible while the next artwork is read. */
 let struck: { artworkId: number; relief: Relief; hasPlainGround: boolean } | null = null;
 let opening = Promise.resolve();
 const canvas = new OffscreenCanvas(1, 1);
@@ -58,13 +58,13 @@ function changeTreatment(next: Treatment) {
   if (!source?.isSample) segment();
 }
 
-/** The sample stays as we drew it. */
+/** The sample ignores recoloring and simplification. */
 function segment() {
   if (!source) return;
   art = survey && segmentArtwork(survey, source.isSample ? untreated : treatment, look.widthMm);
   if (!art || !survey) return answer({ type: "failed", artworkId: source.id, reason: empty });
   strike();
-  // The picture goes first; measuring takes as long again and nobody waits for it.
+  // Sends the frame first. Measuring takes as long again, and no one waits for it.
   if (!source.isSample) setTimeout(measure, 0, survey);
 }
 
@@ -114,7 +114,7 @@ function paint(from: Relief, under: Light) {
   canvas.getContext("2d")!.putImageData(new ImageData(data, width, height), 0, 0);
 }
 
-/** The kept preview is lit from the resting place, wherever the pointer is; of this artwork only, never of one before it. */
+/** Renders the saved preview under the resting light, only if the pin of this artwork is ready. */
 async function exportPicture(id: number, artworkId: number) {
   await opening;
   if (struck?.artworkId !== artworkId || !art) return answer({ type: "exported", id, png: null });

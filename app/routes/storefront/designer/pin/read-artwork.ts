@@ -1,12 +1,12 @@
 import { sniffFileType } from "~/domain/forms/uploads";
 import { type Picture, unreadable } from "./pin-messages";
 
-/** Pixels on the longer side at which vector files are drawn. */
+/** Longer side in pixels at which vector files are drawn. */
 export const vectorSide = 2000;
 
 /**
- * What the pin worker can take: PNG, JPEG and GIF go as they are, SVG and the first page of a PDF are drawn here, because a
- * worker has no document. Rejects with a sentence for the customer.
+ * Prepares a file for the pin worker: PNG, JPEG and GIF as they are; SVG and the first page of a PDF as bitmaps, because a worker has no
+ * document. Rejects with a sentence for the customer.
  */
 export async function readArtwork(file: Blob): Promise<Picture> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -29,7 +29,7 @@ export async function readArtwork(file: Blob): Promise<Picture> {
   throw new Error(unreadable);
 }
 
-/** `side` is the longer one's pixels. An <img> runs no scripts and loads nothing, so any SVG may be drawn through it. */
+/** Draws an SVG with `side` pixels on its longer side. Safe for any SVG, because an <img> runs no scripts and loads nothing. */
 export async function drawSvg(markup: string, side = vectorSide): Promise<ImageBitmap> {
   const svg = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
   const { width, height } = svgSize(svg, side);
@@ -50,7 +50,7 @@ export async function drawSvg(markup: string, side = vectorSide): Promise<ImageB
   }
 }
 
-/** Its own proportions at our resolution; without a viewBox the old width and height become one. */
+/** Size with the SVG's proportions at our resolution. Adds a viewBox from the old width and height if missing. */
 function svgSize(svg: Element, side: number): { width: number; height: number } {
   const box = (svg.getAttribute("viewBox") ?? "")
     .trim()
@@ -64,7 +64,7 @@ function svgSize(svg: Element, side: number): { width: number; height: number } 
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Inches and millimetres become pixels; a share of the window means nothing here. */
+/** Converts inches and millimeters to pixels. Ignores percentages, which have no meaning here. */
 function pixels({ baseVal }: SVGAnimatedLength): number {
   return baseVal.unitType === SVGLength.SVG_LENGTHTYPE_PERCENTAGE ? 0 : baseVal.value;
 }

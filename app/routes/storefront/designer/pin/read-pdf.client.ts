@@ -1,10 +1,10 @@
-// The legacy build: the other one asks for what Firefox ESR and two-year-old iPhones do not have.
+// The legacy build, because the default one needs features that Firefox ESR and two-year-old iPhones do not have.
 import { GlobalWorkerOptions, getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Page 1 on a transparent ground, `side` pixels on its longer side. Loaded only when a PDF is chosen: pdf.js is large. */
+/** Draws page 1 on a transparent background, `side` pixels on its longer side. Loaded only for a PDF, because pdf.js is large. */
 export async function drawFirstPage(bytes: Uint8Array, side: number): Promise<ImageBitmap> {
   const loading = getDocument({ data: bytes });
   try {

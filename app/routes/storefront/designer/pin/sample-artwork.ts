@@ -1,4 +1,4 @@
-/** What the live pin shows before an upload: a round crest with a flag on a green at sunrise, drawn for this shop. */
+/** Sample of the live pin before an upload: a round crest with a flag on a green at sunrise. */
 export const sampleArtwork = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400">
 <circle cx="200" cy="200" r="192" fill="#0b3d2e"/>
 <circle cx="200" cy="200" r="152" fill="#9fd0ea"/>

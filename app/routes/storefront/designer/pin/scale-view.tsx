@@ -6,10 +6,10 @@ import { TrueSize } from "./true-size";
 import type { LivePinModel } from "./use-live-pin";
 
 export const golfBallMm = 42.67;
-/** CSS pixels per millimetre that let ball and largest pin stand side by side on a 360 px phone. */
+/** CSS pixels per millimeter at which the ball and the largest pin fit next to each other on a 360 px phone. */
 const panelScale = 3.1;
 
-/** The pin and a golf ball at one scale: the panel's, or the screen's own millimetres. */
+/** Pin and golf ball at the same scale: the panel's, or life size on this screen. */
 export function ScaleView({ pin, size }: { pin: LivePinModel; size: Size }) {
   const [isTrue, setTrue] = useState(false);
   const [screenScale] = useScreenScale();
@@ -42,7 +42,7 @@ export function ScaleView({ pin, size }: { pin: LivePinModel; size: Size }) {
   );
 }
 
-/** The frame has a margin for the shadow: only the pin itself fills the box around it. */
+/** Positions the frame so that the pin fills the box, without the frame's margin for the shadow. */
 function PinAtScale({ pin, pixelsPerMm }: { pin: LivePinModel; pixelsPerMm: number }) {
   const { frame, status, attach } = pin;
   const ratio = frame ? pixelsPerMm / frame.pixelsPerMm : 1;

@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** CSS pixels per millimetre of this screen, found once with a bank card and kept in this browser. */
+/** CSS pixels per millimeter on this screen, calibrated once with a bank card and stored in this browser. */
 const key = "pin-high:pixels-per-mm";
 const listeners = new Set<() => void>();
 
-/** ISO/IEC 7810 ID-1. */
+/** Size by ISO/IEC 7810 ID-1. */
 export const bankCard = { widthMm: 85.6, heightMm: 53.98 } as const;
-/** What CSS promises (96 to the inch); screens seldom keep it. */
+/** CSS's nominal scale (96 pixels to the inch). Real screens differ. */
 export const nominalScale = 96 / 25.4;
 export const scaleLimits = { min: 2.4, max: 9 } as const;
 
@@ -16,7 +16,7 @@ export function useScreenScale(): [number | null, (scale: number) => void] {
     try {
       localStorage.setItem(key, String(next));
     } catch {
-      // Without storage the fit lasts until the page is left.
+      // Without storage the calibration lasts until the page closes.
     }
     fitted = next;
     for (const notify of listeners) notify();

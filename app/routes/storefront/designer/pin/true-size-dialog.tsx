@@ -7,12 +7,12 @@ import { bankCard, scaleLimits } from "./screen-scale";
 interface TrueSizeDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** In CSS pixels per millimetre. */
+  /** CSS pixels per millimeter. */
   start: number;
   onFit: (scale: number) => void;
 }
 
-/** Finds the screen's real millimetres with a bank card. */
+/** Calibrates the screen with a bank card. */
 export default function TrueSizeDialog({ open, onOpenChange, start, onFit }: TrueSizeDialogProps) {
   return (
     <Dialog
@@ -27,7 +27,7 @@ export default function TrueSizeDialog({ open, onOpenChange, start, onFit }: Tru
   );
 }
 
-/** On a narrow screen the card stands upright: its short side still fits. */
+/** Rotates the card on narrow screens, so that its short side fits. */
 function CardFit({ start, onFit }: { start: number; onFit: (scale: number) => void }) {
   const [scale, setScale] = useState(start);
   const id = useId();

@@ -7,7 +7,7 @@ const TrueSizeDialog = lazyWithRetry(() => import("./true-size-dialog"));
 
 type TrueSizeProps = { on: boolean; onChange: (on: boolean) => void };
 
-/** Switches the scale view to the screen's real millimetres; the first time it asks to fit a bank card, in a dialog that comes then. */
+/** Switches to life size. The first click opens a lazy dialog for calibration. */
 export function TrueSize({ on, onChange }: TrueSizeProps) {
   const [scale, saveScale] = useScreenScale();
   const [fitting, setFitting] = useState<boolean>();

@@ -10,13 +10,13 @@ import { drawSvg, readArtwork, vectorSide } from "./read-artwork";
 import { sampleArtwork } from "./sample-artwork";
 
 export type PinState = {
-  /** `sample` until there is a file; a file that fails leaves the last picture standing and says why. */
+  /** `sample` until there is a file. If a file fails, the last picture stays and `reason` says why. */
   status: "sample" | "reading" | "ready" | "failed";
   reason: string | null;
   frame: PinFrame | null;
-  /** Of the customer's artwork only; null while it is being measured. */
+  /** Measurement of the customer's artwork. Null until it is ready. */
   measurement: Measurement | null;
-  /** The artwork stands on one plain colour, which may be kept as enamel instead of removed. */
+  /** True if the artwork has a plain background that can be kept as enamel. */
   hasPlainGround: boolean;
   ground: PlainGround;
 };
@@ -24,9 +24,9 @@ export type PinState = {
 export type LivePinModel = PinState &
   Pick<PinClient, "attach" | "moveLight"> & {
     setGround: (ground: PlainGround) => void;
-    /** Why this file can make no pin; null for a good one, and where only this browser cannot draw. */
+    /** Reason why the file cannot become a pin. Null for a good file, or if only this browser cannot draw it. */
     problem: string | null;
-    /** The pin of the chosen file, waited for; null where it cannot be drawn. */
+    /** Waits for the pin of the chosen file. Null if it cannot be drawn. */
     exportPreview: () => Promise<Blob | null>;
   };
 
@@ -39,14 +39,14 @@ type Wanted = {
 
 const opening = { reason: null, measurement: null, hasPlainGround: false, ground: "remove" } as const;
 
-/** The live pin of a file (of the sample without one) in the chosen size and plating. */
+/** The live pin of a file, or of the sample, in the chosen size and plating. */
 export function useLivePin({ file, size, plating, choices }: Wanted): LivePinModel {
   const [client] = useState(createPin);
   const [state, setState] = useState<PinState>({ ...opening, status: "sample", frame: null });
   const shown = useRef(0);
   const reading = useRef<Promise<number | null>>(Promise.resolve(null));
 
-  // Before the browser paints what belongs to a file: a press in that very turn waits for the pin of it.
+  // Layout effect, so that a click right after choosing a file waits for the pin of that file.
   useLayoutEffect(
     () =>
       client.start((answer) => {
@@ -66,7 +66,7 @@ export function useLivePin({ file, size, plating, choices }: Wanted): LivePinMod
 
   useLayoutEffect(() => {
     let isCurrent = true;
-    // What the worker still says of the last picture is none of this one's.
+    // Ignores later messages about the previous picture.
     shown.current = -1;
     setState((now) =>
       !file && now.status === "sample" ? now : { ...now, ...opening, status: file ? "reading" : "sample" },
@@ -104,7 +104,7 @@ export function useLivePin({ file, size, plating, choices }: Wanted): LivePinMod
   return { ...state, problem, attach, moveLight, exportPreview, setGround };
 }
 
-/** Not while the page comes to life: until then a picture from the server stands there. Its lines need no measuring, so half a file's width does. */
+/** Waits until after hydration; until then a picture from the server is shown. Half the resolution is enough, because the sample is not measured. */
 async function readSample(): Promise<Picture> {
   await new Promise((resolve) => setTimeout(resolve));
   return { image: await drawSvg(sampleArtwork, vectorSide / 2), isVector: true, isSample: true };
@@ -115,7 +115,7 @@ function afterAnswer(now: PinState, answer: Exclude<PinAnswer, { type: "exported
   if (answer.type === "measured") return now.status === "sample" ? now : { ...now, measurement: answer.measurement };
   const { frame, hasPlainGround } = answer;
   const status = now.status === "sample" ? "sample" : "ready";
-  // A moved light brings the same frame: no render then.
+  // A moved light changes nothing else, so React need not render.
   const isSame = now.status === status && now.hasPlainGround === hasPlainGround && sameFrame(now.frame, frame);
   return isSame ? now : { ...now, status, reason: null, frame, hasPlainGround };
 }

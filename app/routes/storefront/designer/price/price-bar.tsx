@@ -11,7 +11,7 @@ interface PriceBarProps {
   today: CalendarDay;
 }
 
-/** On screens where the price scrolls away: at the foot of the window, the items behind a press. */
+/** Price bar at the bottom of the window, for screens on which the price scrolls away. Opens to show the items. */
 export function PriceBar({ draft, quote, today }: PriceBarProps) {
   return (
     <details

@@ -9,7 +9,7 @@ interface PriceLinesProps {
   quote: DesignQuote;
 }
 
-/** The price item by item, as the server will make it. */
+/** Itemized price, the same as the server's. */
 export function PriceLines({ draft, quote }: PriceLinesProps) {
   const { perPinCents, pricePerPinCents, pinsCents, othersCents, rushCents, discountCents } = quote;
   const { pinType, plating, size, quantity, choices } = draft;

@@ -14,11 +14,11 @@ interface PricePanelProps {
   today: CalendarDay;
   surcharges: Surcharges;
   onQuantity: (quantity: number) => void;
-  /** Step 1 makes the offer itself. */
+  /** True if step 1 shows the cheaper quantity itself. */
   offersCheaper: boolean;
 }
 
-/** Price, its curve and the day of delivery; beside every step on wide screens, below it on phones. */
+/** Price, price curve and delivery date: next to the step on wide screens, below on phones. */
 export function PricePanel({ draft, quote, today, surcharges, onQuantity, offersCheaper }: PricePanelProps) {
   return (
     <div className="grid gap-6 rounded-card bg-surface p-5 shadow-lift md:grid-cols-2 xl:grid-cols-1">

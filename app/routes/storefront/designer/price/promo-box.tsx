@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { FieldErrors } from "~/ui/forms/field-frame";
 import type { Promo } from "./use-promo";
 
-/** A promo code, or what it saved with a way to take it off (designer-5). */
+/** Promo code field, or the savings with a Remove button (designer-5). */
 export function PromoBox({ promo, quote }: { promo: Promo; quote: DesignQuote }) {
   const id = useId();
   const { code, setCode, terms, checking, problem } = promo;

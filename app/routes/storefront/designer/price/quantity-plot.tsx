@@ -15,7 +15,7 @@ interface QuantityPlotProps {
   onQuantity: (quantity: number) => void;
 }
 
-/** Total against quantity: a saw with a cliff wherever the next price begins. A press on it chooses the quantity. */
+/** Chart of total by quantity, with a drop wherever the next price begins. Clicking selects the quantity. */
 export function QuantityPlot({ draft, surcharges, onQuantity }: QuantityPlotProps) {
   const curve = quantityCurve(draft, surcharges);
   const highest = Math.max(...curve.map(({ totalCents }) => totalCents));

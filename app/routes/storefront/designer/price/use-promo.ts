@@ -7,18 +7,18 @@ import type { FormReply } from "~/http/form.server";
 import { useToast } from "~/ui/toast/toast";
 
 export interface Promo {
-  /** As typed. */
+  /** Code as typed. */
   code: string;
   setCode: (code: string) => void;
   terms: DiscountTerms | null;
   checking: boolean;
-  /** Why the last code does not count; goes with the next letter. */
+  /** Reason why the last code was refused. Cleared by the next key. */
   problem: string | null;
   apply: (code: string, orderCents: number) => void;
   remove: () => void;
 }
 
-/** One promo code: absent, being checked, or applied (designer-5). A code that does not count clears what was applied. */
+/** State of a promo code: none, being checked, or applied (designer-5). A refused code removes the applied one. */
 export function usePromo(): Promo {
   const fetcher = useFetcher<FormReply<DiscountTerms>>({ key: "designer-promo" });
   const show = useToast();
@@ -34,7 +34,7 @@ export function usePromo(): Promo {
     const notice = reply.notice ?? designerNotices.promoInvalid(reply.message);
     setProblem(notice.description);
     show(notice);
-    // It goes with the page that it is about, and with a code that counts.
+    // Closes the toast when the page is left or the next code is checked.
     return () => show(null, notice);
   }, [reply, show]);
 

@@ -20,7 +20,7 @@ import { surcharge } from "./specifications-step";
 
 type ArtworkCheckProps = { designer: Designer; pin: LivePinModel; limits: ArtworkLimits };
 
-/** What the artwork will do in metal and enamel at the chosen size. It advises and never blocks. */
+/** Problems of the artwork at the chosen size. Advisory only. */
 export function ArtworkCheck({ designer, pin, limits }: ArtworkCheckProps) {
   if (pin.status === "sample" || pin.status === "failed") return null;
   const { size, choices } = designer.draft;
@@ -93,7 +93,7 @@ function Findings({ report, limits, size }: { report: ArtworkReport; limits: Art
   );
 }
 
-/** Nobody reaches a ring with a screen reader: each finding says its place there. */
+/** Screen readers cannot reach the rings, so each finding names its position. */
 const ringWords = [null, "The ring on your pin shows where. ", "A ring on your pin marks each place. "];
 
 function Where({ detail }: { detail: Detail | null }) {
@@ -104,7 +104,7 @@ interface RemediesProps extends ArtworkCheckProps {
   report: ArtworkReport;
 }
 
-/** What helps lettering that is too fine for its pin: more room, or less detail. */
+/** Fixes for details that are too fine: a larger size, or less detail. */
 function Remedies({ designer, pin, limits, report }: RemediesProps) {
   const { draft, change, choose } = designer;
   const { simplified } = draft.choices;
@@ -132,7 +132,7 @@ function Remedies({ designer, pin, limits, report }: RemediesProps) {
   );
 }
 
-/** The next size at which nothing is too fine, else the largest; null for the largest. */
+/** The smallest larger size without problems, otherwise the largest size. Null if the current size is the largest. */
 function largerSize(size: Size, { measurement }: LivePinModel, limits: ArtworkLimits): Size | null {
   const larger = sizes.slice(sizes.indexOf(size) + 1);
   const isGood = (one: Size) =>

@@ -19,7 +19,7 @@ interface ChoiceCardsProps<Value extends string> {
   wide?: boolean;
 }
 
-/** As many in a row as have room for their words. One of a few, or several of them, as cards; plain radio buttons and checkboxes for keyboard and screen reader. */
+/** Options as cards in a responsive grid, as native radio buttons or checkboxes. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
   const { legend, name, type, choices, chosen, onChoose, wide } = props;
   return (

@@ -9,13 +9,13 @@ import {
 } from "~/domain/designer/enamel-shelf";
 
 interface EnamelColoursProps {
-  /** What the engine found, the largest area first. */
+  /** Colors that the drawing engine found, largest area first. */
   found: readonly { hex: string; share: number }[];
   chosen: readonly EnamelColour[];
   onChoose: (chosen: EnamelColour[]) => void;
 }
 
-/** Each color of the artwork with the enamel that fills it: another one of the shelf, or that of another color, which merges both. */
+/** Colors of the artwork with their enamels. Choosing the enamel of another color merges both. */
 export function EnamelColours({ found, chosen, onChoose }: EnamelColoursProps) {
   const matched = matchEnamels(
     found.map(({ hex }) => hex),
@@ -24,7 +24,7 @@ export function EnamelColours({ found, chosen, onChoose }: EnamelColoursProps) {
   const count = new Set(matched.map((one) => one.shelf)).size;
   const isChosen = (hex: string) => chosen.some((one) => one.found === hex);
   const choose = (hex: string, id: ShelfId | "") => {
-    // Whoever is merged with keeps the enamel that was chosen for both.
+    // The other color of a merge also keeps the chosen enamel.
     const others = matched.filter((one) => one.found !== hex && (isChosen(one.found) || one.shelf === id));
     onChoose(id === "" ? others : [...others, { found: hex, shelf: id }]);
   };

@@ -11,7 +11,7 @@ interface FileBoxProps {
   onChoose: (file: File | null) => void;
 }
 
-/** A file to choose or drop, refused with its sentence before it travels. */
+/** File upload by click or drop. Refuses a wrong file before the upload. */
 export function FileBox({ file, label, onChoose }: FileBoxProps) {
   const id = useId();
   const show = useToast();
@@ -22,7 +22,7 @@ export function FileBox({ file, label, onChoose }: FileBoxProps) {
     setProblem(check.ok ? null : check.error);
     if (check.ok) return onChoose(chosen);
     const { fileTooLarge, invalidFileType } = quoteNotices;
-    // The sentence under the box begins with the toast's title.
+    // Removes the prefix that repeats the toast's title.
     const description = check.error.replace(`${invalidFileType.title}: `, "");
     show(check.code === "too_large" ? fileTooLarge : { ...invalidFileType, description });
   };

@@ -15,7 +15,7 @@ interface NeedByFieldProps {
   today: CalendarDay;
 }
 
-/** By when the pins must be there: a day picks the delivery that reaches it, or says what helps. */
+/** Need-by date. Choosing one selects the delivery that arrives in time, or explains what to do. */
 export function NeedByField({ draft: { deadlineDate, rushOrder }, change, today }: NeedByFieldProps) {
   const id = useId();
   const advice = deadlineDate ? adviseNeedBy(deadlineDate, rushOrder, today) : null;

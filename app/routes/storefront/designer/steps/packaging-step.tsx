@@ -11,7 +11,7 @@ import { NeedByField } from "./need-by-field";
 import { surcharge } from "./specifications-step";
 import type { StepProps } from "./step";
 
-/** Step 3: packaging, of which just-pins stands alone, and one of two deliveries (designer-3), by a wanted day (designer-19). */
+/** Step 3: packaging and delivery (designer-3), with a need-by date (designer-19). */
 export function PackagingStep({ designer, today }: StepProps) {
   const { draft, change, choose, surcharges } = designer;
   return (

@@ -11,7 +11,7 @@ import type { StepProps } from "./step";
 
 const { minQuantity, maxQuantity, sliderMin, sliderStep } = designLimits;
 
-/** Step 1: a slider for the round numbers, a box for all others (pricing-6). */
+/** Step 1: a slider for round numbers and a field for others (pricing-6). */
 export function QuantityStep({ designer, today, startedFrom }: StepProps) {
   const { draft, change, surcharges } = designer;
   const { quantity, pinType } = draft;
@@ -49,7 +49,7 @@ const isAllowed = (quantity: number) => quantity >= minQuantity && quantity <= m
 
 interface QuantityBoxesProps {
   quantity: number;
-  /** "pins" */
+  /** "pins". */
   pieces: string;
   onChange: (quantity: number) => void;
 }
@@ -66,7 +66,7 @@ function QuantityBoxes({ quantity, pieces, onChange }: QuantityBoxesProps) {
     setTyped(undefined);
     onChange(value);
   };
-  // What is being typed stays as it is, until an offer or the plot sets another quantity.
+  // Keeps the text as typed until an offer or the chart sets another quantity.
   const shown = typed !== undefined && (quantity === 0 || Number(typed) === quantity) ? typed : quantity || "";
   const error = isAllowed(quantity) ? undefined : [`Quantity must be between ${minQuantity} and ${maxQuantity}`];
   return (

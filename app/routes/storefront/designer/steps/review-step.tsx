@@ -10,7 +10,7 @@ import { countedPieces } from "~/domain/designer/products";
 import { PromoBox } from "../price/promo-box";
 import type { StepProps } from "./step";
 
-/** Step 5: everything once more, with a way back to each part. */
+/** Step 5: summary with a link back to each part. */
 export function ReviewStep({ designer, today }: StepProps) {
   const { draft, file, card, quote, goTo } = designer;
   const { pinType, size, plating, rushOrder, choices } = draft;

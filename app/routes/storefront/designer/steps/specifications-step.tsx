@@ -22,7 +22,7 @@ const metals: Record<Plating, string> = {
   "black-nickel": "from-[#858c96] via-[#40454c] to-[#07080a]",
 };
 
-/** Step 2: size and plating; both show on the live pin at once. */
+/** Step 2: size and plating, shown on the live pin. */
 export function SpecificationsStep({ designer: { draft, change, choose, surcharges } }: StepProps) {
   const { pinType, choices } = draft;
   const allowedSizes = pinType === "pins" ? sizes : (["1inch"] as const);
@@ -109,7 +109,7 @@ function BackStamp({ text, surcharges, choose }: BackStampProps) {
   );
 }
 
-/** "+$0.25 each", "included" */
+/** "+$0.25 each", "included". */
 export function surcharge(cents: number): string {
   return cents === 0 ? "included" : `+${formatMoney(cents)} each`;
 }

@@ -10,12 +10,15 @@ import { stillNeededId } from "./step";
 interface StepButtonsProps {
   designer: Designer;
   pending: Wanted | null;
-  /** Why the chosen file can make no pin: it stops the way on from where it is chosen. */
+  /** Reason why the file cannot become a pin. Disables Next from step 4 on. */
   problem: string | null;
   onSend: (wanted: "prepare" | "proof") => void;
 }
 
-/** Previous, and Next Step while the step is filled in; at the end Pay Deposit with its amount (designer-1), or the free mockup first. */
+/**
+ * Previous and Next Step. The last step has Pay Deposit with its amount (designer-1) and the free mockup. Next is disabled until the step
+ * is complete.
+ */
 export function StepButtons({ designer, pending, problem, onSend }: StepButtonsProps) {
   const { step, filled, quote, goTo } = designer;
   const at = designerSteps.findIndex((one) => one.step === step);

@@ -7,7 +7,7 @@ interface StepIndicatorProps {
   onChoose: (step: DesignerStep) => void;
 }
 
-/** Where one stands; steps that are done lead back. */
+/** Progress of the steps. Completed steps are links. */
 export function StepIndicator({ step, onChoose }: StepIndicatorProps) {
   return (
     <nav aria-label="Steps of the designer" className="mt-6">

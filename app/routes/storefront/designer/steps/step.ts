@@ -3,10 +3,10 @@ import type { ArtworkLimits } from "~/domain/designer/enamel/report";
 import type { LivePinModel } from "../pin/use-live-pin";
 import type { Designer } from "../use-designer";
 
-/** Of the line under a step that says what it still wants. */
+/** Id of the hint under a step that lists missing input. */
 export const stillNeededId = "still-needed";
 
-/** What each of the five steps is given. */
+/** Props of each of the five steps. */
 export interface StepProps {
   designer: Designer;
   pin: LivePinModel;

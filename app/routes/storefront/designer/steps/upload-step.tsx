@@ -4,13 +4,13 @@ import { ArtworkCheck } from "./artwork-check";
 import { FileBox } from "./file-box";
 import { type StepProps, stillNeededId } from "./step";
 
-/** Step 4: the logo, and whom to send the mockup to. */
+/** Step 4: the logo, and the recipient of the mockup. */
 export function UploadStep({ designer, pin, limits }: StepProps) {
   const { draft, change, file, chooseFile } = designer;
   const id = useId();
   const [isEmailLeft, setEmailLeft] = useState(false);
   const email = draft.customerEmail.trim();
-  // Not while it is being typed.
+  // Validates only after the field loses the focus.
   const isMistyped = isEmailLeft && email !== "" && !isEmail(email);
   return (
     <>

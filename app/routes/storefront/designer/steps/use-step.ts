@@ -2,10 +2,10 @@ import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { type DesignerStep, designerSteps } from "~/domain/designer/designer-progress";
 
-/** `#step-3`: the browser's Back leads one step back, a reload stays, and the server is not asked. */
+/** Hash of a step, such as `#step-3`. Back leads to the previous step, a reload stays, and no request is sent. */
 export const stepHash = (step: DesignerStep) => `#step-${step}`;
 
-/** The step of the address, but none behind one that is not filled in. */
+/** The step in the URL, but never past an incomplete step. */
 export function useStep(isValid: (step: DesignerStep) => boolean, ready: boolean) {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
