@@ -8,7 +8,7 @@ interface Dated {
   tags: readonly string[];
 }
 
-/** What the head of an article has beside every page's meta. */
+/** Meta tags of an article, in addition to those of every page. */
 export function articleMeta({ publishedAt, updatedAt, category, tags }: Dated): MetaDescriptor[] {
   return [
     { property: "article:published_time", content: (publishedAt ?? updatedAt).toISOString() },
@@ -19,7 +19,7 @@ export function articleMeta({ publishedAt, updatedAt, category, tags }: Dated): 
   ];
 }
 
-/** Where feed readers find the blog. */
+/** Link to the blog's RSS feed. */
 export const rssLink = {
   tagName: "link" as const,
   rel: "alternate",

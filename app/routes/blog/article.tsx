@@ -20,11 +20,11 @@ export interface ArticleHead {
   featuredImageAlt: string | null;
   tags: readonly string[];
   publishedOn: CalendarDay | null;
-  /** Null for the article that is built in: nobody counts it. */
+  /** Null for the built-in article, whose views are not counted. */
   viewCount: number | null;
 }
 
-/** The frame of every article: head, text, tags, what to read next and what to do next. */
+/** Layout of every article: head, text, tags, related posts and next steps. */
 export function Article({ post, more, children }: { post: ArticleHead; more: CardPost[]; children: ReactNode }) {
   return (
     <main id="main" className="page-width py-6 sm:py-10">

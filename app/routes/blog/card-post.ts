@@ -1,7 +1,7 @@
 import { shopDay } from "~/domain/calendar/calendar";
 import type { PostSummary } from "~/services/blog/blog.server";
 
-/** What a card shows of a post: the rest of it stays on the server. */
+/** A post as a card shows it, without its content. */
 export type CardPost = ReturnType<typeof cardPost>;
 
 export function cardPost(post: PostSummary) {

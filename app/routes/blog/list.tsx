@@ -20,7 +20,7 @@ import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/list";
 
-// Made once: zod looks through each new schema before its first use.
+// Created once, because zod prepares each new schema on first use.
 const listQuery = blogQuery.extend(pageQuery.shape);
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
@@ -110,7 +110,7 @@ function CategoryFilter({ chosen }: { chosen: string }) {
   );
 }
 
-/** The article that comes with the shop and is no post. */
+/** Links to the built-in article. */
 function StartHere() {
   return (
     <aside className="on-fairway mt-12 grid items-center gap-6 overflow-hidden rounded-card md:grid-cols-2">

@@ -15,7 +15,7 @@ import type { Route } from "./+types/post";
 
 export const loader = page(async (app, { params, request }: Route.LoaderArgs) => {
   const slug = { slug: params.slug };
-  // A browser that loads ahead, in case the link is followed, has not read anything yet.
+  // A prefetch does not count as a view.
   const isAhead = request.headers.get("Sec-Purpose")?.includes("prefetch");
   const [post, more] = await Promise.all([
     isAhead ? getPost(app, slug) : readPost(app, slug),

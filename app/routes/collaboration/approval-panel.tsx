@@ -18,26 +18,26 @@ import { useToast } from "~/ui/toast/toast";
 
 const panelId = "approval";
 
-/** The version that this client may approve or have changed now. */
+/** Version that this client may approve or send back now, or null. */
 function decidable({ me, isLive, isOpen, versions: [current] }: RoomData) {
   return me.side === "client" && isLive && isOpen && current && current.version > 0 ? current : null;
 }
 
-/** Whether the client has asked for changes of this version, and has not approved it since: a client's revisions are decisions. */
+/** True if the client asked for changes of this version and has not approved it since. Revisions by a client are decisions. */
 const isBeingChanged = ({ approval, revisions }: RoomData, version: number) =>
   !approval && revisions.some((one) => one.authorType === "client" && one.revisionNumber === version);
 
-/** Whether the panel waits for an approval. */
+/** True while the panel waits for an approval. */
 export const asksForApproval = (room: RoomData) => decidable(room) !== null && !room.approval;
 
-/** Leads to where an approval counts. */
+/** Scrolls to the approval panel and focuses it. */
 export function focusApproval() {
   const panel = document.getElementById(panelId);
   panel?.scrollIntoView({ block: "center" });
   panel?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus({ preventScroll: true });
 }
 
-/** Approve the newest version or ask for changes; the record once it is approved. */
+/** Form to approve the newest version or ask for changes, or the record of the approval. */
 export function ApprovalPanel({ room, reply }: { room: RoomData; reply?: FormReply }) {
   const current = decidable(room);
   if (!room.approval && !room.depositUrl && !current) return null;
@@ -90,9 +90,9 @@ interface DecisionFormProps {
   version: number;
   reply?: FormReply;
   isApproved?: boolean;
-  /** The client asked for changes already. */
+  /** True if the client already asked for changes. */
   isBeingChanged?: boolean;
-  /** Where a page has several of them. */
+  /** Needed if a page has several forms. */
   formId?: string;
 }
 

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** What was approved, by whom and when: one printed page. */
+/** Printable record of an approval, one page. */
 export default function Record({ loaderData: record }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width max-w-3xl space-y-6 py-8 print:py-0">

@@ -3,7 +3,7 @@ import { bareDesigns } from "~/domain/designer/several";
 import type { Room } from "~/services/collaboration/rooms.server";
 import { newToken } from "~/services/core/tokens.server";
 
-/** What a room's page gets of it: no addresses of people, no hashes of tokens. */
+/** Data of a room for its page, without people's addresses and token hashes. */
 export function roomData(room: Room) {
   const { token, subject, session, versions, revisions, approval } = room;
   return {
@@ -44,7 +44,7 @@ export function roomData(room: Room) {
       code: approval.approval.code,
       at: approval.approval.createdAt,
     },
-    /** The id of the next comment: a form that is sent twice is stored once, without JavaScript too. */
+    /** Id of the next comment, so that a form sent twice is stored once, even without JavaScript. */
     draftId: newToken().slice(0, 22),
   };
 }

@@ -23,13 +23,13 @@ import { PageTitle } from "~/ui/frame/page-title";
 
 interface RoomViewProps {
   room: RoomData;
-  /** Of a form sent without JavaScript. */
+  /** Reply to a form sent without JavaScript. */
   reply?: FormReply;
-  /** What only staff do here. */
+  /** Tools for staff. */
   tools?: ReactNode;
 }
 
-/** Staff's way back to what is settled here. */
+/** Link for staff to the quote or order. */
 export function RecordLink({ id }: { id: string }) {
   return (
     <Link to={`/admin/${kindOf(id) === "quote" ? "quotes" : "orders"}/${id}`} className="link">
@@ -38,13 +38,13 @@ export function RecordLink({ id }: { id: string }) {
   );
 }
 
-/** The whole room, the same for client and staff. Every part works from the loader's data; the socket makes it live. */
+/** The whole room, for client and staff. Works from the loader's data; the socket adds live updates. */
 export function RoomView({ room, reply, tools }: RoomViewProps) {
   const live = useRoom(room);
   const shown = useShownVersion(room.versions);
   const [place, setPlace] = useState<{ x: number; y: number } | null>(null);
   const [active, setActive] = useState<string | null>(null);
-  // An ended room is the staff's to read; the client's page says why it is shut.
+  // Staff can still read an ended room. Clients see why it is closed.
   if (live.connection === "ended" && room.isLive) return <SessionError message={collaborationTexts.sessionMissing} />;
 
   const threads = threadsOf(live.annotations);
@@ -58,7 +58,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
       />
       <PresenceBar {...live} />
       {tools}
-      {/* On phones the comments follow the mockup; beside it they span both rows, and only the second one grows. */}
+      {/* Comments are below the mockup on phones. Next to it they span both rows, and only the second one grows. */}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:grid-rows-[auto_1fr]">
         <Card padding="none" className="min-w-0 overflow-hidden">
           {room.versions.length > 1 && shown ? <VersionPicker versions={room.versions} shown={shown.version} /> : null}

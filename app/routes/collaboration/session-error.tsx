@@ -4,7 +4,7 @@ import { screens } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 
-/** Any error of a room (collaboration-1). */
+/** Error page of a room (collaboration-1). */
 export function SessionError({ message }: { message: string }) {
   return (
     <main id="main" className="page-width grid place-items-center py-16 sm:py-24">

@@ -3,8 +3,8 @@ import type { Fetcher } from "react-router";
 import type { FormReply } from "~/http/form.server";
 
 /**
- * Acts once after each success of a form. A toast is shown from here, not by the flash cookie: the room's own message reloads the
- * page's data at the same moment, and the flash would go down with the reload that lost.
+ * Calls `act` after each success of a form. Used to show a toast without the flash cookie: the room's own message reloads the data at the
+ * same time, and the flash would be lost if that reload is aborted.
  */
 export function useDone(fetcher: Fetcher<FormReply | undefined>, act: () => void): void {
   const latest = useRef(act);

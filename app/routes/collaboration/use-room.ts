@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { type CommentView, type RoomMessage, withComment } from "~/domain/collaboration/collaboration";
 import { type ConnectionState, openRoom, type RoomConnection } from "~/routes/collaboration/room-connection";
 
-/** Somebody else in the room: where the pointer is, whether they type. */
+/** Another person in the room, with pointer position and typing state. */
 export interface Peer {
   name: string;
   at: { x: number; y: number } | null;
@@ -25,7 +25,7 @@ type RoomUpdate =
 
 const quietAfterMs = 5000;
 
-/** The live side of a room. The list is the loader's until the socket brings its own (collaboration-6). */
+/** Live state of a room. The loader's comments are used until the socket sends its own (collaboration-6). */
 export function useRoom(room: { token: string; subjectId: string; annotations: CommentView[]; isLive: boolean }) {
   const { token, subjectId, isLive } = room;
   const [state, dispatch] = useReducer(reduce, {
@@ -53,7 +53,7 @@ export function useRoom(room: { token: string; subjectId: string; annotations: C
           setTimeout(() => dispatch({ type: "quiet", userId, what }), quietAfterMs),
         );
       }
-      // Mockups and approvals come with the page; after a drop both may be new.
+      // Mockups and approvals are loaded with the page. Both may have changed after a disconnect.
       const missedMessages = message.type === "session_joined" && joins++ > 0;
       if (missedMessages || message.type === "mockup_changed" || message.type === "approval_changed") revalidate();
     };
@@ -74,7 +74,7 @@ export function useRoom(room: { token: string; subjectId: string; annotations: C
   return { ...state, retry, sendCursor, sendTyping };
 }
 
-/** At most one call each `ms`, the first at once: the room drops what is more than 20 in 10 seconds. */
+/** Calls `act` at most once per `ms`, the first time immediately, because the room drops more than 20 messages in 10 seconds. */
 function useThrottled<Value>(ms: number, act: (value: Value) => void) {
   const last = useRef(0);
   const latest = useRef(act);

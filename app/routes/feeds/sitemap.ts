@@ -7,7 +7,7 @@ import { feed } from "~/routes/feeds/feed.server";
 import { listPosts } from "~/services/blog/blog.server";
 import { listOffered } from "~/services/catalog/catalog.server";
 
-/** A sitemap may name 50,000 pages. */
+/** A sitemap may contain 50,000 pages. */
 const postsInMap = 40_000;
 
 export const loader = page(async (app) => {

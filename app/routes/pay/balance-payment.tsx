@@ -40,7 +40,8 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
 export const meta: Route.MetaFunction = () => [
   { title: `Balance Payment | ${brand.name}` },
   { name: "robots", content: "noindex" },
-  // The address is a key: it goes to nobody else. "no-referrer" would take the form's Origin as well, and the form is refused.
+  // The URL is a secret, so no other site may see it. "no-referrer" would also remove the form's Origin header, and the form would be
+  // refused.
   { name: "referrer", content: "same-origin" },
 ];
 
@@ -60,7 +61,7 @@ export default function BalancePayment({ loaderData: { balance, owed, payPal }, 
 type LoaderData = Route.ComponentProps["loaderData"];
 type Balance = NonNullable<LoaderData["balance"]>;
 
-/** Name, address and picture are its owner's alone: the link's holder may be anybody whom they asked to pay. */
+/** Only the owner sees name, address and picture, because the owner may have forwarded the link. */
 function Paid({ balance: { order, owner, receiptTo, paidCents, startedAt } }: { balance: Balance }) {
   return (
     <PaymentReceived
@@ -149,7 +150,7 @@ function OrderDetails({ balance: { order } }: { balance: Balance }) {
   );
 }
 
-/** The server's word on the payment: null when it is recorded, else its sentence. */
+/** Completes the payment on the server. Returns null when recorded, otherwise the server's sentence. */
 async function complete(token: string, balancePaymentId: string): Promise<string | null> {
   const fallback = paymentNotices.balanceFailed().description;
   try {

@@ -18,7 +18,7 @@ interface OwedScreenProps {
   payPal: App["payPalBrowser"];
 }
 
-/** What is left to pay of a catalog order, for the holder of its link. */
+/** Payment of a catalog order's amount due, for the holder of its link. */
 export function OwedScreen({ token, owed, payPal }: OwedScreenProps) {
   const { id, lines, owedCents } = owed;
   if (owedCents <= 0) return <Paid owed={owed} />;

@@ -9,7 +9,7 @@ import { useToast } from "~/ui/toast/toast";
 interface PayByLinkProps {
   payPal: PayPalButtonsProps["browser"];
   request: PayPalButtonsProps["request"];
-  /** What a payment or a refusal is told with; the same function from render to render. */
+  /** Create the toasts for a payment and a refusal. Must be stable between renders. */
   tellPaid?: (payment: { providerOrderId: string }) => Notice | Promise<Notice>;
   tellFailed?: (sentence: string) => Notice;
   children?: ReactNode;
@@ -18,7 +18,7 @@ interface PayByLinkProps {
 const paid = () => paymentNotices.invoicePaid;
 const failed = (description: string) => ({ ...paymentNotices.failed, description });
 
-/** The payment itself on a page that somebody opened by a link; afterwards the page is asked for again. */
+/** Payment on a page that was opened by a link. Reloads the page's data afterwards. */
 export function PayByLink({ payPal, request, tellPaid = paid, tellFailed = failed, children }: PayByLinkProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const show = useToast();
@@ -27,7 +27,7 @@ export function PayByLink({ payPal, request, tellPaid = paid, tellFailed = faile
     async (payment: { providerOrderId: string }) => {
       show(await tellPaid(payment));
       await revalidate();
-      // The thanks begin at the page's top; the button that paid was further down.
+      // The confirmation is at the top of the page, above the payment button.
       scrollTo({ top: 0 });
     },
     [tellPaid, show, revalidate],
@@ -37,7 +37,7 @@ export function PayByLink({ payPal, request, tellPaid = paid, tellFailed = faile
       setProblem(sentence);
       if (sentence === null) return;
       show(tellFailed(sentence));
-      // What is owed may have changed, which is why it was refused. Without a connection the page stays as it is.
+      // The amount due may have changed and caused the refusal. Without a connection, a reload would lose the page.
       if (navigator.onLine) void revalidate();
     },
     [tellFailed, show, revalidate],

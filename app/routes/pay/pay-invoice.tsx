@@ -16,7 +16,7 @@ import { Button } from "~/ui/button";
 import { Price } from "~/ui/price";
 import type { Route } from "./+types/pay-invoice";
 
-/** Number and amount must belong together; neither is told to whoever guesses (invoices-3). */
+/** Number and amount must match. An error does not reveal which one is wrong (invoices-3). */
 export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   await limitRate(app, "pay-invoice", "calls");
   const amountCents = parseDollars(url.searchParams.get("amount") ?? "");

@@ -6,14 +6,14 @@ import { Card } from "~/ui/card";
 export type Outcome = "paid" | "under_review" | "refused";
 
 interface PayScreenProps {
-  /** The end of the matter: paid, still looked at by PayPal, or a link that counts no more. Without it a form follows. */
+  /** Final state: paid, under PayPal's review, or an invalid link. Without it a form follows. */
   outcome?: Outcome;
   title: string;
   text?: ReactNode;
   children?: ReactNode;
 }
 
-/** One narrow card for whoever came by a link to pay. */
+/** Narrow card of a payment page. */
 export function PayScreen({ outcome, title, text, children }: PayScreenProps) {
   return (
     <main id="main" className="page-width flex flex-col items-center gap-6 py-10 sm:py-16">
@@ -32,7 +32,7 @@ export function PayScreen({ outcome, title, text, children }: PayScreenProps) {
   );
 }
 
-/** A label and its figure, the last of a list in bold. */
+/** Labels with figures. The last row is bold. */
 export function Figures({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="divide-y divide-line border-line border-y">

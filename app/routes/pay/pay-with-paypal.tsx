@@ -7,7 +7,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 
 const PayPalButtons = lazyWithRetry(() => import("~/routes/pay/paypal-buttons"));
 
-/** PayPal's SDK is heavy: it comes with the payment step, in the browser only. */
+/** Loads PayPal's large SDK at the payment step, only in the browser. */
 export function PayWithPayPal(props: PayPalButtonsProps) {
   if (!useHydrated())
     return (

@@ -14,14 +14,14 @@ export interface Bought {
   cents?: number;
 }
 
-/** Every design of a custom order. */
+/** All designs of a custom order. */
 export const boughtDesigns = (order: Several, pictureOf: (number: number) => string | null): Bought[] =>
   designsOf(order).map(({ title, number, design }) => ({
     name: [...(title ? [title] : []), designName(design)].join(": "),
     picture: pictureOf(number),
   }));
 
-/** An order's number stays whole: phones would break it at its hyphen. */
+/** Keeps order numbers in one piece, which phones would break at the hyphen. */
 const unbroken = (text: string) =>
   text.split(" ").map((word, at) => (
     <Fragment key={word}>
@@ -32,26 +32,26 @@ const unbroken = (text: string) =>
 
 interface PaymentReceivedProps {
   title: string;
-  /** First name or nothing: the holder of a link is told no name. */
+  /** First name, or undefined for the holder of a link. */
   name?: string;
   /** "Order PH-…", "Deposit for order CP-…". */
   what: string;
   amountCents: number;
-  /** Of what is not paid yet. */
+  /** Labels for an unpaid order. */
   words?: { paper: string; sum: string };
-  /** Where the receipt went; null where the reader may not know. */
+  /** Address that gets the receipt, or null if the reader must not see it. */
   receiptTo: string | null;
   bought: readonly Bought[];
-  /** What came on top of it or off it. */
+  /** Surcharges and discounts. */
   extras?: readonly (readonly [label: string, cents: number])[];
   address?: KeptAddress | null;
-  /** What happens next, with its one date. */
+  /** Next step, with its date. */
   next: ReactNode;
-  /** The one thing to do now. */
+  /** Main button. */
   action: ReactNode;
 }
 
-/** After every payment: thanks, the receipt in short, what happens next and when. */
+/** Confirmation after every payment: thanks, a short receipt, and what happens next. */
 export function PaymentReceived({
   title,
   name,

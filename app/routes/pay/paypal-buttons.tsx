@@ -21,24 +21,24 @@ import { Button } from "~/ui/button";
 export interface PaymentRequest {
   purpose: PaymentPurpose;
   reference?: string;
-  /** Dollars with 2 decimals: what the page showed. The server compares, it never takes it (payments-1). */
+  /** Dollars with 2 decimals, as shown on the page. The server compares the amount and never uses it (payments-1). */
   amount: string;
   customer?: CheckoutCustomer;
 }
 
 export interface PayPalButtonsProps {
   browser: PayPalBrowser;
-  /** "/paypal" for the storefront, "/api/paypal" for the payer's pages (payments-5). */
+  /** "/paypal" for the storefront, "/api/paypal" for payment pages (payments-5). */
   base: "/paypal" | "/api/paypal";
   request: PaymentRequest;
-  /** The provider's order was captured: COMPLETED, the record's id and PayPal's order id. */
+  /** Called after a COMPLETED capture, with the record's id and PayPal's order id. */
   onPaid: (paid: { recordId: string; providerOrderId: string }) => Promise<void> | void;
   onCancel?: () => void;
-  /** A sentence for the buyer: nothing was paid, or the server is still looking. Null when the next attempt begins. */
+  /** Called with a sentence if nothing was paid or PayPal is reviewing the payment, and with null when the next attempt starts. */
   onProblem: (sentence: string | null) => void;
 }
 
-/** PayPal's buttons for one payment: they call the shop's JSON endpoints, as PayPal's script waits for the answers itself. */
+/** PayPal's buttons for one payment. They call the shop's JSON endpoints, because PayPal's script awaits the responses. */
 export default function PayPalButtons(props: PayPalButtonsProps) {
   const [clientToken, setClientToken] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(1);
@@ -109,7 +109,7 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
   async function onApprove({ orderId }: { orderId: string }) {
     try {
       const capture = await ask<{ status: string; id: string }>(`${base}/order/${orderId}/capture`, {});
-      // The checkout has emptied the cart: that page says what comes now.
+      // The cart is already empty, so this page explains what happens next.
       if (capture.status !== "COMPLETED") return await navigate(`${payPalRedirectPath}?token=${orderId}`);
       await onPaid({ recordId: capture.id, providerOrderId: orderId });
     } catch (error) {
@@ -118,10 +118,10 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
   }
 
   if (loadingStatus === INSTANCE_LOADING_STATE.PENDING) return <PayPalLoading />;
-  // A refusal of ours was told by createOrder already: the SDK's own word comes after it.
+  // createOrder has already shown our refusal. The SDK reports its own error after that.
   const cancelled = onCancel ?? (() => onProblem(paymentNotices.cancelled.description));
   const session = { createOrder, onApprove, onCancel: cancelled, onError: () => {} };
-  // PayPal's own button waits for no answer; one that does not come leaves the ways that everybody has (payments-22).
+  // Shows PayPal's own button immediately. Without an eligibility response, only the methods available to everyone are shown (payments-22).
   return (
     <div className="space-y-3">
       <PayPalOneTimePaymentButton {...session} presentationMode="auto" />
@@ -138,7 +138,7 @@ function sentenceOf(error: unknown, fallback: string): string {
   return error instanceof Refusal ? error.message : fallback;
 }
 
-/** An endpoint of our own; a refusal carries the server's sentence. */
+/** Calls one of our endpoints. A refusal throws the server's sentence. */
 async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(path, {
     method: body ? "POST" : "GET",
@@ -152,7 +152,7 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
 
 let loading: Promise<void> | undefined;
 
-/** The emulator's SDK must be there before the provider looks for it; PayPal's own is loaded by the provider. */
+/** The emulator's SDK must be loaded before the provider looks for it. The provider loads PayPal's own SDK. */
 function loadScript(url: string | null): Promise<void> {
   if (!url) return Promise.resolve();
   loading ??= new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { Skeleton } from "~/ui/skeleton";
 
-/** In the buttons' place while they come. */
+/** Placeholder of the buttons. */
 export function PayPalLoading() {
   return (
     <div role="status" className="space-y-3 noscript:hidden">

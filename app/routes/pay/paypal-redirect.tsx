@@ -1,4 +1,4 @@
-// PayPal without JavaScript (payments-21): a form begins the payment here and leaves for PayPal's own page, which sends the buyer back.
+// PayPal without JavaScript (payments-21): a form starts the payment here and redirects to PayPal, which sends the buyer back.
 import { data, Link, redirect } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
@@ -18,7 +18,7 @@ import { capturePayment, startPayment } from "~/services/payments/payments.serve
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/paypal-redirect";
 
-/** Where the form stood, if its address is a key. */
+/** Page of the form, if it was opened by a payment link. */
 const pageOfLink = z
   .string()
   .max(2000)
@@ -50,7 +50,7 @@ export const action = formAction(
   ["paypal-order", "calls"],
 );
 
-/** PayPal adds the order's id as `token`. Looked at again it answers the same: a payment is captured once. */
+/** PayPal adds the order's id as `token`. A reload gives the same answer, because a payment is captured once. */
 export const loader = page(async (app, { url, context }: Route.LoaderArgs) => {
   const { cancelled, reference = "", token } = Object.fromEntries(url.searchParams);
   const begun = readPaying(context.get(requestRecord).cookies);
@@ -72,7 +72,7 @@ export const loader = page(async (app, { url, context }: Route.LoaderArgs) => {
       return data(screen("under_review", { title: "Almost there", text: underReview }, order), { headers });
     if (from) headers.append("Set-Cookie", await endedPayingCookie(app));
     if (typeof end === "string") throw redirect(`${order}&fromCheckout=true`, { headers });
-    // There stands what was paid, and where its receipt went.
+    // That page shows the payment and where its receipt went.
     if (from) throw redirect(from, { headers });
     return data(screen("paid", end));
   } catch (error) {
@@ -81,13 +81,13 @@ export const loader = page(async (app, { url, context }: Route.LoaderArgs) => {
   }
 });
 
-/** `back`: from where it can be tried again, or the order that waits for PayPal. */
+/** `back` is the page for another try, or the order that waits for PayPal. */
 const screen = (outcome: Outcome, said: { title: string; text?: string }, back: string | null = null) => ({
   ...{ outcome, back },
   ...said,
 });
 
-/** Where the details that were typed stand again; null for what is paid by a link. */
+/** Checkout URL that restores the typed details, or null for a payment link. */
 function checkoutOf(purpose: string, reference: string, begun: string): string | null {
   if (purpose === "cart") return `/checkout?${new URLSearchParams({ begun })}`;
   return purpose === "deposit" ? `/checkout?${new URLSearchParams({ customOrderId: reference, begun })}` : null;
@@ -99,7 +99,7 @@ const nothingPaid =
   "You haven't been charged, and your order hasn't changed. Go back to the page or link you came from.";
 const { underReview } = paymentNotices;
 
-/** Where a paid order is shown, or what is said to whoever paid by a link and comes back in another browser. */
+/** Target page of a paid order, or the text for a payment link that was paid and then opened in another browser. */
 const ends = {
   cart: "regular",
   deposit: "custom",

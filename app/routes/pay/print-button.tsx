@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { Button } from "~/ui/button";
 
-/** Not on the paper itself. */
 export function PrintButton({ variant }: Pick<ComponentProps<typeof Button>, "variant">) {
   return (
     <Button variant={variant} className="print:hidden" onClick={() => window.print()}>

@@ -4,7 +4,7 @@ import type { PaymentRequest } from "~/routes/pay/paypal-buttons";
 import { Button } from "~/ui/button";
 import { useContact } from "~/ui/frame/contact";
 
-/** The way to PayPal for a browser that runs no script: a form, PayPal's own page, and back. */
+/** Payment without JavaScript: a form, PayPal's page, and back. */
 export function RedirectForm({ request: { customer, ...request } }: { request: PaymentRequest }) {
   const { email } = useContact();
   const { pathname, search } = useLocation();

@@ -1,6 +1,6 @@
 import { useContact } from "~/ui/frame/contact";
 
-/** Stands on every page where somebody pays by a link (pages-6). */
+/** Contact on every payment page (pages-6). */
 export function SupportContact() {
   const { email, supportEmail } = useContact();
   return (

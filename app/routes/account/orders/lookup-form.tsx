@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 
-/** Number and email of an order; /find-order mails the link to it. */
+/** Asks for number and email of an order. /find-order then emails the link. */
 export function LookupForm({ reply }: { reply?: FormReply<unknown> }) {
   const [form, fields] = useForm({
     lastResult: reply?.result,

@@ -4,7 +4,7 @@ import { useContact } from "~/ui/frame/contact";
 
 type Custom = NonNullable<Awaited<ReturnType<typeof listTracked>>>["custom"][number];
 
-/** The mockup on the order's card, with the room's own form while it waits for its customer (orders-19). */
+/** The mockup on the order's card, with the approval form of the room while it waits for the customer (orders-19). */
 export function MockupView({ order }: { order: Pick<Custom, "id" | "status" | "totalCents" | "mockup" | "events"> }) {
   const { id, status, totalCents, mockup, events } = order;
   if (!mockup) return status === "mockup_sent" ? <MockupElsewhere /> : null;
@@ -38,7 +38,7 @@ export function MockupView({ order }: { order: Pick<Custom, "id" | "status" | "t
   );
 }
 
-/** Staff set the status by hand: the mockup went to the customer by another way than through the shop. */
+/** Shown if staff set the status by hand, because the mockup reached the customer outside the shop. */
 function MockupElsewhere() {
   const { supportEmail } = useContact();
   return (

@@ -22,7 +22,7 @@ export function CancelOrder({ order: { id, cancelRequestedAt } }: { order: Pick<
   );
 }
 
-/** The same goods into the cart. */
+/** Adds the same items to the cart. */
 export function BuyAgain({ id }: { id: string }) {
   return (
     <Form method="post">
@@ -34,12 +34,12 @@ export function BuyAgain({ id }: { id: string }) {
   );
 }
 
-/** What can be done with an order, in one row. */
+/** Row of buttons of an order. */
 export const actionsClass = "mt-5 flex flex-wrap gap-3 empty:hidden";
 
 const reorderable = ["approved", "in_production", "shipped", "delivered"];
 
-/** What a customer can do with a custom order where it stands. */
+/** Actions that the customer can take in the order's current status. */
 export function CustomActions({ order }: { order: Custom }) {
   const remaining = order.totalCents - (order.depositPaymentId ? order.depositCents : 0);
   return (

@@ -59,7 +59,7 @@ function OrderFrame({ id, createdAt, isUnderReview, badge, highlighted, children
 interface RegularProps {
   order: Tracked["regular"][number];
   highlighted: boolean;
-  /** Null for somebody who is not signed in and cannot review. */
+  /** Null for guests, who cannot write reviews. */
   reviewed: readonly number[] | null;
 }
 
@@ -87,7 +87,7 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
           </li>
         ))}
       </ul>
-      {/* Under the lines' amounts, with its papers beside it. */}
+      {/* Below the amounts, next to the documents. */}
       <div className="mt-4 gap-12 sm:flex sm:flex-row-reverse">
         <dl className="flex-1 space-y-1">
           {order.discountCents > 0 ? (
@@ -125,7 +125,7 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
   );
 }
 
-/** Of an order by invoice: what of it is unpaid, and until when. */
+/** Terms of an order by invoice: the amount due and its due date. */
 function TermsFacts({ terms }: { terms: NonNullable<RegularProps["order"]["terms"]> }) {
   return (
     <>
@@ -154,7 +154,7 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
   return (
     <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={customStatusBadges[order.status]} />}>
       {waits ? <MockupView order={order} /> : null}
-      {/* The picture stands on the side that is shorter: the facts', while the way is shown in full. */}
+      {/* The picture is on the shorter side: next to the facts while all steps are shown. */}
       <div className="mt-5 grid gap-x-12 gap-y-5 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
         {order.logoKey ? (
           <img

@@ -4,7 +4,7 @@ interface OrderHistoryProps {
   events: readonly { key: string; type: string; note: string | null; createdAt: Date }[];
 }
 
-/** What happened, and when (orders-2), newest first. */
+/** Events of an order (orders-2), newest first. */
 export function OrderHistory({ events }: OrderHistoryProps) {
   if (events.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ export function OrderHistory({ events }: OrderHistoryProps) {
   );
 }
 
-/** "mockup_sent" → "Mockup sent" */
+/** "mockup_sent" → "Mockup sent". */
 function wordsOf(type: string): string {
   const words = type.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -14,7 +14,7 @@ import { Button } from "~/ui/button";
 
 type Tracked = NonNullable<Awaited<ReturnType<typeof listTracked>>>;
 
-/** The order that the checkout just led here with, if its money came. */
+/** The order for which the checkout redirected here, if it is paid. */
 export function findPaid({ regular, custom }: Tracked, id: string) {
   const order = regular.find((one) => one.id === id && one.status === "processing");
   const made = custom.find((one) => one.id === id && one.depositPaymentId && isDepositNews(one));
@@ -22,7 +22,7 @@ export function findPaid({ regular, custom }: Tracked, id: string) {
   return made ? { kind: "custom" as const, order: made } : null;
 }
 
-/** Until its mockup, or its balance where the mockup came first (quotes-10). */
+/** True until the mockup is sent. If the mockup came first (quotes-10), true until the balance is paid. */
 const isDepositNews = ({ status, quoteId, balancePaymentId }: Tracked["custom"][number]) =>
   status === "pending" || (status === "approved" && quoteId !== null && !balancePaymentId);
 
@@ -46,7 +46,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
     const { items, discountCents, shippingCents, taxCents, totalCents, createdAt, terms } = paid.order;
     const onTerms = terms && {
       title: "Order placed",
-      // To the account's own address, which the order's need not be.
+      // The receipt goes to the account's address, which may differ from the order's.
       receiptTo: null,
       words: { paper: `invoice ${terms.invoiceNumber}`, sum: `To pay by ${formatDate(terms.dueDate)}` },
     };

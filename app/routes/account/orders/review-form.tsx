@@ -3,7 +3,7 @@ import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { FormErrors } from "~/ui/forms/form-errors";
 
-/** One to five stars and some words for a product that was delivered (catalog-7). */
+/** Form to rate and review a delivered product (catalog-7). */
 export function ReviewForm({ productId, name }: { productId: number; name: string }) {
   const fetcher = useFetcher<FormReply>();
   const reply = fetcher.data;

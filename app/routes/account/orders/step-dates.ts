@@ -7,10 +7,10 @@ interface Dated {
   events: readonly { type: string; createdAt: Date }[];
 }
 
-/** Where a step's event has another name than the step. */
+/** Events whose name differs from their step. */
 const eventOfStep: Record<string, string> = { awaiting_approval: "mockup_sent", design_in_progress: "deposit_paid" };
 
-/** Each step that was reached with its day: that of its last event. Where the order was cancelled the way ends with that. */
+/** Adds the date of its last event to each reached step. A canceled order ends with the cancellation. */
 export function withDates(steps: readonly TimelineStep[], { status, createdAt, events }: Dated) {
   const cancelled: TimelineStep = { key: "cancelled", label: "Canceled", state: "done" };
   const way = status === "cancelled" ? [...steps.filter(({ state }) => state === "done"), cancelled] : steps;

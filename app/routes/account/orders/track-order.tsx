@@ -40,7 +40,7 @@ const query = z.object({
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const { key, ...search } = query.parse(Object.fromEntries(url.searchParams));
   if (key) {
-    // The signed link of a mail: the browser keeps the grant, the key leaves the address bar.
+    // Signed link of an email. Stores the grant in a cookie and removes the key from the address bar.
     const headers = isTrackingKey(app, search.id, key)
       ? { "Set-Cookie": await grantCookie(app, search.id) }
       : undefined;
@@ -127,7 +127,7 @@ export default function TrackOrder({ loaderData: { tracked, search } }: Route.Co
   );
 }
 
-/** How an order of one's own pins goes, after those that there are. */
+/** Explains the process of a custom order, below existing orders. */
 function Process() {
   return (
     <ol className="mt-10 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
@@ -143,8 +143,8 @@ function Process() {
 }
 
 /**
- * Says why, then leads to the sign-in after 2 s, unless somebody stirs: guests find their order with the form,
- * and nobody is sent away while reading or typing.
+ * Explains the refusal and redirects to the sign-in after 2 s. Any activity cancels this, because guests use the form to find their order
+ * and no one should be redirected while reading or typing.
  */
 function AccessDenied() {
   const show = useToast();
@@ -233,7 +233,7 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
   );
 }
 
-/** Tells analytics of the order that the checkout just led here with. */
+/** Reports to analytics the order for which the checkout redirected here. */
 function usePurchase({ regular, custom }: Tracked, id: string) {
   useEffect(() => {
     const order = regular.find((one) => one.id === id);
@@ -243,7 +243,7 @@ function usePurchase({ regular, custom }: Tracked, id: string) {
   }, [regular, custom, id]);
 }
 
-/** 500 ms after coming from the checkout the page scrolls to what was paid and marks the order (orders-5). */
+/** Scrolls to the paid order and highlights it, 500 ms after the checkout (orders-5). */
 function useHighlight(id: string): string {
   const [highlighted, setHighlighted] = useState("");
   useEffect(() => {
@@ -257,7 +257,7 @@ function useHighlight(id: string): string {
   return highlighted;
 }
 
-/** A design that was paid for is no longer an unfinished one (designer-6). */
+/** Deletes the draft of a paid design (designer-6). */
 function useForgottenDesign(isPaid: boolean) {
   useEffect(() => {
     if (isPaid) clearDesignDraft();
@@ -266,7 +266,7 @@ function useForgottenDesign(isPaid: boolean) {
 
 const freshEveryMs = 10_000;
 
-/** What staff and payments change is seen without a reload, while somebody looks. */
+/** Reloads the data while the page is visible, to show changes by staff and payments. */
 function useFreshness(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -93,7 +93,7 @@ export default function Addresses({ loaderData: { addresses, changed }, actionDa
         </Card>
         {changed || addresses.length < addressLimit ? (
           <AddressForm
-            // What was saved leaves an empty form behind.
+            // Resets the form after saving.
             key={`${changed?.id} ${addresses.map(({ id }) => id)}`}
             changed={changed}
             reply={reply?.intent === "save" ? reply : undefined}

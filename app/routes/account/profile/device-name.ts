@@ -1,4 +1,4 @@
-// The order decides: most browsers also name the ones that they descend from.
+// Order matters: most browsers also name the browsers that they derive from.
 const browsers = [
   ["Edge", /Edg(e|A|iOS)?\//],
   ["Opera", /OPR\//],
@@ -15,7 +15,7 @@ const systems = [
   ["Linux", /Linux/],
 ] as const;
 
-/** "Chrome on Mac", as far as the browser tells. */
+/** "Chrome on Mac", from the user agent. */
 export function deviceName(userAgent: string): string {
   const found = (names: readonly (readonly [string, RegExp])[]) => names.find(([, sign]) => sign.test(userAgent))?.[0];
   return [found(browsers) ?? "A browser", found(systems)].filter(Boolean).join(" on ");

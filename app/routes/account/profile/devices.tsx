@@ -7,7 +7,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 
-/** Where the account is signed in, and the way to end all of it. */
+/** Sessions of the account, with buttons to sign them out. */
 export function Devices({ sessions }: Pick<Awaited<ReturnType<typeof getProfile>>, "sessions">) {
   return (
     <Card padding="lg" className="space-y-5 lg:col-span-2">
@@ -43,7 +43,7 @@ export function Devices({ sessions }: Pick<Awaited<ReturnType<typeof getProfile>
 
 interface EndButtonProps {
   intent: "elsewhere" | "everywhere";
-  /** All of them without one. */
+  /** The session to end. Without one, all sessions. */
   session?: string;
   label: string;
   size?: "sm";

@@ -15,7 +15,7 @@ interface EmailSectionProps {
   reply?: FormReply;
 }
 
-/** The address, whether it is confirmed, and the way to another one. */
+/** Email address, its confirmation, and a form to change it. */
 export function EmailSection({ profile: { email, emailVerified, pendingEmail }, reply }: EmailSectionProps) {
   const [form, fields] = useForm({
     id: "email",

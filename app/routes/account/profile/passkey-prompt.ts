@@ -3,14 +3,14 @@ import { useSubmit } from "react-router";
 
 type Browser = typeof import("@simplewebauthn/browser");
 
-/** Asks the browser for a passkey's answer and sends it with the form. `refusal` is the sentence where none came. */
+/** Asks the browser for a passkey response and submits it with the form. `refusal` is the error, if any. */
 export function usePasskeyPrompt(intent: string, ask: (browser: Browser) => Promise<object>) {
   const submit = useSubmit();
   const [isAsking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string>();
 
   async function send(form: HTMLFormElement) {
-    // The library is no part of the Worker, which would carry it all the same.
+    // Keeps the library out of the Worker's bundle.
     if (import.meta.env.SSR || isAsking) return;
     setAsking(true);
     setRefusal(undefined);
@@ -29,7 +29,7 @@ export function usePasskeyPrompt(intent: string, ask: (browser: Browser) => Prom
   return { isAsking, refusal, send };
 }
 
-/** A prompt that was closed looks like any other failure: browsers do not tell. */
+/** A closed prompt looks like any other failure, because browsers do not tell which it was. */
 function refusalOf(error: unknown): string {
   return Object(error).code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"
     ? "This device already has a passkey for your account."

@@ -8,7 +8,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 
-/** Whether the form with this intent (null: the one without) is on its way. */
+/** True while the form with this intent (null for none) is being submitted. */
 export const usePending = (intent: string | null) => useNavigation().formData?.get("intent") === intent;
 
 export function CurrentPassword({ field }: { field: Parameters<typeof TextField>[0]["field"] }) {
@@ -17,7 +17,7 @@ export function CurrentPassword({ field }: { field: Parameters<typeof TextField>
   );
 }
 
-/** A form of the page under its heading, folded where it is not what one came for. */
+/** Collapsible section, open if it is relevant. */
 export function Part({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
   return (
     <details open={open} className="border-line border-t pt-3">
@@ -34,11 +34,11 @@ interface PasswordFormProps {
   label: string;
   reply?: FormReply;
   isDanger?: boolean;
-  /** Which one, where there are several. */
+  /** The passkey to change. */
   passkey?: string;
 }
 
-/** A change that needs nothing but the password. */
+/** A form that only needs the current password. */
 export function PasswordForm({ intent, label, reply, isDanger, passkey }: PasswordFormProps) {
   const [form, fields] = useForm({
     id: passkey ? `${intent}-${passkey}` : intent,

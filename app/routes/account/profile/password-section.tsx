@@ -23,7 +23,7 @@ export function PasswordSection({ username, reply }: { username: string; reply?:
       <h2 className="text-heading">Password</h2>
       <Form method="post" {...getFormProps(form)} className="space-y-5">
         <FormErrors errors={form.errors} />
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account this is. */}
         <input type="text" value={username} autoComplete="username" readOnly hidden />
         <TextField
           field={fields.currentPassword}

@@ -91,7 +91,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Profile({ loaderData: profile, actionData: reply }: Route.ComponentProps) {
-  // A form that has done its work starts empty again: a change of password began a new session here.
+  // Resets a form after success. A password change also starts a new session.
   const here = profile.sessions.find(({ isHere }) => isHere);
   const replyTo = (...intents: string[]) => (reply && intents.includes(reply.intent) ? reply : undefined);
   return (
@@ -129,7 +129,7 @@ interface LinkCardProps {
   children: ReactNode;
 }
 
-/** What has a page of its own. */
+/** Link to a separate page. */
 function LinkCard({ title, to, action, children }: LinkCardProps) {
   return (
     <Card padding="lg" className="space-y-5">

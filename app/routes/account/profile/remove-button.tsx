@@ -2,13 +2,13 @@ import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 
 interface RemoveButtonProps {
-  /** What goes, as its list names it. */
+  /** Name of the item, as in the list. */
   object: string;
   consequence: string;
   fields: { intent: string; id: string };
 }
 
-/** Takes something out of a list of the account's, once asked. */
+/** Removes an item of the account after confirmation. */
 export function RemoveButton({ object, consequence, fields }: RemoveButtonProps) {
   return (
     <ConfirmDialog

@@ -38,7 +38,7 @@ export const loader = page(async (app, _args: Route.LoaderArgs) => {
 
 const here = "/account/two-factor";
 
-/** The first way answers recovery codes and begins a new session, a further one says that it was added. */
+/** Turning on the first method returns recovery codes and starts a new session. Further methods only show a toast. */
 const added = (toast: Notice) => (codes: string[] | null, app: App) =>
   codes
     ? {
@@ -139,7 +139,7 @@ function leadOf({ isOn, mustSetUpTwoFactor, codesLeft, hasApp, passkeys }: Page)
     : "Adds a second step after your password: a passkey or a code from your phone.";
 }
 
-/** The key comes when it is asked for, and stays for an hour. */
+/** The key is created on request and valid for an hour. */
 function OfferApp() {
   return (
     <Form method="post">
@@ -183,7 +183,7 @@ function NewApp({ qr, secret, reply }: NewAppProps) {
   );
 }
 
-/** Once, and never again: only their hashes are kept. */
+/** Shows the recovery codes once, because only their hashes are stored. */
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <AccountCard

@@ -4,7 +4,7 @@ import { signedOutHeaders } from "~/http/session/sign-out.server";
 import { signOut } from "~/services/privacy/sign-out.server";
 import type { Route } from "./+types/logout";
 
-/** Only the header's form signs out: a link that leads here changes nothing. */
+/** Only the form in the header signs out. A link to this address changes nothing. */
 export const loader = () => redirect("/");
 
 export async function action({ context }: Route.ActionArgs) {

@@ -65,7 +65,7 @@ function words(verification: Verification): { title: string; lead: string } {
   }
 }
 
-/** A button, as mail programs open links on their own to look at them. */
+/** Needs a button, because mail programs open links by themselves. */
 function ConfirmButton() {
   return (
     <Form method="post">

@@ -6,7 +6,7 @@ import { receiveBulkWebhook } from "~/services/campaigns/suppressions.server";
 const route = jsonRoute({
   POST: endpoint({
     for: "anyone",
-    // After a campaign Resend sends thousands from a few addresses: only what it did not sign is counted (access-9).
+    // Counts only requests without a valid signature, because Resend sends thousands from a few addresses after a campaign (access-9).
     run: (app, _input, { request }) =>
       receiveBulkWebhook(
         app,

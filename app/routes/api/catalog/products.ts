@@ -12,7 +12,7 @@ const route = jsonRoute({
     input: catalogQuery,
     run: listOffered,
     show: (products) => products.map(showProduct),
-    // A stranger's is kept as the catalog's pages are.
+    // Guests' responses are cached like the catalog pages.
     headers: () => publicPage,
   }),
   POST: endpoint({ for: "staff", input: productInput, run: createProduct, show: showProduct, status: 201 }),

@@ -6,7 +6,7 @@ import { receivePayPalWebhook } from "~/services/payments/webhook.server";
 const route = jsonRoute({
   POST: endpoint({
     for: "anyone",
-    // Only what PayPal did not sign is counted, and what needs a certificate that is not known yet (access-9).
+    // Counts only requests without a valid signature or with an unknown certificate (access-9).
     run: (app, _input, { request }) =>
       receivePayPalWebhook(
         app,

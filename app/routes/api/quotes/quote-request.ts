@@ -17,7 +17,7 @@ function patchQuote(app: App, { approvedByPhone: reason, ...change }: QuoteChang
 }
 
 const route = jsonRoute({
-  // The room's client reads its quote with the session token as a bearer (quotes-9).
+  // The client of a room authenticates with the session token as a bearer token (quotes-9).
   GET: endpoint({
     for: "anyone",
     input: quoteId,

@@ -29,7 +29,7 @@ interface CommentFormProps {
   onClearPlace: () => void;
 }
 
-/** Sent like any form, with or without JavaScript; a form sent twice is one comment (live-3). */
+/** A comment form that works without JavaScript. A form sent twice creates one comment (live-3). */
 export function CommentForm(props: CommentFormProps) {
   const { room, canComment } = props;
   const [sent, setSent] = useState(0);
@@ -70,7 +70,7 @@ function OpenCommentForm({
     onValidate: ({ formData }) => parseWithZod(formData, { schema: commentForm }),
   });
   useDone(fetcher, onSent);
-  // A blank comment cannot be sent (collaboration-3); without JavaScript the form stands by itself.
+  // A blank comment cannot be sent (collaboration-3). Without JavaScript, the button stays enabled.
   const cannotSend = hydrated && (isBlank || connection !== "connected");
   return (
     <Card>
@@ -97,7 +97,7 @@ function OpenCommentForm({
         />
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">Kind of comment</legend>
-          {/* A comment approves nothing: the word leads to the panel that does, where it waits for one. */}
+          {/* A comment approves nothing, so this links to the panel while it waits for an approval. */}
           {commentTypes
             .filter((type) => type !== "approval" || (hydrated && asksForApproval(room)))
             .map((type, index) => (

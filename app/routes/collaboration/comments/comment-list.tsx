@@ -15,12 +15,12 @@ interface CommentListProps {
   active: string | null;
   connection: ConnectionState;
   canReply: boolean;
-  /** Threads on other versions. */
+  /** Number of threads on other versions. */
   otherCount: number;
   onActive: (id: string | null) => void;
 }
 
-/** Newest first (collaboration-3). */
+/** Threads of comments, newest first (collaboration-3). */
 export function CommentList({ room, threads, active, connection, canReply, otherCount, onActive }: CommentListProps) {
   return (
     <div className="space-y-4">

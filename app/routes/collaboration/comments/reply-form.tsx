@@ -13,7 +13,7 @@ interface ReplyFormProps {
   connection: ConnectionState;
 }
 
-/** Opens under its thread, without JavaScript too. */
+/** Reply form under its thread. Opens without JavaScript. */
 export function ReplyForm({ room, parentId, connection }: ReplyFormProps) {
   const fetcher = useFetcher<FormReply>();
   const hydrated = useHydrated();

@@ -1,6 +1,6 @@
 import type { CommentView } from "~/domain/collaboration/collaboration";
 
-/** A comment with its replies; `number` is on its pin, in the order in which pins were set on a version. */
+/** A comment with its replies. `number` is shown on its pin and counts the pins of a version. */
 export interface Thread {
   root: CommentView;
   replies: CommentView[];

@@ -8,7 +8,7 @@ import { Tabs } from "~/ui/tabs";
 
 type Version = RoomData["versions"][number];
 
-/** Two versions beside each other, over each other, and what changed between them. Loads nothing until it is opened. */
+/** Compares two versions: next to each other, overlaid, and their difference. Loads nothing until opened. */
 export function Compare({ versions }: { versions: readonly Version[] }) {
   const [open, setOpen] = useState(false);
   return (

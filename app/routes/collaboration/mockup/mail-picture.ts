@@ -3,10 +3,10 @@ import { fileLoader } from "~/http/page.server";
 import { openMailPicture } from "~/services/collaboration/mockups.server";
 import type { Route } from "./+types/mail-picture";
 
-// A line of 280 x 1 that nobody sees: a mail cannot know whether its picture will be there.
+// A transparent 280 x 1 GIF, because an email cannot know whether its picture will exist.
 const nothing = Buffer.from("R0lGODlhGAEBAPAAAAAAAAAAACH5BAEAAAAALAAAAAAYAQEAAAIPhI+py+0Po5y02ouz3qgAADs=", "base64");
 
-/** The newest picture of a design, as its mails show it. */
+/** Latest picture of a design, for emails. */
 export const loader = fileLoader(async (app, { params }: Route.LoaderArgs) => {
   const picture = await openMailPicture(app, params.key);
   return picture

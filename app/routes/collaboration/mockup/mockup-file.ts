@@ -3,7 +3,7 @@ import { fileLoader } from "~/http/page.server";
 import { openFurtherDesign, openMockup } from "~/services/collaboration/mockups.server";
 import type { Route } from "./+types/mockup-file";
 
-/** A version's picture, or that of another design of the order (`design-2`), for whoever may look into the room. */
+/** Picture of a version, or of another design of the order (`design-2`), for anyone with access to the room. */
 export const loader = fileLoader(async (app, { params: { token, version } }: Route.LoaderArgs) => {
   const [, number] = /^design-(\d+)$/.exec(version) ?? [];
   return fileResponse(

@@ -8,10 +8,10 @@ interface MockupPictureProps {
   alt: string;
 }
 
-/** A version as a picture; a PDF shows its first page, drawn here. */
+/** A version as a picture. Draws the first page of a PDF. */
 export function MockupPicture({ url, contentType, alt }: MockupPictureProps) {
   if (contentType === "application/pdf") return <PdfPicture url={url} alt={alt} />;
-  // A square until it is there, as most mockups are: what stands below would move.
+  // Square until it is loaded, like most mockups, so that content below does not shift.
   return <img src={url} alt={alt} draggable={false} className="block aspect-[auto_1/1] w-full select-none" />;
 }
 

@@ -5,7 +5,7 @@ import type { Place } from "~/routes/collaboration/mockup/place";
 interface MockupPinsProps {
   threads: readonly Thread[];
   active: string | null;
-  /** Of the comment that is being written. */
+  /** Position of the comment being written. */
   place: Place | null;
   onActive: (id: string | null) => void;
 }
@@ -14,7 +14,7 @@ const at = (x: number, y: number) => ({ left: `${x * 100}%`, top: `${y * 100}%` 
 const pinClass =
   "absolute z-20 grid size-8 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border-2 border-white font-bold text-sm tabular-nums shadow-lift transition-transform";
 
-/** The numbered places of a version's comments; a pin and its comment highlight each other. */
+/** Numbered pins of a version's comments. A pin and its comment highlight each other. */
 export function MockupPins({ threads, active, place, onActive }: MockupPinsProps) {
   return (
     <>

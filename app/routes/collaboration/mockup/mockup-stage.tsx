@@ -26,7 +26,7 @@ interface MockupStageProps {
 
 const zooms = [1, 1.5, 2, 3, 4];
 
-/** The mockup with its pins. All places are fractions of the picture, so they are right at any size and zoom. */
+/** The mockup with its pins. Positions are fractions of the picture, so they fit any size and zoom. */
 export function MockupStage(props: MockupStageProps) {
   const { mockup, threads, place, active, canComment, peers, onPlace, onActive, onCursor } = props;
   const [zoom, setZoom] = useState(0);

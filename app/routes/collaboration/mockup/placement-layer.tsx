@@ -8,7 +8,7 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Lies over the mockup and takes the next comment's place: by click, touch, or with Enter and the arrow keys. */
+/** Layer over the mockup that sets the position of the next comment, by click, touch, or Enter and arrow keys. */
 export function PlacementLayer({ place, onPlace }: { place: Place | null; onPlace: (place: Place | null) => void }) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     // A click without a pointer comes from the keyboard.

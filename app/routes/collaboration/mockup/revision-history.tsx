@@ -3,7 +3,7 @@ import { AuthorName } from "~/routes/collaboration/author-name";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { Card } from "~/ui/card";
 
-/** What changed, when and by whom (collaboration-10). */
+/** Revisions with date and author (collaboration-10). */
 export function RevisionHistory({ revisions }: { revisions: RoomData["revisions"] }) {
   if (revisions.length === 0) return null;
   return (

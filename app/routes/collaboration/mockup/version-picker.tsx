@@ -11,13 +11,13 @@ interface VersionPickerProps {
 export const versionName = ({ version, notes }: { version: number; notes: string | null }) =>
   version === 0 ? (notes ?? "Your logo") : `Version ${version}`;
 
-/** The version that the address names, else the newest. */
+/** Version in the URL, otherwise the newest. */
 export function useShownVersion(versions: RoomData["versions"]) {
   const [search] = useSearchParams();
   return versions.find(({ version }) => String(version) === search.get("version")) ?? versions[0];
 }
 
-/** The newest is open, the others are locked and keep their comments. Links, so that it works without JavaScript. */
+/** Versions as links, so that they work without JavaScript. The newest is open; the others are locked and keep their comments. */
 export function VersionPicker({ versions, shown }: VersionPickerProps) {
   return (
     <nav aria-label="Mockup versions" className="flex flex-wrap gap-2 border-line border-b p-3">

@@ -4,10 +4,10 @@ import type { App } from "~/services/core/app.server";
 import type { Invoice } from "~/services/invoices/invoices.server";
 import { payInvoiceUrl } from "~/services/invoices/invoices.server";
 
-/** The link to pay as a QR code, in SVG. */
+/** QR code of the payment link, as SVG. */
 export const payCodeOf = (payUrl: string): string => renderSVG(payUrl, { border: 1 });
 
-/** What stands on an invoice's paper; without `isPersonal` nothing of whom it is for. Only what is open has a link to pay. */
+/** Printable invoice. Without `isPersonal` there are no customer data. Only an open invoice has a payment link. */
 export function paperOf(app: App, invoice: Invoice, isPersonal: boolean) {
   const { customerName, customerEmail, customerCompany, customerAddress, notes, ...facts } = invoice;
   const {
@@ -28,7 +28,7 @@ export function paperOf(app: App, invoice: Invoice, isPersonal: boolean) {
   return {
     ...{ number: facts.invoiceNumber, items, subtotalCents, taxCents, totalCents, dueDate, terms, paidAt },
     purchaseOrder: isPersonal ? purchaseOrder : null,
-    /** Of what is open and paid in part. */
+    /** Only for an open invoice that is partly paid. */
     parts: status === "pending" && paidCents > 0 ? { paidCents, leftCents: leftToPay(invoice) } : null,
     issuedAt: sentAt ?? createdAt,
     state: invoiceState(invoice, app.now()),

@@ -6,7 +6,7 @@ import { formatCount } from "~/domain/text/counts";
 import type { Paper } from "~/routes/pay/invoices/invoice-paper.server";
 import { useContact } from "~/ui/frame/contact";
 
-/** An invoice on paper as its customer gets it; staff preview and print the same. */
+/** Printable invoice, the same for customers and staff. */
 export function InvoicePaper({ paper }: { paper: Paper }) {
   return (
     <PaperSheet>
@@ -18,7 +18,7 @@ export function InvoicePaper({ paper }: { paper: Paper }) {
   );
 }
 
-/** White on every screen, bare in print. */
+/** White on screen, without a border in print. */
 export function PaperSheet({ children }: { children: ReactNode }) {
   return (
     <article
@@ -51,14 +51,14 @@ function Letterhead({ paper }: { paper: Paper }) {
 interface PaperHeadProps {
   title: string;
   number?: string;
-  /** What it is by now: "Paid on June 1, 2026". */
+  /** Current state, such as "Paid on June 1, 2026". */
   word?: string;
   customer: Paper["customer"];
-  /** The second one is the important one. */
+  /** The second fact is emphasized. */
   facts: readonly (readonly [string, string])[];
 }
 
-/** The shop's own paper: who we are, what it is, whom it is for. */
+/** Letterhead: shop, document and customer. */
 export function PaperHead({ title, number, word, customer, facts }: PaperHeadProps) {
   const { address, email } = useContact();
   return (
@@ -103,7 +103,7 @@ function BillTo({ customer }: { customer: NonNullable<Paper["customer"]> }) {
   );
 }
 
-/** A line under the items: its name and its cents. */
+/** A row under the items: name and cents. */
 export type PaperSum = readonly [name: string, cents: number];
 
 function sumsOf({ subtotalCents, taxCents, totalCents, parts }: Paper): PaperSum[] {
@@ -124,7 +124,7 @@ export const totalsOf = ({
 
 interface PaperLinesProps {
   items: Paper["items"];
-  /** The last one is the important one. */
+  /** The last sum is emphasized. */
   sums: readonly PaperSum[];
 }
 
@@ -166,7 +166,7 @@ export function PaperLines({ items, sums }: PaperLinesProps) {
   );
 }
 
-/** The code leads a phone from the paper to the pay page. */
+/** Payment instructions. The QR code leads a phone to the payment page. */
 function HowToPay({ pay: { url, code }, number }: { pay: NonNullable<Paper["pay"]>; number: string }) {
   const { postalLine, email } = useContact();
   return (
@@ -191,7 +191,7 @@ function HowToPay({ pay: { url, code }, number }: { pay: NonNullable<Paper["pay"
   );
 }
 
-/** An SVG of the library's making: squares only. */
+/** SVG of the QR code library, which contains only squares. */
 export function PayCode({ code }: { code: string }) {
   return (
     <img

@@ -11,7 +11,7 @@ import { PrintButton } from "~/routes/pay/print-button";
 import { getPrintedInvoice } from "~/services/invoices/invoices.server";
 import type { Route } from "./+types/print-invoice";
 
-/** The customer's name stands there for staff and for the holder of the mailed link, for nobody else. */
+/** Shows the customer's name only to staff and to the holder of the emailed link. */
 export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   await limitRate(app, "pay-invoice", "calls");
   const amountCents = parseDollars(url.searchParams.get("amount") ?? "");
