@@ -2,8 +2,9 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import type { Segment } from "~/domain/campaigns/segments";
 import { codeField } from "~/domain/discounts/discounts.schema";
+import { readEmail } from "~/domain/forms/email";
 import { emailField, line, optionalLine, paragraph } from "~/domain/forms/fields";
-import { tidyLine } from "~/domain/text/visible";
+import { cutText, tidyLine } from "~/domain/text/visible";
 
 export const campaignKinds = ["discount", "marketing", "tournament", "vip"] as const;
 export type CampaignKind = (typeof campaignKinds)[number];
@@ -79,13 +80,29 @@ export const tournamentCampaignInput = z.object({
 
 const marketingFieldsMissing = "Please provide both subject and content.";
 
-/** Comma-separated text or a list. Trims, lowercases, and drops empty and duplicate entries (campaigns-3). */
+/** The address of "Ann Lee <ann@lee.example>", as mail programs write a recipient. */
+const addressOf = (entry: string): string => /<([^<>]*)>\s*$/.exec(entry)?.[1] ?? entry;
+
+/**
+ * Comma-separated text or a list, spelled like the contacts. Drops empty and duplicate entries (campaigns-3). Refuses an entry that is
+ * no address, because otherwise that person would get the email.
+ */
 const excludeEmailsField = z
   .union([z.string(), z.array(z.string())])
   .nullish()
-  .transform((given) => {
-    const entries = Array.isArray(given) ? given : (given ?? "").split(/[,;\n]/);
-    return [...new Set(entries.map((entry) => entry.trim().toLowerCase()).filter((entry) => entry !== ""))];
+  .transform((given, context) => {
+    const entries = (Array.isArray(given) ? given : (given ?? "").split(/[,;\n]/)).map((entry) => entry.trim());
+    const emails = new Set<string>();
+    for (const entry of entries.filter((entry) => entry !== "")) {
+      const email = readEmail(addressOf(entry));
+      if (email) emails.add(email);
+      else {
+        const message = `"${cutText(entry, 60)}" isn't an email address. Please write one address after another, with commas between them.`;
+        context.addIssue({ code: "custom", message });
+        return z.NEVER;
+      }
+    }
+    return [...emails];
   });
 
 export const marketingEmailInput = z.object({

@@ -50,13 +50,18 @@ export async function setDisabled(app: App, { id, disabled }: { id: string; disa
   await changeAccount(app, staff, user, { values, action, only: disabled ? sparesLast : undefined });
 }
 
+const unconfirmed =
+  "This person hasn't confirmed their email address, so anyone could have opened this account. Ask them to confirm it or to reset their password by email first.";
+
 /**
- * Changes a role (owner only). The UPDATE checks for the last owner, so parallel requests cannot remove every owner.
+ * Changes a role (owner only). The UPDATE checks for the last owner, so parallel requests cannot remove every owner. Throws ShopError
+ * `conflict` for a team role while the email address is unconfirmed: a stranger may have registered a colleague's address.
  */
 export async function setRole(app: App, { id, role }: { id: string; role: Role }): Promise<void> {
   const staff = await requireOwner(app);
   const user = await getUser(app, id);
   if (user.role === role) return;
+  if (role !== "user" && !user.emailVerifiedAt) throw new ShopError("conflict", unconfirmed);
   const only = role === "admin" ? undefined : anotherOwner(id);
   await changeAccount(app, staff, user, { values: { role }, action: `role ${role}`, only });
 }

@@ -58,7 +58,7 @@ function inSegment(app: App, { bought, club, state, lastOrder, lastOrderDays = 0
 /** Selects the list with the reason for leaving someone out. The reason is null for recipients. */
 function judged(app: App, audience: CampaignAudience): SQL {
   return sql`select list.email, list.name, case
-      when list.email in (select lower(trim(value)) from json_each(${JSON.stringify(audience.exclude)})) then 'Excluded'
+      when list.email in (select value from json_each(${JSON.stringify(audience.exclude)})) then 'Excluded'
       else (${suppressionReason(sql`list.email`)}) end as reason
     from (${listOf(app, audience)}) list`;
 }

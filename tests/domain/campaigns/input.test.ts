@@ -95,6 +95,18 @@ describe("a campaign as it is started", () => {
     expect([excluded(null), excluded([" B@x.example ", "b@x.example"])]).toEqual([[], ["b@x.example"]]);
   });
 
+  it("leaves out recipients as mail programs write them and international domains, and refuses what is no address", () => {
+    const read = (excludeEmails: unknown) =>
+      marketingEmailInput.safeParse({ subject: "S", content: "C", excludeEmails });
+    expect(read("Ann Lee <Ann@Lee.example>; <bo@x.example>, ann@m\u00fcnchen.example").data?.excludeEmails).toEqual([
+      "ann@lee.example",
+      "bo@x.example",
+      "ann@xn--mnchen-3ya.example",
+    ]);
+    for (const typed of ["ann@lee.example bo@x.example", "ann@", "Ann Lee", ["ann@lee.example", "ann at lee"]])
+      expect(read(typed).error?.issues[0]?.message, String(typed)).toMatch(/^".+" isn't an email address\. Please/);
+  });
+
   it("has the words and the numbers that are promised", () => {
     expect(campaignKinds).toEqual(["discount", "marketing", "tournament", "vip"]);
     expect(campaignStatuses).toEqual(["scheduled", "sending", "paused", "done", "cancelled", "failed"]);

@@ -72,6 +72,18 @@ describe("roles", () => {
   });
 });
 
+describe("an account whose email address is not confirmed", () => {
+  it("gets no role of the back office, because a stranger may have opened it with a colleague's address", async () => {
+    const { app: owner } = await appAs("admin");
+    const person = await newPerson();
+    for (const role of ["production", "staff", "admin"] as const)
+      expect(await refused(setRole(owner, { id: person.id, role })), role).toBe("conflict");
+    expect(await db.select({ role: users.role }).from(users).where(eq(users.id, person.id))).toEqual([{ role: "user" }]);
+    await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, person.id));
+    expect(await refused(setRole(owner, { id: person.id, role: "staff" }))).toBe("done");
+  });
+});
+
 describe("a disabled account", () => {
   it("is signed out at once, signs in no more until it is enabled, and is told nothing of it", async () => {
     const { app: owner } = await appAs("admin");
