@@ -78,7 +78,9 @@ describe("an account whose email address is not confirmed", () => {
     const person = await newPerson();
     for (const role of ["production", "staff", "admin"] as const)
       expect(await refused(setRole(owner, { id: person.id, role })), role).toBe("conflict");
-    expect(await db.select({ role: users.role }).from(users).where(eq(users.id, person.id))).toEqual([{ role: "user" }]);
+    expect(await db.select({ role: users.role }).from(users).where(eq(users.id, person.id))).toEqual([
+      { role: "user" },
+    ]);
     await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, person.id));
     expect(await refused(setRole(owner, { id: person.id, role: "staff" }))).toBe("done");
   });
