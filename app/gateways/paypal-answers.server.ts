@@ -25,6 +25,21 @@ export interface PayPalOrder {
   amountCents: number;
 }
 
+/** A dispute without the buyer's name and messages, which the shop does not keep. */
+export interface PayPalDispute {
+  id: string;
+  /** The disputed captures, and the ledger rows that they were made for. */
+  captureIds: string[];
+  customIds: string[];
+  amountCents: number | null;
+  reason: string;
+  status: string;
+  outcome: string | null;
+  respondBy: Date | null;
+  createdAt: Date;
+  changedAt: Date;
+}
+
 export interface PayPalEvent {
   id: string;
   /** For example PAYMENT.CAPTURE.COMPLETED. Unknown types are passed on, because the webhook must respond with 2xx. */
@@ -35,6 +50,8 @@ export interface PayPalEvent {
   customId: string | null;
   /** Amount of the capture, or of the refund for PAYMENT.CAPTURE.REFUNDED. Null for orders. */
   amountCents: number | null;
+  /** Of a CUSTOMER.DISPUTE event alone. */
+  dispute: PayPalDispute | null;
 }
 
 const money = z
@@ -114,7 +131,7 @@ const resource = z.object({
   links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
 });
 
-export const eventBody = z
+const paymentEvent = z
   .object({ id: z.string(), event_type: z.string(), resource })
   .transform(({ id, event_type: type, resource }): PayPalEvent => {
     const isRefund = type === "PAYMENT.CAPTURE.REFUNDED" || type === "PAYMENT.CAPTURE.REVERSED";
@@ -130,8 +147,49 @@ export const eventBody = z
       refundId: isRefund ? ownId : null,
       customId: resource.custom_id ?? null,
       amountCents: resource.amount?.cents ?? null,
+      dispute: null,
     };
   });
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+const disputeResource = z
+  .object({
+    dispute_id: z.string().min(1).max(255),
+    create_time: moment,
+    update_time: moment.optional(),
+    disputed_transactions: z
+      .array(z.object({ seller_transaction_id: z.string().optional(), custom: z.string().optional() }))
+      .default([]),
+    reason: z.string().max(255).default("OTHER"),
+    status: z.string().max(255).default("OPEN"),
+    dispute_amount: money.optional(),
+    dispute_outcome: z.object({ outcome_code: z.string().max(255) }).optional(),
+    seller_response_due_date: moment.optional(),
+  })
+  .transform(
+    (told): PayPalDispute => ({
+      id: told.dispute_id,
+      captureIds: told.disputed_transactions.flatMap((one) => one.seller_transaction_id || []),
+      customIds: told.disputed_transactions.flatMap((one) => one.custom || []),
+      amountCents: told.dispute_amount?.cents ?? null,
+      reason: told.reason,
+      status: told.status,
+      outcome: told.dispute_outcome?.outcome_code ?? null,
+      respondBy: told.seller_response_due_date ?? null,
+      createdAt: told.create_time,
+      changedAt: told.update_time ?? told.create_time,
+    }),
+  );
+
+const disputeEvent = z
+  .object({ id: z.string(), event_type: z.string().startsWith("CUSTOMER.DISPUTE."), resource: disputeResource })
+  .transform(({ id, event_type: type, resource: dispute }): PayPalEvent => {
+    const { amountCents } = dispute;
+    return { id, type, orderId: null, captureId: null, refundId: null, customId: null, amountCents, dispute };
+  });
+
+export const eventBody = disputeEvent.or(paymentEvent);
 
 /**
  * Reads the capture id from the link `up` (…/v2/payments/captures/{id}), the only place where a refund names its

@@ -17,6 +17,7 @@ const wanted = {
       "POST /v2/payments/captures/{capture_id}/refund",
       "GET /v2/payments/refunds/{refund_id}",
     ],
+    "customer_disputes_v1.json": ["GET /v1/customer/disputes/{id}"],
     "notifications_webhooks_v1.json": ["GET /v1/notifications/webhooks-events/{event_id}"],
   },
   resend: { "resend.json": ["POST /emails", "POST /emails/batch"] },

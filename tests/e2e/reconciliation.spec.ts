@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { adminSizes } from "../support/fixtures/sizes";
 import { capturePurchase } from "./support/purchase";
-import { requestAsStaff, signInAsStaff } from "./support/staff";
+import { originOf, requestAsStaff, signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
 /** A purchase that PayPal captures a dollar too low: nothing is made, and the money waits to go back. */
@@ -47,6 +47,42 @@ eachSize(adminSizes, "phone", (device) => {
     await expect(first).toHaveCount(0);
     await page.goto("/admin/audit");
     await expect(page.getByText("discrepancy set aside").first()).toBeVisible();
+  });
+
+  test("a dispute at PayPal is shown in Reconciliation and on its order's page until PayPal closes it", async ({
+    page,
+    expectAccessible,
+  }) => {
+    const { id: payPalId } = await capturePurchase(page, { email: `dispute-${device}@buyer.example` });
+    const headers = { Origin: originOf(page) };
+    const emulator = async (path: string, data: object) =>
+      (await page.request.post(`/__paypal/control/${path}`, { headers, data })).json();
+    const { captures } = await (await page.request.get(`/__paypal/control/orders/${payPalId}`)).json();
+    const { id } = await emulator("disputes", { captureId: captures[0].id });
+    await signInAsStaff(page);
+    await expect(async () => {
+      await page.goto("/admin/money");
+      await expect(page.getByRole("list", { name: "Disputes" })).toContainText(id, { timeout: 1000 });
+    }).toPass();
+    const row = page.getByRole("list", { name: "Disputes" }).getByRole("listitem").filter({ hasText: id });
+    for (const words of ["Item not received", "Waiting for your response", "Respond by"])
+      await expect(row).toContainText(words);
+    await expectAccessible();
+
+    await row.getByRole("link", { name: /^PH-/ }).click();
+    const line = page.getByRole("dialog").getByText("Dispute: Item not received").locator("..");
+    await expect(line).toContainText(`${id}, opened`);
+    await expect(line.getByRole("link", { name: "Respond at PayPal" })).toBeVisible();
+    await expectAccessible();
+
+    await emulator(`disputes/${id}`, { outcome: "RESOLVED_SELLER_FAVOUR" });
+    await expect(async () => {
+      await page.reload();
+      await expect(line).toContainText("Decided for you", { timeout: 1000 });
+    }).toPass();
+    await page.goto("/admin/money");
+    await expect(page.getByRole("heading", { name: "Reconciliation" })).toBeVisible();
+    await expect(row).toHaveCount(0);
   });
 
   test("mails are found by state and address, and by a link that keeps both", async ({ page, expectAccessible }) => {

@@ -41,6 +41,7 @@ const fixed = {
   owedForStaff: "to staff",
   invoicePaidForStaff: "to staff",
   cancelForStaff: "to staff",
+  disputeForStaff: "to staff",
   refundRefusedForStaff: "to staff",
   lowStockMail: "to staff",
   shopAlarm: "to staff",

@@ -1,7 +1,8 @@
-// Control endpoints for tests and curl: list, approve, add faults and delays, end reviews, refund, repeat webhooks,
+// Control endpoints for tests and curl: list, approve, add faults and delays, end reviews, refund, dispute, repeat webhooks,
 // keep a journal.
 import { z } from "zod";
 import type { Context } from "./context";
+import { changeDispute, disputeChange, disputeInput, openDispute } from "./disputes";
 import { faultKinds, faultTargets, type OrderRecord, toCents } from "./model";
 import { approveOrder, endReview, getOrder } from "./orders";
 import { getCapture, refundCapture } from "./refunds";
@@ -47,6 +48,12 @@ const ROUTES: { method: string; path: RegExp; handle: (args: HandlerArgs) => unk
   },
   { method: "POST", path: /^pending\/(\w+)\/deny$/, handle: (args) => reviewed(args, "DECLINED") },
   { method: "POST", path: /^refunds()$/, handle: refund },
+  { method: "POST", path: /^disputes()$/, handle: dispute },
+  {
+    method: "POST",
+    path: /^disputes\/([\w-]+)$/,
+    handle: ({ context, id, body }) => changeDispute(context, id, disputeChange.parse(body), silence(body)),
+  },
   { method: "GET", path: /^webhooks()$/, handle: listWebhooks },
   { method: "POST", path: /^webhooks\/([\w-]+)\/repeat$/, handle: repeat },
   { method: "POST", path: /^journal()$/, handle: ({ context }) => context.store.takeJournal() },
@@ -106,7 +113,15 @@ function setDelay({ context, body }: HandlerArgs) {
 }
 
 function reviewed({ context, id, body }: HandlerArgs, status: "COMPLETED" | "DECLINED") {
-  return endReview(context, id, status, silentInput.parse(body).silent ? "no_webhook" : null);
+  return endReview(context, id, status, silence(body));
+}
+
+/** Whether the shop is told of it. */
+const silence = (body: unknown) => (silentInput.parse(body).silent ? "no_webhook" : null);
+
+/** A buyer opens a dispute about a capture; `disputes/ID` changes its status, or closes it with an outcome. */
+function dispute({ context, body }: HandlerArgs) {
+  return openDispute(context, disputeInput.parse(body), silence(body));
 }
 
 /** Refund made at PayPal itself. The shop gets a webhook unless `silent` is true. */

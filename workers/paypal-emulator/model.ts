@@ -56,6 +56,18 @@ export interface RefundRecord {
   createdAt: string;
 }
 
+export interface DisputeRecord {
+  id: string;
+  captureId: string;
+  reason: string;
+  status: string;
+  outcome: string | null;
+  cents: number;
+  respondBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
 /** One request or response. */
 export interface Message {
   method: string;

@@ -1,5 +1,14 @@
 // Storage of the emulator, in the Durable Object's SQLite, which survives a restart of the shop.
-import type { CaptureRecord, FaultKind, FaultTarget, Message, OrderRecord, PurchaseUnit, RefundRecord } from "./model";
+import type {
+  CaptureRecord,
+  DisputeRecord,
+  FaultKind,
+  FaultTarget,
+  Message,
+  OrderRecord,
+  PurchaseUnit,
+  RefundRecord,
+} from "./model";
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, status TEXT NOT NULL, unit TEXT NOT NULL, payee TEXT NOT NULL,
@@ -10,6 +19,8 @@ const TABLES = `
     cents INTEGER NOT NULL, note TEXT NOT NULL, createdAt TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS captures_of_order ON captures (orderId);
   CREATE INDEX IF NOT EXISTS refunds_of_capture ON refunds (captureId);
+  CREATE TABLE IF NOT EXISTS disputes (id TEXT PRIMARY KEY, captureId TEXT NOT NULL, reason TEXT NOT NULL, status TEXT NOT NULL,
+    outcome TEXT, cents INTEGER NOT NULL, respondBy TEXT, createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS requests (operation TEXT, requestId TEXT, resultId TEXT, PRIMARY KEY (operation, requestId));
   CREATE TABLE IF NOT EXISTS faults (id INTEGER PRIMARY KEY, target TEXT NOT NULL, kind TEXT NOT NULL,
     remaining INTEGER NOT NULL);
@@ -61,6 +72,23 @@ export function openStore(sql: SqlStorage) {
     },
     refundsOf(captureId: string): RefundRecord[] {
       return rows<RefundRecord>("SELECT * FROM refunds WHERE captureId = ? ORDER BY createdAt", captureId);
+    },
+    saveDispute({
+      id,
+      captureId,
+      reason,
+      status,
+      outcome,
+      cents,
+      respondBy,
+      createdAt,
+      updatedAt,
+    }: DisputeRecord): void {
+      const values = [id, captureId, reason, status, outcome, cents, respondBy, createdAt, updatedAt];
+      sql.exec("INSERT OR REPLACE INTO disputes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", ...values);
+    },
+    findDispute(id: string): DisputeRecord | null {
+      return rows<DisputeRecord>("SELECT * FROM disputes WHERE id = ?", id)[0] ?? null;
     },
     totals() {
       const captured = "SELECT COALESCE(SUM(cents), 0) FROM captures WHERE status NOT IN ('PENDING', 'DECLINED')";

@@ -108,11 +108,7 @@ export function openWebhooks(storage: DurableObjectStorage, store: Store, settin
         id: `WH-${crypto.randomUUID().replaceAll("-", "").toUpperCase()}`,
         event_version: "1.0",
         create_time: new Date().toISOString(),
-        resource_type: type.startsWith("CHECKOUT")
-          ? "checkout-order"
-          : type.endsWith("REFUNDED")
-            ? "refund"
-            : "capture",
+        resource_type: resourceTypeOf(type),
         resource_version: "2.0",
         event_type: type,
         summary: type,
@@ -139,6 +135,12 @@ export function openWebhooks(storage: DurableObjectStorage, store: Store, settin
       return id === certificateId ? certificatePem : null;
     },
   };
+}
+
+function resourceTypeOf(type: string): string {
+  if (type.startsWith("CHECKOUT.")) return "checkout-order";
+  if (type.startsWith("CUSTOMER.DISPUTE.")) return "dispute";
+  return type.endsWith("REFUNDED") || type.startsWith("PAYMENT.REFUND.") ? "refund" : "capture";
 }
 
 async function loadMaterial(store: Store): Promise<SigningMaterial & { key: CryptoKey }> {

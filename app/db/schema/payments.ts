@@ -117,6 +117,33 @@ export const webhookEvents = sqliteTable(
   (t) => [index("webhook_events_received").on(t.receivedAt)],
 );
 
+/** Disputes that buyers opened at PayPal, as PayPal last described them. */
+export const disputes = sqliteTable(
+  "disputes",
+  {
+    /** PayPal's id of the dispute. */
+    id: text("id").primaryKey(),
+    /** Null for a capture that no ledger row knows. */
+    paymentId: text("payment_id").references(() => payments.id),
+    /** PayPal's id of the disputed capture. */
+    captureId: text("capture_id"),
+    amountCents: integer("amount_cents"),
+    /** PayPal's codes; app/domain/payments/disputes.ts has their labels. */
+    reason: text("reason").notNull(),
+    status: text("status").notNull(),
+    outcome: text("outcome"),
+    respondBy: at("respond_by"),
+    createdAt: createdAt(),
+    /** When PayPal last changed the dispute: an older event must not overwrite a newer one. */
+    changedAt: at("changed_at").notNull(),
+    closedAt: at("closed_at"),
+  },
+  (t) => [
+    index("disputes_payment").on(t.paymentId),
+    index("disputes_open").on(t.respondBy).where(sql`closed_at is null`),
+  ],
+);
+
 /** Differences between the provider and the ledger. */
 export const paymentDiscrepancies = sqliteTable(
   "payment_mismatches",

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import {
   customOrders,
+  disputes,
   manualInvoices,
   orders,
   outboxMessages,
@@ -37,7 +38,8 @@ const selectCounts = (db: Database, today: CalendarDay) =>
       mockups: sql<number>`(select count(*) from ${customOrders} where ${customOrders.status} = 'pending' and ${customOrders.archivedAt} is null
         and (deposit_payment_id is not null or deposit_cents = 0))`,
       shipments: sql<number>`(select count(*) from ${orders} where ${orders.status} = 'processing' and ${orders.archivedAt} is null)`,
-      discrepancies: sql<number>`(select count(*) from ${paymentDiscrepancies} where ${paymentDiscrepancies.resolvedAt} is null)`,
+      discrepancies: sql<number>`(select count(*) from ${paymentDiscrepancies} where ${paymentDiscrepancies.resolvedAt} is null)
+        + (select count(*) from ${disputes} where ${disputes.closedAt} is null)`,
       overdue: sql<number>`(select count(*) from ${manualInvoices} where ${manualInvoices.status} = 'pending' and ${manualInvoices.dueDate} < ${today})`,
       reviews: sql<number>`(select count(*) from ${reviews} where ${reviews.status} = 'pending')`,
       lowStock: sql<number>`(select count(*) from ${products} where ${isLowOnStock})`,

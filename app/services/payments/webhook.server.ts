@@ -11,6 +11,7 @@ import type { App } from "~/services/core/app.server";
 import { noteDiscrepancy } from "~/services/ledger/discrepancies.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { completeCapture, ignoreRefusal } from "~/services/payments/captures.server";
+import { recordDispute } from "~/services/payments/disputes.server";
 import { recordProviderRefund } from "~/services/payments/refunds.server";
 
 const freshSeconds = 600;
@@ -31,6 +32,10 @@ export async function receivePayPalWebhook(
     throw new ShopError("forbidden", "The signature does not match.");
   }
   const { event, ageSeconds } = verified;
+  // Its row knows when PayPal last changed the dispute, so a repeated, late or replayed event changes nothing.
+  if (event.dispute) return recordDispute(app, event.dispute);
+  if (event.type.startsWith("CUSTOMER.DISPUTE."))
+    throw new Error(`PayPal's event ${event.id} has no readable dispute.`);
   if (!event.type.startsWith("PAYMENT.CAPTURE.")) return;
   const isFresh = Math.abs(ageSeconds) <= freshSeconds;
   const received = { id: event.id, provider: "paypal", type: event.type, receivedAt: app.now() } as const;

@@ -238,6 +238,7 @@ const tablesWithoutPersons = [
     "cart_items",
     "contact_imports",
     "discount_codes",
+    "disputes",
     "email_campaigns",
     "mockup_versions",
   ],

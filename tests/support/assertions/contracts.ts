@@ -47,6 +47,7 @@ const resources: Record<string, string> = {
   "checkout-order": "checkout.order",
   capture: "payments.capture-2",
   refund: "payments.refund",
+  dispute: "customer.dispute",
 };
 
 /** An event's document leaves open what it tells of: that is in another. */

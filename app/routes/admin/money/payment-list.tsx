@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { formatMoney, plainDollars } from "~/domain/money/money";
+import { disputeBadge, disputeReason, resolutionCenterUrl } from "~/domain/payments/disputes";
 import { paymentBadges, refundForm } from "~/domain/payments/payments";
 import { purposeFacts } from "~/domain/payments/purposes";
 import { AdminForm } from "~/routes/admin/admin-form";
@@ -25,7 +26,7 @@ const methodNames = {
   none: "Nothing to pay",
 } as const;
 
-/** Payments with their refunds and a refund button. */
+/** Payments with their refunds, disputes and a refund button. */
 export function PaymentList({ payments, action }: { payments: readonly LedgerPayment[]; action: string }) {
   if (payments.length === 0) return <p className="text-muted text-sm">No payments yet.</p>;
   return (
@@ -58,9 +59,37 @@ export function PaymentList({ payments, action }: { payments: readonly LedgerPay
               </span>
             </p>
           ))}
+          {payment.disputes.map((dispute) => (
+            <DisputeLine key={dispute.id} dispute={dispute} />
+          ))}
         </li>
       ))}
     </ul>
+  );
+}
+
+export function ResolutionCenterLink() {
+  return (
+    <a href={resolutionCenterUrl} target="_blank" rel="noreferrer" className="link">
+      Respond at PayPal
+    </a>
+  );
+}
+
+/** A dispute at PayPal with its status, or the outcome of a closed one. */
+function DisputeLine({ dispute }: { dispute: LedgerPayment["disputes"][number] }) {
+  const { id, amountCents, reason, respondBy, createdAt, closedAt } = dispute;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-4 text-muted">
+      {amountCents === null ? null : <span className="tabular-nums">{formatMoney(amountCents)}</span>}
+      <span>Dispute: {disputeReason(reason)}</span>
+      <StatusBadge badge={disputeBadge(dispute)} />
+      <span className="wrap-anywhere">
+        {id}, opened {formatDate(createdAt)}
+        {closedAt ? `, closed ${formatDate(closedAt)}` : respondBy && `, respond by ${formatDate(respondBy)}`}
+      </span>
+      {closedAt ? null : <ResolutionCenterLink />}
+    </p>
   );
 }
 

@@ -6,11 +6,14 @@ import { pageQuery } from "~/domain/forms/fields";
 import { moneyNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { describeDiscrepancy, discrepancyTitles, resolutionLabels } from "~/domain/payments/discrepancy-labels";
+import { disputeBadge, disputeReason } from "~/domain/payments/disputes";
 import { checkWindowInput, checkWindows, discrepancyInput, dismissInput } from "~/domain/payments/reconciliation";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { Facts } from "~/routes/admin/facts";
+import { ResolutionCenterLink } from "~/routes/admin/money/payment-list";
 import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
+import { listOpenDisputes } from "~/services/ledger/disputes.server";
 import { checkNow, getWatch } from "~/services/reconciliation/checker.server";
 import type { ResolutionOutcome } from "~/services/reconciliation/refund-resolutions.server";
 import { dismissDiscrepancy, resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
@@ -21,12 +24,17 @@ import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
+import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/reconciliation";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const query = pageQuery.parse(Object.fromEntries(url.searchParams));
-  const [found, watch] = await Promise.all([listDiscrepancies(app, query), getWatch(app)]);
-  return { ...found, watch, today: shopDay(app.now()) };
+  const [found, disputes, watch] = await Promise.all([
+    listDiscrepancies(app, query),
+    listOpenDisputes(app),
+    getWatch(app),
+  ]);
+  return { ...found, disputes, watch, today: shopDay(app.now()) };
 });
 
 const noticeOf = (outcome: ResolutionOutcome) => {
@@ -60,11 +68,13 @@ export const meta: Route.MetaFunction = () => [{ title: `Reconciliation | ${bran
 
 type Discrepancy = Route.ComponentProps["loaderData"]["rows"][number];
 
-export default function Money({ loaderData: { rows: discrepancies, next, watch, today } }: Route.ComponentProps) {
+export default function Money({ loaderData }: Route.ComponentProps) {
+  const { rows: discrepancies, disputes, next, watch, today } = loaderData;
   return (
     <div className="max-w-3xl space-y-5">
       <PageTitle title="Reconciliation" lead="Differences between PayPal and your records." />
       <CheckNow watch={watch} />
+      <Disputes disputes={disputes} />
       {discrepancies.length === 0 ? (
         <EmptyState title="Everything matches" art="green">
           Every payment matches an order, and every order a payment.
@@ -81,6 +91,40 @@ export default function Money({ loaderData: { rows: discrepancies, next, watch, 
       <OlderLink next={next} label="differences" />
       <Accounts today={today} />
     </div>
+  );
+}
+
+/** Disputes that are answered at PayPal: the row closes when PayPal has decided. */
+function Disputes({ disputes }: { disputes: Route.ComponentProps["loaderData"]["disputes"] }) {
+  if (disputes.length === 0) return null;
+  return (
+    <ul aria-label="Disputes" className="space-y-4">
+      {disputes.map((dispute) => (
+        <li key={dispute.id}>
+          <Card className="space-y-4">
+            <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <h2 className="text-xl">Dispute: {disputeReason(dispute.reason)}</h2>
+              <StatusBadge badge={disputeBadge(dispute)} />
+            </header>
+            <Facts
+              rows={[
+                ["Amount", dispute.amountCents === null ? null : formatMoney(dispute.amountCents)],
+                ["Respond by", dispute.respondBy && formatDateTime(dispute.respondBy)],
+                ["Record", dispute.recordId ? <Reference key="record" id={dispute.recordId} /> : null],
+                ["Reference", dispute.id],
+                ["Payment", dispute.captureId],
+                ["Customer", dispute.email],
+                ["Opened", formatDateTime(dispute.createdAt)],
+              ]}
+            />
+            <p className="text-muted text-sm">
+              Don't refund this payment here while the dispute is open. This row closes when PayPal has decided.{" "}
+              <ResolutionCenterLink />
+            </p>
+          </Card>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,72 @@
+// What PayPal says of a dispute, written down. Owns no table. Guarantees that staff get one mail for each dispute, and that its history has
+// its beginning and each end once, in whatever order and however often the events come (payments-24).
+import { inArray, or } from "drizzle-orm";
+import { runBatch, type Statement } from "~/db/client.server";
+import { payments } from "~/db/schema";
+import { formatMoney } from "~/domain/money/money";
+import { disputeBadge, disputeReason } from "~/domain/payments/disputes";
+import { disputeForStaff } from "~/emails/staff/dispute";
+import type { PayPalDispute } from "~/gateways/paypal-answers.server";
+import type { App } from "~/services/core/app.server";
+import { addEvent } from "~/services/core/history.server";
+import { isClosed, saveDispute } from "~/services/ledger/disputes.server";
+import type { Payment } from "~/services/ledger/types.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
+import { purposeOf } from "~/services/payments/registry.server";
+
+export async function recordDispute(app: App, dispute: PayPalDispute): Promise<void> {
+  const [payment] = await app.db.select().from(payments).where(isDisputed(dispute)).limit(1);
+  const { id, amountCents, respondBy, changedAt } = dispute;
+  const recordId = payment?.recordId ?? null;
+  const adminUrl =
+    payment && recordId ? purposeOf(payment.purpose).recordUrl(app, recordId) : `${app.origin}/admin/money`;
+  const state = { ...dispute, closedAt: isClosed(dispute) ? changedAt : null };
+  const mail = disputeForStaff({
+    recordId,
+    amountCents,
+    reason: disputeReason(dispute.reason),
+    status: disputeBadge(state).label,
+    respondBy: state.closedAt ? null : respondBy,
+    adminUrl,
+  });
+  const told = outboxInserts(app, [{ to: app.staffEmail, template: "dispute", mail, dedupeKey: `dispute:${id}` }]);
+  await runBatch(app.db, [
+    saveDispute(app, dispute, payment?.id ?? null),
+    historyOf(app, payment, state),
+    told.statements,
+  ]);
+  enqueueOutbox(app, told);
+}
+
+const isDisputed = ({ captureIds, customIds }: PayPalDispute) =>
+  or(inArray(payments.captureId, captureIds), inArray(payments.id, customIds));
+
+/** Events with an id of their own are written once. A dispute that was opened again has another end. */
+function historyOf(
+  app: App,
+  payment: Payment | undefined,
+  dispute: PayPalDispute & { closedAt: Date | null },
+): Statement[] {
+  if (!payment?.recordId) return [];
+  const event = {
+    subject: purposeOf(payment.purpose).eventSubject,
+    subjectId: payment.recordId,
+    actor: "paypal",
+    isPublic: false,
+  };
+  const amount = dispute.amountCents === null ? "" : `${formatMoney(dispute.amountCents)}: `;
+  const opened = {
+    id: `dispute:${dispute.id}`,
+    type: "dispute_opened",
+    note: `${amount}${disputeReason(dispute.reason)}`,
+  };
+  const closed = {
+    id: `dispute:${dispute.id}:${dispute.changedAt.getTime()}`,
+    type: "dispute_closed",
+    note: disputeBadge(dispute).label,
+  };
+  return [
+    ...addEvent(app, { ...event, ...opened }),
+    ...(dispute.closedAt ? addEvent(app, { ...event, ...closed }) : []),
+  ];
+}
