@@ -54,11 +54,11 @@ export function listPasskeys(app: App, userId: string | SQL): Promise<Passkey[]>
 export const passkeyCount = (userId: string) =>
   sql<number>`(select count(*) from ${passkeys} where ${passkeys.userId} = ${userId})`;
 
-/** Returns the options for creating a passkey other than `kept`. The challenge stays the same during a session. */
+/** Returns the options for creating a passkey other than `userPasskeys`. The challenge stays the same during a session. */
 export async function newPasskeyOptions(
   app: App,
   user: User,
-  kept: readonly Passkey[],
+  userPasskeys: readonly Passkey[],
 ): Promise<Plain<PublicKeyCredentialCreationOptionsJSON>> {
   return generateRegistrationOptions({
     rpName: brand.name,
@@ -67,19 +67,19 @@ export async function newPasskeyOptions(
     userDisplayName: user.username,
     userID: Uint8Array.from(Buffer.from(user.id)),
     challenge: bytesOf(newChallenge(app, user)),
-    excludeCredentials: kept.map(credentialOf),
+    excludeCredentials: userPasskeys.map(credentialOf),
   });
 }
 
 export async function passkeyOptions(
   app: App,
   secondStep: string,
-  kept: readonly Passkey[],
+  userPasskeys: readonly Passkey[],
 ): Promise<Plain<PublicKeyCredentialRequestOptionsJSON>> {
   return generateAuthenticationOptions({
     rpID: hostOf(app),
     challenge: bytesOf(signInChallenge(app, secondStep)),
-    allowCredentials: kept.map(credentialOf),
+    allowCredentials: userPasskeys.map(credentialOf),
   });
 }
 

@@ -52,11 +52,11 @@ export async function signIn(app: App, { username, password }: LoginInput): Prom
   return { secondStep: link.token };
 }
 
-async function openSession(app: App, user: User, along: Statement[]): Promise<SignedIn> {
+async function openSession(app: App, user: User, extraStatements: Statement[]): Promise<SignedIn> {
   await noteChange(app, user.id);
   const session = startSession(app, user.id);
   const signedInNow = changeUser(app, user.id, { lastSignInAt: app.now() });
-  await runBatch(app.db, [endSession(app), session.statement, signedInNow, along]);
+  await runBatch(app.db, [endSession(app), session.statement, signedInNow, extraStatements]);
   logSecurityEvent("sign-in", { user: user.id });
   return { user, sessionToken: session.token };
 }
@@ -64,7 +64,7 @@ async function openSession(app: App, user: User, along: Statement[]): Promise<Si
 /** Returns the second steps this user can take, or null if the token is invalid. */
 export async function findSecondStep(app: App, token: string) {
   const owner = ownerOfToken(app, token, "second_step");
-  const [found, [user], kept] = await Promise.all([
+  const [found, [user], userPasskeys] = await Promise.all([
     findToken(app, token, "second_step"),
     app.read(app.db.select({ id: users.id, totpSecret: users.totpSecret }).from(users).where(eq(users.id, owner))),
     listPasskeys(app, owner),
@@ -72,7 +72,7 @@ export async function findSecondStep(app: App, token: string) {
   if (!found || found.usedAt) return null;
   return {
     hasApp: user ? await hasApp(app, user) : false,
-    passkey: kept.length > 0 ? await passkeyOptions(app, token, kept) : null,
+    passkey: userPasskeys.length > 0 ? await passkeyOptions(app, token, userPasskeys) : null,
   };
 }
 
@@ -145,13 +145,13 @@ async function beginSecondStep(app: App, token: string): Promise<User> {
 }
 
 /** Starts the session. If the same token is used twice at the same time, only one request succeeds. */
-async function endSecondStep(app: App, user: User, token: string, along: Statement[]): Promise<SignedIn> {
+async function endSecondStep(app: App, user: User, token: string, extraStatements: Statement[]): Promise<SignedIn> {
   const secret = await resealSecret(app, user);
   const forgiven = [
     changeUser(app, user.id, { wrongCodes: 0 }),
     ...forgiveTry(app, { account: user.id, step: "code" }),
   ];
-  const used = [endToken(app, token, "second_step"), ...along, ...secret, ...forgiven];
+  const used = [endToken(app, token, "second_step"), ...extraStatements, ...secret, ...forgiven];
   return openSession(app, user, used).catch((error: unknown) => {
     if (wasCodeRefused(error)) throw wrongCode();
     throw wasUsedUp(error) ? secondStepGone() : error;

@@ -39,20 +39,20 @@ import { getSettings, saveSettings } from "~/services/core/settings.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 /** A user's second steps: the app (in `user`) and the passkeys. */
-interface Ways {
+interface SecondFactors {
   user: User;
-  kept: Passkey[];
+  userPasskeys: Passkey[];
 }
 
-async function waysOf(app: App, id: string): Promise<Ways> {
-  const [user, kept] = await Promise.all([getUser(app, id), listPasskeys(app, id)]);
-  return { user, kept };
+async function readSecondFactors(app: App, id: string): Promise<SecondFactors> {
+  const [user, userPasskeys] = await Promise.all([getUser(app, id), listPasskeys(app, id)]);
+  return { user, userPasskeys };
 }
 
 /** Returns the user's second steps and what is needed to add another. Writes nothing. */
 export async function getTwoFactor(app: App) {
   const { id, mustSetUpTwoFactor } = await requireUser(app);
-  const { user, kept } = await waysOf(app, id);
+  const { user, userPasskeys } = await readSecondFactors(app, id);
   const isOn = isTwoFactorOn(user);
   const mustConfirmEmail = !isOn && user.emailVerifiedAt === null;
   const withApp = await hasApp(app, user);
@@ -64,8 +64,8 @@ export async function getTwoFactor(app: App) {
     mustSetUpTwoFactor,
     codesLeft: user.recoveryCodes?.length ?? 0,
     newApp: secret ? newAppOf(secret, user) : null,
-    passkeys: kept.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt })),
-    newPasskey: await newPasskeyOptions(app, user, kept),
+    passkeys: userPasskeys.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt })),
+    newPasskey: await newPasskeyOptions(app, user, userPasskeys),
   };
 }
 
@@ -92,38 +92,38 @@ export async function offerApp(app: App) {
 export async function startTwoFactor(app: App, input: z.output<typeof startTwoFactorInput>): Promise<string[] | null> {
   // Read the offer first: a parallel request may end the session that holds it.
   const offered = await findOfferedSecret(app, await requireUser(app));
-  const ways = await withPassword(app, input);
-  if (await hasApp(app, ways.user)) throw changedMeanwhile();
+  const factors = await withPassword(app, input);
+  if (await hasApp(app, factors.user)) throw changedMeanwhile();
   const totpUsedStep = offered ? stepOfCode(app, offered, input.code) : null;
   if (!offered || totpUsedStep === null) throw wrongCode();
-  const totpSecret = await sealSecret(app, ways.user, offered);
-  return addWay(app, ways, "app", { totpSecret, totpUsedStep });
+  const totpSecret = await sealSecret(app, factors.user, offered);
+  return addSecondFactor(app, factors, "app", { totpSecret, totpUsedStep });
 }
 
 /** Adds a passkey. Returns and throws the same as `startTwoFactor`. */
 export async function addPasskey(app: App, input: z.output<typeof addPasskeyInput>): Promise<string[] | null> {
-  const ways = await withPassword(app, input);
-  return addWay(app, ways, "passkey", {}, await insertPasskey(app, ways.user, input));
+  const factors = await withPassword(app, input);
+  return addSecondFactor(app, factors, "passkey", {}, await insertPasskey(app, factors.user, input));
 }
 
-async function addWay(
+async function addSecondFactor(
   app: App,
-  ways: Ways,
+  factors: SecondFactors,
   what: "app" | "passkey",
   values: Values,
-  along: Statement[] = [],
+  extraStatements: Statement[] = [],
 ): Promise<string[] | null> {
-  if (isTwoFactorOn(ways.user)) {
-    await change(app, ways, values, what, along);
+  if (isTwoFactorOn(factors.user)) {
+    await changeTwoFactor(app, factors, values, what, extraStatements);
     return null;
   }
-  const { id, emailVerifiedAt } = ways.user;
+  const { id, emailVerifiedAt } = factors.user;
   // Without a verified email, a stranger who registered with someone else's address could lock the owner out.
   if (!emailVerifiedAt) throw new ShopError("conflict", confirmFirst);
   const codes = newRecoveryCodes();
   const session = startSession(app, id);
-  await change(app, ways, { ...values, recoveryCodes: codes.stored, wrongCodes: 0 }, "on", [
-    ...along,
+  await changeTwoFactor(app, factors, { ...values, recoveryCodes: codes.stored, wrongCodes: 0 }, "on", [
+    ...extraStatements,
     endSessionsOf(app, id),
     session.statement,
   ]);
@@ -134,10 +134,10 @@ async function addWay(
 const confirmFirst = "Please confirm your email address first. You can resend the link from your account page.";
 
 export async function replaceRecoveryCodes(app: App, input: { currentPassword: string }): Promise<string[]> {
-  const ways = await withPassword(app, input);
-  if (!isTwoFactorOn(ways.user)) throw new ShopError("conflict", "Two-factor sign-in is off.");
+  const factors = await withPassword(app, input);
+  if (!isTwoFactorOn(factors.user)) throw new ShopError("conflict", "Two-factor sign-in is off.");
   const codes = newRecoveryCodes();
-  await change(app, ways, { recoveryCodes: codes.stored }, "codes");
+  await changeTwoFactor(app, factors, { recoveryCodes: codes.stored }, "codes");
   return codes.shown;
 }
 
@@ -154,27 +154,29 @@ export async function stopTwoFactor(app: App, input: { currentPassword: string }
  * ShopError `not_found`, or `conflict` if the role requires it.
  */
 export async function removePasskey(app: App, input: z.output<typeof removePasskeyInput>): Promise<boolean> {
-  const ways = await withPassword(app, input);
-  const { user, kept } = ways;
-  const left = kept.filter(({ id }) => id !== input.passkey);
-  if (left.length === kept.length) throw new ShopError("not_found", "This passkey has already been removed.");
+  const factors = await withPassword(app, input);
+  const { user, userPasskeys } = factors;
+  const left = userPasskeys.filter(({ id }) => id !== input.passkey);
+  if (left.length === userPasskeys.length) throw new ShopError("not_found", "This passkey has already been removed.");
   const isLast = left.length === 0 && !(await hasApp(app, user));
-  await (isLast ? stop(app, ways) : change(app, ways, {}, "removed", [deletePasskeys(app, user.id, input.passkey)]));
+  await (isLast
+    ? stop(app, factors)
+    : changeTwoFactor(app, factors, {}, "removed", [deletePasskeys(app, user.id, input.passkey)]));
   return !isLast;
 }
 
-async function stop(app: App, ways: Ways): Promise<void> {
+async function stop(app: App, factors: SecondFactors): Promise<void> {
   // A repeated request: two-factor sign-in is already off and the email was sent.
-  if (!isTwoFactorOn(ways.user)) return;
-  if (mustUseTwoFactor(ways.user.role, await getSettings(app)))
+  if (!isTwoFactorOn(factors.user)) return;
+  if (mustUseTwoFactor(factors.user.role, await getSettings(app)))
     throw new ShopError("conflict", "Your role requires two-factor sign-in.");
-  await turnOff(app, ways);
+  await turnOff(app, factors);
 }
 
-const turnOff = (app: App, ways: Ways, along: Statement[] = []) =>
-  change(app, ways, { totpSecret: null, recoveryCodes: null, wrongCodes: 0 }, "off", [
-    deletePasskeys(app, ways.user.id),
-    ...along,
+const turnOff = (app: App, factors: SecondFactors, extraStatements: Statement[] = []) =>
+  changeTwoFactor(app, factors, { totpSecret: null, recoveryCodes: null, wrongCodes: 0 }, "off", [
+    deletePasskeys(app, factors.user.id),
+    ...extraStatements,
   ]);
 
 /**
@@ -184,9 +186,9 @@ const turnOff = (app: App, ways: Ways, along: Statement[] = []) =>
 export async function resetTwoFactor(app: App, { id }: { id: string }): Promise<void> {
   const owner = await requireOwner(app);
   if (id === owner.id) throw new ShopError("conflict", "Turn off your own two-factor sign-in in your account.");
-  const ways = await waysOf(app, id);
-  const audit = addAudit(app, owner, "two-factor reset", `user ${ways.user.username}`);
-  await turnOff(app, ways, [endSessionsOf(app, id), audit].flat());
+  const factors = await readSecondFactors(app, id);
+  const audit = addAudit(app, owner, "two-factor reset", `user ${factors.user.username}`);
+  await turnOff(app, factors, [endSessionsOf(app, id), audit].flat());
 }
 
 /**
@@ -200,11 +202,11 @@ export async function setTwoFactorFor(app: App, { twoFactorFor }: { twoFactorFor
   await saveSettings(app, { twoFactorFor });
 }
 
-async function withPassword(app: App, { currentPassword }: { currentPassword: string }): Promise<Ways> {
+async function withPassword(app: App, { currentPassword }: { currentPassword: string }): Promise<SecondFactors> {
   const { id } = await requireUser(app);
-  const ways = await waysOf(app, id);
-  await requirePassword(app, ways.user, currentPassword);
-  return ways;
+  const factors = await readSecondFactors(app, id);
+  await requirePassword(app, factors.user, currentPassword);
+  return factors;
 }
 
 type Values = Parameters<typeof changeUser>[2];
@@ -213,19 +215,23 @@ type Values = Parameters<typeof changeUser>[2];
  * Writes only if the second steps are unchanged since they were read, and emails the user. Otherwise throws ShopError
  * `conflict`.
  */
-async function change(
+async function changeTwoFactor(
   app: App,
-  ways: Ways,
+  factors: SecondFactors,
   values: Values,
   what: TwoFactorChange,
-  along: Statement[] = [],
+  extraStatements: Statement[] = [],
 ): Promise<void> {
-  const { id, email } = ways.user;
-  const mail = twoFactorChanged({ username: nameInMail(ways.user), what, resetUrl: `${app.origin}/forgot-password` });
+  const { id, email } = factors.user;
+  const mail = twoFactorChanged({
+    username: nameInMail(factors.user),
+    what,
+    resetUrl: `${app.origin}/forgot-password`,
+  });
   const emails = outboxInserts(app, [{ to: email, template: "two-factor", mail }]);
-  const passwordHash = abortUnless(users.passwordHash, areAsSeen(ways));
+  const passwordHash = abortUnless(users.passwordHash, areUnchanged(factors));
   try {
-    await runBatch(app.db, [changeUser(app, id, { ...values, passwordHash }), along, emails.statements]);
+    await runBatch(app.db, [changeUser(app, id, { ...values, passwordHash }), extraStatements, emails.statements]);
   } catch (error) {
     throw wasAborted(error, users.passwordHash) || wasRefused(error, passkeys.id) ? changedMeanwhile(error) : error;
   }
@@ -233,10 +239,10 @@ async function change(
   logSecurityEvent("two-factor changed", { user: id, reason: what });
 }
 
-function areAsSeen({ user, kept }: Ways) {
+function areUnchanged({ user, userPasskeys }: SecondFactors) {
   const codes = sql.param(user.recoveryCodes, users.recoveryCodes);
   const isSameApp = sql`${users.totpSecret} is ${user.totpSecret}`;
-  return sql`${and(isSameApp, sql`${users.recoveryCodes} is ${codes}`, eq(passkeyCount(user.id), kept.length))}`;
+  return sql`${and(isSameApp, sql`${users.recoveryCodes} is ${codes}`, eq(passkeyCount(user.id), userPasskeys.length))}`;
 }
 
 const changedMeanwhile = (cause?: unknown) =>
