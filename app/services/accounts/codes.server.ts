@@ -9,8 +9,8 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { changeUser, type User } from "~/services/accounts/accounts.server";
 import type { App } from "~/services/core/app.server";
-import { openText, sealText } from "~/services/core/sealed.server";
-import { findOffer, keepOffer } from "~/services/core/sessions.server";
+import { decryptText, encryptText } from "~/services/core/sealed.server";
+import { findStoredOffer, storeOfferedSecret } from "~/services/core/sessions.server";
 import { hashToken, randomCode } from "~/services/core/tokens.server";
 
 const periodSeconds = 30;
@@ -24,43 +24,43 @@ function totpOf(secret: string, username: string): TOTP {
  * reload must not invalidate the QR code that the user has already scanned.
  */
 export async function offerSecret(app: App, user: Pick<User, "id">): Promise<string> {
-  const sealed = await sealSecret(app, user, new Secret({ size: 20 }).base32);
-  return (await openOffer(app, user, await keepOffer(app, sealed))) ?? "";
+  const encrypted = await encryptSecret(app, user, new Secret({ size: 20 }).base32);
+  return (await decryptOffer(app, user, await storeOfferedSecret(app, encrypted))) ?? "";
 }
 
 /** Returns the secret that `offerSecret` gave this session, or null if there is none or it is more than an hour old. */
 export async function findOfferedSecret(app: App, user: Pick<User, "id">): Promise<string | null> {
-  return openOffer(app, user, await findOffer(app));
+  return decryptOffer(app, user, await findStoredOffer(app));
 }
 
-const openOffer = async (app: App, { id }: Pick<User, "id">, totpSecret: string | null) =>
-  (await openSecret(app, { id, totpSecret }))?.text ?? null;
+const decryptOffer = async (app: App, { id }: Pick<User, "id">, totpSecret: string | null) =>
+  (await decryptSecret(app, { id, totpSecret }))?.text ?? null;
 
 type AppOwner = Pick<User, "id" | "totpSecret">;
 
-export function sealSecret(app: App, { id }: Pick<User, "id">, secret: string): Promise<string> {
-  return sealText(app.signingSecrets, "totp", id, secret);
+export function encryptSecret(app: App, { id }: Pick<User, "id">, secret: string): Promise<string> {
+  return encryptText(app.signingSecrets, "totp", id, secret);
 }
 
 /**
  * Decrypts a stored secret. Secrets from before encryption was introduced are stored as plain Base32 and returned
  * unchanged.
  */
-async function openSecret(app: App, { id, totpSecret: stored }: AppOwner) {
+async function decryptSecret(app: App, { id, totpSecret: stored }: AppOwner) {
   if (!stored) return null;
   return /^[A-Z2-7]+$/.test(stored)
     ? { text: stored, isCurrent: false }
-    : openText(app.signingSecrets, "totp", id, stored);
+    : decryptText(app.signingSecrets, "totp", id, stored);
 }
 
 /** Returns false also if no signing secret decrypts the app's secret. The user then has to set up a new app. */
-export const hasApp = async (app: App, user: AppOwner): Promise<boolean> => (await openSecret(app, user)) !== null;
+export const hasApp = async (app: App, user: AppOwner): Promise<boolean> => (await decryptSecret(app, user)) !== null;
 
 /** Encrypts the secret again if it is stored in plain text or was encrypted with the older signing secret. */
-export async function resealSecret(app: App, user: AppOwner): Promise<Statement[]> {
-  const secret = await openSecret(app, user);
+export async function reencryptSecret(app: App, user: AppOwner): Promise<Statement[]> {
+  const secret = await decryptSecret(app, user);
   if (!secret || secret.isCurrent) return [];
-  const totpSecret = await sealSecret(app, user, secret.text);
+  const totpSecret = await encryptSecret(app, user, secret.text);
   return [changeUser(app, user.id, { totpSecret }, sql`${users.totpSecret} is ${user.totpSecret}`)];
 }
 
@@ -111,7 +111,7 @@ const onlyIf = (isGood: Guard) => ({ passwordHash: abortUnless(users.passwordHas
 export const wasCodeRefused = (error: unknown): boolean => wasAborted(error, users.passwordHash);
 
 async function takeAppCode(app: App, user: User, typed: string) {
-  const secret = await openSecret(app, user);
+  const secret = await decryptSecret(app, user);
   const step = secret && stepOfCode(app, secret.text, typed);
   if (!secret || step === null) throw wrongCode();
   const isNew = sql`${users.totpSecret} is ${user.totpSecret} and coalesce(${users.totpUsedStep}, 0) < ${step}`;

@@ -12,7 +12,7 @@ import { changeUser, findUserToSignIn, getUser, type SignedIn, type User } from 
 import {
   hasApp,
   isTwoFactorOn,
-  resealSecret,
+  reencryptSecret,
   takeCode,
   wasCodeRefused,
   wrongCode,
@@ -146,7 +146,7 @@ async function beginSecondStep(app: App, token: string): Promise<User> {
 
 /** Starts the session. If the same token is used twice at the same time, only one request succeeds. */
 async function endSecondStep(app: App, user: User, token: string, extraStatements: Statement[]): Promise<SignedIn> {
-  const secret = await resealSecret(app, user);
+  const secret = await reencryptSecret(app, user);
   const forgiven = [
     changeUser(app, user.id, { wrongCodes: 0 }),
     ...forgiveTry(app, { account: user.id, step: "code" }),

@@ -13,12 +13,12 @@ import { type TwoFactorChange, twoFactorChanged } from "~/emails/accounts/two-fa
 import { changeUser, getUser, type User } from "~/services/accounts/accounts.server";
 import {
   authenticatorUrl,
+  encryptSecret,
   findOfferedSecret,
   hasApp,
   isTwoFactorOn,
   newRecoveryCodes,
   offerSecret,
-  sealSecret,
   stepOfCode,
   wrongCode,
 } from "~/services/accounts/codes.server";
@@ -96,7 +96,7 @@ export async function startTwoFactor(app: App, input: z.output<typeof startTwoFa
   if (await hasApp(app, factors.user)) throw changedMeanwhile();
   const totpUsedStep = offered ? stepOfCode(app, offered, input.code) : null;
   if (!offered || totpUsedStep === null) throw wrongCode();
-  const totpSecret = await sealSecret(app, factors.user, offered);
+  const totpSecret = await encryptSecret(app, factors.user, offered);
   return addSecondFactor(app, factors, "app", { totpSecret, totpUsedStep });
 }
 

@@ -14,7 +14,7 @@ async function keyOf(secret: string, purpose: string): Promise<CryptoKey> {
  * Returns "iv.ciphertext" in base64url, encrypted with the current secret. The ciphertext is bound to `owner`, so
  * copying it to another user's row is useless.
  */
-export async function sealText(
+export async function encryptText(
   secrets: readonly string[],
   purpose: string,
   owner: string,
@@ -22,26 +22,26 @@ export async function sealText(
 ): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const algorithm = { name: "AES-GCM", iv, additionalData: encoded(owner) };
-  const sealed = await crypto.subtle.encrypt(algorithm, await keyOf(secrets[0] ?? "", purpose), encoded(text));
-  return [iv, new Uint8Array(sealed)].map((part) => Buffer.from(part).toString("base64url")).join(".");
+  const encrypted = await crypto.subtle.encrypt(algorithm, await keyOf(secrets[0] ?? "", purpose), encoded(text));
+  return [iv, new Uint8Array(encrypted)].map((part) => Buffer.from(part).toString("base64url")).join(".");
 }
 
 /**
  * Returns the text and whether the current secret encrypted it, or null if no secret can decrypt it for this purpose
  * and owner.
  */
-export async function openText(
+export async function decryptText(
   secrets: readonly string[],
   purpose: string,
   owner: string,
-  sealed: string,
+  encrypted: string,
 ): Promise<{ text: string; isCurrent: boolean } | null> {
-  const [iv, text] = sealed.split(".").map((part) => Uint8Array.from(Buffer.from(part, "base64url")));
+  const [iv, text] = encrypted.split(".").map((part) => Uint8Array.from(Buffer.from(part, "base64url")));
   if (!iv || !text) return null;
   const algorithm = { name: "AES-GCM", iv, additionalData: encoded(owner) };
   for (const [at, secret] of secrets.entries()) {
-    const opened = await crypto.subtle.decrypt(algorithm, await keyOf(secret, purpose), text).catch(() => null);
-    if (opened) return { text: new TextDecoder().decode(opened), isCurrent: at === 0 };
+    const decrypted = await crypto.subtle.decrypt(algorithm, await keyOf(secret, purpose), text).catch(() => null);
+    if (decrypted) return { text: new TextDecoder().decode(decrypted), isCurrent: at === 0 };
   }
   return null;
 }

@@ -106,13 +106,13 @@ const offerMs = hour;
  * Stores an encrypted secret in the visitor's session unless the session has one from the last hour. Returns the secret
  * that counts.
  */
-export async function keepOffer(app: App, sealed: string): Promise<string | null> {
+export async function storeOfferedSecret(app: App, encrypted: string): Promise<string | null> {
   const now = app.now().getTime();
   const isOver = sql`coalesce(${sessions.offeredAt}, 0) <= ${now - offerMs}`;
   const [row] = await app.db
     .update(sessions)
     .set({
-      offeredSecret: sql`iif(${isOver}, ${sealed}, ${sessions.offeredSecret})`,
+      offeredSecret: sql`iif(${isOver}, ${encrypted}, ${sessions.offeredSecret})`,
       offeredAt: sql`iif(${isOver}, ${now}, ${sessions.offeredAt})`,
     })
     .where(eq(sessions.id, sessionKey(app)))
@@ -120,7 +120,7 @@ export async function keepOffer(app: App, sealed: string): Promise<string | null
   return row?.offeredSecret ?? null;
 }
 
-export async function findOffer(app: App): Promise<string | null> {
+export async function findStoredOffer(app: App): Promise<string | null> {
   const isOpen = gt(sessions.offeredAt, new Date(app.now().getTime() - offerMs));
   const [row] = await app.db
     .select({ offeredSecret: sessions.offeredSecret })
