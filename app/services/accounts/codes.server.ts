@@ -74,11 +74,11 @@ export function authenticatorUrl(secret: string, username: string): string {
  */
 export function stepOfCode(app: App, secret: string, typed: string): number | null {
   const timestamp = app.now().getTime();
-  const delta = totpOf(secret, "").validate({ token: withoutBlanks(typed), timestamp, window: 1 });
+  const delta = totpOf(secret, "").validate({ token: stripSeparators(typed), timestamp, window: 1 });
   return delta === null ? null : Math.floor(timestamp / 1000 / periodSeconds) + delta;
 }
 
-const withoutBlanks = (typed: string) => typed.replace(/[\s-]/g, "").toUpperCase();
+const stripSeparators = (typed: string) => typed.replace(/[\s-]/g, "").toUpperCase();
 
 /**
  * Creates ten recovery codes of 120 bits each, to show and to store. Older codes of 50 bits still work (accounts-16).
@@ -103,10 +103,10 @@ export function wrongCode(): ShopError {
  * (see `wasCodeRefused`). A wrong app code throws ShopError `invalid` at once.
  */
 export async function takeCode(app: App, user: User, typed: string): Promise<Statement[]> {
-  return /^\d{6}$/.test(withoutBlanks(typed)) ? takeAppCode(app, user, typed) : takeRecoveryCode(app, user, typed);
+  return /^\d{6}$/.test(stripSeparators(typed)) ? takeAppCode(app, user, typed) : takeRecoveryCode(app, user, typed);
 }
 
-const onlyIf = (isGood: Guard) => ({ passwordHash: abortUnless(users.passwordHash, isGood) });
+const abortBatchUnless = (isGood: Guard) => ({ passwordHash: abortUnless(users.passwordHash, isGood) });
 
 export const wasCodeRefused = (error: unknown): boolean => wasAborted(error, users.passwordHash);
 
@@ -115,12 +115,12 @@ async function takeAppCode(app: App, user: User, typed: string) {
   const step = secret && stepOfCode(app, secret.text, typed);
   if (!secret || step === null) throw wrongCode();
   const isNew = sql`${users.totpSecret} is ${user.totpSecret} and coalesce(${users.totpUsedStep}, 0) < ${step}`;
-  return [changeUser(app, user.id, { totpUsedStep: step, ...onlyIf(isNew) })];
+  return [changeUser(app, user.id, { totpUsedStep: step, ...abortBatchUnless(isNew) })];
 }
 
 function takeRecoveryCode(app: App, user: User, typed: string) {
-  const hash = hashToken(withoutBlanks(typed));
-  const left = sql`(select json_group_array(value) from json_each(${users.recoveryCodes}) where value <> ${hash})`;
-  const isLeft = sql`exists (select 1 from json_each(${users.recoveryCodes}) where value = ${hash})`;
-  return [changeUser(app, user.id, { recoveryCodes: left, ...onlyIf(isLeft) })];
+  const hash = hashToken(stripSeparators(typed));
+  const remaining = sql`(select json_group_array(value) from json_each(${users.recoveryCodes}) where value <> ${hash})`;
+  const isUnused = sql`exists (select 1 from json_each(${users.recoveryCodes}) where value = ${hash})`;
+  return [changeUser(app, user.id, { recoveryCodes: remaining, ...abortBatchUnless(isUnused) })];
 }

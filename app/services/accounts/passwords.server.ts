@@ -36,11 +36,11 @@ export async function hashNewPassword(password: string): Promise<string> {
   return hashPassword(password);
 }
 
-const nobodysHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
+const dummyHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /** Checks a password against a stored hash. Without a hash (unknown user) it does the same work and returns false. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const [, N, r, p, salt = "", hash = ""] = (stored ?? nobodysHash).split("$");
+  const [, N, r, p, salt = "", hash = ""] = (stored ?? dummyHash).split("$");
   const expected = Buffer.from(hash, "base64url");
   const key = await derive(password, Buffer.from(salt, "base64url"), { N: Number(N), r: Number(r), p: Number(p) });
   return key.length === expected.length && crypto.timingSafeEqual(key, expected) && stored !== undefined;
