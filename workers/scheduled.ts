@@ -1,22 +1,22 @@
 // Scheduled jobs, every five minutes: finish what requests could not, and delete what has expired.
 
-import { forgetExpiredInvitations } from "~/services/accounts/invitations.server";
-import { alarmOfFailedSignIns, forgetOldTries } from "~/services/accounts/sign-in-tries.server";
-import { forgetExpiredTokens } from "~/services/accounts/tokens.server";
+import { deleteExpiredInvitations } from "~/services/accounts/invitations.server";
+import { alarmOfFailedSignIns, deleteOldTries } from "~/services/accounts/sign-in-tries.server";
+import { deleteExpiredTokens } from "~/services/accounts/tokens.server";
 import { alarmStaff } from "~/services/back-office/alarms.server";
 import { sendReminders } from "~/services/back-office/reminders.server";
 import { releaseUnusedPictures } from "~/services/blog/pictures.server";
 import { continueCampaigns } from "~/services/campaigns/campaigns.server";
 import { continueImports } from "~/services/campaigns/contact-import-run.server";
-import { forgetOldCarts } from "~/services/cart/cart.server";
+import { deleteOldCarts } from "~/services/cart/cart.server";
 import { noteLowStock } from "~/services/catalog/low-stock.server";
 import { mailBackInStock } from "~/services/catalog/stock-alerts.server";
 import { sendRoomDigests } from "~/services/collaboration/digests.server";
 import { createApp } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
-import { forgetExpiredSessions } from "~/services/core/sessions.server";
-import { forgetExpiredDrafts } from "~/services/custom-orders/drafts.server";
-import { forgetUnclaimedFiles } from "~/services/files/files.server";
+import { deleteExpiredSessions } from "~/services/core/sessions.server";
+import { deleteExpiredDrafts } from "~/services/custom-orders/drafts.server";
+import { deleteUnclaimedFiles } from "~/services/files/files.server";
 import { resendWaiting } from "~/services/mail/outbox.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
@@ -31,16 +31,16 @@ const jobs = {
   resendWaiting,
   continueCampaigns,
   continueImports,
-  forgetExpiredDrafts,
+  deleteExpiredDrafts,
   releaseUnusedPictures,
-  forgetUnclaimedFiles,
-  forgetExpiredSessions,
-  forgetExpiredTokens,
-  forgetExpiredInvitations,
+  deleteUnclaimedFiles,
+  deleteExpiredSessions,
+  deleteExpiredTokens,
+  deleteExpiredInvitations,
   alarmOfFailedSignIns,
-  forgetOldTries,
+  deleteOldTries,
   expireQuotes,
-  forgetOldCarts,
+  deleteOldCarts,
   sendRoomDigests,
   noteLowStock,
   mailBackInStock,

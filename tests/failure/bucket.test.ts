@@ -16,8 +16,8 @@ import { addMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
 import { mailPictureKey } from "~/services/core/links/tracking.server";
 import { saveAccountDesign } from "~/services/custom-orders/account-designs.server";
-import { forgetExpiredDrafts } from "~/services/custom-orders/drafts.server";
-import { forgetUnclaimedFiles, readUpload, storeFile } from "~/services/files/files.server";
+import { deleteExpiredDrafts } from "~/services/custom-orders/drafts.server";
+import { deleteUnclaimedFiles, readUpload, storeFile } from "~/services/files/files.server";
 import { requestQuote } from "~/services/quotes/requests.server";
 import { minutesLater, newProduct } from "../support/factories/buyers";
 import { newVisitor, paidOrder, plainOrder, pngFile, prepare, quoteOf, storedKeys } from "../support/factories/designs";
@@ -189,11 +189,11 @@ describe("while the bucket is away", () => {
     const later = testApp({ now: dayLater });
     for (const number of [1, 2]) {
       const { app } = withBrokenFilesAt(later, number, how);
-      await expect(forgetUnclaimedFiles(app)).rejects.toMatchObject({ code: "unavailable" });
+      await expect(deleteUnclaimedFiles(app)).rejects.toMatchObject({ code: "unavailable" });
       expect(await db.$count(storedFiles, own)).toBeGreaterThan(0);
       await expectRowsOfAll();
     }
-    await forgetUnclaimedFiles(later);
+    await deleteUnclaimedFiles(later);
     expect(await db.$count(storedFiles, own)).toBe(0);
     await expectRowsOfAll();
   });
@@ -203,10 +203,10 @@ describe("while the bucket is away", () => {
     const left = () => db.$count(customOrderDrafts, eq(customOrderDrafts.id, draft.id));
     const later = testApp({ now: minutesLater(60 * 24 * 60) });
     const { app } = withBrokenFilesAt(later, 1, how);
-    await expect(forgetExpiredDrafts(app)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(deleteExpiredDrafts(app)).rejects.toMatchObject({ code: "unavailable" });
     expect(await left()).toBe(1);
     expect(await db.$count(storedFiles, eq(storedFiles.key, draft.logoKey!))).toBe(1);
-    await forgetExpiredDrafts(later);
+    await deleteExpiredDrafts(later);
     expect(await left()).toBe(0);
     expect(await storedKeys()).not.toContain(draft.logoKey);
     await expectRowsOfAll();

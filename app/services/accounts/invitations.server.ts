@@ -107,6 +107,6 @@ export async function acceptInvitation(
   return { user, sessionToken: session.token };
 }
 
-export function forgetExpiredInvitations(app: App) {
+export function deleteExpiredInvitations(app: App) {
   return app.db.delete(staffInvitations).where(lt(staffInvitations.expiresAt, app.now()));
 }

@@ -108,14 +108,14 @@ export function forgiveTry(app: App, counted: Counted): Statement[] {
 }
 
 /** Clears an account's counters after a password reset, so that the owner can sign in at once. */
-export function forgetTries(app: App, { id, username, email }: { id: string; username: string; email: string }) {
+export function clearTries(app: App, { id, username, email }: { id: string; username: string; email: string }) {
   const ofAccount = ["account", "known-account", "known", "code", "known-code"].map((kind) => `${kind}:${id}`);
   return app.db
     .delete(signInFailures)
     .where(inArray(signInFailures.key, [...ofAccount, nameKey(username), nameKey(email)]));
 }
 
-export function forgetOldTries(app: App) {
+export function deleteOldTries(app: App) {
   return app.db
     .delete(signInFailures)
     .where(lt(signInFailures.firstFailedAt, new Date(app.now().getTime() - 2 * dayMs)));

@@ -82,6 +82,6 @@ export async function findPendingEmail(app: App, userId: string, email: string):
   return rows[0] && rows[0].email !== email ? rows[0].email : null;
 }
 
-export function forgetExpiredTokens(app: App) {
+export function deleteExpiredTokens(app: App) {
   return app.db.delete(accountTokens).where(lt(accountTokens.expiresAt, app.now()));
 }

@@ -31,7 +31,7 @@ const shares = 256;
 const runMs = 300_000;
 
 /**
- * Scheduled job. Releases pictures that are older than a day and in no post or page; `forgetUnclaimedFiles` then
+ * Scheduled job. Releases pictures that are older than a day and in no post or page; `deleteUnclaimedFiles` then
  * deletes them. Each run checks one of 256 shares, by the first two characters of the file name, so that a full search
  * of all texts takes 21 hours instead of running every five minutes.
  */

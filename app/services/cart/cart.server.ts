@@ -280,7 +280,7 @@ export async function clearCart(app: App): Promise<void> {
 }
 
 /** Scheduled job. Deletes carts that were not changed for 90 days, which is how long their cookie lives. */
-export async function forgetOldCarts(app: App): Promise<void> {
+export async function deleteOldCarts(app: App): Promise<void> {
   const old = lt(carts.updatedAt, new Date(app.now().getTime() - 90 * dayMs));
   const oldSessions = app.db.select({ id: carts.sessionId }).from(carts).where(old);
   const kept = app.db.selectDistinct({ id: cartItems.sessionId }).from(cartItems);

@@ -159,7 +159,7 @@ export function listSessions(app: App, userId: string) {
 }
 
 /** Scheduled job. Expired sessions keep their row for 30 days, because a missing row means that the user signed out. */
-export function forgetExpiredSessions(app: App) {
+export function deleteExpiredSessions(app: App) {
   return app.db.delete(sessions).where(lt(sessions.expiresAt, new Date(app.now().getTime() - 30 * dayMs)));
 }
 

@@ -191,7 +191,7 @@ export function requireFresh(app: App, { expiresAt }: CustomDraft): void {
 }
 
 /** Scheduled job: deletes expired drafts and their files, except drafts that were paid or are being paid. */
-export async function forgetExpiredDrafts(app: App): Promise<void> {
+export async function deleteExpiredDrafts(app: App): Promise<void> {
   const isPaid = isPaidOrInFlight("deposit", sql`custom_order_drafts.id`);
   const expired = await app.db
     .select({ id: customOrderDrafts.id })

@@ -134,7 +134,7 @@ async function removeFiles(app: App, keys: readonly string[]): Promise<void> {
 }
 
 /** Scheduled job: deletes used files and files that have had no owner for a day. */
-export async function forgetUnclaimedFiles(app: App): Promise<void> {
+export async function deleteUnclaimedFiles(app: App): Promise<void> {
   const old = new Date(app.now().getTime() - dayMs);
   const rows = await app.db
     .select({ key: storedFiles.key })

@@ -23,7 +23,7 @@ import type { resetPasswordInput } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { changeUser, getUser, nameColumns, type User } from "~/services/accounts/accounts.server";
 import { hashNewPassword } from "~/services/accounts/passwords.server";
-import { forgetTries } from "~/services/accounts/sign-in-tries.server";
+import { clearTries } from "~/services/accounts/sign-in-tries.server";
 import { endTokensOf, findToken, whileLive } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
 import { logSecurityEvent } from "~/services/core/log.server";
@@ -59,7 +59,7 @@ export async function resetPassword(
       changeUser(app, user.id, { passwordHash, emailVerifiedAt, wrongCodes: 0 }),
       endTokensOf(app, user.id),
       endSessionsOf(app, user.id),
-      forgetTries(app, user),
+      clearTries(app, user),
     ]);
   } catch (error) {
     throw wasAborted(error, users.passwordHash) ? new ShopError("gone", resetGone) : error;

@@ -7,8 +7,8 @@ import { auditLog, staffInvitations, users } from "~/db/schema";
 import type { Role } from "~/domain/accounts/accounts";
 import {
   acceptInvitation,
+  deleteExpiredInvitations,
   findInvitation,
-  forgetExpiredInvitations,
   invite,
   listInvitations,
   withdrawInvitation,
@@ -60,7 +60,7 @@ describe("an invitation", () => {
     expect(await findInvitation(visitor(), token)).toBeNull();
     expect(await refused(acceptInvitation(visitor(), { token, ...chosen("too-late") }))).toBe("gone");
     clock.now += 1;
-    await forgetExpiredInvitations(visitor());
+    await deleteExpiredInvitations(visitor());
     expect(await db.$count(staffInvitations, eq(staffInvitations.email, email))).toBe(0);
   });
 

@@ -201,9 +201,9 @@ describe("alarm mails", () => {
     await Promise.all(after);
     const failures = log.mock.calls.map(([line]) => (JSON.parse(String(line)) as { id: string }).id);
     log.mockRestore();
-    expect(failures).toEqual(["upkeep forgetOldCarts"]);
+    expect(failures).toEqual(["upkeep deleteOldCarts"]);
     const [alarm, ...more] = await alarmMails();
-    expect(alarm).toMatchObject({ subject: "1 scheduled job failed", text: expect.stringContaining("forgetOldCarts") });
+    expect(alarm).toMatchObject({ subject: "1 scheduled job failed", text: expect.stringContaining("deleteOldCarts") });
     expect(more).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ import {
 import { releaseUnusedPictures, uploadPostPicture } from "~/services/blog/pictures.server";
 import { openPublicMedia } from "~/services/catalog/media.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
-import { forgetUnclaimedFiles } from "~/services/files/files.server";
+import { deleteUnclaimedFiles } from "~/services/files/files.server";
 import { storedKeys } from "../../support/factories/designs";
 import { appAs } from "../../support/factories/staff";
 import { testApp } from "../../support/fixtures/app";
@@ -78,7 +78,7 @@ async function runJobsAfter(hours: number) {
   for (let run = 0; run < 256; run++) {
     const app = testApp({ now: () => new Date(start + run * 300_000) });
     await releaseUnusedPictures(app);
-    await forgetUnclaimedFiles(app);
+    await deleteUnclaimedFiles(app);
   }
 }
 

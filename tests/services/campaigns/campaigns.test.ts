@@ -28,7 +28,7 @@ import { getSubscription, receiveBulkWebhook, unsubscribe } from "~/services/cam
 import { openPublicMedia } from "~/services/catalog/media.server";
 import type { App } from "~/services/core/app.server";
 import { startSession } from "~/services/core/sessions.server";
-import { forgetUnclaimedFiles } from "~/services/files/files.server";
+import { deleteUnclaimedFiles } from "~/services/files/files.server";
 import { consumeMail } from "../../../workers/mail-consumer";
 import { pngFile } from "../../support/factories/designs";
 import { bulkWebhook, startBulkProvider, webhookSecret } from "../../support/faults/bulk-provider";
@@ -617,7 +617,7 @@ describe("steering", () => {
     await scheduleCampaign(app, draft, "picture");
     await settled();
     clock += 90_000_000;
-    await forgetUnclaimedFiles(staff());
+    await deleteUnclaimedFiles(staff());
     const seen = await openPublicMedia(testApp(), url.slice("/media/".length));
     expect((await new Response(seen.body).arrayBuffer()).byteLength).toBeGreaterThan(0);
     await expect(openPublicMedia(testApp(), unused.slice("/media/".length))).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { cartItems, carts, products } from "~/db/schema";
 import {
   addToCart,
   applyCode,
-  forgetOldCarts,
+  deleteOldCarts,
   getCart,
   removeCode,
   removeLine,
@@ -154,7 +154,7 @@ describe("the scheduled jobs", () => {
     for (const buyer of [old, fresh]) await addToCart(buyer.app, { productId: product.id, quantity: 1 });
     const longAgo = new Date(Date.now() - 91 * 86_400_000);
     await db.update(carts).set({ updatedAt: longAgo }).where(eq(carts.sessionId, old.session));
-    await forgetOldCarts(appOf(fresh));
+    await deleteOldCarts(appOf(fresh));
     expect(await rowsOf(old.session)).toEqual([]);
     expect(await db.$count(carts, eq(carts.sessionId, old.session))).toBe(0);
     expect(await rowsOf(fresh.session)).toHaveLength(1);

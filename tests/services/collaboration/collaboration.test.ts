@@ -36,7 +36,7 @@ import {
   startRoom,
 } from "~/services/collaboration/rooms.server";
 import { newId } from "~/services/core/tokens.server";
-import { forgetUnclaimedFiles, storeFile } from "~/services/files/files.server";
+import { deleteUnclaimedFiles, storeFile } from "~/services/files/files.server";
 import { saveEmailOverride } from "~/services/mail/overrides.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
@@ -219,9 +219,9 @@ describe("comments", () => {
     expect(lost.fileName).toBe("a b.svg");
     const { token } = await newRoom();
     const kept = await addComment(app, { token, content: "See", ...plain, attachment: svg("kept") });
-    await forgetUnclaimedFiles(app);
+    await deleteUnclaimedFiles(app);
     expect(await env.FILES.head(lost.key)).not.toBeNull();
-    await forgetUnclaimedFiles(testApp({ now: () => new Date(Date.now() + 25 * 3_600_000) }));
+    await deleteUnclaimedFiles(testApp({ now: () => new Date(Date.now() + 25 * 3_600_000) }));
     expect(await env.FILES.head(lost.key)).toBeNull();
     expect(await db.select().from(storedFiles).where(eq(storedFiles.key, lost.key))).toEqual([]);
     expect((await openAttachment(app, { token, id: String(kept.id) })).file.fileName).toBe("kept.svg");

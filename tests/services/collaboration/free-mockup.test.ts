@@ -27,7 +27,7 @@ import { addMockup } from "~/services/collaboration/mockups.server";
 import { getRoom, startRoom } from "~/services/collaboration/rooms.server";
 import { newId, newToken } from "~/services/core/tokens.server";
 import { applyDraftCode, removeDraftCode } from "~/services/custom-orders/draft-price.server";
-import { forgetExpiredDrafts } from "~/services/custom-orders/drafts.server";
+import { deleteExpiredDrafts } from "~/services/custom-orders/drafts.server";
 import { changeDesign } from "~/services/order-management/edit-design.server";
 import { capturePayment, completeFree } from "~/services/payments/payments.server";
 import { answerQuote, deleteQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
@@ -207,12 +207,12 @@ describe("a free mockup", () => {
     const request = await newFreeMockup();
     await draw(request);
     const in31Days = new Date(Date.now() + 31 * 86_400_000);
-    await forgetExpiredDrafts(testApp({ now: () => in31Days }));
+    await deleteExpiredDrafts(testApp({ now: () => in31Days }));
     expect(await db.$count(customOrderDrafts, eq(customOrderDrafts.id, request.draft.id))).toBe(1);
     await db.update(quoteRequests).set({ validUntil: "2020-01-01" }).where(eq(quoteRequests.id, request.id));
     expect(await refusalOf(decide(request, "approved"))).toMatchObject({ code: "gone" });
     expect((await readQuote(request.id))?.status).toBe("quoted");
-    await forgetExpiredDrafts(testApp({ now: () => new Date(Date.now() + 40 * 86_400_000) }));
+    await deleteExpiredDrafts(testApp({ now: () => new Date(Date.now() + 40 * 86_400_000) }));
     expect(await db.$count(customOrderDrafts, eq(customOrderDrafts.id, request.draft.id))).toBe(0);
     // What the quote shows stays.
     expect(await db.$count(storedFiles, eq(storedFiles.key, request.draft.logoKey))).toBe(1);

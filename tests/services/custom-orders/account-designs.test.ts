@@ -14,7 +14,7 @@ import {
   removeAccountDesign,
   saveAccountDesign,
 } from "~/services/custom-orders/account-designs.server";
-import { forgetUnclaimedFiles } from "~/services/files/files.server";
+import { deleteUnclaimedFiles } from "~/services/files/files.server";
 import { openRecordFile } from "~/services/orders/record-files.server";
 import { minutesLater } from "../../support/factories/buyers";
 import { newVisitor, pngFile } from "../../support/factories/designs";
@@ -107,7 +107,7 @@ describe("a design of an account", () => {
     expect(await db.$count(savedDesigns, eq(savedDesigns.id, id))).toBe(0);
     const logo = eq(storedFiles.key, saved?.logoKey ?? "");
     expect(await db.select().from(storedFiles).where(logo)).toMatchObject([{ owner: null }]);
-    await forgetUnclaimedFiles({ ...app, now: minutesLater(25 * 60) });
+    await deleteUnclaimedFiles({ ...app, now: minutesLater(25 * 60) });
     expect(await db.$count(storedFiles, logo)).toBe(0);
   });
 });

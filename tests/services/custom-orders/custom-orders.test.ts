@@ -21,7 +21,7 @@ import { confirmCustomOrder } from "~/services/checkout/confirm.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { applyDraftCode, removeDraftCode } from "~/services/custom-orders/draft-price.server";
-import { forgetExpiredDrafts, getOwnDraft } from "~/services/custom-orders/drafts.server";
+import { deleteExpiredDrafts, getOwnDraft } from "~/services/custom-orders/drafts.server";
 import { newsletterCodesOf } from "~/services/discounts/discounts.server";
 import { capturePayment, completeFree } from "~/services/payments/payments.server";
 import { anyDesign } from "../../domain/designer/designs";
@@ -340,7 +340,7 @@ describe("drafts past their seven days", () => {
     await paidOrder(app, paid);
     const later = newVisitor({ now: () => days(8), visitor: { cartSession: app.visitor.cartSession } });
     expect(await refusalOf(getOwnDraft(later, old.id))).toMatchObject({ code: "gone" });
-    await forgetExpiredDrafts(later);
+    await deleteExpiredDrafts(later);
     const left = await db.select({ id: customOrderDrafts.id }).from(customOrderDrafts);
     const ids = left.map(({ id }) => id);
     expect(ids).toContain(paid.id);

@@ -10,7 +10,7 @@ import { confirmCustomOrder } from "~/services/checkout/confirm.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { requestFreeMockup } from "~/services/collaboration/free-mockup.server";
 import type { App } from "~/services/core/app.server";
-import { forgetExpiredDrafts, getDraft } from "~/services/custom-orders/drafts.server";
+import { deleteExpiredDrafts, getDraft } from "~/services/custom-orders/drafts.server";
 import { reorderCustom } from "~/services/custom-orders/reorder.server";
 import { cancelOwnOrder } from "~/services/order-management/cancel.server";
 import { changeDesign, getDesignForm, previewDesign } from "~/services/order-management/edit-design.server";
@@ -122,10 +122,10 @@ describe("the draft", () => {
         visitor: { cartSession: app.visitor.cartSession },
       });
     const draft = await prepare(at(6), { furtherDesigns: [added.id] });
-    await forgetExpiredDrafts(at(8));
+    await deleteExpiredDrafts(at(8));
     expect(await db.$count(customOrderDrafts, eq(customOrderDrafts.id, added.id))).toBe(0);
     expect(await storedKeys()).toEqual(expect.arrayContaining([added.logoKey, added.previewKey]));
-    await forgetExpiredDrafts(at(14));
+    await deleteExpiredDrafts(at(14));
     expect(await db.$count(customOrderDrafts, eq(customOrderDrafts.id, draft.id))).toBe(0);
     expect(await storedKeys()).not.toContain(added.logoKey);
   });
@@ -159,7 +159,7 @@ describe("the order", () => {
     expect(forStaff?.subject).toContain("150 pieces in 2 designs, RUSH");
 
     // A draft that could be paid alone as well takes nothing of the order along when it goes.
-    await forgetExpiredDrafts(newVisitor({ now: () => new Date(Date.now() + 30 * 86_400_000) }));
+    await deleteExpiredDrafts(newVisitor({ now: () => new Date(Date.now() + 30 * 86_400_000) }));
     expect(await storedKeys()).toEqual(expect.arrayContaining(keys));
   });
 

@@ -7,7 +7,7 @@ import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { UploadPurpose } from "~/domain/forms/uploads";
 import {
-  forgetUnclaimedFiles,
+  deleteUnclaimedFiles,
   openFile,
   readFileBytes,
   readUpload,
@@ -98,10 +98,10 @@ describe("unclaimed files", () => {
     const app = newVisitor();
     const { key } = await storeFile(app, await logo());
     const draft = await prepare(app);
-    await forgetUnclaimedFiles(app);
+    await deleteUnclaimedFiles(app);
     expect(await storedKeys()).toContain(key);
     const later = testApp({ now: () => new Date(Date.now() + 25 * 3_600_000) });
-    await forgetUnclaimedFiles(later);
+    await deleteUnclaimedFiles(later);
     expect(await storedKeys()).not.toContain(key);
     expect(await storedKeys()).toContain(draft.logoKey);
     expect(await db.$count(storedFiles, eq(storedFiles.key, key))).toBe(0);
