@@ -9,8 +9,8 @@ import { releaseUnusedPictures } from "~/services/blog/pictures.server";
 import { continueCampaigns } from "~/services/campaigns/campaigns.server";
 import { continueImports } from "~/services/campaigns/contact-import-run.server";
 import { deleteOldCarts } from "~/services/cart/cart.server";
-import { noteLowStock } from "~/services/catalog/low-stock.server";
-import { mailBackInStock } from "~/services/catalog/stock-alerts.server";
+import { emailLowStock } from "~/services/catalog/low-stock.server";
+import { emailBackInStock } from "~/services/catalog/stock-alerts.server";
 import { sendRoomDigests } from "~/services/collaboration/digests.server";
 import { createApp } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
@@ -42,8 +42,8 @@ const jobs = {
   expireQuotes,
   deleteOldCarts,
   sendRoomDigests,
-  noteLowStock,
-  mailBackInStock,
+  emailLowStock,
+  emailBackInStock,
 };
 
 export async function runScheduled(_controller: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {

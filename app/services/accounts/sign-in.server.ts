@@ -104,7 +104,7 @@ async function runSecondStep(app: App, token: string, use: (user: User) => Promi
   } catch (error) {
     if (error instanceof ShopError && error.code === "invalid") {
       logSecurityEvent("second step failed", { user: user.id });
-      await tellOfWrongCodes(app, user, wrongCodes);
+      await emailWrongCodeWarning(app, user, wrongCodes);
     }
     throw error;
   }
@@ -126,7 +126,7 @@ async function countWrongCode(app: App, user: User): Promise<number> {
  * Emails the account's owner, because someone who knows the password is guessing codes. Sends at most one email of each
  * kind a day.
  */
-async function tellOfWrongCodes(app: App, user: User, wrongCodes: number): Promise<void> {
+async function emailWrongCodeWarning(app: App, user: User, wrongCodes: number): Promise<void> {
   const { told, locked } = wrongCodeLimits;
   const what = wrongCodes >= locked ? "locked" : wrongCodes >= told ? "wrong" : null;
   if (!what) return;

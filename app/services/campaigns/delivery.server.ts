@@ -137,7 +137,7 @@ async function recordOutcome(
     outcome.outcome === "locked_out" ? [stopCampaign(app, campaign.id)] : [],
     finishCampaign(app, campaign.id),
   ]);
-  if (outcome.outcome === "locked_out") await tellStaffOfPause(app, campaign, outcome);
+  if (outcome.outcome === "locked_out") await notifyStaffOfPause(app, campaign, outcome);
   if (outcome.outcome === "not_sent") return outcome.retryAfterSeconds;
   return outcome.outcome === "doubtful" ? retrySeconds : null;
 }
@@ -149,7 +149,7 @@ const stopCampaign = (app: App, campaignId: string) =>
     .where(and(eq(emailCampaigns.id, campaignId), eq(emailCampaigns.status, "sending")));
 
 /** Logs why the provider rejects requests and emails staff once a day for each campaign (campaigns-17). */
-async function tellStaffOfPause(app: App, campaign: Campaign, { reason, code }: { reason: string; code: string }) {
+async function notifyStaffOfPause(app: App, campaign: Campaign, { reason, code }: { reason: string; code: string }) {
   logError("campaign", new Error(`The campaign was paused: the provider answered ${code}`));
   await mailNow(app, [
     {

@@ -17,9 +17,9 @@ import {
 } from "~/domain/catalog/products.schema";
 import { cutText } from "~/domain/text/visible";
 import type { Product } from "~/services/catalog/catalog.server";
-import { isLowOnStock, noteLowStock } from "~/services/catalog/low-stock.server";
+import { emailLowStock, isLowOnStock } from "~/services/catalog/low-stock.server";
 import { isFound } from "~/services/catalog/search.server";
-import { mailBackInStock } from "~/services/catalog/stock-alerts.server";
+import { emailBackInStock } from "~/services/catalog/stock-alerts.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { unindexed } from "~/services/core/paging.server";
@@ -112,7 +112,7 @@ export async function changeProduct(
     updateProduct(app, staff, { id, version, ...given }, "Edited"),
     addAudit(app, staff, "product changed", `product ${id}`, difference(before, given)),
   ]);
-  app.after(noteStock(app));
+  app.after(sendStockEmails(app));
   return (await getProductForStaff(app, id)).product;
 }
 
@@ -155,9 +155,9 @@ function definedOnly<Values extends object>(values: Values): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
 }
 
-async function noteStock(app: App): Promise<void> {
-  await noteLowStock(app);
-  await mailBackInStock(app);
+async function sendStockEmails(app: App): Promise<void> {
+  await emailLowStock(app);
+  await emailBackInStock(app);
 }
 
 export async function setStock(
@@ -170,7 +170,7 @@ export async function setStock(
     moveStockTo(app, staff, id, stockQuantity, reason ?? "Counted"),
     addAudit(app, staff, "stock set", `product ${id}`, { stockQuantity, reason }),
   ]);
-  app.after(noteStock(app));
+  app.after(sendStockEmails(app));
   return (await getProductForStaff(app, id)).product;
 }
 

@@ -16,7 +16,7 @@ const lastMove = sql<number>`(select coalesce(max(m.id), 0) from stock_movements
 export const isLowOnStock = sql`${products.stockQuantity} <= ${threshold} and +${products.isActive} = 1 and +${products.archivedAt} is null`;
 
 /** Emails staff the products that ran low since the last check, and resets the alert of restocked products. */
-export async function noteLowStock(app: App): Promise<void> {
+export async function emailLowStock(app: App): Promise<void> {
   const alerted = (on: boolean) => (on ? isNotNull(products.lowStockAlertedAt) : isNull(products.lowStockAlertedAt));
   const low = await app.db
     .select({ ...getTableColumns(products), lastMove })

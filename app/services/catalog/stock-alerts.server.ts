@@ -43,7 +43,7 @@ async function oneForEachInbox<Alert extends { email: string }>(app: App, alerts
  * Emails the people who wait for products that are back in stock, and deletes their requests. Requests older than a
  * year are deleted too.
  */
-export async function mailBackInStock(app: App): Promise<void> {
+export async function emailBackInStock(app: App): Promise<void> {
   const waiting = await app.db
     .select({ id: stockAlerts.id, email: stockAlerts.email, productId: products.id, name: products.name })
     .from(stockAlerts)

@@ -88,7 +88,7 @@ export function selectUnapproved(app: App, ids: readonly string[]) {
  * SQL for a row of `quote_annotations`: true if an approval created this comment, at the same time. The text may be a
  * copy or erased, so it proves nothing.
  */
-export const tellsApproval = sql`exists (select 1 from mockup_approvals made
+export const isApprovalComment = sql`exists (select 1 from mockup_approvals made
   where made.mockup_version_id = quote_annotations.mockup_version_id and made.created_at = quote_annotations.created_at
   and made.decision = 'approved' and quote_annotations.annotation_type = 'approval')`.mapWith(Boolean);
 

@@ -12,8 +12,8 @@ import {
   type CommentInput,
   type CommentView,
 } from "~/domain/collaboration/collaboration";
-import { tellsApproval } from "~/services/collaboration/approvals.server";
-import { tellRooms } from "~/services/collaboration/broadcast.server";
+import { isApprovalComment } from "~/services/collaboration/approvals.server";
+import { broadcastToRooms } from "~/services/collaboration/broadcast.server";
 import { selectVersions } from "~/services/collaboration/mockups.server";
 import {
   byToken,
@@ -32,7 +32,7 @@ type Row = Awaited<ReturnType<typeof selectComments>>[number];
 /** Selects comments with the mockup version of each, newest first. */
 function selectComments(app: App, where: SQL | undefined) {
   return app.db
-    .select({ ...getTableColumns(quoteComments), version: mockupVersions.version, isDecision: tellsApproval })
+    .select({ ...getTableColumns(quoteComments), version: mockupVersions.version, isDecision: isApprovalComment })
     .from(quoteComments)
     .leftJoin(mockupVersions, eq(mockupVersions.id, quoteComments.mockupVersionId))
     .where(where)
@@ -131,7 +131,7 @@ export async function addComment(
   });
   const claims = file ? claimFile(app, file.key, `annotation:${comment.id}`) : [];
   await runBatch(app.db, [comment.statements, claims, noteActivity(app, which)]);
-  return tellStored(
+  return broadcastStored(
     app,
     session,
     token,
@@ -150,7 +150,7 @@ function requireCurrent(input: CommentInput, parent: Row | undefined, current: n
   throw new ShopError("conflict", `Version ${seen ?? 0} is locked. Please comment on version ${current} instead.`);
 }
 
-async function tellStored(app: App, session: RoomSession, token: string, which: SQL): Promise<CommentView> {
+async function broadcastStored(app: App, session: RoomSession, token: string, which: SQL): Promise<CommentView> {
   const [row] = await selectComments(app, which);
   if (!row) throw new ShopError("unavailable", "We couldn't save your comment. Please try again.");
   broadcastComment(app, session, row);
@@ -159,7 +159,7 @@ async function tellStored(app: App, session: RoomSession, token: string, which: 
 
 function broadcastComment(app: App, session: RoomSession, row: Row): void {
   app.after(
-    tellRooms(
+    broadcastToRooms(
       app,
       session,
       (token) => ({ type: "new_annotation", annotation: commentView(row, token, "client") }),
@@ -169,7 +169,7 @@ function broadcastComment(app: App, session: RoomSession, row: Row): void {
 }
 
 /** Tells the rooms about a comment from `insertComment`, after its batch. */
-export async function tellInserted(app: App, session: RoomSession, id: string): Promise<void> {
+export async function broadcastInserted(app: App, session: RoomSession, id: string): Promise<void> {
   const [row] = await selectComments(app, eq(quoteComments.id, id));
   if (row) broadcastComment(app, session, row);
 }
@@ -188,7 +188,10 @@ export async function resolveComment(
   const [row] = await selectComments(app, own);
   if (!row) throw new ShopError("not_found", "This comment doesn't exist.");
   app.after(
-    tellRooms(app, session, (one) => ({ type: "annotation_changed", annotation: commentView(row, one, "client") })),
+    broadcastToRooms(app, session, (one) => ({
+      type: "annotation_changed",
+      annotation: commentView(row, one, "client"),
+    })),
   );
   return commentView(row, token, "client");
 }

@@ -18,8 +18,8 @@ import {
   selectDecisions,
   voidApprovals,
 } from "~/services/collaboration/approvals.server";
-import { tellRooms } from "~/services/collaboration/broadcast.server";
-import { authorOf, insertComment, tellInserted } from "~/services/collaboration/comments.server";
+import { broadcastToRooms } from "~/services/collaboration/broadcast.server";
+import { authorOf, broadcastInserted, insertComment } from "~/services/collaboration/comments.server";
 import { offeredDepositMails } from "~/services/collaboration/free-mockup.server";
 import {
   addRevision,
@@ -129,8 +129,8 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
     throw new ShopError("conflict", "The mockup or its price just changed. Please review it again.");
   });
   enqueueOutbox(app, mails);
-  await tellInserted(app, session, comment.id);
-  app.after(tellRooms(app, session, () => ({ type: "approval_changed" })));
+  await broadcastInserted(app, session, comment.id);
+  app.after(broadcastToRooms(app, session, () => ({ type: "approval_changed" })));
   return approval;
 }
 

@@ -10,10 +10,10 @@ import { commentsOf } from "~/services/collaboration/comments.server";
 import {
   byId,
   hasNews,
-  informedAt,
   live,
-  noteInformed,
+  markSeen,
   type RoomSession,
+  seenUntil,
   sessionLink,
   staffLink,
   subjectIdOf,
@@ -35,13 +35,13 @@ export async function sendRoomDigests(app: App): Promise<void> {
     .orderBy(asc(sessions.lastActivityAt))
     .limit(200);
   for (const room of rooms) {
-    await informSide(app, room, "client");
-    await informSide(app, room, "staff");
+    await sendDigest(app, room, "client");
+    await sendDigest(app, room, "staff");
   }
 }
 
-async function informSide(app: App, room: RoomSession, side: AuthorType): Promise<void> {
-  const since = informedAt(room, side);
+async function sendDigest(app: App, room: RoomSession, side: AuthorType): Promise<void> {
+  const since = seenUntil(room, side);
   const due = since.getTime() + roomLimits.digestMinutes * 60_000 <= app.now().getTime();
   if (!due || !hasNews(room, side)) return;
   const rows = await commentsOf(app, byId(room.id));
@@ -50,7 +50,7 @@ async function informSide(app: App, room: RoomSession, side: AuthorType): Promis
   const presence = await app.rooms.presence(room.id).catch(() => null);
   const seen = presence !== null && presence[side] > 0;
   const mails = outboxInserts(app, seen ? [] : [await digestEmail(app, room, side, since, fresh)]);
-  await runBatch(app.db, [mails.statements, noteInformed(app, byId(room.id), side)]);
+  await runBatch(app.db, [mails.statements, markSeen(app, byId(room.id), side)]);
   enqueueOutbox(app, mails);
 }
 

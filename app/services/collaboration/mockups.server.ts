@@ -9,7 +9,7 @@ import { isPicture } from "~/domain/collaboration/mockups";
 import { pictureKey } from "~/domain/designer/several";
 import { mockupReady } from "~/emails/collaboration/collaboration";
 import { approvalWasVoided, voidApprovals } from "~/services/collaboration/approvals.server";
-import { tellRooms } from "~/services/collaboration/broadcast.server";
+import { broadcastToRooms } from "~/services/collaboration/broadcast.server";
 import {
   byId,
   byToken,
@@ -147,7 +147,7 @@ export async function addMockup(app: App, { sessionId, mockup, notes }: NewMocku
     ...mails.statements,
   ]);
   enqueueOutbox(app, mails);
-  app.after(tellRooms(app, session, () => ({ type: "mockup_changed", version: version.version })));
+  app.after(broadcastToRooms(app, session, () => ({ type: "mockup_changed", version: version.version })));
   return version;
 }
 

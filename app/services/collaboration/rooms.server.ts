@@ -33,8 +33,8 @@ import {
   hasNews,
   isSessionLive,
   live,
+  markSeen,
   newSession,
-  noteInformed,
   ofSession,
   ofSubject,
   type RoomSession,
@@ -95,14 +95,14 @@ export type Room = Awaited<ReturnType<typeof readRoom>>;
 /** Returns the room of a link, or throws ShopError `not_found`. Opening the page marks all comments as seen. */
 export async function getRoom(app: App, { token }: { token: string }): Promise<Room> {
   const room = await readRoom(app, byToken(token), token);
-  app.after(Promise.resolve(noteInformed(app, byToken(token), room.me.authorType)));
+  app.after(Promise.resolve(markSeen(app, byToken(token), room.me.authorType)));
   return room;
 }
 
 /** Returns the page of a room, even an ended one (staff only). */
 export async function getRoomAsStaff(app: App, id: string): Promise<Room> {
   const [, room] = await Promise.all([requireStaff(app), readRoom(app, byId(id))]);
-  app.after(Promise.resolve(noteInformed(app, byId(id), "staff")));
+  app.after(Promise.resolve(markSeen(app, byId(id), "staff")));
   return room;
 }
 
@@ -227,7 +227,7 @@ export async function listForMember(app: App, { authorType }: RoomMember, token:
   const which = byToken(token);
   const [session, rows] = await Promise.all([getLiveSession(app, which), app.read(commentsOf(app, which))]);
   // Usually the page has just marked the comments as seen, so do not write for every socket.
-  if (hasNews(session, authorType)) app.after(Promise.resolve(noteInformed(app, which, authorType)));
+  if (hasNews(session, authorType)) app.after(Promise.resolve(markSeen(app, which, authorType)));
   return rows.map((row) => commentView(row, token, authorType));
 }
 

@@ -160,14 +160,14 @@ export function noteActivity(app: App, which: SQL): Statement[] {
 }
 
 /** The time up to which one side has seen the room's activity. */
-export const informedAt = (session: RoomSession, side: AuthorType): Date =>
+export const seenUntil = (session: RoomSession, side: AuthorType): Date =>
   (side === "client" ? session.clientDigestAt : session.staffDigestAt) ?? session.createdAt;
 
 export const hasNews = (session: RoomSession, side: AuthorType): boolean =>
-  session.lastActivityAt !== null && session.lastActivityAt > informedAt(session, side);
+  session.lastActivityAt !== null && session.lastActivityAt > seenUntil(session, side);
 
 /** Marks everything as seen by one side, on the page or by email. The next digest starts here. */
-export function noteInformed(app: App, which: SQL, side: AuthorType) {
+export function markSeen(app: App, which: SQL, side: AuthorType) {
   const now = app.now();
   return app.db
     .update(sessions)

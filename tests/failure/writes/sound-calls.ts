@@ -1,5 +1,5 @@
 // What every handler that changes something is sent, and what is said of it when D1 breaks.
-import { noteLowStock } from "~/services/catalog/low-stock.server";
+import { emailLowStock } from "~/services/catalog/low-stock.server";
 import type { App } from "~/services/core/app.server";
 import { ordersRows } from "./orders";
 import { shoppers } from "./shoppers";
@@ -83,10 +83,10 @@ export const inSteps: Names = {
 
 /** A scheduled job that finishes what is left: it runs before anybody looks. */
 export const finishedBy: Record<string, (app: App) => Promise<unknown>> = {
-  "admin/products/products stock": noteLowStock,
-  "admin/products/product change": noteLowStock,
-  "api/catalog/product PUT": noteLowStock,
-  "api/catalog/product-stock PUT": noteLowStock,
+  "admin/products/products stock": emailLowStock,
+  "admin/products/product change": emailLowStock,
+  "api/catalog/product PUT": emailLowStock,
+  "api/catalog/product-stock PUT": emailLowStock,
 };
 
 /** Several writes: what is left is done without who asked, or comes with the next one. */

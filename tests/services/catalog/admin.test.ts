@@ -9,7 +9,7 @@ import { uploadedViews } from "~/domain/catalog/views";
 import { deleteProduct } from "~/services/back-office/delete-product.server";
 import { changeProduct, createProduct, getProductForStaff, setStock } from "~/services/catalog/admin.server";
 import { applyProductImport, exportProducts, previewProductImport } from "~/services/catalog/import.server";
-import { noteLowStock } from "~/services/catalog/low-stock.server";
+import { emailLowStock } from "~/services/catalog/low-stock.server";
 import { addProductMedia, listPictures, openPublicMedia, removeProductMedia } from "~/services/catalog/media.server";
 import type { App } from "~/services/core/app.server";
 import { listAudit } from "~/services/core/audit.server";
@@ -84,11 +84,11 @@ describe("stock", () => {
       (await db.select().from(outboxMessages).where(eq(outboxMessages.template, "low-stock"))).filter(({ text }) =>
         text?.includes("Rare Bird"),
       ).length;
-    await noteLowStock(staff);
+    await emailLowStock(staff);
     expect(await alerts()).toBe(0);
     await setStock(staff, { id, stockQuantity: 10 });
     await settled();
-    await Promise.all([noteLowStock(staff), noteLowStock(staff)]);
+    await Promise.all([emailLowStock(staff), emailLowStock(staff)]);
     expect(await alerts()).toBe(1);
     await setStock(staff, { id, stockQuantity: 50 });
     await setStock(staff, { id, stockQuantity: 4 });
@@ -101,7 +101,7 @@ describe("stock", () => {
     ] as const) {
       await db.update(products).set({ stockQuantity }).where(eq(products.id, id));
       await db.insert(stockMovements).values({ productId: id, delta, reason: "paid", actor: "shop" });
-      await noteLowStock(staff);
+      await emailLowStock(staff);
     }
     expect(await alerts()).toBe(3);
   });

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { outboxMessages, stockAlerts } from "~/db/schema";
 import { setStock } from "~/services/catalog/admin.server";
-import { askForStock, mailBackInStock } from "~/services/catalog/stock-alerts.server";
+import { askForStock, emailBackInStock } from "~/services/catalog/stock-alerts.server";
 import { minutesLater, newProduct } from "../../support/factories/buyers";
 import { staffApp } from "../../support/factories/order-management";
 import { settled, testApp } from "../../support/fixtures/app";
@@ -20,13 +20,13 @@ it("is asked for on the page, once however often, and mailed once when staff fil
   const ask = () => send("POST", `/product/${id}`, { form: formOf({ email: " Ann@Alerts.example" }) });
   for (let time = 0; time < 2; time++) expect(await (await ask()).text()).toContain("Got it. We");
   expect(await waiting(id)).toBe(1);
-  await mailBackInStock(testApp());
+  await emailBackInStock(testApp());
   expect(await mailsOf("ann@alerts.example")).toEqual([]);
 
   const staff = await staffApp();
   await setStock(staff, { id, stockQuantity: 12 });
   await settled();
-  await Promise.all([mailBackInStock(staff), mailBackInStock(staff)]);
+  await Promise.all([emailBackInStock(staff), emailBackInStock(staff)]);
   const [mail, ...more] = await mailsOf("ann@alerts.example");
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ template: "back-in-stock", subject: "Rare Heron is back at Pin High" });
@@ -47,7 +47,7 @@ it("is mailed again only to who asked again", async () => {
     await setStock(staff, { id, stockQuantity: 6 });
     await settled();
     // An inbox gets one such mail an hour: the second one leaves with a later run of the job.
-    await mailBackInStock(testApp({ now: minutesLater(61) }));
+    await emailBackInStock(testApp({ now: minutesLater(61) }));
     expect((await mailsOf(email)).length).toBe(count);
   }
 });
@@ -66,8 +66,8 @@ it("waits a year for a hidden product, and no longer", async () => {
   const { id } = await newProduct({ stockQuantity: 0 });
   await askForStock(testApp(), { id, email: "di@alerts.example" });
   const inDays = (days: number) => testApp({ now: minutesLater(days * 1440) });
-  await mailBackInStock(inDays(364));
+  await emailBackInStock(inDays(364));
   expect(await waiting(id)).toBe(1);
-  await mailBackInStock(inDays(366));
+  await emailBackInStock(inDays(366));
   expect(await waiting(id)).toBe(0);
 });

@@ -8,7 +8,7 @@ import { openAccount } from "~/services/accounts/accounts.server";
 import { requestVerification } from "~/services/accounts/email-verification.server";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { changeEmail } from "~/services/accounts/profile.server";
-import { askForStock, mailBackInStock } from "~/services/catalog/stock-alerts.server";
+import { askForStock, emailBackInStock } from "~/services/catalog/stock-alerts.server";
 import type { App } from "~/services/core/app.server";
 import { requestTrackingLink } from "~/services/orders/tracking.server";
 import { requestQuote } from "~/services/quotes/requests.server";
@@ -112,7 +112,7 @@ describe("one mail an hour to one inbox", () => {
       [65, 2],
       [125, 3],
     ] as const) {
-      await mailBackInStock(stranger(minutes));
+      await emailBackInStock(stranger(minutes));
       expect(await count(inbox, "back-in-stock")).toBe(mails);
     }
     expect(await db.$count(stockAlerts, sql`${stockAlerts.email} like ${`${inbox}%`}`)).toBe(0);
