@@ -13,7 +13,7 @@ import { SessionError } from "~/routes/collaboration/session-error";
 import { addComment, resolveComment } from "~/services/collaboration/comments.server";
 import { decideMockup } from "~/services/collaboration/decisions.server";
 import { getRoom } from "~/services/collaboration/rooms.server";
-import { showSession } from "~/services/collaboration/sessions.server";
+import { getSessionInfo } from "~/services/collaboration/sessions.server";
 import type { Route } from "./+types/room";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
@@ -37,7 +37,7 @@ export const action = formAction(
     }),
   },
   ["room", "calls"],
-  (app, { params: { token = "" } }) => showSession(app, { token }),
+  (app, { params: { token = "" } }) => getSessionInfo(app, { token }),
 );
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -156,18 +156,18 @@ export async function previewCampaign(app: App, draft: CampaignDraft): Promise<C
   requireBulkMailer(app);
   if (draft.audience.list === "customers") await runBatch(app.db, gatherContacts(app));
   return {
-    ...(await showTemplate(app, draft)),
+    ...(await renderSampleEmail(app, draft)),
     audience: await countAudience(app, draft.audience),
     createsCode: draft.setup.length > 0,
   };
 }
 
-export async function showTemplate(app: App, draft: CampaignDraft) {
+export async function renderSampleEmail(app: App, draft: CampaignDraft) {
   await requireStaff(app);
-  return filledFor(app, draft, sample);
+  return renderFor(app, draft, sample);
 }
 
-async function filledFor(app: App, draft: CampaignDraft, reader: Parameters<typeof fillCampaignMail>[3]) {
+async function renderFor(app: App, draft: CampaignDraft, reader: Parameters<typeof fillCampaignMail>[3]) {
   const template = campaignTemplate({ ...draft, origin: app.origin, contact: await getContact(app) });
   const { headers: _, ...mail } = fillCampaignMail(app, template, app.origin, reader);
   return mail;
@@ -177,7 +177,7 @@ async function filledFor(app: App, draft: CampaignDraft, reader: Parameters<type
 export async function sendTest(app: App, draft: CampaignDraft): Promise<string> {
   const viewer = await requireStaff(app);
   const to = { to: viewer.email, toName: greetingName(viewer.username) };
-  const mail = await filledFor(app, draft, to);
+  const mail = await renderFor(app, draft, to);
   await mailNow(app, [
     { to: viewer.email, template: "campaign-test", mail: { ...mail, subject: `[Test] ${mail.subject}` } },
   ]);

@@ -202,7 +202,10 @@ export function firstStock(app: App, { username: actor }: Viewer, { stockQuantit
   return [app.db.insert(stockMovements).values(move)];
 }
 
-export async function showProducts(app: App, { ids, isActive }: { ids: number[]; isActive: boolean }): Promise<number> {
+export async function setProductsActive(
+  app: App,
+  { ids, isActive }: { ids: number[]; isActive: boolean },
+): Promise<number> {
   const staff = await requireStaff(app);
   const [changed] = await runBatch(app.db, [
     app.db

@@ -103,7 +103,7 @@ export async function getBalancePage(app: App, { token }: { token: string }): Pr
   const { customerName, customerEmail, shippingAddress } = order;
   const isOwn = isOwnOrder(app, order, viewer);
   return {
-    ...shown(order),
+    ...balancePaymentOf(order),
     paidCents: payment?.amountCents ?? 0,
     startedAt: begun?.startedAt ?? order.createdAt,
     owner: isOwn ? { customerName, shippingAddress } : null,
@@ -113,10 +113,10 @@ export async function getBalancePage(app: App, { token }: { token: string }): Pr
 
 /** Returns what the link's holder may see. ShopError `not_found` for an expired or revoked link. */
 export async function getBalancePayment(app: App, { token }: { token: string }): Promise<BalancePayment> {
-  return shown(await getLinkedOrder(app, token));
+  return balancePaymentOf(await getLinkedOrder(app, token));
 }
 
-function shown(found: CustomOrder): BalancePayment {
+function balancePaymentOf(found: CustomOrder): BalancePayment {
   const { id, pinType, quantity, size, plating, packaging, choices, rushOrder, status, createdAt } = found;
   const isPaid = found.balancePaymentId !== null || remainingOf(found) <= 0;
   return {
@@ -144,5 +144,5 @@ export async function completeBalance(
   const order = await getLinkedOrder(app, token);
   const payment = await confirmPayment(app, "balance", balancePaymentId);
   if (payment.reference !== order.id) throw new ShopError("not_found", "We can't find this payment.");
-  return shown(await getBalanceOrder(app, order.id));
+  return balancePaymentOf(await getBalanceOrder(app, order.id));
 }

@@ -44,7 +44,7 @@ export async function getLiveSession(app: App, which: SQL): Promise<RoomSession>
 }
 
 /** For GET /api/collaboration/session/{token} (collaboration-1). */
-export async function showSession(app: App, { token }: { token: string }) {
+export async function getSessionInfo(app: App, { token }: { token: string }) {
   const session = await getLiveSession(app, byToken(token));
   return { quoteId: subjectIdOf(session), clientName: session.clientName, expiresAt: session.expiresAt };
 }

@@ -10,12 +10,12 @@ import {
   continueCampaigns,
   pauseCampaign,
   previewCampaign,
+  renderSampleEmail,
   resumeCampaign,
   runCampaign,
   scheduleCampaign,
   sendTest,
   sendToFailed,
-  showTemplate,
   undoCampaign,
 } from "~/services/campaigns/campaigns.server";
 import { deliverGroup, failGroup, listGroups } from "~/services/campaigns/delivery.server";
@@ -613,7 +613,7 @@ describe("steering", () => {
     const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], "a.png");
     await expect(uploadMailPicture(app, { file: svg })).rejects.toMatchObject({ code: "unsupported_media" });
     const draft = await marketing(app, { content: `![A pin](${url})` });
-    expect((await showTemplate(app, draft)).html).toContain(`src="${app.origin}${url}" alt="A pin"`);
+    expect((await renderSampleEmail(app, draft)).html).toContain(`src="${app.origin}${url}" alt="A pin"`);
     await scheduleCampaign(app, draft, "picture");
     await settled();
     clock += 90_000_000;

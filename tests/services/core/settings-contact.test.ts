@@ -12,7 +12,7 @@ import { orderConfirmation } from "~/emails/orders/order-confirmation";
 import { statusMail } from "~/emails/orders/order-update";
 import { trackingLinkMail } from "~/emails/orders/tracking-link";
 import { sampleMail } from "~/emails/sample";
-import { showTemplate } from "~/services/campaigns/campaigns.server";
+import { renderSampleEmail } from "~/services/campaigns/campaigns.server";
 import { sampleVip } from "~/services/campaigns/drafts.server";
 import { campaignTemplate } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
@@ -216,7 +216,7 @@ describe("words of mails (email-10)", () => {
     // What pages read of the settings has not grown.
     expect(JSON.stringify(await getSettings(testApp()))).not.toContain("Own words");
     const draft = await sampleVip(staff);
-    expect((await showTemplate(staff, draft)).html).toContain("Own words.");
+    expect((await renderSampleEmail(staff, draft)).html).toContain("Own words.");
     expect(draft.subject).toBe("Own: For our VIPs: 20% off golf pins");
   });
 

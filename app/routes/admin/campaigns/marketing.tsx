@@ -13,7 +13,7 @@ import type { MailPreview } from "~/routes/admin/campaigns/preview-pane";
 import { everyoneOptedIn, type SegmentChoices, SegmentFields } from "~/routes/admin/campaigns/segment-fields";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { useRendered } from "~/routes/admin/editor/use-rendered";
-import { type CampaignPreview, showTemplate } from "~/services/campaigns/campaigns.server";
+import { type CampaignPreview, renderSampleEmail } from "~/services/campaigns/campaigns.server";
 import { countContacts } from "~/services/campaigns/contacts.server";
 import { draftMarketing, draftWords } from "~/services/campaigns/drafts.server";
 import { uploadMailPicture } from "~/services/campaigns/pictures.server";
@@ -34,7 +34,7 @@ export const action = formAction({
   ...campaignIntents(marketingForm, draftMarketing),
   look: submit({
     input: mailWords,
-    run: async (app, words) => showTemplate(app, await draftWords(app, words)),
+    run: async (app, words) => renderSampleEmail(app, await draftWords(app, words)),
     then: (mail) => ({ data: mail }),
   }),
   picture: submit({

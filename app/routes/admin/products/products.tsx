@@ -19,7 +19,7 @@ import { StockEdit } from "~/routes/admin/products/stock-edit";
 import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { deleteProduct } from "~/services/back-office/delete-product.server";
-import { listProductsForStaff, restoreProduct, setStock, showProducts } from "~/services/catalog/admin.server";
+import { listProductsForStaff, restoreProduct, setProductsActive, setStock } from "~/services/catalog/admin.server";
 import { buttonClass } from "~/ui/button";
 import { DropdownItem } from "~/ui/dropdown-menu";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -63,7 +63,7 @@ export const action = formAction({
   }),
   show: submit({
     input: z.object({ id: someIds, isActive: z.stringbool() }),
-    run: (app, { id, isActive }) => showProducts(app, { ids: id, isActive }),
+    run: (app, { id, isActive }) => setProductsActive(app, { ids: id, isActive }),
     then: (changed) => ({ toast: { ...productNotices.updated, description: `${changed} products have been saved.` } }),
     refused: ({ message }) => withReason(productNotices.updateFailed, message),
   }),
