@@ -40,13 +40,13 @@ import {
 import {
   addRoomEvent,
   approveSubject,
+  closedReason,
   hasSubjectChanged,
-  isBehind,
+  needsApproval,
   type RoomSubject,
   readSubject,
   reopenSubject,
   requireSubject,
-  whyClosed,
 } from "~/services/collaboration/subjects.server";
 import type { App } from "~/services/core/app.server";
 import { newId } from "~/services/core/tokens.server";
@@ -78,7 +78,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
     throw new ShopError("conflict", "There's no mockup to approve yet.");
   requireDecidable(app, subject, version, input);
   const found = decisions.find((one) => isLiveApproval(one) && one.version === version.version);
-  if (found && input.decision === "approved" && !isBehind(subject)) return found.approval;
+  if (found && input.decision === "approved" && !needsApproval(subject)) return found.approval;
 
   const approval = await makeApproval(app, subject, version, input);
   const note = annotationText(approval, version.version, input.notes);
@@ -101,7 +101,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
     ...(balance ? [{ ...balance.email, dedupeKey: `balance-due:${approval.id}` }] : []),
     ...(isApproved && !subject.order ? await offeredDepositMails(app, subject, approval.id) : []),
   ]);
-  const outcome = isApproved ? approveSubject(app, subject) : takeBack(app, session, subject, approval);
+  const outcome = isApproved ? approveSubject(app, subject) : withdrawApproval(app, session, subject, approval);
   await runBatch(app.db, [
     requireSubject(app, subject),
     // Replaces an approval if staff have set the quote or order back since.
@@ -150,7 +150,7 @@ function requireDecidable(app: App, subject: RoomSubject, { version }: MockupVer
   if (input.version !== version) {
     throw new ShopError("conflict", `Version ${input.version} is locked. Please review version ${version}.`);
   }
-  const closed = whyClosed(subject);
+  const closed = closedReason(subject);
   if (closed) throw new ShopError("conflict", closed);
   if (input.decision === "approved" && subject.priceCents === null) {
     throw new ShopError("conflict", "We haven't quoted a price yet. You can approve as soon as we have.");
@@ -200,7 +200,7 @@ function annotationText({ decision, code }: Approval, version: number, notes: st
 }
 
 /** Asking for changes withdraws an earlier approval. */
-function takeBack(app: App, session: RoomSession, subject: RoomSubject, { createdAt }: Approval): Statement[] {
+function withdrawApproval(app: App, session: RoomSession, subject: RoomSubject, { createdAt }: Approval): Statement[] {
   const versions = versionsOfSubject(session);
   return [
     ...voidApprovals(app, versions, createdAt),

@@ -24,13 +24,13 @@ import {
 } from "~/services/collaboration/sessions.server";
 import {
   addRoomEvent,
+  closedReason,
   hasSubjectChanged,
-  mockupSent,
+  markMockupSent,
   type RoomSubject,
   readSubject,
   reopenSubject,
   requireSubject,
-  whyClosed,
 } from "~/services/collaboration/subjects.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -123,7 +123,7 @@ export async function addMockup(app: App, { sessionId, mockup, notes }: NewMocku
     app.read(versionsOf(app, which)),
   ]);
   if (!session || !subject) throw sessionMissing();
-  const closed = whyClosed(subject);
+  const closed = closedReason(subject);
   if (closed) throw new ShopError("conflict", closed);
   const bytes = new Uint8Array(await mockup.arrayBuffer());
   const file = await storeFile(app, { purpose: "mockup", fileName: mockup.name, bytes, allowed: "mockup" });
@@ -169,7 +169,7 @@ async function writeVersion(
     app.db.insert(mockupVersions).values(version),
     ...voidApprovals(app, ofSubject, version.createdAt),
     ...reopenSubject(app, subject, approvalWasVoided(app, ofSubject, version.createdAt)),
-    ...mockupSent(app, subject),
+    ...markMockupSent(app, subject),
     ...addRevision(app, session, {
       revisionNumber: number,
       changes: notes ?? `Mockup version ${number}`,

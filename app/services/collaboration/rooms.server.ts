@@ -47,11 +47,11 @@ import {
   subjectIdOf,
 } from "~/services/collaboration/sessions.server";
 import {
+  closedReason,
   findSubject,
-  isBehind,
+  needsApproval,
   type RoomSubject,
   readSubject,
-  whyClosed,
 } from "~/services/collaboration/subjects.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
@@ -81,12 +81,12 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
     subject,
     me: author,
     live: isSessionLive(app, session),
-    openForMockups: whyClosed(subject) === null,
+    openForMockups: closedReason(subject) === null,
     annotations: annotations.map((row) => commentView(row, token, author.authorType)),
     versions,
     revisions,
     // If staff set the quote or order back after the approval, the client must approve again.
-    approval: (!isBehind(subject) && decisions.find(isLiveApproval)) || null,
+    approval: (!needsApproval(subject) && decisions.find(isLiveApproval)) || null,
   };
 }
 

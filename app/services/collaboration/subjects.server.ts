@@ -62,7 +62,7 @@ export interface RoomSubject {
 export async function readSubject(app: App, which: SQL): Promise<RoomSubject | null> {
   const quoteIds = app.db.select({ id: sessions.quoteId }).from(sessions).where(which);
   const orderIds = app.db.select({ id: sessions.customOrderId }).from(sessions).where(which);
-  return oneSubject(app, eq(quoteRequests.id, quoteIds), eq(customOrders.id, orderIds));
+  return readOneSubject(app, eq(quoteRequests.id, quoteIds), eq(customOrders.id, orderIds));
 }
 
 /**
@@ -71,11 +71,11 @@ export async function readSubject(app: App, which: SQL): Promise<RoomSubject | n
  */
 export function findSubject(app: App, id: string): Promise<RoomSubject | null> {
   const quote = app.db.select({ id: customOrders.quoteId }).from(customOrders).where(eq(customOrders.id, id));
-  return oneSubject(app, or(eq(quoteRequests.id, id), inArray(quoteRequests.id, quote))!, eq(customOrders.id, id));
+  return readOneSubject(app, or(eq(quoteRequests.id, id), inArray(quoteRequests.id, quote))!, eq(customOrders.id, id));
 }
 
 /** If a quote became an order, the order's quantity, designs and price apply, because they may have changed since. */
-async function oneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<RoomSubject | null> {
+async function readOneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<RoomSubject | null> {
   const quotes = app.db.select({ id: quoteRequests.id }).from(quoteRequests).where(quoteIs);
   const [[quote], [order], [offered]] = await Promise.all([
     app.read(selectQuotes(app, quoteIs)),
@@ -182,13 +182,13 @@ const furtherFacts = (designs: readonly FurtherDesign[]) =>
 const filled = (facts: [string, string | null][]) => facts.filter((fact): fact is [string, string] => !!fact[1]);
 
 /** Returns the reason why mockups and decisions are closed, or null while they are open. */
-export function whyClosed({ status, order }: RoomSubject): string | null {
+export function closedReason({ status, order }: RoomSubject): string | null {
   if (order) return hasBegun(order.status) ? "Your pins are already in production, so the mockup is final." : null;
   return isQuoteEnd(status) ? "This quote is closed. You can approve its mockup if we reopen it." : null;
 }
 
 /** Whether the quote or order is not yet in the state that an approval leads to. Staff may have set it back. */
-export const isBehind = ({ status, order }: RoomSubject): boolean =>
+export const needsApproval = ({ status, order }: RoomSubject): boolean =>
   order ? !isPastMockup(order.status) : status === "quoted";
 
 /** Aborts the batch if the quote or order changed since it was read. */
@@ -217,7 +217,7 @@ export function reopenSubject(app: App, { kind, id, order }: RoomSubject, voided
   ];
 }
 
-export function mockupSent(app: App, { order }: RoomSubject): Statement[] {
+export function markMockupSent(app: App, { order }: RoomSubject): Statement[] {
   return order ? moveCustomOrder(app, order.id, ["pending", "approved"], "mockup_sent") : [];
 }
 
