@@ -22,7 +22,7 @@ import { abandonedCheckoutEmails } from "~/services/back-office/abandoned-checko
 import { live, roomLinkOf, selectSessions } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { type AccessLink, issueLink, quoteLink, tokenAgain } from "~/services/core/links/access.server";
+import { type AccessLink, issueLink, quoteLink, rederiveToken } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { balanceUrl } from "~/services/custom-orders/balance-due.server";
 import { invoiceEmail } from "~/services/invoices/admin.server";
@@ -71,7 +71,7 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
     )
     .limit(atOnce);
   return rows.flatMap(({ order, link }) => {
-    const token = tokenAgain(app, link);
+    const token = rederiveToken(app, link);
     if (!token) return [];
     const { id, customerName, customerEmail, pinType, status } = order;
     const payUrl = balanceUrl(app, token);
@@ -231,6 +231,6 @@ async function remindOffer(app: App, quote: Quote, link: AccessLink | null): Pro
  * cannot be derived again.
  */
 async function tokenUntil(app: App, link: AccessLink, lastDay: string) {
-  if (link.expiresAt >= endOfShopDay(lastDay)) return { token: tokenAgain(app, link), statements: [] };
+  if (link.expiresAt >= endOfShopDay(lastDay)) return { token: rederiveToken(app, link), statements: [] };
   return issueLink(app, link.purpose, link.subjectId);
 }

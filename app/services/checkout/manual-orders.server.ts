@@ -14,7 +14,7 @@ import { type Destination, taxRateOf } from "~/domain/destinations/tax";
 import { requirePayable } from "~/domain/money/limit";
 import { lineTermLabels, type ManualOrderInput } from "~/domain/orders/manual-order.schema";
 import { isStarted } from "~/domain/payments/states";
-import { mailOwed } from "~/services/checkout/owed-links.server";
+import { emailPaymentLink } from "~/services/checkout/owed-links.server";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
@@ -69,7 +69,7 @@ export async function createManualOrder(app: App, input: ManualOrderInput): Prom
     }),
     addAuditOfChange(app, staff, "manual order created", `order ${id}`, { owedCents, free }),
   ]);
-  if (owedCents > 0) await mailOwed(app, { id, onlyFirst: true });
+  if (owedCents > 0) await emailPaymentLink(app, { id, onlyIfNone: true });
   const { formKey: _, lines, shipping, ...customer } = input;
   const isAsAsked = isDeepStrictEqual({ customer, lines, shipping }, { customer: made.customer, ...made.asked });
   if (isCancelled || !isAsAsked) throw new ShopError("conflict", otherThanAsked(id));

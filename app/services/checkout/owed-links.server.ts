@@ -20,17 +20,17 @@ import { findOwingOrder } from "~/services/payments/purposes/order.server";
 
 /**
  * Emails a new link that replaces the old one (staff only). ShopError `conflict` if nothing is owed, or PayPal is
- * processing a payment. With `onlyFirst`, does nothing if nothing is owed or a link exists.
+ * processing a payment. With `onlyIfNone`, does nothing if nothing is owed or a link exists.
  */
-export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string; onlyFirst?: boolean }) {
+export async function emailPaymentLink(app: App, { id, onlyIfNone = false }: { id: string; onlyIfNone?: boolean }) {
   const staff = await requireStaff(app);
   const order = await getOrder(app, id);
   if (!isOwed(order)) {
-    if (onlyFirst) return;
+    if (onlyIfNone) return;
     throw new ShopError("conflict", "This order is paid in full.");
   }
-  if (!onlyFirst) await requireNoPaymentInFlight(app, id);
-  const link = await issueLink(app, "balance", id, onlyFirst);
+  if (!onlyIfNone) await requireNoPaymentInFlight(app, id);
+  const link = await issueLink(app, "balance", id, onlyIfNone);
   const { customerName, customerEmail, owedCents, items } = order;
   const mail = orderOwed({
     ...{ ...order, lines: items, payUrl: balanceUrl(app, link.token) },
@@ -45,7 +45,7 @@ export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string
       emails.statements,
     ]);
   } catch (error) {
-    if (onlyFirst && wasTaken(error)) return;
+    if (onlyIfNone && wasTaken(error)) return;
     throw error;
   }
   enqueueOutbox(app, emails);

@@ -22,7 +22,7 @@ import { selectVersions } from "~/services/collaboration/mockups.server";
 import { findSessionToken, live, selectSessions } from "~/services/collaboration/sessions.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { type OrderEvent, selectPublicEvents } from "~/services/core/history.server";
-import { tokenAgain } from "~/services/core/links/access.server";
+import { rederiveToken } from "~/services/core/links/access.server";
 import { logError } from "~/services/core/log.server";
 import { grantsFor, ownedBy } from "~/services/core/ownership.server";
 import { bareInvoiceUrl, type Invoice, printInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
@@ -65,7 +65,7 @@ export async function listTracked(app: App) {
   const linkOf = (id: string) => links.find(({ subjectId }) => subjectId === id);
   const payPathOf = (id: string) => {
     const link = linkOf(id);
-    const token = link && tokenAgain(app, link);
+    const token = link && rederiveToken(app, link);
     return token ? `/balance-payment/${token}` : null;
   };
   /** Newest mockup of an order with the customer's room, or null if there is no mockup. */

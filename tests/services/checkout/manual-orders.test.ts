@@ -6,7 +6,7 @@ import { shopDay } from "~/domain/calendar/calendar";
 import { manualOrderInput } from "~/domain/orders/manual-order.schema";
 import { exportAccounts } from "~/services/back-office/accounts-export.server";
 import { createManualOrder } from "~/services/checkout/manual-orders.server";
-import { findOwedPage, mailOwed } from "~/services/checkout/owed-links.server";
+import { emailPaymentLink, findOwedPage } from "~/services/checkout/owed-links.server";
 import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
@@ -113,7 +113,7 @@ describe("an order by telephone", () => {
     await cancelOrder(left.app, { id: left.id, reason: "Never paid", refund: true, restock: true });
     expect(await stockOf(left.product.id)).toBe(before + 2);
     expect(await findOwedPage(testApp(), { token: left.token })).toBeNull();
-    await expect(mailOwed(left.app, { id: left.id })).rejects.toMatchObject({ code: "conflict" });
+    await expect(emailPaymentLink(left.app, { id: left.id })).rejects.toMatchObject({ code: "conflict" });
   });
 
   it("sent twice at once is one order, one mail, one taking of stock", async () => {
@@ -145,7 +145,7 @@ describe("an order by telephone", () => {
     for (const role of ["production", "user"] as const) {
       const { app } = await appAs(role);
       await expect(createManualOrder(app, {} as never)).rejects.toMatchObject({ code: "forbidden" });
-      await expect(mailOwed(app, { id: "PH-X" })).rejects.toMatchObject({ code: "forbidden" });
+      await expect(emailPaymentLink(app, { id: "PH-X" })).rejects.toMatchObject({ code: "forbidden" });
     }
   });
 });

@@ -5,7 +5,7 @@ import { type customOrders, orderEvents, outboxMessages, payments, refunds, sett
 import { designChangeInput } from "~/domain/orders/change-design";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
-import { selectLiveLink, tokenAgain } from "~/services/core/links/access.server";
+import { rederiveToken, selectLiveLink } from "~/services/core/links/access.server";
 import { saveTaxRate } from "~/services/core/settings.server";
 import { changeDesign, getDesignForm, previewDesign } from "~/services/order-management/edit-design.server";
 import { refundPayment } from "~/services/order-management/refund.server";
@@ -39,7 +39,7 @@ async function paidOrder(values: Partial<typeof customOrders.$inferInsert> = {})
 
 async function tokenOf(id: string): Promise<string> {
   const [link] = await selectLiveLink(staff, "balance", id);
-  return (link && tokenAgain(staff, link)) ?? "";
+  return (link && rederiveToken(staff, link)) ?? "";
 }
 
 async function payBalance(id: string): Promise<string> {

@@ -16,7 +16,7 @@ import type { LineTerms } from "~/domain/orders/manual-order.schema";
 import { getProductionBoard } from "~/services/back-office/production.server";
 import { findOwedPage } from "~/services/checkout/owed-links.server";
 import type { App } from "~/services/core/app.server";
-import { selectLiveLink, tokenAgain } from "~/services/core/links/access.server";
+import { rederiveToken, selectLiveLink } from "~/services/core/links/access.server";
 import { saveTaxRate } from "~/services/core/settings.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
 import { changeLines, getLinesForm, previewLines } from "~/services/order-management/edit-lines.server";
@@ -49,7 +49,7 @@ const mailsOf = async (to: string, template: string) =>
     .where(and(eq(outboxMessages.to, to), eq(outboxMessages.template, template)));
 const tokenOf = async (id: string) => {
   const [link] = await selectLiveLink(staff, "balance", id);
-  return (link && tokenAgain(staff, link)) ?? "";
+  return (link && rederiveToken(staff, link)) ?? "";
 };
 const line = (productId: number, quantity: number, terms: LineTerms = "catalog") => ({ productId, quantity, terms });
 const quiet = { totalCents: undefined, withMail: false };

@@ -8,7 +8,7 @@ import type { ShopError } from "~/domain/brand/errors";
 import { orderFilter } from "~/domain/orders/admin";
 import { getProductionBoard } from "~/services/back-office/production.server";
 import { sendReminders } from "~/services/back-office/reminders.server";
-import { mailOwed } from "~/services/checkout/owed-links.server";
+import { emailPaymentLink } from "~/services/checkout/owed-links.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
 import { roomLinkOf } from "~/services/collaboration/sessions.server";
@@ -260,7 +260,7 @@ describe("shipping", () => {
       const { rows } = await listOrderHistory(staff, orderFilter.parse({ q: id }));
       expect(rows).toMatchObject([{ id, isUnderReview: true }]);
     }
-    await expect(mailOwed(staff, { id: goods.id })).rejects.toMatchObject({ code: "conflict" });
+    await expect(emailPaymentLink(staff, { id: goods.id })).rejects.toMatchObject({ code: "conflict" });
     await expect(setManyStatuses(staff, { ids: [goods.id, design.id], status: "shipped" })).rejects.toMatchObject({
       message: `PayPal is still reviewing $472.50 of ${design.id}, $25.99 of ${goods.id}. Ship anyway?`,
     });

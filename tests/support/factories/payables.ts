@@ -6,7 +6,7 @@ import type { PaymentPurpose } from "~/domain/payments/purposes";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { createManualOrder } from "~/services/checkout/manual-orders.server";
 import type { App } from "~/services/core/app.server";
-import { selectLiveLink, tokenAgain } from "~/services/core/links/access.server";
+import { rederiveToken, selectLiveLink } from "~/services/core/links/access.server";
 import { testApp } from "../fixtures/app";
 import { newProduct } from "./buyers";
 import { newVisitor, prepare } from "./designs";
@@ -28,7 +28,7 @@ export async function newManualOrder(input: Partial<ManualOrderInput> = {}) {
     ...input,
   });
   const [link] = await selectLiveLink(app, "balance", made.id);
-  return { ...made, app, product, email: input.email ?? email, token: (link && tokenAgain(app, link)) ?? "" };
+  return { ...made, app, product, email: input.email ?? email, token: (link && rederiveToken(app, link)) ?? "" };
 }
 
 export interface Payable {

@@ -4,7 +4,7 @@ import { cancelForm } from "~/domain/payments/payments";
 import { submit } from "~/http/form.server";
 import { paymentIntents } from "~/routes/admin/money/payment-intents.server";
 import { issueBalanceLink, revokeBalanceLink } from "~/services/checkout/balance-links.server";
-import { mailOwed } from "~/services/checkout/owed-links.server";
+import { emailPaymentLink } from "~/services/checkout/owed-links.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
 import { mailDepositLink } from "~/services/quotes/orders.server";
 
@@ -34,7 +34,7 @@ export const orderMoneyIntents = {
   }),
   mailOwed: submit({
     input: orderId,
-    run: (app, { id }) => mailOwed(app, { id }),
+    run: (app, { id }) => emailPaymentLink(app, { id }),
     then: () => ({ toast: orderNotices.owedMailed }),
     refused: ({ message }) => orderNotices.linkFailed(message),
   }),

@@ -13,7 +13,7 @@ import { hashToken, signText } from "~/services/core/tokens.server";
 export type AccessLink = typeof accessLinks.$inferSelect;
 type Purpose = AccessLink["purpose"];
 
-const endOf = (createdAt: Date) => new Date(createdAt.getTime() + 30 * dayMs);
+const expiryOf = (createdAt: Date) => new Date(createdAt.getTime() + 30 * dayMs);
 
 /** Returns a 256-bit token that only this shop can create. Each issue gets a different token. */
 function linkTokenOf(app: Pick<App, "signingSecrets">, purpose: Purpose, subjectId: string, createdAt: Date): string {
@@ -25,13 +25,13 @@ const isLinkLive = (app: App) => and(isNull(accessLinks.revokedAt), gt(accessLin
 
 /**
  * Returns a new link's token, its end, and the statements that make it live. The new link replaces the old one. With
- * `onlyFirst`, the statements abort the batch if a live link exists.
+ * `onlyIfNone`, the statements abort the batch if a live link exists.
  */
 export async function issueLink(
   app: App,
   purpose: Purpose,
   subjectId: string,
-  onlyFirst = false,
+  onlyIfNone = false,
 ): Promise<{ token: string; expiresAt: Date; statements: Statement[] }> {
   const [last] = await app.db
     .select({ createdAt: accessLinks.createdAt })
@@ -43,8 +43,8 @@ export async function issueLink(
   const createdAt = new Date(Math.max(app.now().getTime(), (last?.createdAt.getTime() ?? 0) + 1));
   const token = linkTokenOf(app, purpose, subjectId, createdAt);
   const link = { token, purpose, subjectId, createdAt };
-  const statements = onlyFirst ? insertLink(app, link) : replaceLink(app, link);
-  return { token, expiresAt: endOf(createdAt), statements };
+  const statements = onlyIfNone ? insertLink(app, link) : replaceLink(app, link);
+  return { token, expiresAt: expiryOf(createdAt), statements };
 }
 
 interface NewLink extends Pick<AccessLink, "purpose" | "subjectId" | "createdAt"> {
@@ -56,7 +56,7 @@ function replaceLink(app: App, link: NewLink): Statement[] {
 }
 
 function insertLink(app: App, { token, purpose, subjectId, createdAt }: NewLink): Statement[] {
-  const row = { tokenHash: hashToken(token), purpose, subjectId, createdAt, expiresAt: endOf(createdAt) };
+  const row = { tokenHash: hashToken(token), purpose, subjectId, createdAt, expiresAt: expiryOf(createdAt) };
   return [app.db.insert(accessLinks).values(row)];
 }
 
@@ -125,7 +125,7 @@ export function balanceLinkOf(app: Pick<App, "now">, subjectId: SQLWrapper) {
 }
 
 /** Computes a live link's token again. Returns null if the signing secret has been replaced since. */
-export function tokenAgain(app: App, link: Pick<AccessLink, "purpose" | "subjectId" | "createdAt" | "tokenHash">) {
+export function rederiveToken(app: App, link: Pick<AccessLink, "purpose" | "subjectId" | "createdAt" | "tokenHash">) {
   const token = linkTokenOf(app, link.purpose, link.subjectId, link.createdAt);
   return hashToken(token) === link.tokenHash ? token : null;
 }
