@@ -47,7 +47,7 @@ const settingSchemas = {
   thinLineFailMm: z.number().min(0).max(5).catch(0.15),
   /**
    * Email addresses, postal address, hours and social links. Emails get the current values when they are sent
-   * (`inContactOfToday`).
+   * (`withCurrentContact`).
    */
   contact: contactFacts.catch(defaultContact as z.output<typeof contactFacts>),
 };
@@ -55,12 +55,12 @@ const settingSchemas = {
 const shopSettings = z.object(settingSchemas);
 export type Settings = z.output<typeof shopSettings>;
 
-const beingRead = new WeakMap<App["read"], Promise<Settings>>();
+const pendingReads = new WeakMap<App["read"], Promise<Settings>>();
 
 /** Returns all settings, in the same batch as the page's own reads. Calls in the same turn share one read. */
 export function getSettings(app: App): Promise<Settings> {
-  const reading = beingRead.get(app.read) ?? readSettings(app).finally(() => beingRead.delete(app.read));
-  beingRead.set(app.read, reading);
+  const reading = pendingReads.get(app.read) ?? readSettings(app).finally(() => pendingReads.delete(app.read));
+  pendingReads.set(app.read, reading);
   return reading;
 }
 
@@ -79,14 +79,14 @@ async function readSettings(app: App): Promise<Settings> {
   return lastRead.settings;
 }
 
-const ofToday = (fact: keyof MailContact) =>
+const currentFact = (fact: keyof MailContact) =>
   sql`coalesce((select ${settings.value} ->> ${`$.${fact}`} from ${settings} where ${settings.key} = 'contact'), ${defaultContact[fact]})`;
 const escaped = (text: SQL) => sql`replace(replace(${text}, '&', '&amp;'), '<', '&lt;')`;
 
 /** SQL that replaces the default contact facts in an email's text with the current ones, without a separate read. */
-export function inContactOfToday(words: SQL<string>, form: "html" | "text"): SQL<string> {
+export function withCurrentContact(words: SQL<string>, form: "html" | "text"): SQL<string> {
   const swap = (text: SQL, fact: keyof MailContact) =>
-    sql<string>`replace(${text}, ${defaultContact[fact]}, ${form === "html" ? escaped(ofToday(fact)) : ofToday(fact)})`;
+    sql<string>`replace(${text}, ${defaultContact[fact]}, ${form === "html" ? escaped(currentFact(fact)) : currentFact(fact)})`;
   return swap(swap(words, "email"), "postalLine");
 }
 

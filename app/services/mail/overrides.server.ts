@@ -19,7 +19,7 @@ import { sampleMail } from "~/emails/sample";
 import type { App } from "~/services/core/app.server";
 import { mailPictureKey } from "~/services/core/links/tracking.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { getContact, inContactOfToday } from "~/services/core/settings.server";
+import { getContact, withCurrentContact } from "~/services/core/settings.server";
 import {
   getTextOverride,
   listTextOverrides,
@@ -40,8 +40,8 @@ export function withCurrentTexts(app: App, { overridable: open, ...mail }: Rende
   const html = sql<string>`replace(${say("html")}, ${originMark}, ${app.origin})`;
   return {
     subject: say("subject"),
-    html: inContactOfToday(html, "html"),
-    text: inContactOfToday(say("text"), "text"),
+    html: withCurrentContact(html, "html"),
+    text: withCurrentContact(say("text"), "text"),
   };
 }
 
