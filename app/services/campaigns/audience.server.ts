@@ -27,12 +27,15 @@ function listOf(app: App, audience: CampaignAudience): SQL {
   }
   return sql`select email, name from ${contacts} where ${and(
     audience.optedInOnly ? sql`consent_at is not null` : sql`true`,
-    ...inSegment(app, audience.segment ?? {}),
+    ...segmentConditions(app, audience.segment ?? {}),
   )}`;
 }
 
 /** SQL conditions for a segment of customers by their orders. Canceled orders do not count. */
-function inSegment(app: App, { bought, club, state, lastOrder, lastOrderDays = 0 }: Segment): (SQL | undefined)[] {
+function segmentConditions(
+  app: App,
+  { bought, club, state, lastOrder, lastOrderDays = 0 }: Segment,
+): (SQL | undefined)[] {
   const ordered = (table: typeof orders | typeof customOrders, where: SQL) =>
     sql`exists (select 1 from ${table} where customer_email = ${contacts.email} and status <> 'cancelled' and ${where})`;
   const either = (where: SQL) => sql`(${ordered(orders, where)} or ${ordered(customOrders, where)})`;
@@ -56,7 +59,7 @@ function inSegment(app: App, { bought, club, state, lastOrder, lastOrderDays = 0
 }
 
 /** Selects the list with the reason for leaving someone out. The reason is null for recipients. */
-function judged(app: App, audience: CampaignAudience): SQL {
+function listWithReasons(app: App, audience: CampaignAudience): SQL {
   return sql`select list.email, list.name, case
       when list.email in (select value from json_each(${JSON.stringify(audience.exclude)})) then 'Excluded'
       else (${suppressionReason(sql`list.email`)}) end as reason
@@ -83,7 +86,7 @@ export function insertRecipients(app: App, campaign: { id: string; subject: stri
     lastError: sql`reason`,
     createdAt: app.now(),
   };
-  return insertMails(app, row, sql`(${judged(app, audience)})`);
+  return insertMails(app, row, sql`(${listWithReasons(app, audience)})`);
 }
 
 export interface AudienceCount {
@@ -95,7 +98,7 @@ export interface AudienceCount {
 
 export async function countAudience(app: App, audience: CampaignAudience): Promise<AudienceCount> {
   const counts = sql`select count(*) as total, coalesce(sum(reason is null), 0) as reached,
-    coalesce(sum(reason = 'Excluded'), 0) as excluded from (${judged(app, audience)})`;
+    coalesce(sum(reason = 'Excluded'), 0) as excluded from (${listWithReasons(app, audience)})`;
   const row = await app.db.get<Omit<AudienceCount, "suppressed">>(counts);
   return { ...row, suppressed: row.total - row.reached - row.excluded };
 }

@@ -206,7 +206,7 @@ export async function undoCampaign(app: App, { id }: { id: string }): Promise<vo
 /** Stops a campaign before its next batch (staff only). A batch that is being sent is finished. */
 export async function pauseCampaign(app: App, { id }: { id: string }): Promise<void> {
   const isRunning = inArray(emailCampaigns.status, ["scheduled", "sending"]);
-  const paused = await move(app, id, { status: "paused" }, isRunning, "campaign paused");
+  const paused = await changeStatus(app, id, { status: "paused" }, isRunning, "campaign paused");
   if (!paused) throw new ShopError("conflict", "Only a running campaign can be paused.");
 }
 
@@ -214,7 +214,7 @@ export async function pauseCampaign(app: App, { id }: { id: string }): Promise<v
 export async function resumeCampaign(app: App, { id }: { id: string }): Promise<void> {
   requireBulkMailer(app);
   const status = sql`case when starts_at > ${app.now().getTime()} then 'scheduled' else 'sending' end`;
-  const resumed = await move(app, id, { status }, eq(emailCampaigns.status, "paused"), "campaign resumed");
+  const resumed = await changeStatus(app, id, { status }, eq(emailCampaigns.status, "paused"), "campaign resumed");
   if (!resumed) throw new ShopError("conflict", "Only a paused campaign can be resumed.");
   await runBatch(app.db, [finishCampaign(app, id)]);
   // Do not enqueue a campaign that starts tomorrow: the queue's few retries would run out long before.
@@ -243,7 +243,7 @@ export async function sendToFailed(app: App, { id }: { id: string }): Promise<nu
 }
 
 /** Changes the campaign's status if `when` holds. Returns the new status, or undefined. */
-async function move(app: App, id: string, to: { status: SQL | "paused" }, when: SQL, audit: string) {
+async function changeStatus(app: App, id: string, to: { status: SQL | "paused" }, when: SQL, audit: string) {
   const staff = await requireStaff(app);
   const [[moved]] = await app.db.batch([
     app.db

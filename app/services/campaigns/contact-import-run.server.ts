@@ -36,18 +36,18 @@ export async function checkContactFile(file: ContactFile, mapping: Mapping): Pro
   const check = noCheck();
   for (const row of checkRows(file, mapping)) {
     countRow(check, row);
-    if (check.total % rowsAtOnce === 0) await scheduler.wait(0);
+    if (check.total % rowsPerPause === 0) await scheduler.wait(0);
   }
   return check;
 }
 
 /** About ten milliseconds of work. */
-const rowsAtOnce = 1000;
+const rowsPerPause = 1000;
 
 const chunkRows = 2000;
 
 /** D1 accepts values of up to 2 MB (platform-d1-4). */
-const chunkSigns = 800_000;
+const chunkChars = 800_000;
 
 /** Writes the file's valid rows, 2,000 per batch, from the import's saved position. */
 export async function runImport(app: App, record: ContactImport): Promise<void> {
@@ -55,7 +55,7 @@ export async function runImport(app: App, record: ContactImport): Promise<void> 
   let chunk: string[][] = [];
   let at = record.processedRows;
   let read = 0;
-  let signs = 0;
+  let chars = 0;
   for (const checked of checkRows(file, record.mapping ?? {})) {
     read++;
     if (read <= record.processedRows) continue;
@@ -74,12 +74,12 @@ export async function runImport(app: App, record: ContactImport): Promise<void> 
         checked.optedIn ? "1" : "",
       ];
       chunk.push(cells.map((cell) => cell ?? ""));
-      signs += cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
+      chars += cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
     }
-    if (chunk.length < chunkRows && signs < chunkSigns) continue;
+    if (chunk.length < chunkRows && chars < chunkChars) continue;
     if (!(await writeChunk(app, record, chunk, at, read))) return;
     at = read;
-    signs = 0;
+    chars = 0;
     chunk = [];
   }
   if (await writeChunk(app, record, chunk, at, read)) await end(app, record.id, "done");

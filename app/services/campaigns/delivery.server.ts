@@ -20,7 +20,7 @@ const columns = { id, to, toName, batchKey };
 type Row = Pick<typeof outboxMessages.$inferSelect, keyof typeof columns>;
 
 /** Null if the group is finished, otherwise the seconds to wait before the next try. */
-export type Again = number | null;
+export type RetryDelay = number | null;
 
 const retrySeconds = 30;
 
@@ -29,19 +29,19 @@ export async function deliverGroup(
   app: App,
   campaignId: string,
   ids: readonly string[],
-  patience = 10,
-): Promise<Again> {
+  maxWaits = 10,
+): Promise<RetryDelay> {
   const { campaign, rows, freshKey, forgotten } = await claimRows(app, campaignId, ids);
   if (campaign?.status === "scheduled") return secondsUntil(app, campaign.startsAt);
   // The last recipients may all have unsubscribed.
   if (rows.length === 0) await finishCampaign(app, campaignId);
   if (!campaign) return null;
-  let again: Again = null;
+  let again: RetryDelay = null;
   const batches = Map.groupBy(rows, ({ batchKey }) => batchKey ?? freshKey);
   for (const [key, batch] of batches) {
     const repeatable = key === freshKey || (isYoung(app, key) && !batch.some(({ to }) => forgotten.has(to)));
     const outcome: BatchOutcome = repeatable
-      ? await sendBatch(app, campaign, key, batch, patience)
+      ? await sendBatch(app, campaign, key, batch, maxWaits)
       : { outcome: "key_reused", reason: "May have been sent; it couldn't be repeated exactly" };
     again = (await recordOutcome(app, campaign, batch, { ...outcome, isRepeat: key !== freshKey })) ?? again;
   }
@@ -90,12 +90,12 @@ async function claimRows(app: App, campaignId: string, ids: readonly string[]) {
         ),
       ),
   ]);
-  const forgotten = new Set(suppressed.map(({ email }) => email));
-  return { campaign, rows: rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)), freshKey, forgotten };
+  const suppressedEmails = new Set(suppressed.map(({ email }) => email));
+  return { campaign, rows: rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)), freshKey, forgotten: suppressedEmails };
 }
 
 /**
- * Sends a batch to the provider. Waits out short rate limits here, up to `patience` times, so that they do not use up
+ * Sends a batch to the provider. Waits out short rate limits here, up to `maxWaits` times, so that they do not use up
  * the queue's retries.
  */
 async function sendBatch(
@@ -103,7 +103,7 @@ async function sendBatch(
   campaign: Campaign,
   key: string,
   rows: readonly Row[],
-  patience: number,
+  maxWaits: number,
 ): Promise<BatchOutcome> {
   const { bulkMailer } = app;
   if (!bulkMailer)
@@ -112,7 +112,7 @@ async function sendBatch(
   const mails = rows.map((row) => ({ ...row, ...fillCampaignMail(app, template, campaign.origin, row) }));
   for (let attempt = 1; ; attempt++) {
     const outcome = await bulkMailer.deliver(key, mails);
-    if (outcome.outcome !== "not_sent" || outcome.retryAfterSeconds > 5 || attempt >= patience) return outcome;
+    if (outcome.outcome !== "not_sent" || outcome.retryAfterSeconds > 5 || attempt >= maxWaits) return outcome;
     await scheduler.wait(outcome.retryAfterSeconds * 1000);
   }
 }
@@ -123,7 +123,7 @@ async function recordOutcome(
   campaign: Campaign,
   rows: readonly Row[],
   outcome: BatchOutcome & { isRepeat: boolean },
-): Promise<Again> {
+): Promise<RetryDelay> {
   const marks = rows.map(({ id }, at) => {
     if (outcome.outcome !== "accepted") return [id, null, outcome.reason];
     const mail = outcome.mails[at];

@@ -40,11 +40,11 @@ export interface CampaignDraft {
 const noOffer = { discountCode: null, discountPercent: null, offer: null, setup: [] };
 
 /** Narrows down the audience "customers". Only the form sets these fields; the API always reaches everyone. */
-interface Among extends Segment {
+interface CustomerFilter extends Segment {
   optedInOnly?: boolean;
 }
 
-const customers = (among: Among, exclude: string[] = []): CampaignAudience => ({
+const customers = (among: CustomerFilter, exclude: string[] = []): CampaignAudience => ({
   list: "customers",
   exclude,
   optedInOnly: among.optedInOnly,
@@ -54,13 +54,13 @@ const customers = (among: Among, exclude: string[] = []): CampaignAudience => ({
 /**
  * Returns the current subject and body of a kind of email (staff only). `content` is empty if the default text applies.
  */
-async function wordsOf(app: App, key: EmailKey) {
+async function currentText(app: App, key: EmailKey) {
   const [own] = await Promise.all([getEmailOverride(app, key), requireStaff(app)]);
   return { subject: own?.subject ?? emailTemplates[key].subject, content: own?.body ?? "" };
 }
 
 /** Fills the offer into the subject. The name stays a merge field, even if staff wrote "{name}". */
-const sayWith = ({ subject, content }: { subject: string; content: string }, discount: string, code: string) => ({
+const fillOffer = ({ subject, content }: { subject: string; content: string }, discount: string, code: string) => ({
   subject: fillPlaceholders(subject.replaceAll(mergeFields.name, "{name}"), {
     discount,
     code,
@@ -70,9 +70,9 @@ const sayWith = ({ subject, content }: { subject: string; content: string }, dis
   content,
 });
 
-export const tournamentSubject = async (app: App) => (await wordsOf(app, "campaign-tournament")).subject;
+export const tournamentSubject = async (app: App) => (await currentText(app, "campaign-tournament")).subject;
 
-type Marketing = z.output<typeof marketingEmailInput> & Among;
+type Marketing = z.output<typeof marketingEmailInput> & CustomerFilter;
 
 export async function draftMarketing(
   app: App,
@@ -83,7 +83,7 @@ export async function draftMarketing(
 }
 
 /** Returns a draft with only the text, for the preview next to the editor. */
-export async function draftWords(app: App, words: { subject: string; content: string }): Promise<CampaignDraft> {
+export async function draftText(app: App, words: { subject: string; content: string }): Promise<CampaignDraft> {
   await requireStaff(app);
   return { campaignType: "marketing", ...words, ...noOffer, audience: { list: "customers", exclude: [] } };
 }
@@ -91,16 +91,16 @@ export async function draftWords(app: App, words: { subject: string; content: st
 /** ShopError `not_found` for an unknown code, `conflict` if the code does not work now. */
 export async function draftDiscount(
   app: App,
-  { discountCode, ...among }: z.output<typeof massDiscountInput> & Among,
+  { discountCode, ...among }: z.output<typeof massDiscountInput> & CustomerFilter,
 ): Promise<CampaignDraft> {
-  const own = await wordsOf(app, "campaign-discount");
+  const own = await currentText(app, "campaign-discount");
   const [code] = await selectCode(app, discountCode);
   if (!code || code.deletedAt) throw new ShopError("not_found", `There is no discount code ${discountCode}.`);
   requireWorking(app, code);
   const offer = discountLabel(code);
   return {
     campaignType: "discount",
-    ...sayWith(own, offer, code.code),
+    ...fillOffer(own, offer, code.code),
     discountCode: code.code,
     discountPercent: null,
     offer,
@@ -117,11 +117,11 @@ interface PromoChoice {
 type Tournament = z.output<typeof tournamentCampaignInput> & PromoChoice;
 
 export async function draftTournament(app: App, input: Tournament): Promise<CampaignDraft> {
-  const { content } = await wordsOf(app, "campaign-tournament");
-  const promo = await promise(app, input);
+  const { content } = await currentText(app, "campaign-tournament");
+  const promo = await resolveOffer(app, input);
   return {
     campaignType: "tournament",
-    ...sayWith({ subject: input.emailSubject, content }, promo.offer, promo.discountCode),
+    ...fillOffer({ subject: input.emailSubject, content }, promo.offer, promo.discountCode),
     ...promo,
     audience: { list: "tournament", exclude: [] },
   };
@@ -131,7 +131,7 @@ type Vip = z.output<typeof vipCampaignInput> & PromoChoice;
 
 /** ShopError `not_found` if no VIP list with that file name was imported. */
 export async function draftVip(app: App, input: Vip): Promise<CampaignDraft> {
-  const own = await wordsOf(app, "campaign-vip");
+  const own = await currentText(app, "campaign-vip");
   const [list] = await app.db
     .select()
     .from(contactImports)
@@ -145,17 +145,17 @@ export async function draftVip(app: App, input: Vip): Promise<CampaignDraft> {
       `The VIP list ${input.csvFileName} is not imported yet. Please confirm its import first.`,
     );
   const audience: CampaignAudience = { list: "vip", importId: list.id, exclude: [] };
-  const promo = await promise(app, input);
-  return { campaignType: "vip", ...sayWith(own, promo.offer, promo.discountCode), ...promo, audience };
+  const promo = await resolveOffer(app, input);
+  return { campaignType: "vip", ...fillOffer(own, promo.offer, promo.discountCode), ...promo, audience };
 }
 
 type OneVip = z.output<typeof vipEmailInput> & PromoChoice;
 
 export async function draftVipEmail(app: App, input: OneVip): Promise<CampaignDraft> {
-  const own = await wordsOf(app, "campaign-vip");
+  const own = await currentText(app, "campaign-vip");
   const audience: CampaignAudience = { list: "one", email: input.email, name: input.name, exclude: [] };
-  const promo = await promise(app, input);
-  return { campaignType: "vip", ...sayWith(own, promo.offer, promo.discountCode), ...promo, audience };
+  const promo = await resolveOffer(app, input);
+  return { campaignType: "vip", ...fillOffer(own, promo.offer, promo.discountCode), ...promo, audience };
 }
 
 const sampleOffer = (code: string, percent: number) => ({
@@ -167,28 +167,28 @@ const sampleOffer = (code: string, percent: number) => ({
 
 /** Returns a sample of the VIP email for a test. Its code need not exist. */
 export async function sampleVip(app: App): Promise<CampaignDraft> {
-  const own = await wordsOf(app, "campaign-vip");
+  const own = await currentText(app, "campaign-vip");
   const audience: CampaignAudience = { list: "one", exclude: [] };
   const promo = sampleOffer("VIP20", 20);
-  return { campaignType: "vip", ...sayWith(own, promo.offer, promo.discountCode), ...promo, audience };
+  return { campaignType: "vip", ...fillOffer(own, promo.offer, promo.discountCode), ...promo, audience };
 }
 
 /** Returns a sample of the tournament email with its default values (campaigns-2). */
 export async function sampleTournament(app: App): Promise<CampaignDraft> {
-  const own = await wordsOf(app, "campaign-tournament");
+  const own = await currentText(app, "campaign-tournament");
   const { promoCode, discountPercent } = tournamentDefaults;
   const promo = sampleOffer(promoCode, discountPercent);
   const audience: CampaignAudience = { list: "tournament", exclude: [] };
   return {
     campaignType: "tournament",
-    ...sayWith(own, promo.offer, promo.discountCode),
+    ...fillOffer(own, promo.offer, promo.discountCode),
     ...promo,
     audience,
   };
 }
 
 /** Returns the offer of an email. The code must work with exactly this discount, or is created with the campaign. */
-async function promise(app: App, input: { promoCode: string; discountPercent: number } & PromoChoice) {
+async function resolveOffer(app: App, input: { promoCode: string; discountPercent: number } & PromoChoice) {
   const { promoCode, discountPercent, createCode } = input;
   const [code] = await selectCode(app, promoCode);
   if (code?.deletedAt) throw refusedCode(deletedCodeRefusal(code.code));

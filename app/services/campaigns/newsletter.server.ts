@@ -32,7 +32,7 @@ export async function subscribe(app: App, { email, source }: NewsletterInput): P
       .from(suppressions)
       .where(and(eq(suppressions.email, email), ne(suppressions.reason, "unsubscribed"))),
   );
-  if (!blocked) return join(app, email, source ?? "newsletter");
+  if (!blocked) return addToList(app, email, source ?? "newsletter");
   const mail = newsletterConfirm({ confirmUrl: unsubscribeUrl(app, app.origin, email) });
   await mailNow(app, [{ to: email, template: "newsletter-confirm", mail, oncePerHour: true }]);
   return { isNew: false };
@@ -43,11 +43,11 @@ export async function subscribe(app: App, { email, source }: NewsletterInput): P
  * email.
  */
 export async function resubscribe(app: App, token: string): Promise<void> {
-  await join(app, emailOfToken(app, token), "newsletter");
+  await addToList(app, emailOfToken(app, token), "newsletter");
 }
 
 /** Writes consent, code and email in one batch. Does nothing if the address is on the list and has a code. */
-async function join(app: App, email: string, source: string): Promise<SignUp> {
+async function addToList(app: App, email: string, source: string): Promise<SignUp> {
   const codes = newsletterCodesOf(app, email);
   const [[known], [listed], [left]] = await Promise.all([
     app.read(app.db.select().from(discountCodes).where(inArray(discountCodes.code, codes)).limit(1)),
@@ -66,7 +66,9 @@ async function join(app: App, email: string, source: string): Promise<SignUp> {
     validUntil: newsletterCodeEnd(app.now()),
   };
   const isOver = known !== undefined && (known.currentUses > 0 || known.deletedAt !== null || !known.isActive);
-  const welcome = outboxInserts(app, [{ ...welcomeEmail(app, email, isOver ? null : offer), ...onceFor(email, left) }]);
+  const welcome = outboxInserts(app, [
+    { ...welcomeEmail(app, email, isOver ? null : offer), ...dedupeOptions(email, left) },
+  ]);
   const [joined, made] = await app.db.batch([
     giveConsent(app, email, source),
     insertNewsletterCode(app, offer),
@@ -96,7 +98,7 @@ function welcomeEmail(app: App, email: string, offer: { code: string; validUntil
 }
 
 /** Only the reader can unsubscribe, so each return gets an email, even within an hour of the first. */
-const onceFor = (email: string, left: { at: Date } | undefined) =>
+const dedupeOptions = (email: string, left: { at: Date } | undefined) =>
   left
     ? { dedupeKey: `newsletter-back:${hashToken(inboxKey(email))}:${left.at.getTime()}` }
     : { oncePerHour: true as const };

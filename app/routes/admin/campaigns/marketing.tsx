@@ -15,7 +15,7 @@ import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { useRendered } from "~/routes/admin/editor/use-rendered";
 import { type CampaignPreview, renderSampleEmail } from "~/services/campaigns/campaigns.server";
 import { countContacts } from "~/services/campaigns/contacts.server";
-import { draftMarketing, draftWords } from "~/services/campaigns/drafts.server";
+import { draftMarketing, draftText } from "~/services/campaigns/drafts.server";
 import { uploadMailPicture } from "~/services/campaigns/pictures.server";
 import { listCampaigns } from "~/services/campaigns/progress.server";
 import { newToken } from "~/services/core/tokens.server";
@@ -34,7 +34,7 @@ export const action = formAction({
   ...campaignIntents(marketingForm, draftMarketing),
   look: submit({
     input: mailWords,
-    run: async (app, words) => renderSampleEmail(app, await draftWords(app, words)),
+    run: async (app, words) => renderSampleEmail(app, await draftText(app, words)),
     then: (mail) => ({ data: mail }),
   }),
   picture: submit({
