@@ -12,7 +12,7 @@ import { addAuditOfChange } from "~/services/core/audit.server";
 import { cookieOwner, requireProduction, requireStaff } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 
-const most = 100;
+const maxViews = 100;
 
 export async function listViews(app: App) {
   const { id, list, name, search, isDefault } = savedViews;
@@ -30,8 +30,8 @@ export async function saveView(app: App, view: z.output<typeof saveViewInput>): 
   const staff = await requireStaff(app);
   const { list, name, search, isDefault } = view;
   const replaced = and(eq(savedViews.list, list), eq(savedViews.name, name))!;
-  if ((await app.db.$count(savedViews, and(eq(savedViews.userId, staff.id), not(replaced)))) >= most) {
-    throw new ShopError("conflict", `You have ${most} views. Delete one first.`);
+  if ((await app.db.$count(savedViews, and(eq(savedViews.userId, staff.id), not(replaced)))) >= maxViews) {
+    throw new ShopError("conflict", `You have ${maxViews} views. Delete one first.`);
   }
   await runBatch(app.db, [
     isDefault ? noDefault(app, staff.id, list) : [],

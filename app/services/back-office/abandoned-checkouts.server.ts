@@ -18,7 +18,7 @@ import { isLeft } from "~/services/ledger/in-flight.server";
 import type { Email } from "~/services/mail/outbox.server";
 
 const hourMs = 3_600_000;
-const atOnce = 50;
+const batchSize = 50;
 const template = "abandoned-checkout";
 
 /**
@@ -71,7 +71,7 @@ function selectCarts(app: App) {
         isUnanswered(app, { email: sql`${carts.checkoutEmail}`, session: sql`${carts.sessionId}`, since }),
       ),
     )
-    .limit(atOnce);
+    .limit(batchSize);
 }
 
 /**
@@ -95,7 +95,7 @@ function selectDrafts(app: App) {
         isUnanswered(app, { email: sql`${customerEmail}`, session: sql`${sessionId}`, since: sql`${createdAt}` }),
       ),
     )
-    .limit(atOnce);
+    .limit(batchSize);
 }
 
 async function cartEmail(app: App, { sessionId, checkoutEmail, checkoutName }: typeof carts.$inferSelect) {

@@ -29,7 +29,7 @@ const head = [
   "Quantity",
 ];
 const amounts = ["Unit price", "Amount", "Received", "Fee", "Method", "PayPal ID"];
-const paymentsAtOnce = 300;
+const batchSize = 300;
 
 /** Checks the right before the first line, so that a refusal is an error response and not half a file. */
 export async function exportAccounts(app: App, range: DateRange): Promise<AsyncGenerator<string>> {
@@ -51,7 +51,7 @@ async function* writeAccounts(app: App, range: DateRange): AsyncGenerator<string
       .where(and(inList(refunds.paymentId, ids), eq(refunds.status, "completed")))
       .orderBy(asc(refunds.completedAt));
     yield found.map((one) => linesOf(one, given)).join("");
-    if (found.length < paymentsAtOnce) return;
+    if (found.length < batchSize) return;
     const at = last.capturedAt?.getTime() ?? 0;
     after = sql`(${payments.capturedAt} > ${at} or (${payments.capturedAt} = ${at} and ${payments.id} > ${last.id}))`;
   }
@@ -103,7 +103,7 @@ function selectCaptured(app: App, { from, to }: DateRange, after: SQL | undefine
       .leftJoin(customOrders, eq(customOrders.id, payments.recordId))
       .where(and(gte(payments.capturedAt, startOfShopDay(from)), lte(payments.capturedAt, endOfShopDay(to)), after))
       .orderBy(asc(payments.capturedAt), asc(payments.id))
-      .limit(paymentsAtOnce)
+      .limit(batchSize)
   );
 }
 type Captured = Awaited<ReturnType<typeof selectCaptured>>[number];

@@ -34,10 +34,10 @@ export interface Health {
 }
 
 /** Monitors usually wait ten seconds for a response, so give up before that. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /** Never throws: a part that fails or times out is reported as not ok. */
-export async function checkHealth(app: App, patience = patienceMs): Promise<Health> {
+export async function checkHealth(app: App, patience = timeoutMs): Promise<Health> {
   const [facts, files] = await Promise.all([
     orNull("database", readFacts(app), patience),
     orNull("files", app.files.has("health"), patience),

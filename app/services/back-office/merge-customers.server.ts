@@ -12,7 +12,7 @@ import { addAlias, addressesOf, customerOf, isAlias } from "~/services/customers
 import { moveCreditTerms } from "~/services/customers/credit-terms.server";
 import { mergeFreePromos } from "~/services/discounts/discounts.server";
 
-const most = 8;
+const maxResults = 8;
 
 /**
  * Finds customers that can be merged into `email` by part of a name or address, with the number of records each has
@@ -25,7 +25,7 @@ export async function findMergeable(app: App, email: string, typed: string) {
   const counted = (name: string, from: string, column: string) =>
     sql<number>`(select count(*) from ${sql.raw(from)} where ${sql.raw(column)} in ${all})`.as(name);
   const people = sql`(select distinct ${customerOf(sql`record_id`)} as email from search_entries where id in
-    (select rowid from search_index where search_index match ${matches} order by rowid desc limit ${4 * most})) found`;
+    (select rowid from search_index where search_index match ${matches} order by rowid desc limit ${4 * maxResults})) found`;
   const statement = app.db
     .select({
       email: sql<string>`found.email`.as("address"),
@@ -43,7 +43,7 @@ export async function findMergeable(app: App, email: string, typed: string) {
     })
     .from(people)
     .where(sql`found.email <> ${customerOf(email)}`)
-    .limit(most);
+    .limit(maxResults);
   const [found] = await Promise.all([words.length > 0 ? app.read(statement) : [], requireStaff(app)]);
   return found;
 }

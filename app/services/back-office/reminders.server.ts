@@ -31,7 +31,7 @@ import { noOtherPaymentInFlight, noPaymentInFlight } from "~/services/ledger/in-
 import { type Email, enqueueOutbox, mailNow, outboxInserts } from "~/services/mail/outbox.server";
 import { requireQuote } from "~/services/quotes/quotes.server";
 
-const atOnce = 50;
+const batchSize = 50;
 const daysAgo = (app: App, days: number) => new Date(app.now().getTime() - days * dayMs);
 
 /** SQL condition that this reminder has not been sent. `key` is SQL for its dedupe key. */
@@ -69,7 +69,7 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
         isUnsent(sql`'balance-reminder:' || ${accessLinks.tokenHash} || ${`:${from}`}`),
       ),
     )
-    .limit(atOnce);
+    .limit(batchSize);
   return rows.flatMap(({ order, link }) => {
     const token = rederiveToken(app, link);
     if (!token) return [];
@@ -93,7 +93,7 @@ async function invoiceReminders(app: App): Promise<{ emails: Email[]; events: St
     noPaymentInFlight(sql`${manualInvoices.id}`),
     isUnsent(sql`'invoice-overdue:' || ${manualInvoices.id}`),
   );
-  const rows = await selectInvoices(app, isOverdue).limit(atOnce);
+  const rows = await selectInvoices(app, isOverdue).limit(batchSize);
   const emails = rows.map((invoice) => ({
     ...invoiceEmail(app, invoice, "reminder"),
     template: "invoice-overdue",
@@ -136,7 +136,7 @@ async function mockupReminders(app: App): Promise<Email[]> {
       .where(
         and(mockupWaits(app, "custom_order"), eq(customOrders.status, "mockup_sent"), isNull(customOrders.archivedAt)),
       )
-      .limit(atOnce),
+      .limit(batchSize),
     app.db
       .select({
         id: quoteRequests.id,
@@ -148,7 +148,7 @@ async function mockupReminders(app: App): Promise<Email[]> {
       .from(orderEvents)
       .innerJoin(quoteRequests, eq(quoteRequests.id, orderEvents.subjectId))
       .where(and(mockupWaits(app, "quote"), eq(quoteRequests.status, "quoted"), hasRoom(app)))
-      .limit(atOnce),
+      .limit(batchSize),
   ]);
   const emails = [...ordered, ...quoted.map((quote) => ({ ...quote, quoteId: null }))].map(
     async ({ eventId, ...subject }): Promise<Email[]> => {
@@ -196,7 +196,7 @@ async function remindOffers(app: App): Promise<void> {
       ),
     )
     .orderBy(quoteRequests.validUntil)
-    .limit(atOnce);
+    .limit(batchSize);
   for (const { quote, link } of rows) await remindOffer(app, quote, link);
 }
 

@@ -24,7 +24,7 @@ const numbered: Partial<Record<NonNullable<ReturnType<typeof kindOf>>, FoundKind
   customOrder: "custom",
   quote: "quote",
 };
-const mostOfAKind = 6;
+const maxPerKind = 6;
 
 /** Finds the newest six of each kind that contain all words. Returns nothing for fewer than three letters. */
 export async function findAnything(app: App, typed: string): Promise<Found[]> {
@@ -42,7 +42,7 @@ function selectFound(app: App, words: readonly string[]) {
   // The index returns the newest rows first without sorting, so a common word costs no more than a rare one. The kinds
   // are rows because D1 allows only five selects in a union (platform-d1-4).
   const newest = sql`(select json_group_array(place) from (select rowid as place from search_index
-    where search_index match asked.value ->> 1 order by rowid desc limit ${mostOfAKind}))`;
+    where search_index match asked.value ->> 1 order by rowid desc limit ${maxPerKind}))`;
   const { id, kind, recordId, title, detail } = searchEntries;
   const statusIn = (table: typeof orders | typeof customOrders | typeof quoteRequests | typeof manualInvoices) =>
     sql`(select ${table.status} from ${table} where ${table.id} = ${recordId})`;

@@ -38,7 +38,7 @@ interface Row extends Omit<Task, "due"> {
   day: CalendarDay | null;
 }
 
-const mostOfAKind = 10;
+const maxPerKind = 10;
 /** Customers who asked for changes longer ago have gone elsewhere. */
 const halfYearMs = 182 * dayMs;
 
@@ -75,7 +75,7 @@ export async function listTasks(app: App): Promise<{ tasks: Task[]; isCut: boole
       .from(from)
       .where(where)
       .orderBy(orderBy)
-      .limit(mostOfAKind + 1)
+      .limit(maxPerKind + 1)
       .as("part");
   const sources = sourcesOf(app).map((source) => [
     source,
@@ -100,14 +100,14 @@ export async function listTasks(app: App): Promise<{ tasks: Task[]; isCut: boole
     parts.map(({ kind, days = 0 }) => ({ days, rows: answers[place]![0]!.rows.filter((row) => row.kind === kind) })),
   );
   const tasks = kinds.flatMap(({ days, rows }) =>
-    rows.slice(0, mostOfAKind).map(({ since, day, ...row }): Task => {
+    rows.slice(0, maxPerKind).map(({ since, day, ...row }): Task => {
       const due = day ?? addDays(shopDay(since === null ? now : new Date(since)), days);
       return { ...row, due };
     }),
   );
   return {
     tasks: tasks.sort((a, b) => Number(a.due > b.due) - Number(a.due < b.due)),
-    isCut: kinds.some(({ rows }) => rows.length > mostOfAKind),
+    isCut: kinds.some(({ rows }) => rows.length > maxPerKind),
   };
 }
 

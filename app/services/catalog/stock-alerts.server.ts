@@ -12,8 +12,8 @@ import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
 import { enqueueOutbox, hourKeyOf, outboxInserts } from "~/services/mail/outbox.server";
 
-const mostAtOnce = 50;
-const mostRead = 1000;
+const maxEmails = 50;
+const maxAlertsRead = 1000;
 const waitDays = 365;
 
 /** Repeated requests count once. ShopError `not_found`, or `conflict` if the product is in stock. */
@@ -25,11 +25,11 @@ export async function askForStock(app: App, { id, email }: { id: number; email: 
 }
 
 /** Anyone can enter any address, so an inbox gets at most one alert per hour. Its other alerts stay in the queue. */
-async function oneForEachInbox<Alert extends { email: string }>(app: App, alerts: readonly Alert[]): Promise<Alert[]> {
+async function onePerInbox<Alert extends { email: string }>(app: App, alerts: readonly Alert[]): Promise<Alert[]> {
   const byKey = new Map<string, Alert>();
   for (const alert of alerts) {
     const key = hourKeyOf(app, "back-in-stock", alert.email);
-    if (byKey.size < mostAtOnce && !byKey.has(key)) byKey.set(key, alert);
+    if (byKey.size < maxEmails && !byKey.has(key)) byKey.set(key, alert);
   }
   const mailed = await app.db
     .select({ key: outboxMessages.dedupeKey })
@@ -50,8 +50,8 @@ export async function emailBackInStock(app: App): Promise<void> {
     .innerJoin(products, eq(products.id, stockAlerts.productId))
     .where(isForSale)
     .orderBy(asc(stockAlerts.createdAt), asc(stockAlerts.id))
-    .limit(mostRead);
-  const due = await oneForEachInbox(app, waiting);
+    .limit(maxAlertsRead);
+  const due = await onePerInbox(app, waiting);
   const emails = outboxInserts(
     app,
     due.map(({ email, productId, name }) => ({

@@ -63,7 +63,7 @@ export function createApp(env: Env, facts: AppFacts): App {
 }
 
 /** The length of a SHA-256 hash, as recommended for HMAC keys. */
-const leastSecretBytes = 32;
+const minSecretBytes = 32;
 
 /** Returns the current secret first, then the previous one while it is being replaced. */
 export function signingSecrets(env: Env): string[] {
@@ -72,7 +72,7 @@ export function signingSecrets(env: Env): string[] {
     .map((one) => one.trim())
     .filter(Boolean);
   if (secrets.length === 0) throw new Error("SIGNING_SECRETS is missing: docs/operations.md says how to set it");
-  if (secrets.some((secret) => Buffer.byteLength(secret) < leastSecretBytes))
+  if (secrets.some((secret) => Buffer.byteLength(secret) < minSecretBytes))
     throw new Error("Each of SIGNING_SECRETS needs 32 bytes or more: docs/operations.md says how to make one");
   return secrets;
 }
