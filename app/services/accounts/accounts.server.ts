@@ -12,7 +12,7 @@ import { accountWelcome } from "~/emails/accounts/account-welcome";
 import { hashNewPassword } from "~/services/accounts/passwords.server";
 import { issueToken } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
-import { endSession, noteChange, startSession } from "~/services/core/sessions.server";
+import { endSession, noteUserChange, startSession } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
@@ -36,7 +36,7 @@ export async function openAccount(
   passwordHash: string,
 ): Promise<SignedIn> {
   const user = { id: newId("US"), ...nameColumns(username), email, role: "user" as const };
-  await noteChange(app, user.id);
+  await noteUserChange(app, user.id);
   const session = startSession(app, user.id);
   const link = issueToken(app, user.id, email, "verify_email");
   const mail = accountWelcome({ verifyUrl: verificationUrl(app, link.token) });

@@ -10,7 +10,7 @@ import { foldText } from "~/domain/text/fold";
 import { changeUser, getUser, type User } from "~/services/accounts/accounts.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { dismissFromRooms } from "~/services/core/open-rooms.server";
+import { disconnectFromRooms } from "~/services/core/open-rooms.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { endSessionsOf, hasTwoFactor, requireOwner, requireStaff } from "~/services/core/sessions.server";
 
@@ -85,5 +85,5 @@ async function changeAccount(app: App, staff: Viewer, { id, username }: User, { 
     if (!wasAborted(error, users.passwordHash)) throw error;
     throw new ShopError("conflict", lastOwner, { cause: error });
   }
-  await dismissFromRooms(app, id);
+  await disconnectFromRooms(app, id);
 }

@@ -13,7 +13,7 @@ import { nameColumns, requireFreeEmail, type SignedIn, takenRefusal } from "~/se
 import { hashNewPassword } from "~/services/accounts/passwords.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { endSession, noteChange, requireOwner, requireStaff, startSession } from "~/services/core/sessions.server";
+import { endSession, noteUserChange, requireOwner, requireStaff, startSession } from "~/services/core/sessions.server";
 import { hashToken, newId, newToken } from "~/services/core/tokens.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
@@ -86,7 +86,7 @@ export async function acceptInvitation(
   if (!found) throw new ShopError("gone", invitationGone);
   const user = { id: newId("US"), ...nameColumns(username), ...found };
   const passwordHash = await hashNewPassword(password);
-  await noteChange(app, user.id);
+  await noteUserChange(app, user.id);
   const session = startSession(app, user.id);
   const at = app.now();
   const stillOpen = sql`exists ${app.db.select({ one: sql`1` }).from(staffInvitations).where(isOpenInvitation(app, token))}`;

@@ -23,7 +23,7 @@ import { countTry, forgiveTry } from "~/services/accounts/sign-in-tries.server";
 import { endToken, findToken, issueToken, ownerOfToken, wasUsedUp } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
 import { logSecurityEvent } from "~/services/core/log.server";
-import { endSession, noteChange, startSession } from "~/services/core/sessions.server";
+import { endSession, noteUserChange, startSession } from "~/services/core/sessions.server";
 import { mailNow } from "~/services/mail/outbox.server";
 
 /** The password was correct. This token allows the second step and nothing else. */
@@ -53,7 +53,7 @@ export async function signIn(app: App, { username, password }: LoginInput): Prom
 }
 
 async function openSession(app: App, user: User, extraStatements: Statement[]): Promise<SignedIn> {
-  await noteChange(app, user.id);
+  await noteUserChange(app, user.id);
   const session = startSession(app, user.id);
   const signedInNow = changeUser(app, user.id, { lastSignInAt: app.now() });
   await runBatch(app.db, [endSession(app), session.statement, signedInNow, extraStatements]);

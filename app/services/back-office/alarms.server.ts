@@ -25,7 +25,7 @@ export async function alarmStaff(app: App, failedJobs: readonly string[]): Promi
 }
 
 async function findAlarms(app: App, failedJobs: readonly string[]): Promise<Alarm[]> {
-  const [{ parts }, { discrepancies, unsent }] = await Promise.all([checkHealth(app), countTroubles(app)]);
+  const [{ parts }, { discrepancies, unsent }] = await Promise.all([checkHealth(app), countProblems(app)]);
   const alarms: (Alarm | false)[] = [
     discrepancies > 0 && {
       name: "discrepancies",
@@ -82,7 +82,7 @@ async function findAlarms(app: App, failedJobs: readonly string[]): Promise<Alar
 }
 
 /** Counts an email that failed for good only on the day of its last try, because such an email stays failed forever. */
-async function countTroubles(app: App) {
+async function countProblems(app: App) {
   const ago = (ms: number) => new Date(app.now().getTime() - ms);
   const ended = and(inArray(outboxMessages.state, ["failed", "unknown"]), gt(outboxMessages.claimedAt, ago(dayMs)));
   const retrying = and(eq(outboxMessages.state, "retrying"), lt(outboxMessages.createdAt, ago(retryingMs)));

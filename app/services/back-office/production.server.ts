@@ -103,8 +103,8 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
   return {
     made: made.sort(byDay),
     packed: packed.sort(byDay),
-    more: { made: moreOf(custom), packed: moreOf(regular) },
+    more: { made: countHidden(custom), packed: countHidden(regular) },
   };
 }
 
-const moreOf = (rows: readonly { count: number }[]) => (rows[0]?.count ?? 0) - rows.length;
+const countHidden = (rows: readonly { count: number }[]) => (rows[0]?.count ?? 0) - rows.length;

@@ -40,7 +40,7 @@ export async function getContentPage(app: App, slug: ContentPage) {
   const [settings, own] = await Promise.all([getSettings(app), getTextOverride<PageWords>(app, pageRow(slug))]);
   const facts = shopFacts(settings);
   const fill = own ? fillKnown : fillIn;
-  const { title, description, content } = own ?? ourWords(slug);
+  const { title, description, content } = own ?? defaultText(slug);
   const html = await marked.parse(fill(content, facts));
   return {
     slug,
@@ -53,7 +53,7 @@ export async function getContentPage(app: App, slug: ContentPage) {
 
 const pageRow = (slug: ContentPage) => `${pageSettings}${slug}` as const;
 
-function ourWords(slug: ContentPage): PageWords {
+function defaultText(slug: ContentPage): PageWords {
   const file = files[`../../../content/${slug}.md`];
   if (file === undefined) throw new ShopError("not_found", "This page does not exist.");
   const { facts, markdown } = readMarkdownFile(file);
@@ -76,7 +76,7 @@ export async function getPageForStaff(app: App, name: string) {
     getSettings(app),
     requireStaff(app),
   ]);
-  const words = own ?? { ...ourWords(slug), savedAt: 0 };
+  const words = own ?? { ...defaultText(slug), savedAt: 0 };
   return { ...words, slug, isOwn: own !== null, names: Object.keys(shopFacts(settings)) };
 }
 

@@ -92,10 +92,10 @@ export async function removeProductMedia(app: App, { id, position }: { id: numbe
   const goneKeys = gone.map(({ fileKey }) => fileKey);
   const goneUrls = goneKeys.map(mediaUrl);
   const rest = media.filter((one) => one.position !== position);
-  const heir = (kind: "image" | "video") =>
+  const nextFile = (kind: "image" | "video") =>
     rest.filter((one) => one.kind === kind).toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0))[0];
   const urlOf = (one: { fileKey: string } | undefined) => (one ? mediaUrl(one.fileKey) : null);
-  const picture = heir("image");
+  const picture = nextFile("image");
   await runBatch(app.db, [
     app.db.delete(productMedia).where(and(eq(productMedia.productId, id), eq(productMedia.position, position))),
     app.db
@@ -105,7 +105,7 @@ export async function removeProductMedia(app: App, { id, position }: { id: numbe
           imageUrl: urlOf(picture),
           imageSizes: storedSizes(rest.filter((one) => one.position === picture?.position)),
         }),
-        ...(goneUrls.includes(product.videoUrl ?? "") && { videoUrl: urlOf(heir("video")) }),
+        ...(goneUrls.includes(product.videoUrl ?? "") && { videoUrl: urlOf(nextFile("video")) }),
         version: raiseVersion(products.version),
         updatedAt: app.now(),
       })

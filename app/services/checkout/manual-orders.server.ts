@@ -141,7 +141,7 @@ async function manualOrderBill(app: App, input: ManualOrderInput): Promise<Bill>
   };
 }
 
-interface Whose {
+interface PricingContext {
   destination: Destination;
   email: string;
   shipping: ManualOrderInput["shipping"];
@@ -151,7 +151,11 @@ interface Whose {
  * Prices the lines with the catalog's tiers and taxes; free lines cost nothing. ShopError `out_of_stock` or
  * `not_found`.
  */
-async function priceManualOrder(app: App, asked: ManualOrderInput["lines"], { destination, email, shipping }: Whose) {
+async function priceManualOrder(
+  app: App,
+  asked: ManualOrderInput["lines"],
+  { destination, email, shipping }: PricingContext,
+) {
   const ids = asked.map(({ productId }) => productId);
   const [found, { taxRates, isTaxExempt }, settings] = await Promise.all([
     app.read(app.db.select().from(products).where(inArray(products.id, ids))),

@@ -12,7 +12,7 @@ const kept = z.object({ customer: keptCustomer.nullable() });
  * Returns the details of an unfinished payment. `reference` is the visitor's cart, or a draft that the visitor may pay
  * for.
  */
-export async function findTyped(
+export async function findEnteredDetails(
   app: App,
   reference: string | null,
   orderId: string | null,

@@ -81,7 +81,7 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
  * Describes a design in one line. If there are several designs, starts with the design's title and its number of
  * pieces.
  */
-const inWords = ({ title, design }: { title: string; design: Described }) =>
+const describeDesign = ({ title, design }: { title: string; design: Described }) =>
   title ? `${title}: ${piecesAndFacts(design)}` : factsInLine(design);
 
 /** The quoted price excludes the discount code, because the code may expire before the quote does. */
@@ -94,7 +94,7 @@ function freeMockupQuote(app: App, draft: CustomDraft) {
     userId: draft.userId,
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
-    projectDescription: [...designsOf(design).map(inWords), delivery].join("; "),
+    projectDescription: [...designsOf(design).map(describeDesign), delivery].join("; "),
     quantity: piecesOf(design),
     pinType: design.pinType,
     preferredSize: design.size,

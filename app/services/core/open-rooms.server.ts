@@ -14,19 +14,19 @@ export async function findOpenRooms(app: App, which: SQL | undefined): Promise<s
 }
 
 /** Errors are only logged: D1 already refuses entry, and the room's alarm closes it when the session expires. */
-async function askRooms(app: App, ids: readonly string[], ask: (rooms: Rooms, id: string) => Promise<unknown>) {
+async function callRooms(app: App, ids: readonly string[], ask: (rooms: Rooms, id: string) => Promise<unknown>) {
   await Promise.all(ids.map((id) => ask(app.rooms, id).catch((error: unknown) => logError("room", error))));
 }
 
-export const endOpenRooms = (app: App, ids: readonly string[]) => askRooms(app, ids, (rooms, id) => rooms.end(id));
+export const endOpenRooms = (app: App, ids: readonly string[]) => callRooms(app, ids, (rooms, id) => rooms.end(id));
 
 /** Closes an account's sockets in all rooms. The page then reconnects with the account's remaining rights. */
-export async function dismissFromRooms(app: App, userId: string): Promise<void> {
-  await askRooms(app, await findOpenRooms(app, undefined), (rooms, id) => rooms.dismiss(id, userId));
+export async function disconnectFromRooms(app: App, userId: string): Promise<void> {
+  await callRooms(app, await findOpenRooms(app, undefined), (rooms, id) => rooms.dismiss(id, userId));
 }
 
 /** Makes the pages in these rooms check again whether the mockup can be approved. */
 export const refreshRooms = (app: App, ids: readonly string[]) =>
-  askRooms(app, ids, (rooms, id) => rooms.publish(id, { type: "approval_changed" }));
+  callRooms(app, ids, (rooms, id) => rooms.publish(id, { type: "approval_changed" }));
 
 export const refreshOpenRooms = async (app: App, which: SQL) => refreshRooms(app, await findOpenRooms(app, which));

@@ -130,7 +130,7 @@ export async function findStoredOffer(app: App): Promise<string | null> {
 }
 
 /** Records whether a sign-in replaces another user, whose cart and orders the browser must then forget. */
-export async function noteChange(app: App, userId: string): Promise<void> {
+export async function noteUserChange(app: App, userId: string): Promise<void> {
   const before = app.visitor.sessionToken ? await app.viewer() : null;
   app.visitor.hasChanged = before !== null && before.id !== userId;
 }

@@ -18,7 +18,7 @@ import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
 import { findCartKey, rememberCheckout, rememberDestination } from "~/services/cart/cart.server";
 import { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
-import { findTyped } from "~/services/checkout/typed-details.server";
+import { findEnteredDetails } from "~/services/checkout/typed-details.server";
 import type { App } from "~/services/core/app.server";
 import { isTrackingKey } from "~/services/core/links/tracking.server";
 import { applyDraftCode, removeDraftCode } from "~/services/custom-orders/draft-price.server";
@@ -42,7 +42,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   if (reference !== null) {
     const [found, typed, book] = await Promise.all([
       findDeposit(app, reference),
-      findTyped(app, reference, begun),
+      findEnteredDetails(app, reference, begun),
       reading,
     ]);
     return { kind: "deposit" as const, ...found, typed: found.deposit && typed, book, payPal };
@@ -51,7 +51,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const [{ cart, obstacles }, viewer, typed, book, credit, formKey] = await Promise.all([
     getCheckout(app, home),
     app.viewer(),
-    findTyped(app, app.visitor.cartSession, begun),
+    findEnteredDetails(app, app.visitor.cartSession, begun),
     reading,
     findCredit(app),
     findCartKey(app),
