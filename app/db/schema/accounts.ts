@@ -18,7 +18,7 @@ export const users = sqliteTable(
     role: text("role", { enum: roles }).notNull().default("user"),
     /** Since when the account cannot sign in. */
     disabledAt: at("disabled_at"),
-    /** Encrypted secret of the authenticator app (core/sealed), or null. */
+    /** Encrypted secret of the authenticator app (core/encryption), or null. */
     totpSecret: text("totp_secret"),
     /** Latest 30-second step whose code was used, so that no code works twice. */
     totpUsedStep: integer("totp_used_step"),

@@ -9,7 +9,7 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { changeUser, type User } from "~/services/accounts/accounts.server";
 import type { App } from "~/services/core/app.server";
-import { decryptText, encryptText } from "~/services/core/sealed.server";
+import { decryptText, encryptText } from "~/services/core/encryption.server";
 import { findStoredOffer, storeOfferedSecret } from "~/services/core/sessions.server";
 import { hashToken, randomCode } from "~/services/core/tokens.server";
 

@@ -85,8 +85,8 @@ export function selectUnapproved(app: App, ids: readonly string[]) {
 }
 
 /**
- * SQL for a row of `quote_annotations`: true if an approval created this comment, at the same time. The text may be a
- * copy or erased, so it proves nothing.
+ * SQL for a row of `quote_annotations`: true if an approval created this comment. Compares the times, because the text
+ * of the comment may be a copy or erased.
  */
 export const isApprovalComment = sql`exists (select 1 from mockup_approvals made
   where made.mockup_version_id = quote_annotations.mockup_version_id and made.created_at = quote_annotations.created_at

@@ -12,8 +12,8 @@ import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 
 /**
- * `make` returns the message for each room; URLs in the message need the room's token. With `from`, the other side
- * needs no digest if it was in the room.
+ * Sends each room the message from `make`, whose URLs need the room's token. `from` is the side that wrote: if the other
+ * side is in the room, it has seen the message and needs no digest.
  */
 export async function broadcastToRooms(
   app: App,
