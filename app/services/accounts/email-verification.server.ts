@@ -1,5 +1,6 @@
 // Handles the link in the welcome email. Owns no table. Guarantees accounts-6: an address is verified only by someone
-// who can read its email and is signed in to the account, because verifying shows earlier guest orders of the address.
+// who can read its email and is signed in to the account, because the account then shows earlier guest orders of that
+// address.
 import { ShopError } from "~/domain/brand/errors";
 import { verifyEmailMail } from "~/emails/accounts/verify-email";
 import { changeUser, takenRefusal, verificationUrl } from "~/services/accounts/accounts.server";

@@ -86,8 +86,8 @@ export async function offerApp(app: App) {
 /**
  * Adds an authenticator app, confirmed by its first code. If this is the first second step, two-factor sign-in turns
  * on: every session ends, the visitor gets a new session, and the recovery codes are returned. Otherwise returns null.
- * ShopError `conflict` if the email is not verified, or if a parallel request won: the user must never see recovery
- * codes that do not count.
+ * ShopError `conflict` if the email is not verified, or if a parallel request came first: otherwise the user could
+ * write down recovery codes that do not work.
  */
 export async function startTwoFactor(app: App, input: z.output<typeof startTwoFactorInput>): Promise<string[] | null> {
   // Read the offer first: a parallel request may end the session that holds it.

@@ -9,8 +9,8 @@ import { isUnfinished } from "~/services/ledger/in-flight.server";
 const minuteMs = 60_000;
 
 /**
- * The queue needs seconds, and the scheduled jobs resend lost messages after ten minutes. An email older than this
- * means that neither works.
+ * The queue usually takes seconds, and a scheduled job resends lost messages after ten minutes. If an email waits
+ * longer than this, neither works.
  */
 export const lateMailMs = 30 * minuteMs;
 /** A payment is captured or released within half an hour. An older one means that we cannot reach PayPal. */

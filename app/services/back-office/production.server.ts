@@ -12,7 +12,7 @@ import { requireProduction } from "~/services/core/sessions.server";
 import { productionStart } from "~/services/custom-orders/custom-orders.server";
 import { hasOpenBalance, openBalance } from "~/services/invoices/statements.server";
 
-/** Rows per part of the board: at first, and when the viewer asks for one whole part. */
+/** Maximum rows of each part of the board: at first, and after the viewer opens one part in full. */
 const [shownAtFirst, shownAtMost] = [25, 200];
 export type BoardPart = "made" | "packed";
 
@@ -20,8 +20,8 @@ export type BoardPart = "made" | "packed";
 const isHeld = (why: SQL) => sql<boolean>`${why}`.mapWith(Boolean).as("is_held");
 
 /**
- * Returns the orders to make and to pack, earliest ship-by day first. `whole` is the part to show up to the limit of a
- * page.
+ * Returns the orders to make and to pack, earliest ship-by day first. `whole` is the part that the viewer opened in
+ * full.
  */
 export async function getProductionBoard(app: App, whole?: BoardPart) {
   const most = (part: BoardPart) => (part === whole ? shownAtMost : shownAtFirst);

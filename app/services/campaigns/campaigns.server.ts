@@ -22,9 +22,8 @@ import { newId, newToken } from "~/services/core/tokens.server";
 import { mailNow, updateMails } from "~/services/mail/outbox.server";
 
 /**
- * Launches a campaign from a page. Recipients are stored immediately; sending starts after the time to undo or at `at`,
- * when the cron passes it to the queue. Returns the campaign's id. ShopError `conflict` if `at` has passed or there are
- * no recipients.
+ * Launches a campaign from a page. Recipients are stored immediately. Sending starts after the undo period, or at `at`
+ * by the cron. Returns the campaign's id. ShopError `conflict` if `at` has passed or there are no recipients.
  */
 export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey: string, at?: Date): Promise<string> {
   await requireStaff(app);

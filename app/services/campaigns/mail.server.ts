@@ -12,7 +12,7 @@ export type Campaign = typeof emailCampaigns.$inferSelect;
 type Draft = Pick<Campaign, "campaignType" | "subject" | "content" | "discountCode" | "offer" | "origin" | "contact">;
 type Recipient = Pick<typeof outboxMessages.$inferSelect, "to" | "toName">;
 
-/** Renders the email once for a whole batch, with its merge fields still open. */
+/** Renders the email once for a whole batch, with its merge fields not filled in yet. */
 export function campaignTemplate(campaign: Draft): RenderedMail {
   const shopUrl = campaign.campaignType === "tournament" ? `${campaign.origin}/custom` : `${campaign.origin}/`;
   const { subject, text, ...mail } = campaignMail({ ...campaign, shopUrl });

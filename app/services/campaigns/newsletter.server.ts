@@ -85,7 +85,7 @@ async function addToList(app: App, email: string, source: string): Promise<SignU
 const isOnList = sql`${contacts.consentAt} is not null
   and not exists (select 1 from ${suppressions} where ${suppressions.email} = ${contacts.email})`;
 
-/** Returns the welcome email. Without the offer if the reader has already used the code. */
+/** Returns the welcome email, without the offer if the reader has already used the code. */
 function welcomeEmail(app: App, email: string, offer: { code: string; validUntil: Date } | null): Email {
   const leaveUrl = unsubscribeUrl(app, app.origin, email);
   const links = { shopUrl: `${app.origin}/wholesale`, unsubscribeUrl: leaveUrl };

@@ -20,13 +20,13 @@ export interface TermsRequest {
   code?: StoredCode;
   email?: string | null;
   /**
-   * The destination to use. Without one: the address entered at this cart's checkout, then `home`, then the USA without
+   * The destination to use. If missing: the address entered at this cart's checkout, then `home`, then the USA without
    * a state.
    */
   destination?: Destination;
   /** A promise, because the address book is read in the same round trip. */
   home?: Promise<Destination | undefined>;
-  /** The exemption found when the payment began. Without a value: that of the signed-in user. */
+  /** The exemption found when the payment began. If missing, the signed-in user's exemption applies. */
   isTaxExempt?: boolean;
 }
 

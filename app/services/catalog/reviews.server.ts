@@ -68,7 +68,7 @@ const selectReviews = (db: Database, productId: number) =>
     .orderBy(desc(reviews.createdAt))
     .limit(20);
 
-/** Returns a product's approved reviews, newest first. Of the author's name, only the first letter. */
+/** Returns a product's approved reviews, newest first. Only the first letter of the author's name is returned. */
 export function listProductReviews(app: App, productId: number) {
   return app.read(selectReviews(app.db, productId));
 }

@@ -230,8 +230,8 @@ function versionsOfOrder(id: string) {
 }
 
 /**
- * Opens the newest version for an email (email-11). Null if email programs cannot show its format. ShopError
- * `not_found`.
+ * Opens the newest version for an email (email-11). Returns null if email programs cannot show the picture's format.
+ * ShopError `not_found`.
  */
 export async function openMailPicture(app: App, key: string): Promise<OpenFile | null> {
   const id = readMailPictureKey(app, key);

@@ -1,6 +1,6 @@
-// The room of a quote or custom order. Staff open it, pages and sockets read it, staff or time end it. Owns no table;
-// sessions, comments, mockups and approvals do. Guarantees live-1: token, expiry and quote are checked before anything
-// is returned.
+// The room of a quote or custom order. Staff open a room; pages and sockets read it. A room ends when it expires or
+// staff end it. Owns no table; sessions, comments, mockups and approvals do. Guarantees live-1: token, expiry and quote
+// are checked before anything is returned.
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";

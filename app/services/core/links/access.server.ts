@@ -109,7 +109,7 @@ export function selectLiveLink(app: App, purpose: Purpose, subjectId: string | S
 
 /**
  * SQL for the payment link of an order row: its state and its end, both null without a live link. `lasts` is true if
- * the link is not about to expire; it starts from access_links because few orders have a link.
+ * the link does not expire soon. Its query starts from access_links, because few orders have a link.
  */
 export function balanceLinkOf(app: Pick<App, "now">, subjectId: SQLWrapper) {
   const now = app.now().getTime();
