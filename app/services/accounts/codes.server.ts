@@ -102,15 +102,17 @@ export function wrongCode(): ShopError {
  * Returns statements that use up an app or recovery code. They abort their batch if the code is wrong or already used
  * (see `wasCodeRefused`). A wrong app code throws ShopError `invalid` at once.
  */
-export async function takeCode(app: App, user: User, typed: string): Promise<Statement[]> {
-  return /^\d{6}$/.test(stripSeparators(typed)) ? takeAppCode(app, user, typed) : takeRecoveryCode(app, user, typed);
+export async function consumeCode(app: App, user: User, typed: string): Promise<Statement[]> {
+  return /^\d{6}$/.test(stripSeparators(typed))
+    ? consumeAppCode(app, user, typed)
+    : consumeRecoveryCode(app, user, typed);
 }
 
 const abortBatchUnless = (isGood: Guard) => ({ passwordHash: abortUnless(users.passwordHash, isGood) });
 
 export const wasCodeRefused = (error: unknown): boolean => wasAborted(error, users.passwordHash);
 
-async function takeAppCode(app: App, user: User, typed: string) {
+async function consumeAppCode(app: App, user: User, typed: string) {
   const secret = await decryptSecret(app, user);
   const step = secret && stepOfCode(app, secret.text, typed);
   if (!secret || step === null) throw wrongCode();
@@ -118,7 +120,7 @@ async function takeAppCode(app: App, user: User, typed: string) {
   return [changeUser(app, user.id, { totpUsedStep: step, ...abortBatchUnless(isNew) })];
 }
 
-function takeRecoveryCode(app: App, user: User, typed: string) {
+function consumeRecoveryCode(app: App, user: User, typed: string) {
   const hash = hashToken(stripSeparators(typed));
   const remaining = sql`(select json_group_array(value) from json_each(${users.recoveryCodes}) where value <> ${hash})`;
   const isUnused = sql`exists (select 1 from json_each(${users.recoveryCodes}) where value = ${hash})`;

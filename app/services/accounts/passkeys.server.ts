@@ -105,7 +105,7 @@ export async function insertPasskey(
  * Returns the statement that records a passkey's use. ShopError `invalid` if the passkey belongs to someone else, the
  * answer is for another sign-in, or the counter went back.
  */
-export async function countPasskey(
+export async function verifyPasskeyAnswer(
   app: App,
   user: User,
   secondStep: string,

@@ -10,14 +10,14 @@ import { accountNotices } from "~/domain/messages/account";
 import { twoFactorChanged } from "~/emails/accounts/two-factor";
 import { changeUser, findUserToSignIn, getUser, type SignedIn, type User } from "~/services/accounts/accounts.server";
 import {
+  consumeCode,
   hasApp,
   isTwoFactorOn,
   reencryptSecret,
-  takeCode,
   wasCodeRefused,
   wrongCode,
 } from "~/services/accounts/codes.server";
-import { countPasskey, listPasskeys, passkeyOptions } from "~/services/accounts/passkeys.server";
+import { listPasskeys, passkeyOptions, verifyPasskeyAnswer } from "~/services/accounts/passkeys.server";
 import { isPassword } from "~/services/accounts/passwords.server";
 import { countTry, forgiveTry } from "~/services/accounts/sign-in-tries.server";
 import { endToken, findToken, issueToken, ownerOfToken, wasUsedUp } from "~/services/accounts/tokens.server";
@@ -81,7 +81,7 @@ export async function findSecondStep(app: App, token: string) {
  * code, `rate_limited` after too many wrong codes.
  */
 export async function finishSignIn(app: App, { secondStep, code }: SecondStep & { code: string }): Promise<SignedIn> {
-  return runSecondStep(app, secondStep, (user) => takeCode(app, user, code));
+  return runSecondStep(app, secondStep, (user) => consumeCode(app, user, code));
 }
 
 /** Completes a sign-in with a passkey. Throws the same errors as `finishSignIn`. */
@@ -89,7 +89,7 @@ export async function finishByPasskey(
   app: App,
   { secondStep, answer }: SecondStep & { answer: PasskeyAnswer },
 ): Promise<SignedIn> {
-  return runSecondStep(app, secondStep, (user) => countPasskey(app, user, secondStep, answer));
+  return runSecondStep(app, secondStep, (user) => verifyPasskeyAnswer(app, user, secondStep, answer));
 }
 
 /**
