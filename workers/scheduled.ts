@@ -1,7 +1,7 @@
 // Scheduled jobs, every five minutes: finish what requests could not, and delete what has expired.
 
 import { deleteExpiredInvitations } from "~/services/accounts/invitations.server";
-import { alarmOfFailedSignIns, deleteOldTries } from "~/services/accounts/sign-in-tries.server";
+import { deleteOldTries, sendSignInAlarm } from "~/services/accounts/sign-in-tries.server";
 import { deleteExpiredTokens } from "~/services/accounts/tokens.server";
 import { alarmStaff } from "~/services/back-office/alarms.server";
 import { sendReminders } from "~/services/back-office/reminders.server";
@@ -37,7 +37,7 @@ const jobs = {
   deleteExpiredSessions,
   deleteExpiredTokens,
   deleteExpiredInvitations,
-  alarmOfFailedSignIns,
+  sendSignInAlarm,
   deleteOldTries,
   expireQuotes,
   deleteOldCarts,

@@ -4,7 +4,7 @@
 import { ShopError } from "~/domain/brand/errors";
 import { verifyEmailMail } from "~/emails/accounts/verify-email";
 import { changeUser, takenRefusal, verificationUrl } from "~/services/accounts/accounts.server";
-import { endTokensOf, findToken, issueToken, whileLive } from "~/services/accounts/tokens.server";
+import { endTokensOf, findToken, issueToken, isTokenUsable } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
 import { requireUser } from "~/services/core/sessions.server";
 import { enqueueOutbox, outboxInserts, requireUnmailed } from "~/services/mail/outbox.server";
@@ -33,7 +33,7 @@ export async function verifyEmail(app: App, { token }: { token: string }): Promi
   if (!found || found.userId !== viewer.id) throw new ShopError("gone", verificationGone);
   const values = { email: found.email, emailVerifiedAt: app.now() };
   const writes = app.db.batch([
-    changeUser(app, viewer.id, values, whileLive(app, token, "verify_email")),
+    changeUser(app, viewer.id, values, isTokenUsable(app, token, "verify_email")),
     endTokensOf(app, viewer.id),
   ]);
   const [changed] = await writes.catch((error: unknown) => {

@@ -31,13 +31,13 @@ const rules = {
  * delays must not reveal which names exist or which email belongs to a name (access-4). `account` is a known account:
  * its own browsers, or its codes and passwords after the first step.
  */
-export type Counted = { name: string; account?: string } | { account: string; step: "code" | "password" };
+export type TrySubject = { name: string; account?: string } | { account: string; step: "code" | "password" };
 
 /**
  * Browsers that signed in before are counted separately, so that an attacker elsewhere cannot lock the owner out
  * (accounts-3).
  */
-function keyOf(app: App, counted: Counted): string {
+function keyOf(app: App, counted: TrySubject): string {
   const isKnown = counted.account !== undefined && app.visitor.knownAccounts.includes(counted.account);
   if (!("name" in counted)) {
     const kind = counted.step === "code" ? "code" : "account";
@@ -53,9 +53,9 @@ const addressKey = (app: App) => `ip:${app.visitor.address}`;
 
 /**
  * Counts a try before the password is checked, so that parallel tries cannot exceed the limit. Throws ShopError
- * `rate_limited` with Retry-After past the limit. Call `forgiveTry` after a correct password.
+ * `rate_limited` with Retry-After past the limit. Call `resetTries` after a correct password.
  */
-export async function countTry(app: App, counted: Counted): Promise<void> {
+export async function countTry(app: App, counted: TrySubject): Promise<void> {
   await count(app, addressKey(app), rules.address);
   await count(app, keyOf(app, counted), rules.account);
 }
@@ -97,7 +97,7 @@ async function blocked(app: App, key: string): Promise<ShopError> {
 }
 
 /** Resets the account's counter after a correct password or code and takes one try off the IP address's counter. */
-export function forgiveTry(app: App, counted: Counted): Statement[] {
+export function resetTries(app: App, counted: TrySubject): Statement[] {
   return [
     app.db.delete(signInFailures).where(eq(signInFailures.key, keyOf(app, counted))),
     app.db
@@ -108,7 +108,7 @@ export function forgiveTry(app: App, counted: Counted): Statement[] {
 }
 
 /** Clears an account's counters after a password reset, so that the owner can sign in at once. */
-export function clearTries(app: App, { id, username, email }: { id: string; username: string; email: string }) {
+export function clearAllTries(app: App, { id, username, email }: { id: string; username: string; email: string }) {
   const ofAccount = ["account", "known-account", "known", "code", "known-code"].map((kind) => `${kind}:${id}`);
   return app.db
     .delete(signInFailures)
@@ -125,7 +125,7 @@ export const alarmLimit = 100;
 const windowMinutes = 15;
 
 /** Scheduled job. Emails staff if there were 100 or more failed sign-ins from all addresses within 15 minutes. */
-export async function alarmOfFailedSignIns(app: App): Promise<void> {
+export async function sendSignInAlarm(app: App): Promise<void> {
   const since = new Date(app.now().getTime() - windowMinutes * 60_000);
   const ofAddresses = between(signInFailures.key, "ip:", "ip;");
   const [seen] = await app.db

@@ -19,7 +19,7 @@ import {
 } from "~/services/accounts/codes.server";
 import { listPasskeys, passkeyOptions, verifyPasskeyAnswer } from "~/services/accounts/passkeys.server";
 import { isPassword } from "~/services/accounts/passwords.server";
-import { countTry, forgiveTry } from "~/services/accounts/sign-in-tries.server";
+import { countTry, resetTries } from "~/services/accounts/sign-in-tries.server";
 import { endToken, findToken, issueToken, ownerOfToken, wasUsedUp } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
 import { logSecurityEvent } from "~/services/core/log.server";
@@ -46,9 +46,9 @@ export async function signIn(app: App, { username, password }: LoginInput): Prom
     logSecurityEvent("sign-in failed", { user: user?.id, reason: user?.disabledAt && isRight ? "disabled" : "wrong" });
     throw new ShopError("unauthenticated", accountNotices.wrongSignIn);
   }
-  if (!isTwoFactorOn(user)) return openSession(app, user, forgiveTry(app, counted));
+  if (!isTwoFactorOn(user)) return openSession(app, user, resetTries(app, counted));
   const link = issueToken(app, user.id, user.email, "second_step");
-  await app.db.batch([link.statement, ...forgiveTry(app, counted)]);
+  await app.db.batch([link.statement, ...resetTries(app, counted)]);
   return { secondStep: link.token };
 }
 
@@ -149,7 +149,7 @@ async function endSecondStep(app: App, user: User, token: string, extraStatement
   const secret = await reencryptSecret(app, user);
   const forgiven = [
     changeUser(app, user.id, { wrongCodes: 0 }),
-    ...forgiveTry(app, { account: user.id, step: "code" }),
+    ...resetTries(app, { account: user.id, step: "code" }),
   ];
   const used = [endToken(app, token, "second_step"), ...extraStatements, ...secret, ...forgiven];
   return openSession(app, user, used).catch((error: unknown) => {
@@ -180,5 +180,5 @@ export async function requirePassword(app: App, user: User, password: string): P
     const sentence = "That isn't your current password.";
     throw new ShopError("invalid", sentence, { fieldErrors: { currentPassword: [sentence] } });
   }
-  await runBatch(app.db, forgiveTry(app, counted));
+  await runBatch(app.db, resetTries(app, counted));
 }

@@ -42,7 +42,7 @@ export async function findToken(app: App, token: string, purpose: Purpose): Prom
 }
 
 /** SQL condition for a write that depends on the token: the token is unused and unexpired. */
-export function whileLive(app: App, token: string, purpose: Purpose): SQL {
+export function isTokenUsable(app: App, token: string, purpose: Purpose): SQL {
   return sql`exists ${app.db
     .select({ live: sql`1` })
     .from(accountTokens)

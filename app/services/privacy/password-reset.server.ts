@@ -23,8 +23,8 @@ import type { resetPasswordInput } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { changeUser, getUser, nameColumns, type User } from "~/services/accounts/accounts.server";
 import { hashNewPassword } from "~/services/accounts/passwords.server";
-import { clearTries } from "~/services/accounts/sign-in-tries.server";
-import { endTokensOf, findToken, whileLive } from "~/services/accounts/tokens.server";
+import { clearAllTries } from "~/services/accounts/sign-in-tries.server";
+import { endTokensOf, findToken, isTokenUsable } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
 import { logSecurityEvent } from "~/services/core/log.server";
 import { endSessionsOf } from "~/services/core/sessions.server";
@@ -49,7 +49,7 @@ export async function resetPassword(
   const found = await findToken(app, token, "reset_password");
   if (!found || found.usedAt) throw new ShopError("gone", resetGone);
   const user = await getUser(app, found.userId);
-  const isOpen = whileLive(app, token, "reset_password");
+  const isOpen = isTokenUsable(app, token, "reset_password");
   const passwordHash = abortUnless(users.passwordHash, isOpen, await hashNewPassword(password));
   const emailVerifiedAt = sql`coalesce(${users.emailVerifiedAt}, ${app.now().getTime()})`;
   try {
@@ -59,7 +59,7 @@ export async function resetPassword(
       changeUser(app, user.id, { passwordHash, emailVerifiedAt, wrongCodes: 0 }),
       endTokensOf(app, user.id),
       endSessionsOf(app, user.id),
-      clearTries(app, user),
+      clearAllTries(app, user),
     ]);
   } catch (error) {
     throw wasAborted(error, users.passwordHash) ? new ShopError("gone", resetGone) : error;

@@ -8,7 +8,7 @@ import { deviceCookie, readCookies, readVisitor } from "~/http/session/cookies.s
 import { openAccount, register } from "~/services/accounts/accounts.server";
 import { isCommonPassword } from "~/services/accounts/common-passwords.server";
 import { signInAtOnce as signIn } from "~/services/accounts/sign-in.server";
-import { alarmLimit, alarmOfFailedSignIns, countTry } from "~/services/accounts/sign-in-tries.server";
+import { alarmLimit, countTry, sendSignInAlarm } from "~/services/accounts/sign-in-tries.server";
 import type { App } from "~/services/core/app.server";
 import { clock, mailsTo, newPerson, password, quickHash, refused, visitor } from "../../support/factories/people";
 
@@ -199,7 +199,7 @@ describe("sign-in", () => {
 
   it("raises one alarm a day over failures from many addresses, each below its own limit", async () => {
     const alarms = async () => {
-      await alarmOfFailedSignIns(visitor());
+      await sendSignInAlarm(visitor());
       return (await mailsTo(visitor().staffEmail)).filter(({ template }) => template === "sign-in-alarm").length;
     };
     const fail = (address: string, account: string) => countTry(visitor(null, address), { name: account });
