@@ -18,7 +18,7 @@ export const isInCart = (sessionId: string, lines: Lines): Guard =>
     where line.session_id = ${sessionId} and cast(line.product_id as text) = wanted.key and line.quantity >= wanted.value))`;
 
 /** Removes what a recorded payment paid for. Items added in the meantime stay (cart-5). */
-export function takeFromCart(
+export function removeOrderedItems(
   app: App,
   sessionId: string,
   { lines, discountCode }: { lines: Lines; discountCode: string | null },

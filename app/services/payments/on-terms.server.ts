@@ -10,7 +10,7 @@ import { addressLine } from "~/domain/destinations/countries";
 import { type Credit, creditRefusal } from "~/domain/invoices/credit";
 import { invoiceDefaults, invoiceNumber } from "~/domain/invoices/invoices";
 import type { TermsOrderInput } from "~/domain/payments/payments";
-import { isInCart, takeFromCart } from "~/services/cart/taken.server";
+import { isInCart, removeOrderedItems } from "~/services/cart/taken.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { cookieOwner, requireUser } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
@@ -163,7 +163,7 @@ async function writeOnTerms(
     purposeOf("cart").reserve(app, payment, guard),
     order.statements,
     invoice.statements,
-    takeFromCart(app, reference, { lines, discountCode: payment.discountCode }),
+    removeOrderedItems(app, reference, { lines, discountCode: payment.discountCode }),
     movePayment(app, eq(payments.id, id), "complete", "captured", {
       ...{ recordId: order.recordId, captureId: providerOrderId, captureStatus: "COMPLETED", capturedAt: app.now() },
     }),

@@ -8,7 +8,7 @@ import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/ref
 import { isFreePromo } from "~/domain/catalog/catalog";
 import { requirePayable } from "~/domain/money/limit";
 import { type Cart, readCart } from "~/services/cart/cart.server";
-import { takeFromCart } from "~/services/cart/taken.server";
+import { removeOrderedItems } from "~/services/cart/taken.server";
 import { moveStock, restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
@@ -59,7 +59,7 @@ export const cartPurpose: Purpose = {
     const recording = recordOrder(app, payment, snapshot, { underReview, payerEmail });
     if (isAgain) return recording;
     const { lines } = snapshot;
-    const taken = takeFromCart(app, payment.reference, { lines, discountCode: payment.discountCode });
+    const taken = removeOrderedItems(app, payment.reference, { lines, discountCode: payment.discountCode });
     return { ...recording, statements: [...recording.statements, ...taken] };
   },
   completeReview: reviewedOrder,
