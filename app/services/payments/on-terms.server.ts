@@ -10,7 +10,7 @@ import { addressLine } from "~/domain/destinations/countries";
 import { type Credit, creditRefusal } from "~/domain/invoices/credit";
 import { invoiceDefaults, invoiceNumber } from "~/domain/invoices/invoices";
 import type { TermsOrderInput } from "~/domain/payments/payments";
-import { isInCart, removeOrderedItems } from "~/services/cart/taken.server";
+import { isInCart, removeOrderedItems } from "~/services/cart/ordered-items.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { cookieOwner, requireUser } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";

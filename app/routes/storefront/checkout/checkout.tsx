@@ -18,7 +18,7 @@ import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
 import { findCartKey, rememberCheckout, rememberDestination } from "~/services/cart/cart.server";
 import { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
-import { findEnteredDetails } from "~/services/checkout/typed-details.server";
+import { findEnteredDetails } from "~/services/checkout/entered-details.server";
 import type { App } from "~/services/core/app.server";
 import { isTrackingKey } from "~/services/core/links/tracking.server";
 import { applyDraftCode, removeDraftCode } from "~/services/custom-orders/draft-price.server";

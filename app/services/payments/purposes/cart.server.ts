@@ -8,7 +8,7 @@ import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/ref
 import { isFreePromo } from "~/domain/catalog/catalog";
 import { requirePayable } from "~/domain/money/limit";
 import { type Cart, readCart } from "~/services/cart/cart.server";
-import { removeOrderedItems } from "~/services/cart/taken.server";
+import { removeOrderedItems } from "~/services/cart/ordered-items.server";
 import { moveStock, restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
