@@ -19,7 +19,6 @@ interface ConfirmDialogProps {
   pendingLabel?: string;
   /** Button for the case that `act` alone is not a good label or the action is not destructive. */
   confirm?: { label: string; variant: "primary" | "danger" };
-  /** More fields, for example a reason. */
   children?: ReactNode;
 }
 

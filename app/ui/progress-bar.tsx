@@ -6,7 +6,6 @@ interface ProgressBarProps {
   max: number;
   /** Unit after the value. Without one, the text is "of max". */
   unit?: string;
-  /** For example the time left. */
   detail?: ReactNode;
 }
 

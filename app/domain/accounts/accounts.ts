@@ -95,7 +95,6 @@ export const resetPasswordInput = z
   .object({ token: z.string().min(1).max(200), password, confirmPassword })
   .refine(confirmed.check, confirmed.issue);
 
-/** Days for which an invitation is valid. */
 export const invitationDays = 7;
 /** Minutes to type the code after the right password (accounts-16). */
 export const secondStepMinutes = 10;
@@ -122,7 +121,6 @@ export function signInDelaySeconds(failures: number): number {
   return failures < freeSignInFailures ? 0 : Math.min(900, 30 * 2 ** (failures - freeSignInFailures));
 }
 
-/** Filters of the staff's list of accounts, as URL parameters. */
 export const userFilter = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   ...pageQuery.shape,

@@ -35,5 +35,4 @@ const inJson = <Answer>(schema: z.ZodType<Answer>) =>
 export const namePasskeyInput = currentPasswordInput.extend({ name: line("Please give it a name", 50) });
 export const addPasskeyInput = namePasskeyInput.extend({ answer: inJson(created) });
 export const removePasskeyInput = currentPasswordInput.extend({ passkey: z.string().min(1).max(2000) });
-/** Input of the second step with a passkey. */
 export const passkeyInput = z.object({ answer: inJson(signed) });

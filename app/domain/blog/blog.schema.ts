@@ -43,7 +43,6 @@ export const postText = z.object({ content: z.string().max(200_000).default(""),
 
 export type PostInput = z.output<typeof postInput>;
 
-/** Filters of the staff's list, as URL parameters. */
 export const postFilter = z.object({
   state: z.enum(["published", "draft"]).optional().catch(undefined),
   category: z.enum(blogCategories).optional().catch(undefined),

@@ -16,7 +16,6 @@ export interface ContactFacts {
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Social networks that the footer can show. */
 export const socialNetworks = ["Instagram", "Facebook", "X"] as const;
 
 const { street, city, state, zipCode } = brand.postalAddress;
@@ -25,7 +24,6 @@ export function postalLineOf({ street, city, state, zipCode }: ContactFacts["add
   return `${brand.name}, ${street}, ${city}, ${state} ${zipCode}`;
 }
 
-/** Contact facts of brand.ts, used until staff save others. */
 export const defaultContact: ContactFacts = {
   email: brand.email,
   supportEmail: brand.supportEmail,

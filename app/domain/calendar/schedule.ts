@@ -16,7 +16,6 @@ export function deliveryDay(rushOrder: boolean, today: CalendarDay): CalendarDay
   return addDays(today, deliveryDays(rushOrder));
 }
 
-/** Latest time at which we email the mockup of a design that is ordered now. */
 export function mockupBy(rushOrder: boolean, now: Date): Date {
   return new Date(now.getTime() + (rushOrder ? dayMs / 2 : dayMs));
 }
@@ -49,7 +48,6 @@ export function customShipBy({
   return deadlineDate ? addDays(deadlineDate, -roadDays) : madeByDay(startedAt);
 }
 
-/** The last day to order so that the pins arrive by the wanted day. */
 export function orderByDay(wanted: CalendarDay, rushOrder: boolean): CalendarDay {
   return addDays(wanted, -deliveryDays(rushOrder));
 }

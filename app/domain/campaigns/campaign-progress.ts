@@ -20,7 +20,6 @@ export function recipientTotal(counts: RecipientCounts): number {
 /** "1 person" or "2,150 people". */
 export const people = (count: number) => `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
 
-/** One reading of the progress of a campaign, oldest first in a list. */
 export interface ProgressSample {
   at: number;
   finished: number;

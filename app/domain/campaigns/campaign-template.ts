@@ -1,4 +1,3 @@
-/** Placeholders that a campaign's text may contain. */
 export const mergeFields = { name: "{{name}}", unsubscribeUrl: "{{unsubscribe_url}}" } as const;
 
 export interface MergeValues {

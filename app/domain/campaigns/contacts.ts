@@ -177,7 +177,6 @@ export interface FileCheck {
   duplicates: number;
   declined: number;
   errorCount: number;
-  /** The first hundred errors. */
   errors: { row: number; message: string }[];
   sample: ContactRow[];
 }
@@ -192,7 +191,6 @@ export const noCheck = (): FileCheck => ({
   sample: [],
 });
 
-/** Adds one row to the preview of a file. */
 export function countRow(check: FileCheck, row: CheckedRow): void {
   check.total++;
   if (row.kind === "valid") {

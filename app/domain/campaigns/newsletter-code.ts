@@ -2,7 +2,6 @@
 import { addDays, endOfShopDay, shopDay } from "~/domain/calendar/calendar";
 import { newsletterOffer } from "~/domain/campaigns/newsletter";
 
-/** Expiry of a code that is created now. */
 export function newsletterCodeEnd(now: Date): Date {
   return endOfShopDay(addDays(shopDay(now), newsletterOffer.validDays));
 }

@@ -33,7 +33,6 @@ export function retryPauseSeconds(tries: number): number {
 /** The pauses between these tries add up to three days. */
 export const maxTries = 44;
 
-/** Filters of the list, as URL parameters. */
 export const outboxFilter = z.object({
   /** Start of an address. */
   q: z.string().trim().toLowerCase().max(254).catch("").default(""),
@@ -45,7 +44,7 @@ export const outboxFilter = z.object({
 });
 export type OutboxFilter = z.output<typeof outboxFilter>;
 
-/** Payload of one message of the email queue: at most 100 ids of outbox rows (email-1). A campaign's batch is sent in one request. */
+/** Payload of one message of the email queue: at most 100 ids of outbox rows (email-1). The emails of a campaign are sent in one request. */
 export const mailJob = z.object({
   version: z.literal(1),
   campaignId: z.string().optional(),

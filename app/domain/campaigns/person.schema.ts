@@ -19,5 +19,4 @@ export const erasure = z.object({
   confirmed: z.string({ error: "Please type the email address" }).overwrite(normaliseEmail),
 });
 
-/** Another address of a customer, to merge or to separate. */
 export const otherAddress = z.object({ other: emailField() });

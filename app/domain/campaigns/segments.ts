@@ -18,7 +18,10 @@ export const segmentFields = {
 const segment = z.object(segmentFields);
 export type Segment = z.output<typeof segment>;
 
-/** The fields that restrict the segment, or undefined if none does. Days without a direction do not, nor the other way round. */
+/**
+ * The fields that restrict the segment, or undefined if none does. Days restrict it only together with `lastOrder`, and `lastOrder` only
+ * with days.
+ */
 export function segmentOf({ bought, club, state, lastOrder, lastOrderDays }: Segment): Segment | undefined {
   const byTime = lastOrder && lastOrderDays ? { lastOrder, lastOrderDays } : {};
   const given = { bought, club, state, ...byTime };

@@ -69,7 +69,6 @@ export function readSheet(
   return { lines, errors };
 }
 
-/** Null if the text is not a quantity. */
 function readPieces(text: string): number | null {
   return /^\s*\d{1,5}\s*$/.test(text) ? Number(text) : null;
 }

@@ -1,6 +1,5 @@
 import { imageVersion } from "~/domain/catalog/catalog";
 
-/** One width of a picture, in pixels. */
 export interface PictureSize {
   url: string;
   width: number;
@@ -18,7 +17,6 @@ function sizesOf({ imageUrl, imageSizes }: Pictured): PictureSize[] {
   return sizes.some(({ url }) => url === imageUrl) ? sizes.toSorted((a, b) => a.width - b.width) : [];
 }
 
-/** `srcset` of an img, or null for a picture of one size. */
 export function pictureSet(product: Pictured): string | null {
   const sizes = sizesOf(product);
   if (sizes.length < 2) return null;

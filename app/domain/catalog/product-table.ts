@@ -2,7 +2,6 @@ import { type ProductChange, type ProductInput, productChange, productInput } fr
 import { plainDollars } from "~/domain/money/money";
 import { csvLine, decodeText, guessDelimiter, readCell, readRecords, rowFault } from "~/domain/text/csv";
 
-/** Columns of a product table, for export and import. */
 export const productColumns = [
   "id",
   "name",

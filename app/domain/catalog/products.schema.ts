@@ -75,7 +75,6 @@ export const stockInput = z.object({
   reason: optionalLine(200),
 });
 
-/** Suggested reasons in the stock ledger. */
 export const stockReasons = ["Counted", "Delivery", "Returned", "Damaged", "Sample"] as const;
 
 /** The product form of the back office. `version` is the version that the editor loaded. */
@@ -94,7 +93,6 @@ export const productBody = productFields
 
 export const productShelves = ["active", "hidden", "low", "archived"] as const;
 
-/** Filters of the list, as URL parameters. */
 export const productFilter = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   category: z.enum(productCategories).optional().catch(undefined),

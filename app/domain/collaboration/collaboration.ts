@@ -38,7 +38,6 @@ const commentFields = {
 export const commentInput = z.object(commentFields);
 export type CommentInput = z.output<typeof commentInput>;
 
-/** The page's comment form, with an optional file. */
 export const commentForm = commentInput.extend({ attachment: z.file().optional() });
 
 export const collaborationSessionInput = z.object({
@@ -47,7 +46,6 @@ export const collaborationSessionInput = z.object({
   clientEmail: emailField("Valid email is required"),
 });
 
-/** Path parameter of a session's endpoints. */
 export const roomToken = z.object({ token: z.string().min(1).max(200) });
 
 const approvalDecisions = ["approved", "changes_requested"] as const;
@@ -145,7 +143,6 @@ export const roomMessage = z.discriminatedUnion("type", [
 ]);
 export type RoomMessage = z.output<typeof roomMessage>;
 
-/** Parses a message, or returns null if it does not match the schema. */
 export function readMessage<Schema extends typeof clientMessage | typeof roomMessage>(
   schema: Schema,
   text: string,
@@ -214,7 +211,6 @@ export const roomMember = z.object({
 });
 export type RoomMember = z.output<typeof roomMember>;
 
-/** Number of clients and staff in the room right now. */
 export interface RoomPresence {
   client: number;
   staff: number;

@@ -82,11 +82,13 @@ function currentStep(order: CustomOrderFacts): CustomStep {
   }
 }
 
-/** Statuses before production starts. */
 export const beforeProduction = ["pending", "mockup_sent", "approved"] as const satisfies CustomOrderStatus[];
 export const hasBegun = (status: CustomOrderStatus) => !beforeProduction.some((before) => before === status);
 
-/** True if a payment that PayPal declined finds its order in production or archived. The order stays and its amount is owed (payments-12). */
+/**
+ * True if the order stays after PayPal declines its payment, because production started or staff archived the order. The amount is then
+ * owed (payments-12).
+ */
 export const isUnpaid = ({ status, archivedAt }: { status: CustomOrderStatus; archivedAt: Date | null }) =>
   status !== "cancelled" && (archivedAt !== null || hasBegun(status));
 
@@ -160,7 +162,6 @@ export function remainingOf(order: Deposit & { totalCents: Cents }): Cents {
   return order.totalCents - depositPaidOf(order);
 }
 
-/** Total without shipping and tax. */
 export function goodsCentsOf(order: { totalCents: Cents; shippingCents: Cents; taxCents: Cents }): Cents {
   return order.totalCents - order.shippingCents - order.taxCents;
 }

@@ -6,7 +6,6 @@ import { line, noAddress, paragraph } from "~/domain/forms/fields";
 import { uploadRules } from "~/domain/forms/uploads";
 import { designerNotices } from "~/domain/messages/messages";
 
-/** Limits per account and per design. */
 export const accountDesignLimits = { designs: 30, comments: 100 } as const;
 
 export const storedDesign = z.object(designFields).transform(soundDesign);
@@ -21,7 +20,6 @@ export const accountDesignInput = z.object({
 });
 export type AccountDesignInput = z.output<typeof accountDesignInput>;
 
-/** A comment from anyone who has the link. */
 export const designCommentInput = z.object({
   name: line("Please enter your name", 60).refine(...noAddress),
   content: paragraph("Please write a comment", 1000),

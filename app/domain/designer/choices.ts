@@ -27,7 +27,6 @@ export const attachmentsOf: Record<PinType, readonly [Attachment, ...Attachment[
   ball_markers: ["flat", "magnet"],
 };
 
-/** Print on a backing card. */
 export const cards = ["plain", "own"] as const;
 export const cardChoices: Record<(typeof cards)[number], { label: string }> = {
   plain: { label: "Plain card" },
@@ -39,16 +38,13 @@ export const backStampMax = 40;
 /** Choices other than size, plating and packaging, as drafts, orders and saved designs store them. */
 export interface DesignChoices {
   attachment: Attachment;
-  /** Text stamped on the back, or empty. */
   backStamp: string;
   card: (typeof cards)[number];
-  /** Each color found in the artwork, with the enamel that fills it. */
   colours: EnamelColour[];
   /** True if details too fine to strike were removed. */
   simplified: boolean;
 }
 
-/** Default choices of a kind of piece. */
 export function plainChoices(pinType: PinType = "pins"): DesignChoices {
   return { attachment: attachmentsOf[pinType][0], backStamp: "", card: "plain", colours: [], simplified: false };
 }

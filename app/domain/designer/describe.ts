@@ -18,7 +18,6 @@ export function attachmentLabel({ pinType, choices: { attachment } }: Pick<Descr
   return pinType === "ball_markers" && attachment === "magnet" ? "With magnet" : attachmentChoices[attachment].label;
 }
 
-/** "Individual poly bags", "Backing cards with own artwork". */
 export function packagingWords({ pinType, packaging, choices }: Packed): string[] {
   return packaging.map((one) => {
     if (one === "just-pins") return `Just the ${pieceWords[pinType]}`;

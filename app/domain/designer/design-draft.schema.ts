@@ -45,7 +45,6 @@ export const addedDesign = z.object({
   design: storedDesign,
   logoFileName: z.string().max(255),
   cardFileName: z.string().max(255).nullable(),
-  /** When the server deletes the design. */
   expiresAt: z.iso.datetime(),
 });
 export type AddedDesign = z.output<typeof addedDesign>;

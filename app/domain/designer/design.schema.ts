@@ -7,7 +7,6 @@ import { mostDesigns } from "~/domain/designer/several";
 import { emailField, flag, line, optionalCalendarDay, optionalLine, wholeNumber } from "~/domain/forms/fields";
 import { tidyLine } from "~/domain/text/visible";
 
-/** Number of a prepared design. */
 export const draftId = z.string().regex(/^DR-[0-9A-Z]{10}$/);
 
 const hex = z.string().regex(/^#[0-9a-f]{6}$/);
@@ -68,7 +67,6 @@ export const designInput = z
     promoCode: optionalLine(40).transform((code) => code?.toUpperCase()),
     notes: optionalLine(2000),
     deadlineDate: optionalCalendarDay,
-    /** Designs prepared earlier for the same order. */
     furtherDesigns: z
       .array(draftId)
       .max(mostDesigns - 1, `An order can have up to ${mostDesigns} designs`)

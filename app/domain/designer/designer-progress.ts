@@ -32,7 +32,6 @@ export const newDraft: DesignerDraft = {
   deadlineDate: "",
 };
 
-/** A draft with its files and the shop's current day. */
 type FilledDraft = DesignerDraft & { hasLogo: boolean; hasCard: boolean; today: CalendarDay };
 
 /** True if Next is allowed on a step (designer-1). */
@@ -75,7 +74,6 @@ export const progressStorageKey = "pin-designer-progress";
 
 export const addedStorageKey = "pin-designer-order";
 
-/** The design without the customer. */
 export function designOnly({ customerName: _, customerEmail: __, deadlineDate: ___, ...design }: DesignerDraft) {
   return { ...design, packaging: [...design.packaging] };
 }

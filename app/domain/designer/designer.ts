@@ -72,7 +72,6 @@ export interface DesignQuote {
   perPinCents: Record<"base" | "plating" | "size" | "packaging" | "attachment" | "backStamp" | "card", Cents>;
   pricePerPinCents: Cents;
   pinsCents: Cents;
-  /** Price of the order's other designs. */
   othersCents: Cents;
   rushCents: Cents;
   /** All pieces plus rush: the amount that a promo code applies to. */
@@ -127,7 +126,6 @@ const perPinOf = (design: Piece, surcharges: Surcharges) => ({
   ...choicesCents(design.choices, design.packaging, surcharges),
 });
 
-/** Price of one piece. */
 export const pieceCentsOf = (design: Piece, surcharges: Surcharges): Cents =>
   Object.values(perPinOf(design, surcharges)).reduce((sum, cents) => sum + cents, 0);
 

@@ -61,7 +61,6 @@ export function rgbOf(hex: string): Rgb {
 
 const labOfHex = (hex: string) => labOf(...rgbOf(hex));
 
-/** The enamel nearest to a color, except those already taken. */
 export function nearestEnamel(hex: string, taken: ReadonlySet<ShelfId> = new Set()): ShelfId {
   const lab = labOfHex(hex);
   const distance = (id: ShelfId) => labDistance2(lab, labOfHex(shelf[id].hex));
@@ -89,7 +88,6 @@ export function enamelName(id: ShelfId): string {
   return `${shelf[id].code} ${shelf[id].name}`;
 }
 
-/** Enamels of a design, without duplicates. */
 export function enamelNames(colours: readonly EnamelColour[]): string[] {
   return [...new Set(colours.map((one) => one.shelf))].map(enamelName);
 }

@@ -12,7 +12,6 @@ export interface KitInput {
   sponsors: number;
   volunteers: number;
   spares: number;
-  /** Date of the tournament. */
   date?: CalendarDay | undefined;
 }
 

@@ -8,14 +8,12 @@ export function needByError(wanted: CalendarDay, today: CalendarDay): string | n
 }
 
 export interface NeedBy {
-  /** True if the chosen delivery arrives in time. */
   inTime: boolean;
   /** The delivery that would arrive in time, or null. */
   helps: "rush" | null;
   sentence: string;
 }
 
-/** Advice about the chosen date and delivery. */
 export function adviseNeedBy(wanted: CalendarDay, rushOrder: boolean, today: CalendarDay): NeedBy {
   const past = needByError(wanted, today);
   if (past) return { inTime: false, helps: null, sentence: past };

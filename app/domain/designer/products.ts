@@ -4,7 +4,6 @@ import { formatCount } from "~/domain/text/counts";
 export const offerDays = 30;
 export const freeMockupTerms = "Nothing is due until you approve it.";
 
-/** Kinds of custom pieces. */
 export const pinTypes = ["pins", "ball_markers"] as const;
 export type PinType = (typeof pinTypes)[number];
 export const pinTypeLabels: Record<PinType, string> = { pins: "Golf pins", ball_markers: "Ball markers" };

@@ -3,7 +3,6 @@ import { countedPieces, type PinType } from "~/domain/designer/products";
 import type { Cents } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 
-/** Designs per order, including the first. */
 export const mostDesigns = 10;
 
 /** A design after the first in a draft or order, with its price per piece and its files. */
@@ -15,7 +14,6 @@ export interface FurtherDesign extends Described {
   cardKey: string | null;
 }
 
-/** File keys of a design. */
 export function fileKeys({ logoKey, previewKey, cardKey }: Pick<FurtherDesign, "logoKey" | "previewKey" | "cardKey">) {
   return [logoKey, previewKey, cardKey].filter((key) => key !== null);
 }

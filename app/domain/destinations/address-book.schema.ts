@@ -1,9 +1,7 @@
-// Schemas of the address book.
 import { z } from "zod";
 import { addressFields, checkAddress, nameField } from "~/domain/destinations/address";
 import type { Country } from "~/domain/destinations/countries";
 
-/** Addresses per account. */
 export const addressLimit = 20;
 
 export const bookAddressId = z.object({ id: z.string().max(64) });

@@ -14,9 +14,7 @@ export interface KeptAddress {
 
 interface CountryFacts {
   name: string;
-  /** Name next to a price or in an address. */
   short: string;
-  /** Names of the state and postal code fields in this country. */
   stateWord: string;
   postalWord: string;
   postalHint: string;
@@ -130,7 +128,6 @@ export function addressLine(kept: KeptAddress): string {
   return `${kept.address}, ${cityLine(kept)}`;
 }
 
-/** The address fields of a checkout's customer, in a fixed order. */
 export function keptAddressOf({ address, city, state, zipCode, country }: KeptAddress): KeptAddress {
   return { address, city, state, zipCode, country };
 }

@@ -6,7 +6,6 @@ import { regionKey, type TaxRates } from "~/domain/destinations/tax";
 const taxRate = z.object({ ratePpm: z.int().min(1).max(300_000), onShipping: z.boolean() });
 export const taxRates: z.ZodType<TaxRates> = z.record(z.string(), taxRate);
 
-/** States and provinces with their keys, as options of the form. */
 export const regions = countryCodes.flatMap((country) =>
   Object.entries(countries[country].states).map(([state, name]) => ({
     key: regionKey(country, state),

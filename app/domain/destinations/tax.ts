@@ -34,11 +34,8 @@ export function taxOf(
 }
 
 interface ToPay {
-  /** Tax of the whole order. */
   taxCents: Cents;
-  /** Tax included in the payments so far. */
   billedCents: Cents;
-  /** Amount left to pay. */
   amountCents: Cents;
 }
 
@@ -47,7 +44,6 @@ export function taxLeft({ taxCents, billedCents, amountCents }: ToPay): Cents {
   return Math.min(amountCents, Math.max(0, taxCents - billedCents));
 }
 
-/** Shipping and tax terms that apply to one customer's custom order. */
 export interface DestinationTerms {
   canadaFeeCents: Cents;
   taxRates: TaxRates;

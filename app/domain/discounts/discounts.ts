@@ -40,7 +40,6 @@ export interface DiscountContext {
   customer?: CodeCustomer | null;
 }
 
-/** Facts about the customer that a code's conditions need. */
 export interface CodeCustomer {
   hasUsed: boolean;
   /** True if the newsletter sent this code to this address. */

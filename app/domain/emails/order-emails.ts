@@ -2,7 +2,6 @@ import { brand } from "~/domain/brand/brand";
 
 const questions = "Questions? Just reply or email {email}.";
 
-/** Email about a new status of an order: label in the back office, heading and sentence. */
 function status(label: string, heading: string, sentence: string) {
   return {
     label,

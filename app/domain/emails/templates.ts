@@ -8,7 +8,6 @@ import { line, paragraph } from "~/domain/forms/fields";
  * button or the order lines.
  */
 export interface EmailTemplate {
-  /** Name in the back office. */
   label: string;
   subject: string;
   /** Preview text of the inbox. Staff cannot change it. */

@@ -24,7 +24,7 @@ function asciiDomain(domain: string): string {
 
 export const isEmail = (text: string): boolean => readEmail(text) !== null;
 
-/** True for addresses that are valid by RFC 5321 or 6531 but that our mail providers refuse: a quoted or non-ASCII part before the @. */
+/** True for addresses that are valid by RFC 5321 or 6531 but that our mail providers refuse, such as a quoted or non-ASCII part before the @. */
 export const isUnreachableEmail = (typed: string): boolean =>
   typed.length <= 254 &&
   /^("[^\r\n]+"|[^\s@",;<>]*[^\s@",;<>\p{ASCII}][^\s@",;<>]*)@[^\s@]+\.[^\s@.]+$/u.test(typed.trim());

@@ -3,7 +3,6 @@ import { endOfShopDay, isCalendarDay, shopTime, startOfShopDay } from "~/domain/
 import { isUnreachableEmail, readEmail } from "~/domain/forms/email";
 import { tidyLine, tidyParagraph } from "~/domain/text/visible";
 
-/** One required line with at least one visible character. */
 export function line(message: string, max = 200) {
   return z
     .string({ error: message })

@@ -28,7 +28,6 @@ export function storedFileName(name: string, type: FileType): string {
   return `${cutText(stem, 100) || "file"}.${extension}`;
 }
 
-/** File type of a stored file, from its media type. */
 export function typeOfStored(contentType: string): FileType {
   const type = fileTypes.find((type) => contentTypes[type] === contentType);
   if (!type) throw new Error(`No file is stored as ${contentType}`);
@@ -104,7 +103,6 @@ export async function checkUpload(purpose: UploadPurpose, bytes: Uint8Array): Pr
   return fault ? refused(fault) : { ok: true, type };
 }
 
-/** File type by content, or null. */
 export function sniffFileType(bytes: Uint8Array): FileType | null {
   return binaryType(bytes) ?? textType(bytes);
 }

@@ -5,7 +5,6 @@ import { emailField } from "~/domain/forms/fields";
 import { type Cents, formatMoney } from "~/domain/money/money";
 import { dollars } from "~/domain/money/money.schema";
 
-/** Staff's form for one customer. Takes the limit in dollars. */
 export const creditTermsInput = z.object({ limit: dollars("Please enter a limit such as 1,000.") });
 export const creditTermsEmail = emailField();
 
@@ -22,7 +21,6 @@ export interface Credit {
   overdue: { invoiceNumber: string; dueDate: CalendarDay; payUrl: string } | null;
 }
 
-/** Reason why the customer cannot order `totalCents` on terms, or null. */
 export function creditRefusal({ limitCents, openCents, isLate, overdue }: Credit, totalCents: Cents): string | null {
   if (overdue) {
     return `Invoice ${overdue.invoiceNumber} was due on ${formatDate(overdue.dueDate)}. Please pay it before ordering by invoice again.`;

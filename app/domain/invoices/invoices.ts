@@ -28,7 +28,7 @@ export const invoiceBadges: Record<InvoiceStatus | "overdue", Badge> = {
   overdue: { label: "Overdue", tone: "red" },
 };
 
-/** State of an invoice. Overdue is not stored: a pending invoice is overdue after its due date. */
+/** Overdue is not stored: a pending invoice is overdue after its due date. */
 export function invoiceState(
   invoice: { status: InvoiceStatus; dueDate: CalendarDay | null },
   now: Date,
@@ -42,7 +42,6 @@ export const reminderRestDays = 7;
 interface Paid {
   status: InvoiceStatus;
   totalCents: Cents;
-  /** Paid minus refunded. */
   paidCents: Cents;
 }
 
@@ -134,7 +133,7 @@ const invoiceFields = z.object({
   customerCompany: optionalLine(160),
   customerAddress: optionalParagraph(500),
   description: optionalLine(500),
-  // Accepted here and refused by `totalled`, so that the message is the same as for a missing amount.
+  // Amounts of 0 or less are accepted here and refused by `totalled`, with the message for a missing amount.
   amount: dollars("Please enter an amount such as 1,250.50.", -maxAmountCents).optional(),
   items: z.array(invoiceItemInput).max(50).default([]),
   tax: dollarsOrFreeInput.default(0),
@@ -142,7 +141,6 @@ const invoiceFields = z.object({
   terms: optionalLine(200),
 });
 
-/** Converts the fields into lines with totals. */
 function totalled<Fields extends z.output<typeof invoiceFields>>(fields: Fields, context: z.RefinementCtx) {
   const { amount, items, tax, ...invoice } = fields;
   const listed = items.map(({ unitPrice, ...item }) => ({ ...item, unitPriceCents: unitPrice }));
@@ -166,12 +164,10 @@ const newInvoiceFields = invoiceFields.extend({
 export const invoiceInput = newInvoiceFields.transform(totalled);
 export type InvoiceInput = z.output<typeof invoiceInput>;
 
-/** The invoice form, which can also save a draft. */
 export const invoiceForm = newInvoiceFields.extend({ keep: z.literal("draft").optional() }).transform(totalled);
 
 const seenInvoice = { id: z.string().max(64), version: z.coerce.number().int().min(1).optional() };
 
-/** Sends a draft. */
 export const sendDraftInput = z.object({ ...seenInvoice, ...numberFields });
 
 /** Changes a draft, or a sent invoice, which keeps its number. */

@@ -2,9 +2,7 @@ import { z } from "zod";
 import { type CalendarDay, dayMs, daysBetween, shopDay } from "~/domain/calendar/calendar";
 import type { Cents } from "~/domain/money/money";
 
-/** Age groups of receivables, for statements and the overview. */
 export const receivableAges = ["Not due", "1-30 days", "31-60 days", "61-90 days", "Over 90 days"] as const;
-/** First day of each group except "Not due". */
 export const receivableAgeStarts = [1, 31, 61, 91] as const;
 
 /** A receivable: an invoice, the balance of a custom order, or the amount due of a catalog order. */
@@ -17,9 +15,7 @@ export interface AccountItem {
   /** Due date of an invoice. Other receivables age from `since`. */
   dueOn: CalendarDay | null;
   since: Date;
-  /** Total amount charged. */
   chargedCents: Cents;
-  /** Amount left to pay now. */
   leftCents: Cents;
   /** When the unpaid rest was written off. If null, the last payment or refund closed the item. */
   closedAt: Date | null;

@@ -5,7 +5,6 @@ export const damagedFile = "The file is damaged or incomplete. Please export it 
 /** Today's cameras take up to 50 megapixels. */
 const limits = { side: 16_000, total: 64_000_000, ratio: 100 };
 
-/** Reason to refuse a picture of this size, or null. */
 export function sizeFault({ width, height }: Size): string | null {
   const { side, total, ratio } = limits;
   const [short, long] = [Math.min(width, height), Math.max(width, height)];

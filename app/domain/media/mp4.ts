@@ -23,7 +23,6 @@ export function readMp4(bytes: Uint8Array): void {
   need(within(bytes, [moov], ["trak", "mdia", "hdlr"]).some((hdlr) => handlerOf(bytes, hdlr) === "vide"));
 }
 
-/** All boxes at this path within `parents`. */
 function within(bytes: Uint8Array, parents: readonly Part[], path: readonly string[]): Part[] {
   return path.reduce<Part[]>(
     (found, step) =>

@@ -11,7 +11,6 @@ interface InnerPicture {
 
 const closing: Record<string, string> = { '"': '"', "'": "'", "(": ")", ";": "&" };
 
-/** Base64 pictures in the markup, with the position of their data. */
 function* innerPictures(markup: string): Generator<InnerPicture> {
   let address = markup.indexOf("data:image/");
   while (address >= 0) {
@@ -37,7 +36,6 @@ function fromBase64(base64: string): Uint8Array {
   return fromLatin1(text);
 }
 
-/** Validates the pictures embedded in an SVG. */
 export async function readSvg(bytes: Uint8Array): Promise<void> {
   for (const { type, bytes: inner } of innerPictures(latin1(bytes))) {
     const size = await readPicture(type, inner);

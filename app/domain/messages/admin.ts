@@ -7,14 +7,12 @@ function sentCounts({ sent, failed }: Pick<CampaignCounts, "sent" | "failed">): 
   return `Sent ${sent} emails successfully. ${failed} failed.`;
 }
 
-/** Appends the reason to the specified sentence. */
 export function withReason(notice: Notice, reason: string): Notice {
   return { ...notice, description: `${notice.description.replace(/\.?$/, ".")} ${reason}` };
 }
 
 /** Toasts of the back office (admin-6). Texts that the specification leaves open follow the same style. */
 interface ImportCounts {
-  /** Kind of list; customers if absent. */
   kind?: string;
   imported: number;
   skipped: number;

@@ -4,7 +4,6 @@ import { type Cents, formatMoney } from "~/domain/money/money";
 
 type NoticeTone = "success" | "error";
 
-/** Content of a toast. */
 export interface Notice {
   title: string;
   description: string;
@@ -30,7 +29,6 @@ export const noCookies = bad(
   "Without cookies we can't remember your cart or keep you signed in. Allow cookies for this shop, then try again.",
 );
 
-/** Toasts of the cart, discount codes and catalog. */
 export const cartNotices = {
   updateFailed: failure("Cannot Update Quantity", "Failed to update quantity"),
   removeFailed: failure("Error", "Failed to remove item"),
@@ -122,7 +120,6 @@ export const trackNotices = {
   refused: bad("That Didn't Work", "Please try again."),
 } as const;
 
-/** Full-page messages. */
 export const screens = {
   balanceLinkMissing: {
     title: "Payment Link Not Found",

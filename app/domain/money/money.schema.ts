@@ -9,7 +9,6 @@ const amountHint = "Please write it like 1250.50, with a point before the cents.
 const looksLikeAmount = (typed: string) =>
   typed.length <= 40 && /\p{Nd}/u.test(typed) && !/[^\p{Nd}\p{Sc}\s.,'’+eE()-]/u.test(typed);
 
-/** A dollar amount from a form or JSON, converted to cents. */
 export function dollars(
   message = "Please enter a valid amount.",
   minCents: Cents = 1,

@@ -21,7 +21,6 @@ const designOfForm = {
 
 /** Choices that staff want. `totalCents` is the total in the preview: the order is not saved at any other. */
 export const designChangeInput = z.object({
-  /** Number of the design within the order, from 1. */
   design: z.coerce.number<string | number>().int().min(1).default(1),
   ...designOfForm,
   /** Attachment and back stamp. Card, enamels and artwork cannot be changed here. */

@@ -36,7 +36,6 @@ interface Product {
 /** True for a free item whose product has a price: a sample or a replacement. */
 const isGiven = (item: ItemSums, product: Product) => item.lineTotalCents === 0 && product.priceCents > 0;
 
-/** Items of an order as fields of the form. */
 export function soldLinesOf(items: readonly ItemSums[], products: readonly Product[]): SoldLine[] {
   return items.map((item) => {
     const product = products.find(({ id }) => id === item.productId);
@@ -115,7 +114,6 @@ export interface Paid {
   id: string;
   /** Paid minus refunded. */
   leftCents: Cents;
-  /** Tax within `leftCents`. */
   taxCents: Cents;
 }
 
@@ -189,7 +187,6 @@ export function moneyChange(wasCents: Cents, totalCents: Cents, difference: Diff
   ].join("; ");
 }
 
-/** Preview of a change before staff save it. */
 export interface ChangePreview {
   changes: string[];
   rows: { name: string; wasCents: Cents; nowCents: Cents }[];

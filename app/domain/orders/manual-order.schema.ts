@@ -2,7 +2,6 @@ import { z } from "zod";
 import { addressFields, checkAddress } from "~/domain/destinations/address";
 import { emailField, line, noAddress, wholeNumber } from "~/domain/forms/fields";
 
-/** Reason for the price of a line. */
 export const lineTerms = ["catalog", "sample", "replacement"] as const;
 export type LineTerms = (typeof lineTerms)[number];
 

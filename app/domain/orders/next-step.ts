@@ -36,7 +36,6 @@ interface AnyOrder {
   cancelRequestedAt: Date | null;
   /** PayPal reviews one of the order's payments, or has not answered yet. Such a payment does not count. */
   isUnderReview: boolean;
-  /** State of the payment link for the amount left. */
   link: LinkState;
 }
 

@@ -49,7 +49,6 @@ export function isOpenOrder(order: { status: string; archivedAt: Date | null }):
   return order.status !== "cancelled" && !order.archivedAt;
 }
 
-/** True if a catalog order has an amount due. */
 export function isOwed(order: { owedCents: Cents; status: OrderStatus; archivedAt: Date | null }): boolean {
   return order.owedCents > 0 && isOpenOrder(order);
 }

@@ -6,14 +6,12 @@ import { type PaymentState, paymentBadges } from "~/domain/payments/payments";
 
 interface CatalogMoney extends CatalogState {
   totalCents: Cents;
-  /** State of the order's invoice, for an order on terms. */
   invoiceStatus: "draft" | "pending" | "paid" | "void" | null;
   paymentStatus: PaymentState;
   isRefunded: boolean;
 }
 
 interface CustomMoney extends CustomState {
-  /** True if everything paid was refunded. */
   isRefunded: boolean;
 }
 

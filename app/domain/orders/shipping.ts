@@ -7,7 +7,6 @@ import { trackingInput } from "~/domain/orders/orders";
 import { confirmShipping } from "~/domain/orders/questions";
 import { formatCount } from "~/domain/text/counts";
 
-/** Carriers, with the address of their tracking pages. */
 export const carriers = {
   usps: { label: "USPS", url: "https://tools.usps.com/go/TrackConfirmAction?tLabels=" },
   ups: { label: "UPS", url: "https://www.ups.com/track?tracknum=" },
@@ -48,7 +47,6 @@ export interface ParcelLine {
   quantity: number;
 }
 
-/** Ordered items that are not in a parcel yet. */
 export function leftToShip(
   items: readonly ParcelLine[],
   parcels: readonly { lines: readonly { productId: number; quantity: number }[] }[],

@@ -1,6 +1,5 @@
 import type { Cents } from "~/domain/money/money";
 
-/** Items that a payment bought. */
 export interface PaidFor {
   lines: readonly { name: string; quantity: number; unitPriceCents: Cents; lineTotalCents: Cents }[];
   discountCents: Cents;
@@ -8,7 +7,6 @@ export interface PaidFor {
   taxCents: Cents;
 }
 
-/** One row of the accounting export. */
 export interface AccountRow {
   at: Date;
   kind: "line" | "discount" | "shipping" | "tax" | "adjustment" | "payment" | "refund" | "refunded tax";

@@ -27,7 +27,6 @@ interface Told {
   purpose: PaymentPurpose | null;
 }
 
-/** Sentence that describes a discrepancy. */
 export function describeDiscrepancy({
   kind,
   resolution,
@@ -53,7 +52,6 @@ export function describeDiscrepancy({
 
 interface ResolutionLabels {
   button: string;
-  /** Effect of the button. */
   effect: string;
 }
 

@@ -20,7 +20,6 @@ export const purposeFacts: Record<PaymentPurpose, PurposeFacts> = {
   order: { makesOrder: false, orderType: "regular", namesOrder: true },
 };
 
-/** Purposes whose facts match. */
 export function purposesWhere(is: (facts: PurposeFacts) => boolean): PaymentPurpose[] {
   return paymentPurposes.filter((purpose) => is(purposeFacts[purpose]));
 }

@@ -21,7 +21,6 @@ export interface FoundDiscrepancy {
   actualCents: Cents | null;
 }
 
-/** A payment that is paid according to our ledger. */
 export interface LedgerSide {
   captureId: string | null;
   capturedCents: Cents;
@@ -100,7 +99,6 @@ export const resolutions = [
 export type Resolution = (typeof resolutions)[number];
 
 interface Found extends Pick<FoundDiscrepancy, "kind" | "expectedCents" | "actualCents"> {
-  /** State in the ledger, or null without a row. */
   paymentStatus: PaymentState | null;
   /** True if the payment was given up before its money came. The money is being refunded and buys nothing. */
   isReturning: boolean;
@@ -127,7 +125,6 @@ export const firstCheckMinutes = 10;
 export const discrepancyInput = z.object({ id: z.string().max(100) });
 export const dismissInput = discrepancyInput.extend({ reason: line("Please enter a reason", 300) });
 
-/** Periods of "Check now". */
 export const checkWindows = [
   { value: "1", label: "Last day" },
   { value: "7", label: "Last 7 days" },

@@ -30,7 +30,6 @@ export type QuoteStatus = (typeof quoteStatuses)[number];
 /** Days before the end of an offer at which we remind the client (quotes-12). */
 export const offerReminderDays = 3;
 
-/** Days that the report on quotes covers. */
 export const reportDays = 90;
 
 export const quoteStatusBadges: Record<QuoteStatus, Badge> = {
@@ -169,7 +168,6 @@ export const approvedByPhoneInput = z.object({
 });
 export type QuoteChange = z.output<typeof quoteChange>;
 
-/** Filters of the staff's list, as URL parameters. */
 export const quoteFilter = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   status: z.enum(quoteStatuses).optional().catch(undefined),
@@ -199,7 +197,6 @@ export const quoteOrderInput = z.object({
 });
 export type QuoteOrderInput = z.output<typeof quoteOrderInput>;
 
-/** The client's approval on the page of the emailed link. */
 export const quoteApprovalInput = z.object({
   name: line("Please enter your name", 120),
   confirmed: z.literal(true, { error: "Check the box to approve" }),

@@ -8,7 +8,6 @@ import type { ProductFacts } from "~/domain/seo/structured-products";
 import { cutText } from "~/domain/text/visible";
 import { element, xmlDocument } from "~/domain/text/xml";
 
-/** Public pages for the sitemap, in addition to products and posts. */
 export const publicPages = ["/", "/wholesale", "/custom", "/quote", "/blog"] as const;
 
 /** Paths that search engines must not index: endpoints, carts, private and staff pages. */
@@ -79,7 +78,6 @@ export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): st
   );
 }
 
-/** RSS feed of the newest posts, newest first. */
 export function rssXml(origin: string, posts: readonly ArticleFacts[]): string {
   const items = posts.map((post) => {
     const url = absoluteUrl(origin, `/blog/${post.slug}`);

@@ -10,7 +10,6 @@ export function socialImage(imageUrl: string | null | undefined): string {
   return imageUrl && /\.(png|jpe?g|webp)(\?|$)/i.test(imageUrl) ? imageUrl : defaultSocialImage;
 }
 
-/** Absolute URL of a path. An absolute address is returned unchanged. */
 export function absoluteUrl(origin: string, path: string): string {
   return new URL(path, origin).href;
 }

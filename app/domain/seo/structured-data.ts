@@ -63,7 +63,6 @@ export function websiteData(origin: string): WebSite {
   };
 }
 
-/** Breadcrumbs from Home to this page, which is the last step. */
 export function breadcrumbData(origin: string, steps: readonly { label: string; to: string }[]): BreadcrumbList {
   return {
     "@type": "BreadcrumbList",

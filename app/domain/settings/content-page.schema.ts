@@ -9,5 +9,4 @@ export const pageWordsInput = z.object({
 });
 export type PageWords = z.output<typeof pageWordsInput>;
 
-/** Draft of a page's text. */
 export const pageContent = z.object({ content: z.string().max(100_000).default("") });

@@ -27,7 +27,6 @@ export function readMarkdownFile(text: string): MarkdownFile {
 
 const placeholder = /\{\{(\w+)\}\}/g;
 
-/** Placeholders without a value. */
 export const unknownNames = (text: string, facts: Readonly<Record<string, string>>): string[] =>
   [...new Set([...text.matchAll(placeholder)].map(([, name = ""]) => name))].filter(
     (name) => !Object.hasOwn(facts, name),

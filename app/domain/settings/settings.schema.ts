@@ -50,7 +50,6 @@ const secureUrl = "Please enter an address that starts with https://";
 const isSecure = (text: string) => z.url({ protocol: /^https$/ }).safeParse(text).success;
 const profile = optionalLine(300).refine((url) => !url || isSecure(url), secureUrl);
 
-/** Contact facts as stored. */
 export const contactFacts = z.object({
   email: z.string().refine(isEmail),
   supportEmail: z.string().refine(isEmail),
@@ -60,7 +59,6 @@ export const contactFacts = z.object({
   postalLine: z.string(),
 });
 
-/** Form of the contact facts, with one field per social network. */
 export const contactInput = z
   .object({
     email: emailField("Please enter a valid email"),
@@ -105,7 +103,6 @@ export const contactInput = z
     }),
   );
 
-/** Contact facts as values of the form. */
 export function asContactForm({ address, hours, social, email, supportEmail }: ContactFacts) {
   const urls = Object.fromEntries(social.map(({ name, url }) => [name, url]));
   return { email, supportEmail, ...address, ...hours, ...urls };

@@ -5,7 +5,6 @@ export const viewLists = [
 ] as const;
 export type ViewList = (typeof viewLists)[number];
 
-/** URL parameter with the hidden columns. */
 export const hiddenParam = "hide";
 
 /** URL parameters of a position in a list, which is not part of a view. */
@@ -22,7 +21,6 @@ export function hiddenColumns(params: URLSearchParams): string[] {
   return (params.get(hiddenParam) ?? "").split(",").filter(Boolean);
 }
 
-/** URL parameters with a column shown or hidden. */
 export function withColumn(params: URLSearchParams, key: string, isShown: boolean): string {
   const others = hiddenColumns(params).filter((hidden) => hidden !== key);
   const next = new URLSearchParams(params);

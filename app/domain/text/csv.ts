@@ -17,7 +17,6 @@ export function openTextFile(bytes: Uint8Array): OpenedText {
 
 export type Decoded = { ok: true; text: string } | { ok: false; error: string };
 
-/** Like `openTextFile`, but returns the whole text. */
 export function decodeText(bytes: Uint8Array): Decoded {
   const opened = openTextFile(bytes);
   return opened.ok ? { ok: true, text: [...opened.pieces()].join("") } : opened;

@@ -14,7 +14,6 @@ export const idPrefixes = {
   payment: "PY",
 } as const;
 
-/** Kind of a readable id by its prefix, or null for an unknown prefix. */
 export function kindOf(id: string): keyof typeof idPrefixes | null {
   const kinds = Object.keys(idPrefixes) as (keyof typeof idPrefixes)[];
   return kinds.find((kind) => id.startsWith(`${idPrefixes[kind]}-`)) ?? null;

@@ -36,7 +36,6 @@ function beforeMark(name: string, mark: RegExp): string {
   return end < 0 ? name : name.slice(0, end + 1);
 }
 
-/** ASCII form of a domain such as "münchen.example". */
 function asciiDomain(domain: string): string {
   if (/^[\x20-\x7e]*$/.test(domain)) return domain;
   return URL.parse(`http://${domain}`)?.hostname ?? domain;

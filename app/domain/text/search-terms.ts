@@ -27,7 +27,6 @@ export function searchTerms(typed: string): string[] {
     .map((word) => (kindOf(word.toUpperCase()) ? readTypedId(word) : word));
 }
 
-/** FTS5 expression that finds all words, anywhere, in records of one kind. */
 export function searchExpression(kind: string, words: readonly string[]): string {
   const all = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
   return `kind : "${kind}" AND {title detail hidden} : (${all})`;

@@ -9,11 +9,9 @@ interface RoomMail {
   clientName: string;
   /** Id of the quote or custom order. */
   subjectId: string;
-  /** Link of the button. */
   link: string;
 }
 
-/** Kind of pieces that the mockup shows. */
 interface OfPieces {
   pinType: PinType;
 }

@@ -13,7 +13,6 @@ export function mockupWaiting({
   id: string;
   customerName: string;
   pinType: PinType;
-  /** Link of the room in which the customer can approve the mockup. */
   roomUrl: string | null;
   orderUrl: string;
 }): RenderedMail {

@@ -30,7 +30,6 @@ export const originMark = "https://shop.invalid";
 /** Followed by the id of a quote or custom order. The outbox inserts a signed address. */
 export const designMark = `${originMark}/mail-picture/`;
 
-/** Picture of the pin that an email is about. */
 export interface MailPicture {
   src: string;
   alt: string;
@@ -51,11 +50,9 @@ interface MailProps {
   children: ReactNode;
   /** Text under the signature: the reason for the email, or an unsubscribe link. */
   footer?: ReactNode;
-  /** Picture above the text. */
   picture?: MailPicture;
 }
 
-/** A complete email with the shop's frame. */
 export function renderMail(mail: MailProps): RenderedMail {
   const html = frameHtml(mail);
   return { subject: mail.subject, html, text: toText(html) };
@@ -170,7 +167,6 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: "0 0 16px" }}>{children}</p>;
 }
 
-/** The main link of an email, as a button. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
     <p style={{ margin: "24px 0" }}>
@@ -204,7 +200,6 @@ interface LinesProps {
   }[];
 }
 
-/** Table with amounts on the right, for items bought or amounts due. */
 export function Lines({ head, rows }: LinesProps) {
   const cell = { padding: "8px 0", borderBottom: "1px solid #e6dfcd" } as const;
   const left = (label: ReactNode) => ({ ...cell, ...unbroken(label) });

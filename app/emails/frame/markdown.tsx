@@ -3,7 +3,6 @@ import { createContext, Fragment, type ReactNode, use } from "react";
 import { fillPlaceholders } from "~/domain/emails/templates";
 import { Action, Heading, originMark } from "~/emails/frame/mail";
 
-/** Values of the placeholders in a text. */
 export interface Filling {
   /** Placeholders within a sentence. Their values are never parsed as Markdown. */
   facts: Readonly<Record<string, string>>;

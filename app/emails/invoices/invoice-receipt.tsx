@@ -14,7 +14,6 @@ interface PaidInvoice {
   paidAt: Date;
 }
 
-/** Receipt for the customer. */
 export function invoiceReceipt(invoice: PaidInvoice): RenderedMail {
   const { invoiceNumber, customerName, description, amountCents, leftCents, payUrl, paidAt } = invoice;
   const amount = formatMoney(amountCents);

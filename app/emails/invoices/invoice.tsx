@@ -21,7 +21,6 @@ interface InvoiceMail {
   /** Amount paid so far, 0 by default. */
   paidCents?: number;
   payUrl?: string;
-  /** Link to the printable invoice. */
   printUrl?: string;
 }
 

@@ -12,7 +12,6 @@ interface StatementMail extends AccountStatement {
   open: readonly { number: string; leftCents: number; payUrl: string }[];
 }
 
-/** Statement for the customer over a period, and how to pay what is open. */
 export function statementMail({ customerName, from, to, open, ...account }: StatementMail): RenderedMail {
   const { openingCents, lines, closingCents, ages } = account;
   const balance = formatMoney(closingCents);

@@ -5,10 +5,8 @@ import { formatCount } from "~/domain/text/counts";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
-/** Facts of an order that is paid by invoice. */
 export interface OrderTerms {
   invoiceNumber: string;
-  /** Purchase order number of the buyer. */
   purchaseOrder: string;
   dueDate: CalendarDay;
 }

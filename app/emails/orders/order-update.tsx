@@ -10,11 +10,9 @@ interface UpdateMail {
   id: string;
   kind: OrderKind;
   customerName: string;
-  /** Kind of pieces of a custom order. */
   pinType?: PinType;
   /** Signed link that shows the order without a sign-in. */
   orderUrl: string;
-  /** Link of the room in which the customer can approve the mockup. */
   roomUrl?: string | null;
   trackingNumber: string | null;
   trackingUrl: string | null;
@@ -111,7 +109,6 @@ export function productionMail(order: {
   });
 }
 
-/** An email that staff wrote. */
 export function staffEmail({ subject, body, orderUrl }: { subject: string; body: string; orderUrl: string }) {
   return renderMail({
     subject,

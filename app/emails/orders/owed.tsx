@@ -8,7 +8,6 @@ import { renderTemplate } from "~/emails/frame/template";
 interface OwingOrder {
   id: string;
   customerName: string;
-  /** Amount in cents. */
   amountCents: number;
 }
 

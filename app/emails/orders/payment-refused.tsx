@@ -9,7 +9,7 @@ export interface PaymentRefused {
   what: string;
   /**
    * State of the bill: `open` can be paid again, `void` needs no payment. If the order is already in production or shipped, its amount is
-   * owed by the link's end.
+   * owed and can be paid by link until `expiresAt`.
    */
   state: "open" | "cancelled" | "void" | { owedCents: Cents; expiresAt: Date };
   action: string;

@@ -10,7 +10,6 @@ interface RefundMail {
   method: "paypal" | "check" | "bank_transfer" | "none";
 }
 
-/** Sent to the customer after a refund. */
 export function refundMail({ orderId, orderUrl, amountCents, reason, method }: RefundMail): RenderedMail {
   const amount = formatMoney(amountCents);
   const forOrder = orderId ? ` for order ${orderId}` : "";

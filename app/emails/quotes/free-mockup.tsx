@@ -29,7 +29,6 @@ export function freeMockupReceived(request: FreeMockup & { roomUrl: string }): R
   });
 }
 
-/** Tells staff what to draw. */
 export function newFreeMockupForStaff(
   request: FreeMockup & { customerName: string; customerEmail: string; projectDescription: string; adminUrl: string },
 ): RenderedMail {

@@ -75,7 +75,6 @@ export function quoteEnding(
   });
 }
 
-/** Tells staff that the client approved. */
 export function quoteApproved(quote: QuoteMail & { name: string; adminUrl: string }): RenderedMail {
   return renderMail({
     subject: `Quote ${quote.id} is approved`,

@@ -20,7 +20,6 @@ export function quoteReceived(quote: QuoteMail): RenderedMail {
   });
 }
 
-/** Sends staff all details of the request. */
 export function newQuoteForStaff(quote: QuoteMail, adminUrl: string): RenderedMail {
   const { customerName, customerEmail, customerPhone, companyName } = quote;
   return renderMail({

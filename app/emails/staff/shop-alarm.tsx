@@ -2,10 +2,8 @@ import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/ema
 
 export interface ShopAlarm {
   subject: string;
-  /** Meaning of the problem, and what to do. */
   meaning: string;
   todo: string;
-  /** Page of the back office that shows the problem. */
   url: string;
 }
 

@@ -24,7 +24,6 @@ interface AdminFormProps<Schema extends z.ZodType> {
   pendingLabel?: string;
   encType?: "multipart/form-data";
   children: (fields: FieldsOf<Schema>) => ReactNode;
-  /** Content next to the button. */
   extra?: ReactNode;
   /** Content below the button, so that Enter in a field presses the main button. */
   below?: (reply?: FormReply) => ReactNode;
@@ -36,7 +35,6 @@ interface AdminFormProps<Schema extends z.ZodType> {
   onDone?: () => void;
 }
 
-/** Calls `onDone` when the submit has succeeded. */
 function useDone({ state, data }: { state: string; data?: FormReply }, onDone?: () => void) {
   const isDone = state === "idle" && data?.done === true;
   useEffect(() => {

@@ -13,7 +13,6 @@ interface DeleteDialogProps {
   onClose?: () => void;
 }
 
-/** Asks before a deletion, with its object and consequence. */
 export function DeleteDialog({ id, ...question }: DeleteDialogProps) {
   return (
     <ConfirmDialog

@@ -39,7 +39,6 @@ export function DetailSection({ title, place, children }: { title: string; place
   );
 }
 
-/** Link to the customer with this address. */
 export function CustomerLink({ email, name }: { email: string; name: string }) {
   return (
     <Link to={`/admin/customers/${encodeURIComponent(email)}`} className="link">

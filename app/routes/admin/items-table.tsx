@@ -6,7 +6,6 @@ interface ItemsTableProps {
   /** The first column contains text, the others numbers. */
   columns: readonly string[];
   rows: readonly { key: string | number; cells: readonly string[] }[];
-  /** Sums in the last column. */
   sums?: readonly (readonly [name: string, cents: Cents])[];
   /** True if the last row is also a total. */
   isLastTotal?: boolean;
@@ -15,7 +14,6 @@ interface ItemsTableProps {
 
 const isTotal = (name: string) => /^(Total|Amount due)$/.test(name);
 
-/** Items with prices: of an order or an invoice, or before and after a change. */
 export function ItemsTable({ caption, columns, rows, sums = [], isLastTotal, className }: ItemsTableProps) {
   const [firstColumn, ...figureColumns] = columns;
   return (

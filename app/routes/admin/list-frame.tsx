@@ -7,7 +7,6 @@ import { isTooShort } from "~/domain/text/search-terms";
 import { Button, buttonClass } from "~/ui/button";
 
 interface FilterBarProps {
-  /** Search box. Left out if undefined. */
   search?: { label: string; placeholder: string };
   /** Named selects and date inputs. Changing one applies it immediately. */
   children?: ReactNode;

@@ -8,7 +8,6 @@ interface Dated {
   tags: readonly string[];
 }
 
-/** Meta tags of an article, in addition to those of every page. */
 export function articleMeta({ publishedAt, updatedAt, category, tags }: Dated): MetaDescriptor[] {
   return [
     { property: "article:published_time", content: (publishedAt ?? updatedAt).toISOString() },
@@ -19,7 +18,6 @@ export function articleMeta({ publishedAt, updatedAt, category, tags }: Dated): 
   ];
 }
 
-/** Link to the blog's RSS feed. */
 export const rssLink = {
   tagName: "link" as const,
   rel: "alternate",

@@ -24,7 +24,6 @@ export interface ArticleHead {
   viewCount: number | null;
 }
 
-/** Layout of every article: head, text, tags, related posts and next steps. */
 export function Article({ post, more, children }: { post: ArticleHead; more: CardPost[]; children: ReactNode }) {
   return (
     <main id="main" className="page-width py-6 sm:py-10">

@@ -1,7 +1,6 @@
 import { shopDay } from "~/domain/calendar/calendar";
 import type { PostSummary } from "~/services/blog/blog.server";
 
-/** A post as a card shows it, without its content. */
 export type CardPost = ReturnType<typeof cardPost>;
 
 export function cardPost(post: PostSummary) {

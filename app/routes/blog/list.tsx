@@ -110,7 +110,6 @@ function CategoryFilter({ chosen }: { chosen: string }) {
   );
 }
 
-/** Links to the built-in article. */
 function StartHere() {
   return (
     <aside className="on-fairway mt-12 grid items-center gap-6 overflow-hidden rounded-card md:grid-cols-2">

@@ -30,14 +30,12 @@ const isBeingChanged = ({ approval, revisions }: RoomData, version: number) =>
 /** True while the panel waits for an approval. */
 export const asksForApproval = (room: RoomData) => decidable(room) !== null && !room.approval;
 
-/** Scrolls to the approval panel and focuses it. */
 export function focusApproval() {
   const panel = document.getElementById(panelId);
   panel?.scrollIntoView({ block: "center" });
   panel?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus({ preventScroll: true });
 }
 
-/** Form to approve the newest version or ask for changes, or the record of the approval. */
 export function ApprovalPanel({ room, reply }: { room: RoomData; reply?: FormReply }) {
   const current = decidable(room);
   if (!room.approval && !room.depositUrl && !current) return null;
@@ -90,7 +88,6 @@ interface DecisionFormProps {
   version: number;
   reply?: FormReply;
   isApproved?: boolean;
-  /** True if the client already asked for changes. */
   isBeingChanged?: boolean;
   /** Needed if a page has several forms. */
   formId?: string;

@@ -25,11 +25,9 @@ interface RoomViewProps {
   room: RoomData;
   /** Reply to a form sent without JavaScript. */
   reply?: FormReply;
-  /** Tools for staff. */
   tools?: ReactNode;
 }
 
-/** Link for staff to the quote or order. */
 export function RecordLink({ id }: { id: string }) {
   return (
     <Link to={`/admin/${kindOf(id) === "quote" ? "quotes" : "orders"}/${id}`} className="link">

@@ -3,7 +3,6 @@ import { useRevalidator } from "react-router";
 import { type CommentView, type RoomMessage, withComment } from "~/domain/collaboration/collaboration";
 import { type ConnectionState, openRoom, type RoomConnection } from "~/routes/collaboration/room-connection";
 
-/** Another person in the room, with pointer position and typing state. */
 export interface Peer {
   name: string;
   at: { x: number; y: number } | null;

@@ -13,7 +13,6 @@ interface PayScreenProps {
   children?: ReactNode;
 }
 
-/** Narrow card of a payment page. */
 export function PayScreen({ outcome, title, text, children }: PayScreenProps) {
   return (
     <main id="main" className="page-width flex flex-col items-center gap-6 py-10 sm:py-16">

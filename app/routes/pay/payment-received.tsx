@@ -14,7 +14,6 @@ export interface Bought {
   cents?: number;
 }
 
-/** All designs of a custom order. */
 export const boughtDesigns = (order: Several, pictureOf: (number: number) => string | null): Bought[] =>
   designsOf(order).map(({ title, number, design }) => ({
     name: [...(title ? [title] : []), designName(design)].join(": "),
@@ -37,17 +36,14 @@ interface PaymentReceivedProps {
   /** "Order PH-…", "Deposit for order CP-…". */
   what: string;
   amountCents: number;
-  /** Labels for an unpaid order. */
+  /** Labels for an order that is not paid yet. */
   words?: { paper: string; sum: string };
   /** Address that gets the receipt, or null if the reader must not see it. */
   receiptTo: string | null;
   bought: readonly Bought[];
-  /** Surcharges and discounts. */
   extras?: readonly (readonly [label: string, cents: number])[];
   address?: KeptAddress | null;
-  /** Next step, with its date. */
   next: ReactNode;
-  /** Main button. */
   action: ReactNode;
 }
 

@@ -1,6 +1,5 @@
 import { Skeleton } from "~/ui/skeleton";
 
-/** Placeholder of the buttons. */
 export function PayPalLoading() {
   return (
     <div role="status" className="space-y-3 noscript:hidden">

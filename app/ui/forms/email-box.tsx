@@ -8,7 +8,6 @@ interface EmailBoxProps {
   typed?: unknown;
   description?: ReactNode;
   pending: boolean;
-  /** Label of the button. */
   children: ReactNode;
 }
 

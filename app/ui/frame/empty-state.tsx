@@ -4,7 +4,6 @@ interface EmptyStateProps {
   title: string;
   /** Why the list is empty, or what will appear here. */
   children?: ReactNode;
-  /** Next step: a button or link. */
   action?: ReactNode;
   /** A trolley for carts, a scorecard for lists, an empty green for pages. */
   art?: keyof typeof pictures;

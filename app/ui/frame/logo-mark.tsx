@@ -1,7 +1,6 @@
 import { cx } from "class-variance-authority";
 import drawing from "~/ui/frame/logo-mark.svg?no-inline";
 
-/** The shop's logo, an enamel pin. */
 export function LogoMark({ className = "size-9" }: { className?: string }) {
   // Low priority keeps React from preloading the small picture before more important ones.
   return <img src={drawing} alt="" width={40} height={40} fetchPriority="low" className={cx("shrink-0", className)} />;

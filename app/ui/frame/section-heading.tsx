@@ -3,10 +3,8 @@ import type { ReactNode } from "react";
 
 interface SectionHeadingProps {
   title: ReactNode;
-  /** Short line above the title, in brass. */
   eyebrow?: string;
   lead?: ReactNode;
-  /** Link or button at the end of the line. */
   action?: ReactNode;
   centered?: boolean;
   id?: string;

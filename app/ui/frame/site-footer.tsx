@@ -63,7 +63,7 @@ export function SiteFooter() {
             <ul className="mt-1">
               {column.links.map((link) => (
                 <li key={link.to}>
-                  {/* No prefetch: Track Order answers 401 to a guest. */}
+                  {/* No prefetch, because Track Order answers 401 to a guest. */}
                   <Link to={link.to} className={linkClass}>
                     {link.label}
                   </Link>

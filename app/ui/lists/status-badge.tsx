@@ -1,7 +1,6 @@
 import type { Badge as BadgeFacts } from "~/domain/brand/badges";
 import { Badge } from "~/ui/badge";
 
-/** A status with the label and tone of the domain. */
 export function StatusBadge({ badge, className }: { badge: BadgeFacts; className?: string }) {
   return (
     <Badge tone={badge.tone} className={className}>

@@ -22,7 +22,6 @@ export function findBackground(raster: Raster, plain: PlainGround = "remove"): B
   return { ...transparentPixels(raster), colour: null };
 }
 
-/** True if more than a few pixels are transparent. */
 function isTransparent(raster: Raster): boolean {
   const pixels = pixelsOf(raster);
   const step = sampleStep(raster.width, raster.height);

@@ -1,7 +1,6 @@
 /** Inclusive pixel bounds. */
 export type Box = { left: number; right: number; top: number; bottom: number };
 
-/** The smallest box around all pixels of this value, or null if there are none. */
 export function boundingBox(map: Uint8Array, width: number, height: number, value: number): Box | null {
   const box = { left: width, right: -1, top: height, bottom: -1 };
   for (let y = 0; y < height; y++) {

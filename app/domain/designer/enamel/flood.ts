@@ -28,7 +28,6 @@ function addRuns(map: Uint8Array, reached: Uint8Array, value: number, start: num
   }
 }
 
-/** Indices of the outermost pixels. */
 export function borderOf(width: number, height: number): number[] {
   const border: number[] = [];
   for (let x = 0; x < width; x++) border.push(x, (height - 1) * width + x);

@@ -33,12 +33,10 @@ export function colourKey(red: number, green: number, blue: number): number {
   return ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
 }
 
-/** Color key of a pixel in the form of `pixelsOf`. */
 export function keyOfPixel(pixel: number): number {
   return colourKey(pixel & 255, (pixel >>> 8) & 255, (pixel >>> 16) & 255);
 }
 
-/** Color in the middle of a key's cell. */
 export function rgbOfKey(key: number): Rgb {
   return [((key >> 10) << 3) | 4, (((key >> 5) & 31) << 3) | 4, ((key & 31) << 3) | 4];
 }

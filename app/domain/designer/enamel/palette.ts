@@ -88,7 +88,6 @@ function joinAlike(centres: Cell[]): Cell[] {
   return joined;
 }
 
-/** Rounds the channels, as for CSS. */
 export function hexOf({ rgb }: PaletteColour): string {
   return `#${rgb.map((v) => Math.round(v).toString(16).padStart(2, "0")).join("")}`;
 }

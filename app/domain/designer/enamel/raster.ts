@@ -111,7 +111,6 @@ function writeRow(sums: Float32Array, data: Uint8ClampedArray, offset: number) {
   }
 }
 
-/** The part of a picture that starts at (left, top). */
 export function cropRaster(raster: Raster, left: number, top: number, width: number, height: number): Raster {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y++) {

@@ -34,7 +34,6 @@ function cutMargins(raster: Raster, background: Background): { raster: Raster; b
   return { raster: cut, background: { ...background, mask } };
 }
 
-/** Scales the mask to another size of the same picture. */
 export function scaleMask(mask: Uint8Array, from: Raster, to: Raster): Uint8Array {
   const scaled = new Uint8Array(to.width * to.height);
   for (let y = 0, i = 0; y < to.height; y++) {

@@ -22,7 +22,6 @@ export function CancelOrder({ order: { id, cancelRequestedAt } }: { order: Pick<
   );
 }
 
-/** Adds the same items to the cart. */
 export function BuyAgain({ id }: { id: string }) {
   return (
     <Form method="post">
@@ -34,7 +33,6 @@ export function BuyAgain({ id }: { id: string }) {
   );
 }
 
-/** Row of buttons of an order. */
 export const actionsClass = "mt-5 flex flex-wrap gap-3 empty:hidden";
 
 const reorderable = ["approved", "in_production", "shipped", "delivered"];

@@ -87,7 +87,7 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
           </li>
         ))}
       </ul>
-      {/* Below the amounts, next to the documents. */}
+      {/* Below the line amounts, next to the links to the documents. */}
       <div className="mt-4 gap-12 sm:flex sm:flex-row-reverse">
         <dl className="flex-1 space-y-1">
           {order.discountCents > 0 ? (

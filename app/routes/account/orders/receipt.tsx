@@ -21,7 +21,6 @@ const ways: Record<Receipt["payments"][number]["method"], string> = {
   none: "",
 };
 
-/** Printable receipt. */
 export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProps) {
   const { id, createdAt, customer, items, payments, leftCents } = receipt;
   const paid = payments.flatMap(({ method, cents, at, refunds }): PaperSum[] => [

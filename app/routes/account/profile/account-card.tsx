@@ -5,11 +5,9 @@ interface AccountCardProps {
   title: string;
   lead?: ReactNode;
   children?: ReactNode;
-  /** Content under the card, such as a link to the related page. */
   footer?: ReactNode;
 }
 
-/** Card with the form of a sign-in page. */
 export function AccountCard({ title, lead, children, footer }: AccountCardProps) {
   return (
     <main id="main" className="page-width flex flex-col items-center gap-6 py-10 sm:py-16">

@@ -7,7 +7,6 @@ import { Card } from "~/ui/card";
 
 type Saved = Awaited<ReturnType<typeof listAccountDesigns>>;
 
-/** Saved designs, to continue, share or remove. */
 export function AccountDesigns({ designs }: { designs: Saved }) {
   return (
     <Card padding="lg" className="space-y-5 lg:col-span-2">

@@ -7,7 +7,6 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 
-/** Sessions of the account, with buttons to sign them out. */
 export function Devices({ sessions }: Pick<Awaited<ReturnType<typeof getProfile>>, "sessions">) {
   return (
     <Card padding="lg" className="space-y-5 lg:col-span-2">

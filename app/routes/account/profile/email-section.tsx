@@ -15,7 +15,6 @@ interface EmailSectionProps {
   reply?: FormReply;
 }
 
-/** Email address, its confirmation, and a form to change it. */
 export function EmailSection({ profile: { email, emailVerified, pendingEmail }, reply }: EmailSectionProps) {
   const [form, fields] = useForm({
     id: "email",

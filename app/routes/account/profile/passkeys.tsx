@@ -16,7 +16,6 @@ import { useHydrated } from "~/ui/use-hydrated";
 type TwoFactor = Awaited<ReturnType<typeof getTwoFactor>>;
 type PasskeysProps = Pick<TwoFactor, "isOn" | "passkeys" | "newPasskey"> & { reply?: FormReply };
 
-/** Passkeys of the account, each with a Remove button, and a form to add one. */
 export function Passkeys({ isOn, passkeys, newPasskey, reply }: PasskeysProps) {
   const refused = reply?.intent === "passkey" ? reply : undefined;
   return (

@@ -17,7 +17,6 @@ export function CurrentPassword({ field }: { field: Parameters<typeof TextField>
   );
 }
 
-/** Collapsible section, open if it is relevant. */
 export function Part({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
   return (
     <details open={open} className="border-line border-t pt-3">
@@ -34,7 +33,6 @@ interface PasswordFormProps {
   label: string;
   reply?: FormReply;
   isDanger?: boolean;
-  /** The passkey to change. */
   passkey?: string;
 }
 

@@ -129,7 +129,6 @@ interface LinkCardProps {
   children: ReactNode;
 }
 
-/** Link to a separate page. */
 function LinkCard({ title, to, action, children }: LinkCardProps) {
   return (
     <Card padding="lg" className="space-y-5">

@@ -21,7 +21,6 @@ interface CampaignMeterProps {
   now: Date;
 }
 
-/** Progress and result of a campaign: a bar, the counts, the pace and the time left. */
 export function CampaignMeter({ campaign, outcome, now }: CampaignMeterProps) {
   const { counts, status } = campaign;
   const total = recipientTotal(counts);
@@ -80,7 +79,6 @@ const sentences: Record<Exclude<CampaignView["status"], "scheduled">, string> = 
   failed: "Failed.",
 };
 
-/** Pace over the latest readings of the counts. */
 function usePace(sample: ProgressSample, left: number, isSending: boolean) {
   const [samples, setSamples] = useState<ProgressSample[]>([]);
   const { at, finished } = sample;

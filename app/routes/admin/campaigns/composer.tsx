@@ -67,7 +67,6 @@ interface ComposerProps<Values extends Record<string, unknown>> {
   live?: MailPreview;
   /** Toast for missing fields (campaigns-1). */
   missing: Notice;
-  /** Question before sending to this many people. */
   confirm: (count: number) => string;
   children: ReactNode;
 }

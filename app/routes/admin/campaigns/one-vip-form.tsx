@@ -16,7 +16,6 @@ type OneVip = {
   createCode: boolean;
 };
 
-/** Sends the VIP email to one person immediately. */
 export function OneVipForm({ reply, launchKey }: { reply: FormReply | undefined; launchKey: string }) {
   const [form, fields] = useCampaignForm<OneVip>({
     id: "one",

@@ -20,7 +20,6 @@ interface PreviewPaneProps {
   children?: ReactNode;
 }
 
-/** The email at phone and desktop width and as text, with the number of recipients. */
 export function PreviewPane({ preview, live, isStale, children }: PreviewPaneProps) {
   const mail = live ?? preview;
   if (!mail) {

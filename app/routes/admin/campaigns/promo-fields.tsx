@@ -8,7 +8,6 @@ interface PromoFieldsProps {
   createCode: FieldMetadata<boolean | undefined>;
 }
 
-/** Code and discount of a campaign, with the option to create the code. */
 export function PromoFields({ promoCode, discountPercent, createCode }: PromoFieldsProps) {
   return (
     <>

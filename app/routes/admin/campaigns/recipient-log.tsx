@@ -6,7 +6,6 @@ import { WholeText } from "~/ui/lists/cut-text";
 import { DataTable } from "~/ui/lists/data-table";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
-/** State of each email, with the reason. */
 export function RecipientLog({ recipients }: { recipients: readonly RecipientView[] }) {
   return (
     <DataTable

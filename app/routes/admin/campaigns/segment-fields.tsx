@@ -12,7 +12,6 @@ export type SegmentChoices = {
   lastOrderDays: number;
 };
 
-/** Default audience. */
 export const everyoneOptedIn = { optedInOnly: true, lastOrderDays: 180 };
 
 const states = Object.values(countries).flatMap(({ states }) =>
@@ -23,7 +22,6 @@ interface SegmentFieldsProps {
   fields: { [Name in keyof SegmentChoices]: FieldMetadata<SegmentChoices[Name]> };
 }
 
-/** Selects the recipients among all contacts. */
 export function SegmentFields({ fields }: SegmentFieldsProps) {
   return (
     <fieldset className="space-y-4 rounded-control border border-line p-4">

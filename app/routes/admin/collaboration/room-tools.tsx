@@ -24,7 +24,6 @@ interface RoomToolsProps {
   reply?: FormReply;
 }
 
-/** Tools for staff in a room: its link, its end, the next mockup. */
 export function RoomTools({ room, reply }: RoomToolsProps) {
   const link = `${room.origin}/quote-collaboration/${room.token}`;
   const [sent, setSent] = useState(0);

@@ -37,7 +37,6 @@ function OpenRoom({ room: { id, clientName, isLive, version, decision } }: { roo
 }
 
 interface StartRoomProps {
-  /** The quote or custom order. */
   subject: { id: string; customerName: string; customerEmail: string };
 }
 

@@ -20,7 +20,6 @@ interface ImportCheckProps {
   check: FileCheck | null;
 }
 
-/** Content of a file with the chosen columns: counts, a sample, and every error with its row. */
 export function ImportCheck({ kind, mapping, check }: ImportCheckProps) {
   if (!check) {
     return (

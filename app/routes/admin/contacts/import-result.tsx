@@ -6,7 +6,6 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ProgressBar } from "~/ui/progress-bar";
 
-/** Progress or result of an import. */
 export function ImportResult({ record, listPage }: { record: ContactImport; listPage: string }) {
   const { status, totalRows, processedRows, errors } = record;
   const { title, description } = status === "failed" ? campaignNotices.importFailed : campaignNotices.imported(record);

@@ -227,7 +227,6 @@ function OtherAddresses({ others }: { others: Customer["addresses"] }) {
   );
 }
 
-/** Credit terms of the customer, who may then order now and pay an invoice later. */
 function OrdersByInvoice({ limitCents }: { limitCents: number | null }) {
   return (
     <Card className="space-y-4">
@@ -266,7 +265,6 @@ interface RecordRow {
   badge?: BadgeFacts;
 }
 
-/** Latest records of one kind. */
 function Records({ title, rows }: { title: string; rows: readonly RecordRow[] }) {
   if (rows.length === 0) return null;
   return (

@@ -3,7 +3,6 @@ import { page } from "~/http/page.server";
 import { exportPerson } from "~/services/privacy/person.server";
 import type { Route } from "./+types/data";
 
-/** Exports all data of a person, to give to that person. */
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const data = await exportPerson(app, normaliseEmail(params.email));
   return new Response(JSON.stringify({ email: params.email, givenOutAt: app.now(), data }, null, 2), {

@@ -1,7 +1,6 @@
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 
-/** Erases a person after staff type the address. */
 export function EraseCustomer({ email }: { email: string }) {
   return (
     <ConfirmDialog

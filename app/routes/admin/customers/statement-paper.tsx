@@ -6,7 +6,6 @@ import type { ShownStatement } from "~/services/invoices/statements.server";
 const cell = "border-line border-b py-2";
 const figure = "pl-3 text-right tabular-nums";
 
-/** Printable statement: opening and closing balance, the entries in between, and the age of what is owed. */
 export function StatementPaper({ statement }: { statement: ShownStatement }) {
   const { from, to, closingCents, ages, customerName, customerEmail, customerCompany, customerAddress } = statement;
   return (

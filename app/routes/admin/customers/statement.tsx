@@ -39,7 +39,6 @@ export const action = formAction({
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Statement, ${params.email} | ${brand.name}` }];
 
-/** The printable statement, with a preview of its email below. */
 export default function StatementPage({ loaderData: { statement, mail } }: Route.ComponentProps) {
   const { customerEmail, customerName, closingCents, from, to } = statement;
   const own = `/admin/customers/${encodeURIComponent(customerEmail)}`;

@@ -3,7 +3,6 @@ import type { Notice } from "~/domain/messages/messages";
 import { submit } from "~/http/form.server";
 import { uploadPostPicture } from "~/services/blog/pictures.server";
 
-/** Uploads a picture that was pasted, dropped or chosen in the editor. Returns its URL. */
 export const addPicture = (refused: (sentence: string) => Notice) =>
   submit({
     input: pictureForm,

@@ -80,7 +80,6 @@ function useUpload(onDone: (url: string) => void) {
   return { upload, isBusy: isAsking, message: reply?.message };
 }
 
-/** A button that uploads one picture and passes on its URL. */
 export function UploadButton({ onUploaded }: { onUploaded: (url: string) => void }) {
   const { upload, isBusy, message } = useUpload(onUploaded);
   const box = useRef<HTMLInputElement>(null);

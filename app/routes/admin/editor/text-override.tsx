@@ -14,7 +14,6 @@ export function TextOverride({ savedAt, children }: { savedAt: number; children:
   );
 }
 
-/** A placeholder as written in a text. */
 export const Placeholder = ({ children }: { children: string }) => (
   <code className="rounded-badge bg-sunken px-1.5 py-0.5">{children}</code>
 );

@@ -10,11 +10,9 @@ interface InvoiceFieldsProps {
   /** Shows the number, which is otherwise set when sending. */
   withNumber?: boolean;
   withDueDate?: boolean;
-  /** Current line items. */
   items?: Invoice["items"];
 }
 
-/** Fields of a new or changed invoice. */
 export function InvoiceFields({ fields, withNumber, withDueDate, items = [] }: InvoiceFieldsProps) {
   return (
     <>

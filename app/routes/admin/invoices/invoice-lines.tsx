@@ -15,7 +15,6 @@ interface InvoiceLinesProps {
   left: number;
 }
 
-/** Billed items and the amount left to pay. */
 export function InvoiceLines({ invoice, left }: InvoiceLinesProps) {
   const sums = [
     ["Subtotal", invoice.subtotalCents],

@@ -11,7 +11,6 @@ interface EmailFormProps {
   templates: readonly EmailTemplate[];
 }
 
-/** An email from staff, optionally started from a template. */
 export function EmailForm({ action, id, to, templates }: EmailFormProps) {
   const [chosen, setChosen] = useState(templates[0]);
   const { hash } = useLocation();

@@ -11,7 +11,6 @@ import { Tabs } from "~/ui/tabs";
 
 type Mail = Awaited<ReturnType<typeof listOutbox>>["rows"][number];
 
-/** An email as its recipient sees it. */
 export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
   const { subject, to, toName, state, createdAt, sendAt, sentAt, attempts, lastError } = mail;
   const facts = [
@@ -80,7 +79,6 @@ function SendAgain({ id, to }: { id: string; to: string }) {
 interface EmailFrameProps {
   html: string;
   title?: string;
-  /** Size classes. */
   size?: string;
 }
 

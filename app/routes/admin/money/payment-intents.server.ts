@@ -7,7 +7,6 @@ import { submit } from "~/http/form.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
 import { refundPayment } from "~/services/order-management/refund.server";
 
-/** Intents for refunds and recorded payments, on the pages of orders and invoices. */
 export const paymentIntents = {
   refund: submit({
     input: refundForm.extend({ paymentId: z.string().max(64) }),

@@ -128,7 +128,6 @@ function Disputes({ disputes }: { disputes: Route.ComponentProps["loaderData"]["
   );
 }
 
-/** Exports a period for accounting. */
 function Accounts({ today }: { today: string }) {
   const days = [
     ["from", "From", `${today.slice(0, 8)}01`],
@@ -157,7 +156,6 @@ function Accounts({ today }: { today: string }) {
   );
 }
 
-/** Number of payments under watch, and a button that checks them now. */
 function CheckNow({ watch: { payments, nextCheckAt } }: { watch: Route.ComponentProps["loaderData"]["watch"] }) {
   const fetcher = useFormFetcher();
   return (

@@ -73,7 +73,6 @@ function Next({ order }: { order: OrderSummary }) {
   );
 }
 
-/** Part of the order page for each task. */
 const placeOf: Record<Act, string> = {
   cancel: "",
   unapproved: "",
@@ -125,7 +124,6 @@ function TrackingNumber({ number }: { number: string }) {
   );
 }
 
-/** Total and payment state. */
 function Money({ order }: { order: OrderSummary }) {
   return (
     <span>

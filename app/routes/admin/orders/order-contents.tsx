@@ -71,7 +71,6 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
   );
 }
 
-/** Price rows of a custom order. */
 function CustomSums({ order }: { order: Custom["order"] }) {
   const { discountCode, discountCents, rushOrderFeeCents, shippingCents, taxCents, totalCents, depositCents } = order;
   const extras: [name: string, cents: number][] = [
@@ -166,7 +165,6 @@ function sumsOf(order: Regular["order"]): [name: string, cents: number][] {
   ];
 }
 
-/** Shipped parcels. */
 export function Parcels({ parcels }: Pick<Regular, "parcels">) {
   if (parcels.length === 0) return null;
   return (

@@ -59,7 +59,6 @@ export function LogoView({ id, logoKey, fileName }: { id: string; logoKey: strin
   );
 }
 
-/** Files of one of several designs. */
 export function DesignFiles({ id, number, hasCard }: { id: string; number: number; hasCard: boolean }) {
   const link = (part: "logo" | "card", words: string) => (
     <a href={`/files/${id}/${filePart(part, number)}`} download className="link inline-flex min-h-9 items-center">

@@ -57,7 +57,6 @@ function LinkShown({ link }: { link: string }) {
 
 type Custom = Extract<OrderDetail, { kind: "custom" }>;
 
-/** Amount left to pay of a custom order, with its payment link. */
 export function BalanceLink({ detail: { order, remainingCents, linkExpiresAt } }: { detail: Custom }) {
   const { id, status, archivedAt } = order;
   const balancePaid = order.balancePaymentId !== null;

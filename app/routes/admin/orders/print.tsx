@@ -152,7 +152,6 @@ function FurtherDesign({ id, number, design }: { id: string; number: number; des
   );
 }
 
-/** Rows that describe the piece to make. */
 function toMake(design: Described): string[][] {
   const size = sizeChoices[design.size as keyof typeof sizeChoices];
   return [

@@ -123,7 +123,6 @@ export default function Posts({ loaderData: { posts, next, ownPages } }: Route.C
   );
 }
 
-/** The fixed content pages, each with its editor. */
 function StandingPages({ own }: { own: readonly ContentPage[] }) {
   return (
     <Card id="pages" className="space-y-2">

@@ -106,7 +106,6 @@ export default function StandingPage({ loaderData: words }: Route.ComponentProps
   );
 }
 
-/** Placeholders for values such as current prices. */
 function Names({ names }: { names: readonly string[] }) {
   return (
     <details className="text-sm">

@@ -11,7 +11,6 @@ interface StockEditProps {
   product: { id: number; name: string; stockQuantity: number; inStock: boolean };
 }
 
-/** The stock as a button that opens its form: the new count, and the reason for the stock ledger. */
 export function StockEdit({ product }: StockEditProps) {
   return (
     <Dialog

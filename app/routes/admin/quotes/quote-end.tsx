@@ -12,7 +12,6 @@ import { DetailSection, Facts } from "~/routes/admin/facts";
 import type { Quote } from "~/services/quotes/quotes.server";
 import { SelectField, TextField } from "~/ui/forms/field";
 
-/** Follow-up date and closing of a quote, or its end and the way to reopen it. */
 export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | null }) {
   const { id, status, version, closedReason, closedAt, followUpOn } = quote;
   const hasEnded = isQuoteEnd(status);

@@ -30,7 +30,6 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 type Detail = Awaited<ReturnType<typeof getQuoteForStaff>>;
 type Quote = Detail["quote"];
 
-/** A request with its answer, room and order. */
 export function QuoteView({ quote, events, orderId, design, room }: Detail & { room: RoomOf }) {
   return (
     <div className="space-y-6">
@@ -175,7 +174,6 @@ function Answer({ quote }: { quote: Quote }) {
 interface OptionRowProps {
   index: number;
   option?: { quantity: number; amountCents: number };
-  /** Errors of all rows, by field name. */
   errors: Record<string, string[]>;
 }
 

@@ -8,7 +8,6 @@ import { Dialog } from "~/ui/dialog";
 
 const typingPauseMs = 150;
 
-/** Global search of the back office: a button, or Ctrl K. */
 export function FindBox() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -33,7 +33,6 @@ function badgeOf({ kind, status }: Found): BadgeFacts | undefined {
   return orderBadge(kind === "custom" ? "custom" : "regular", status as AnyOrderStatus);
 }
 
-/** Search results by kind. */
 export function FoundList({ found, onOpen }: { found: readonly Found[]; onOpen?: () => void }) {
   const groups = Map.groupBy(found, ({ kind }) => kind);
   return [...groups].map(([kind, rows]) => (
@@ -66,7 +65,6 @@ export function FoundList({ found, onOpen }: { found: readonly Found[]; onOpen?:
   ));
 }
 
-/** Number of results, or the reason for none. */
 export function foundSentence(typed: string, count: number): string {
   if (isTooShort(typed)) return "Type at least 3 characters: name, email, phone, order or tracking number.";
   if (count === 0) return "No results. Try fewer words.";

@@ -2,7 +2,6 @@ import { Form } from "react-router";
 import { z } from "zod";
 import { Button } from "~/ui/button";
 
-/** Query parameter of `SearchForm`. */
 export const searchQuery = z.object({ q: z.string().max(100).catch("") });
 
 /** Search form that works without JavaScript. */

@@ -7,7 +7,6 @@ const days = weekdays.map((day) => ({ value: day, label: day }));
 const legendClass = "mb-3 font-semibold";
 const rowClass = "grid gap-4 sm:grid-cols-2";
 
-/** Contact facts for the footer, contact page, emails, invoices and structured data. */
 export function ContactForm({ contact }: { contact: ContactFacts }) {
   return (
     <AdminForm

@@ -98,7 +98,6 @@ export default function EmailTemplate({ loaderData: mail }: Route.ComponentProps
   );
 }
 
-/** Placeholders of an email. */
 function Names({ mail }: { mail: EmailKey }) {
   const rows = [
     ["Inline variables", factsOf(mail)],
@@ -120,7 +119,6 @@ function Names({ mail }: { mail: EmailKey }) {
   );
 }
 
-/** Preview for a made-up customer. */
 function Preview({ subject, body }: { subject: string; body: string }) {
   const mail = useRendered<MailPreview>({ subject, body });
   return (

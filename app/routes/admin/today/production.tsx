@@ -171,7 +171,6 @@ function Specification({ order }: { order: Board["made"][number] }) {
 
 const OnHold = () => <Badge tone="yellow">On hold, ask the office</Badge>;
 
-/** Link to the printable job ticket or packing slip. */
 function Paper({ id, children }: { id: string; children: string }) {
   return (
     <a

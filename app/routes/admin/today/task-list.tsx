@@ -61,7 +61,6 @@ export function Due({ due, today }: { due: CalendarDay; today: CalendarDay }) {
   return <span className="whitespace-nowrap">{days === 1 ? "Tomorrow" : formatDate(due)}</span>;
 }
 
-/** Tasks by due date. */
 export function TaskList({ tasks, isCut, today }: { tasks: readonly Task[]; isCut: boolean; today: CalendarDay }) {
   return (
     <div className="space-y-2">

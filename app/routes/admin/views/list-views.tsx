@@ -8,7 +8,6 @@ import { Button } from "~/ui/button";
 import { DropdownItem, DropdownMenu, DropdownSeparator, DropdownTick } from "~/ui/dropdown-menu";
 import type { Column } from "~/ui/lists/data-table";
 
-/** The person's saved views, loaded by the frame. */
 function useSavedViews(list: ViewList): SavedView[] {
   const frame = useRouteLoaderData("routes/admin/layout") as { views: SavedView[] } | undefined;
   return frame?.views.filter((view) => view.list === list) ?? [];

@@ -6,7 +6,6 @@ import { deleteView, renameView, saveView, setDefaultView } from "~/services/acc
 
 const refused = ({ message }: ShopError) => withReason(viewNotices.failed, message);
 
-/** Saves, changes and deletes the views of all lists. */
 export const action = formAction({
   save: submit({
     input: saveViewInput,

@@ -6,7 +6,6 @@ import type { Route } from "./+types/mail-picture";
 // A transparent 280 x 1 GIF, because an email cannot know whether its picture will exist.
 const nothing = Buffer.from("R0lGODlhGAEBAPAAAAAAAAAAACH5BAEAAAAALAAAAAAYAQEAAAIPhI+py+0Po5y02ouz3qgAADs=", "base64");
 
-/** Latest picture of a design, for emails. */
 export const loader = fileLoader(async (app, { params }: Route.LoaderArgs) => {
   const picture = await openMailPicture(app, params.key);
   return picture

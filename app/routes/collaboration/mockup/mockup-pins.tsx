@@ -5,7 +5,6 @@ import type { Place } from "~/routes/collaboration/mockup/place";
 interface MockupPinsProps {
   threads: readonly Thread[];
   active: string | null;
-  /** Position of the comment being written. */
   place: Place | null;
   onActive: (id: string | null) => void;
 }

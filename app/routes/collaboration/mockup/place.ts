@@ -1,10 +1,8 @@
-/** Position on a mockup, in fractions of its picture. */
 export interface Place {
   x: number;
   y: number;
 }
 
-/** Position of a pointer within the box, in fractions. */
 export function placeOf({ clientX, clientY }: { clientX: number; clientY: number }, box: Element): Place {
   const { left, top, width, height } = box.getBoundingClientRect();
   return { x: inside((clientX - left) / width), y: inside((clientY - top) / height) };

@@ -11,7 +11,6 @@ interface VersionPickerProps {
 export const versionName = ({ version, notes }: { version: number; notes: string | null }) =>
   version === 0 ? (notes ?? "Your logo") : `Version ${version}`;
 
-/** Version in the URL, otherwise the newest. */
 export function useShownVersion(versions: RoomData["versions"]) {
   const [search] = useSearchParams();
   return versions.find(({ version }) => String(version) === search.get("version")) ?? versions[0];

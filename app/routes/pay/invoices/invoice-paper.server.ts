@@ -4,7 +4,6 @@ import type { App } from "~/services/core/app.server";
 import type { Invoice } from "~/services/invoices/invoices.server";
 import { payInvoiceUrl } from "~/services/invoices/invoices.server";
 
-/** QR code of the payment link, as SVG. */
 export const payCodeOf = (payUrl: string): string => renderSVG(payUrl, { border: 1 });
 
 /** Printable invoice. Without `isPersonal` there are no customer data. Only an open invoice has a payment link. */

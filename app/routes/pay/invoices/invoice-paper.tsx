@@ -6,7 +6,6 @@ import { formatCount } from "~/domain/text/counts";
 import type { Paper } from "~/routes/pay/invoices/invoice-paper.server";
 import { useContact } from "~/ui/frame/contact";
 
-/** Printable invoice, the same for customers and staff. */
 export function InvoicePaper({ paper }: { paper: Paper }) {
   return (
     <PaperSheet>
@@ -58,7 +57,6 @@ interface PaperHeadProps {
   facts: readonly (readonly [string, string])[];
 }
 
-/** Letterhead: shop, document and customer. */
 export function PaperHead({ title, number, word, customer, facts }: PaperHeadProps) {
   const { address, email } = useContact();
   return (
@@ -103,7 +101,6 @@ function BillTo({ customer }: { customer: NonNullable<Paper["customer"]> }) {
   );
 }
 
-/** A row under the items: name and cents. */
 export type PaperSum = readonly [name: string, cents: number];
 
 function sumsOf({ subtotalCents, taxCents, totalCents, parts }: Paper): PaperSum[] {

@@ -28,7 +28,6 @@ export function useAfterAdding({ state, data }: { state: string; data?: { done: 
   }, [added]);
 }
 
-/** The cart panel of every page. */
 export function CartPanel(props: CartSheetProps) {
   const { open } = props;
   // Toasts about the panel disappear when it closes.

@@ -10,7 +10,6 @@ export interface CartSheetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Lazy part of the cart panel. */
 export default function CartSheet({ cart: stored, open, onOpenChange }: CartSheetProps) {
   const cart = useOptimisticCart(stored);
   const leave = () => onOpenChange(false);

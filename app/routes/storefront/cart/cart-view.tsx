@@ -53,7 +53,6 @@ export function CartLines({ cart, onLeave }: CartViewProps) {
   );
 }
 
-/** Discount code, totals and the button to the checkout. */
 export function CartFoot({ cart, onLeave }: CartViewProps) {
   const isEmpty = cart.lines.length === 0;
   const goodsCents = cart.subtotalCents - cart.discountCents;

@@ -18,7 +18,6 @@ import { useToast } from "~/ui/toast/toast";
 
 type Sold = Pick<ProductCardData, "id" | "name" | "priceCents" | "stockQuantity" | "inStock">;
 
-/** Quantity and button for one product. */
 export function AddToCart({ product, children }: { product: Sold; children?: AddFormProps["children"] }) {
   const { adding, add } = useAddToCart([product]);
   return (

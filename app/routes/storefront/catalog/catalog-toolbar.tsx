@@ -36,7 +36,7 @@ export function CatalogToolbar({ query }: { query: CatalogQuery }) {
 
 interface FieldsProps {
   query: CatalogQuery;
-  /** Called after a change, optionally delayed. */
+  /** Called after a change, with a delay while the customer types. */
   onChange: (delayMs?: number) => void;
 }
 

@@ -37,7 +37,7 @@ export const ProductCard = memo(function ProductCard({ product, eager, isFirst, 
         <CardBadge product={product} />
         <div>
           <h2 id={headingId}>
-            {/* No discovery: all cards lead to the same route. */}
+            {/* No route discovery, because all cards lead to the same route. */}
             <Link to={`/product/${id}`} prefetch="intent" discover={isFirst ? "render" : "none"}>
               {name}
             </Link>
@@ -66,7 +66,6 @@ function CardPrice({ product }: { product: ProductCardData }) {
   );
 }
 
-/** Badge for low or no stock, or for a free pin. */
 function CardBadge({ product }: { product: ProductCardData }) {
   const stock = stockBadge(product);
   const isPlain = isAvailable(product) && stock.tone === "green";
@@ -80,7 +79,6 @@ function CardBadge({ product }: { product: ProductCardData }) {
   );
 }
 
-/** Placeholder of a card while products load. */
 export function ProductCardSkeleton() {
   return (
     <li>

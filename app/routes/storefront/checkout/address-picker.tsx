@@ -6,7 +6,6 @@ import { Button } from "~/ui/button";
 
 interface AddressPickerProps {
   book: readonly BookAddress[];
-  /** Values currently in the form. */
   typed: Partial<BookAddress>;
 }
 

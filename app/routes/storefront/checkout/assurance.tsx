@@ -2,7 +2,6 @@ import { Lock, Mail, RotateCcw } from "lucide-react";
 import { brand } from "~/domain/brand/brand";
 import { useContact } from "~/ui/frame/contact";
 
-/** Promises about every payment: who processes it, what is refundable, whom to ask. */
 export function Assurance({ ofDesign }: { ofDesign?: { isApproved: boolean } }) {
   const { supportEmail } = useContact();
   return (

@@ -25,7 +25,6 @@ import { useToast } from "~/ui/toast/toast";
 
 interface CartCheckoutProps {
   cart: CartSummary;
-  /** Problems that prevent an order. */
   obstacles: string[];
   email: string;
   /** Details from a payment that was started but not completed. */

@@ -43,7 +43,6 @@ export function CheckoutSummary({ cart }: { cart: CartSummary }) {
   );
 }
 
-/** Shipping prices by country. */
 export function flatShipping({ US, CA }: CartSummary["shippingPrices"]): string {
   return `Flat-rate shipping, any quantity: ${formatMoney(US)} in the USA, ${formatMoney(CA)} to Canada.`;
 }

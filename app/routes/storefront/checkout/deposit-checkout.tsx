@@ -72,7 +72,7 @@ export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: 
   );
 }
 
-/** What happens after the deposit. Even a free design may have shipping and tax left to pay. */
+/** Sentence about the next step after the deposit. Even a free design may have shipping and tax left to pay. */
 function nextOf({ isApproved, rushOrder, totalCents, depositCents, terms }: Deposit, customer: CheckoutCustomer) {
   if (!isApproved)
     return `You'll get your mockup ${rushOrder ? mockup.rush : mockup.standard}. ${depositBack} ${balance}`;

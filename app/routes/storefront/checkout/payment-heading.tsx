@@ -3,7 +3,6 @@ import { addressLine } from "~/domain/destinations/countries";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { Button } from "~/ui/button";
 
-/** Payer and destination, with a link back to the details. */
 export function PaymentHeading({ customer, onEdit }: { customer: CheckoutCustomer; onEdit: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Focuses the heading, because this step is shorter than the one it replaced: a phone would stay scrolled below it.

@@ -47,7 +47,6 @@ export function useDetails(reply: DetailsReply | undefined, start: Partial<Check
     typed,
     formKey: filled.times,
     isEdited: editing,
-    /** Destination, as far as known. */
     destination: customer ?? chosen ?? (state ? { country, state } : null),
     setDestination: setChosen,
     /** Reason why an order without PayPal failed. */

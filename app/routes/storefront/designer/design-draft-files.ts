@@ -5,7 +5,6 @@ import { progressDays } from "~/domain/designer/designer-progress";
 // loses them on a reload.
 const databaseName = "pin-designer";
 const storeName = "files";
-/** Artwork of the design or of its backing cards. */
 export type DraftFilePart = "logo" | "card";
 
 interface StoredFile {

@@ -22,7 +22,6 @@ import { usePrepare } from "./use-prepare";
 
 interface DesignerPageProps {
   now: Date;
-  /** Today in the shop's zone. */
   today: CalendarDay;
   customerEmail: string;
   isFirstOrder: boolean;

@@ -2,13 +2,11 @@ import { Button } from "~/ui/button";
 import { Dialog, OverlayClose } from "~/ui/dialog";
 
 interface RemoveDialogProps {
-  /** Name of the design. */
   title: string;
   onClose: () => void;
   onRemove: () => void;
 }
 
-/** Asks before removing a design from the order. */
 export default function RemoveDialog({ title, onClose, onRemove }: RemoveDialogProps) {
   return (
     <Dialog

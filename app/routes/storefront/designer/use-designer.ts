@@ -18,7 +18,6 @@ import { useStep } from "./steps/use-step";
 
 const restoredMs = 3000;
 
-/** A saved design from the account to continue with. */
 export interface SavedStart {
   id: string;
   design: Design;
@@ -28,7 +27,6 @@ export interface SavedStart {
 
 interface Opening {
   customerEmail: string;
-  /** Picture of a product to start from. */
   startPicture: string | null;
   saved: SavedStart | null;
   now: Date;
@@ -174,7 +172,6 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
 
 export type Designer = ReturnType<typeof useDesigner>;
 
-/** Fields that all designs of an order share. */
 const sharedOf = ({ customerName, customerEmail, deadlineDate, rushOrder }: DesignerDraft) => ({
   customerName,
   customerEmail,

@@ -53,7 +53,6 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     setPending(null);
   }
 
-  /** The current design with its enamels. */
   function named(): DesignerDraft {
     const { draft } = designer;
     const { colours } = draft.choices;

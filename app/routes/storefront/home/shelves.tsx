@@ -4,7 +4,6 @@ import { SizeGuide } from "~/routes/storefront/home/size-guide";
 import { Button } from "~/ui/button";
 import { SectionHeading } from "~/ui/frame/section-heading";
 
-/** Overview of the catalog: one pin per category. */
 export function Shelves({ shelves, tiers }: { shelves: Shelf[]; tiers: string }) {
   if (shelves.length === 0) return null;
   return (

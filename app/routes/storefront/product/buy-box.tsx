@@ -26,7 +26,6 @@ interface BuyBoxProps {
   shippingPrices: Record<Country, Cents>;
 }
 
-/** Price, tiers, quantity and button, with shipping prices. */
 export function BuyBox({ product, shippingPrices }: BuyBoxProps) {
   const { tierScope, hasCart, piecesOf } = useTiers();
   const isFree = isFreePromo(product);
@@ -96,7 +95,6 @@ function QuickPicks({ product, quantity, onChoose }: ChoiceProps & { onChoose: (
   );
 }
 
-/** Total and savings of the chosen quantity, and the next tier if the stock allows it. */
 function ChosenPrice({ product, quantity, pieces }: ChoiceProps & { pieces: number }) {
   const { priceCents } = product;
   const total = lineTotalCents(priceCents, quantity, pieces);

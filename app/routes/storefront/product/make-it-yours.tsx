@@ -3,7 +3,6 @@ import { brand } from "~/domain/brand/brand";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { Button } from "~/ui/button";
 
-/** Link from a catalog pin to the designer. */
 export function MakeItYours({ id, imageUrl }: Pick<ProductCardData, "id" | "imageUrl">) {
   return (
     <section

@@ -15,7 +15,6 @@ interface ProductGalleryProps {
   views: readonly ProductView[];
 }
 
-/** Pictures of a product, each with a larger view. */
 export function ProductGallery({ product, views }: ProductGalleryProps) {
   const [at, setAt] = useState(0);
   const [zoomed, setZoomed] = useState<boolean>();

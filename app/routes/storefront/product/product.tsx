@@ -141,7 +141,6 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** Links to the reviews if there are any. */
 function Stars({ rating, hasReviews }: { rating: { rating: number; count: number }; hasReviews: boolean }) {
   if (!hasReviews) return <StarRating {...rating} />;
   return (

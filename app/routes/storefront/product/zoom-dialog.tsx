@@ -7,7 +7,6 @@ interface ZoomDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** An enlarged picture that scrolls within its window. */
 export default function ZoomDialog({ picture, open, onOpenChange }: ZoomDialogProps) {
   return (
     <Dialog width="wide" title="A closer look" open={open} onOpenChange={onOpenChange}>

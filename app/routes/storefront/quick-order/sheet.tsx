@@ -185,7 +185,6 @@ function typedIn(form: HTMLFormElement): TypedSheet {
   return { pieces: Object.fromEntries(pieces), paste };
 }
 
-/** Input of a refused form. */
 function typedOf(reply?: Reply): TypedSheet {
   const { pieces = {}, paste } = (reply?.result?.initialValue ?? {}) as Partial<TypedSheet>;
   return { pieces, paste };

@@ -1,7 +1,6 @@
 import type { Plating } from "~/domain/designer/designer";
 import type { Rgb } from "~/domain/designer/enamel/lab";
 
-/** Each plating from its darkest shade to its brightest highlight. */
 const metalStops = {
   silver: [rgb(0x22262c), rgb(0x646b74), rgb(0xaab1b8), rgb(0xdfe3e6), rgb(0xffffff)],
   gold: [rgb(0x3a2205), rgb(0x8c5c12), rgb(0xd3a03a), rgb(0xf5d780), rgb(0xfffae0)],
@@ -23,7 +22,6 @@ function rgb(hex: number): Rgb {
   return [hex >> 16, (hex >> 8) & 255, hex & 255];
 }
 
-/** A gradient of 256 steps with three bytes each. */
 export function metalRamp(plating: Plating): Uint8Array {
   const stops: readonly Rgb[] = metalStops[plating];
   const ramp = new Uint8Array(256 * 3);

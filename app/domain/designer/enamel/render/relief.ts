@@ -22,7 +22,6 @@ export type Relief = {
   labels: Uint8Array;
   colours: Uint8Array;
   pixelsPerMm: number;
-  /** Bounds of the pin in pixels, including the rim. */
   box: { left: number; top: number; width: number; height: number };
 };
 

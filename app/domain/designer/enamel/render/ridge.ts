@@ -1,7 +1,6 @@
 import type { LabelMap } from "~/domain/designer/enamel/labels";
 import type { DistanceField } from "~/domain/designer/enamel/render/distance";
 
-/** Width and center of a narrow place, in pixels of the map. */
 export type NarrowPlace = { width: number; x: number; y: number };
 
 /**

@@ -30,7 +30,6 @@ export function OnTerms({ terms }: Pick<Regular, "terms">) {
 
 type Regular = Extract<OrderDetail, { kind: "regular" }>;
 
-/** Amount due of a catalog order, to be paid by an emailed link or by check. */
 export function Owed({ order, action, today }: { order: Regular["order"]; action: string; today: string }) {
   const { id, owedCents, isUnderReview, link } = order;
   if (!isOwed(order)) return null;

@@ -22,7 +22,6 @@ interface ShipFormProps {
 
 const options = Object.entries(carriers).map(([value, { label }]) => ({ value, label }));
 
-/** Carrier of a tracking URL. */
 function carrierOf(url: string | null): Carrier {
   const known = Object.entries(carriers).find(([, carrier]) => carrier.url && url?.startsWith(carrier.url));
   return known ? (known[0] as Carrier) : url ? "other" : "usps";

@@ -33,7 +33,6 @@ interface SoldLinesProps {
   products: readonly Sellable[];
   tierScope: TierScope;
   errors: string[];
-  /** Lines of an existing order. */
   sold?: readonly SoldLine[];
   onEdit?: () => void;
 }

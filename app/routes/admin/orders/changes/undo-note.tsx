@@ -44,7 +44,6 @@ function Note({ changes }: { changes: UndoableChange[] }) {
   );
 }
 
-/** Checkbox to email the customer. */
 export function MailTick() {
   return (
     <label className="flex min-h-9 items-center gap-2 text-sm">

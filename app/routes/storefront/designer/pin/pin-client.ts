@@ -84,7 +84,6 @@ export function createPin() {
         send({ type: "export", id, artworkId });
       });
     },
-    /** Ref callback for a canvas. */
     attach(canvas: HTMLCanvasElement): () => void {
       canvases.add(canvas);
       if (bitmap) show(bitmap, canvas);

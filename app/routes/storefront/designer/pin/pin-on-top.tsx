@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { PinPicture } from "./pin-picture";
 import type { LivePinModel } from "./use-live-pin";
 
-/** The pin at the top of the screen, where the large picture would be below the step. Shows every choice immediately. */
+/** Keeps the pin at the top of the screen if the large picture is below the step. Shows every choice immediately. */
 export function PinOnTop({ pin, children }: { pin: LivePinModel; children?: ReactNode }) {
   return (
     <div

@@ -8,7 +8,6 @@ interface PinPictureProps {
   className?: string;
   /** Label for screen readers. Without one the picture is decorative. */
   label?: string;
-  /** Content on top of the drawing. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,6 @@ interface TrueSizeDialogProps {
   onFit: (scale: number) => void;
 }
 
-/** Calibrates the screen with a bank card. */
 export default function TrueSizeDialog({ open, onOpenChange, start, onFit }: TrueSizeDialogProps) {
   return (
     <Dialog

@@ -7,7 +7,6 @@ import type { FormReply } from "~/http/form.server";
 import { useToast } from "~/ui/toast/toast";
 
 export interface Promo {
-  /** Code as typed. */
   code: string;
   setCode: (code: string) => void;
   terms: DiscountTerms | null;

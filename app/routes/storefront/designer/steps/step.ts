@@ -6,7 +6,6 @@ import type { Designer } from "../use-designer";
 /** Id of the hint under a step that lists missing input. */
 export const stillNeededId = "still-needed";
 
-/** Props of each of the five steps. */
 export interface StepProps {
   designer: Designer;
   pin: LivePinModel;
