@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { alsoWrites, folders, tablesOf } from "./support/fixtures/architecture";
 
-// The arrows between the layers (CONTRIBUTING.md), as path prefixes.
+// The import rules between the layers (CONTRIBUTING.md), as path prefixes.
 const mayImport: Record<string, readonly string[]> = {
   domain: ["domain"],
   db: ["db", "domain"],
@@ -17,7 +17,7 @@ const mayImport: Record<string, readonly string[]> = {
 };
 
 const packagesOf: Record<string, RegExp> = {
-  // Pure rules: the same answer in browser, Worker, room and test.
+  // Pure rules give the same answer in browser, Worker, room and test.
   domain: /^(zod(\/v4(\/core)?)?|schema-dts|htmlparser2)$/,
   ui: /^(?!(drizzle-orm|cloudflare:|node:))/,
 };
@@ -42,7 +42,6 @@ const imports: Import[] = [...sources].flatMap(([from, source]) =>
   })),
 );
 
-/** "app/layer/folder/file" for our own files, the bare name for packages. */
 function resolve(from: string, to: string): string {
   if (to.startsWith("~/")) return `app/${to.slice(2)}`;
   if (to.startsWith(".")) return path.join(path.dirname(from), to);
@@ -52,34 +51,34 @@ function resolve(from: string, to: string): string {
 function layerOf(file: string): string {
   if (file.startsWith("workers/")) return "workers";
   const [, layer = ""] = /^app\/([^/]+)\//.exec(file) ?? [];
-  // root.tsx, routes.ts and the entries are the routes' outermost part.
+  // root.tsx, routes.ts and the entries belong to the routes layer.
   return layer === "" && file.startsWith("app/") ? "routes" : layer;
 }
 
 const isOwn = (file: string) => file.startsWith("app/") || file.startsWith("workers/");
 const isGenerated = ({ to }: Import) => to.includes("+types/");
 
-describe("arrows between the layers", () => {
-  it.each(Object.keys(mayImport))("%s imports only what it may", (layer) => {
+describe("layers", () => {
+  it.each(Object.keys(mayImport))("%s imports only layers that it may import", (layer) => {
     const broken = imports
       .filter((one) => layerOf(one.from) === layer && isOwn(one.to) && !isGenerated(one))
       .filter(({ to }) => !mayImport[layer]?.includes(layerOf(to)));
     expect(broken.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it.each(Object.entries(packagesOf))("%s uses only the packages that run there", (layer, allowed) => {
+  it.each(Object.entries(packagesOf))("%s uses only packages that run there", (layer, allowed) => {
     const broken = imports.filter((one) => layerOf(one.from) === layer && !isOwn(one.to) && !allowed.test(one.to));
     expect(broken.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it("keeps server files out of ui, domain and emails, types aside", () => {
+  it("ui, domain and emails import no server files except types", () => {
     const broken = imports.filter(
       ({ from, to, isType }) => ["ui", "domain", "emails"].includes(layerOf(from)) && to.includes(".server") && !isType,
     );
     expect(broken.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it("keeps the router out of services, gateways and domain", () => {
+  it("services, gateways and domain do not import the router", () => {
     const broken = imports.filter(
       ({ from, to }) =>
         ["services", "gateways", "domain", "db"].includes(layerOf(from)) && to.startsWith("react-router"),
@@ -87,7 +86,7 @@ describe("arrows between the layers", () => {
     expect(broken).toEqual([]);
   });
 
-  it("keeps api routes and page routes apart", () => {
+  it("API routes and page routes do not import each other", () => {
     const isApi = (file: string) => file.startsWith("app/routes/api/");
     const broken = imports.filter(
       ({ from, to }) => layerOf(from) === "routes" && layerOf(to) === "routes" && isApi(from) !== isApi(to),
@@ -95,7 +94,7 @@ describe("arrows between the layers", () => {
     expect(broken.filter(({ from }) => from !== "app/routes.ts").map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it("has no circles in all of app, types included", () => {
+  it("app has no circular imports, types included", () => {
     const next = Map.groupBy(
       imports.filter((one) => isOwn(one.to) && !isGenerated(one)),
       ({ from }) => withoutEnding(from),
@@ -104,7 +103,7 @@ describe("arrows between the layers", () => {
     expect([...paths.keys()].filter((start) => reaches(paths, start, start))).toEqual([]);
   });
 
-  it("keeps the PayPal emulator out of production's entry", () => {
+  it("Production's entry does not import the PayPal emulator", () => {
     expect(
       imports.filter(
         ({ from, to }) =>
@@ -126,13 +125,13 @@ function reaches(next: Map<string, string[]>, from: string, goal: string, seen =
   });
 }
 
-/** "services/orders" of a file in a folder of its layer. */
+/** For example "services/orders" for a file in that folder of its layer. */
 const folderOf = (file: string) => /^app\/[^/]+\/([^/]+)\//.exec(file)?.[1] ?? "";
 
 describe.each(["services", "domain"] as const)("folders of %s", (layer) => {
   const written = folders[layer];
 
-  it("import what is written down, no more and no less", () => {
+  it("The folders of a layer import exactly what tests/support/fixtures/architecture.ts lists", () => {
     const arrows: Record<string, string> = {};
     for (const folder of Object.keys(written)) arrows[folder] = "";
     const own = imports.filter(({ from, to }) => layerOf(from) === layer && layerOf(to) === layer);
@@ -143,7 +142,7 @@ describe.each(["services", "domain"] as const)("folders of %s", (layer) => {
     expect(arrows).toEqual(written);
   });
 
-  it("stand below all that they import", () => {
+  it("A folder comes after all folders that it imports", () => {
     const order = Object.keys(written);
     const back = Object.entries(written).filter(([folder, all]) =>
       all.split(" ").some((to) => order.indexOf(to) >= order.indexOf(folder)),
@@ -158,7 +157,7 @@ describe("tables", () => {
   );
   const schema = [...sources].filter(([file]) => file.startsWith("app/db/schema/")).map(([, source]) => source);
 
-  it("have an owner each", () => {
+  it("Each table has one owner folder", () => {
     const tables = [...schema.join("").matchAll(/^export const (\w+) = sqliteTable\(/gm)].map(
       ([, table]) => table ?? "",
     );
@@ -166,7 +165,7 @@ describe("tables", () => {
     expect([...owners.keys()].toSorted()).toEqual(tables.toSorted());
   });
 
-  it("are written by their owner's folder alone", () => {
+  it("Only the owner folder writes a table", () => {
     const writes =
       /\bdb\s*\.(?:insert|update|delete)\(\s*(\w+)|\binsertWhere\(\s*[\w.]+,\s*(\w+)|(?:insert into|update|delete from) \$\{(\w+)\}/gi;
     const strangers = [...sources]

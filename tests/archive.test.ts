@@ -1,4 +1,4 @@
-// `npm run export` and `npm run import`: a whole local shop goes into a folder and comes back row by row and byte by byte.
+// Checks that `npm run export` and `npm run import` restore a whole local shop row by row and byte by byte.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ const here = mkdtempSync(path.join(tmpdir(), "pin-high-archive-"));
 const place = (name: string) => path.join(here, name);
 afterAll(() => rmSync(here, { recursive: true }));
 
-/** What package.json runs, on the shop of that name: its exit code and its words. */
+/** Runs a package.json script on the named shop. Returns its exit code and its output. */
 function run(direction: "export" | "import", shop: string, ...more: string[]) {
   const [program = "", ...args] = scripts[direction].replace(/.* && tsx /, "").split(" ");
   const env = { ...process.env, SHOP_STATE: place(shop) };
@@ -24,12 +24,12 @@ function run(direction: "export" | "import", shop: string, ...more: string[]) {
 const odd = `"quoted", it's \\ 𝄞 \u0000 \u2028 \u2029 \r\n and ${"long ".repeat(40_000)}`;
 const bytes = new Uint8Array(70_000).map((_, at) => (at * 7) % 256);
 
-/** Every row that the shop keeps, also those of migrations, its schema and what is found, and every file. */
+/** Every row and every file of the shop, including migrations, schema and search results. */
 async function contents({ DB, FILES }: Pick<Env, "DB" | "FILES">) {
   const { results: schema } = await DB.prepare(
     "select type, name, sql from sqlite_master where name not like '!_cf%' escape '!' order by type, name",
   ).all<{ type: string; name: string; sql: string }>();
-  // The indexes are made anew: what they find is compared, not how they keep it.
+  // Full-text indexes are built again by an import, so this compares their results, not their internal tables.
   const tables = schema.filter(({ type, name }) => type === "table" && !/^(search_index|product_search)/.test(name));
   const rows = await DB.batch(tables.map(({ name }) => DB.prepare(`select * from "${name}" order by 1, 2`)));
   const found = await DB.prepare("select rowid from search_index where search_index match 'demo' order by 1").all();
@@ -44,7 +44,7 @@ async function contents({ DB, FILES }: Pick<Env, "DB" | "FILES">) {
   return { schema, rows: rowsOf, found: found.results, shown: shown.results, files };
 }
 
-it("is the same shop again, and neither direction ends another one without --replace", async () => {
+it("An imported shop equals the exported one, and neither command replaces another shop without --replace", async () => {
   await prepareState(place("first"));
   const before = await withState(place("first"), async (state) => {
     await state.DB.batch([
@@ -81,7 +81,7 @@ it("is the same shop again, and neither direction ends another one without --rep
   await withState(place("second"), async (state) => expect(await contents(state)).toEqual(before));
 });
 
-it("takes nothing that is not an export, and no export that is not whole", async () => {
+it("The import refuses a folder that is not an export, and an incomplete export", async () => {
   mkdirSync(place("letters"));
   writeFileSync(path.join(place("letters"), "letter.txt"), "Dear Ann");
   await expect(exportShop(place("first"), place("letters"), { replace: true })).rejects.toThrow("nothing was touched");
@@ -93,7 +93,7 @@ it("takes nothing that is not an export, and no export that is not whole", async
   await expect(importShop(place("third"), place("folder"))).rejects.toThrow(/settings: \d+ rows came/);
 });
 
-it("says of the deployed shop what docs/operations.md says of it, and touches nothing", () => {
+it("Both commands refuse the deployed shop as docs/operations.md says, and change nothing", () => {
   const { code, words } = run("export", "fourth", place("away"), "--remote");
   expect(code).toBe(0);
   const paper = readFileSync("docs/operations.md", "utf8");

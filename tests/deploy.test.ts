@@ -1,4 +1,4 @@
-// A deploy that is not set up is refused before anything is built, with the command for each thing that is missing.
+// Checks that an incomplete setup is refused before anything is built, with the command for each missing thing.
 import { describe, expect, it } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { type Deployment, findFaults } from "../scripts/deploy/preflight";
@@ -10,7 +10,7 @@ describe.each(["staging", "production"])("%s", (environment) => {
   const config = configOf(environment);
   const name = environment === "staging" ? "pin-high-staging" : "pin-high";
 
-  it("is refused as the repository has it: placeholders, and nothing in the account", () => {
+  it("A deploy of the repository's placeholders to an empty account is refused", () => {
     const faults = findFaults({ ...nothing, environment, config, emails: ["sales@pinhigh.example"] }).join("\n");
     expect(faults).toContain('"sales@pinhigh.example" is a placeholder');
     expect(faults).toContain(`is a placeholder. Put your own into [env.${environment}]`);
@@ -20,7 +20,7 @@ describe.each(["staging", "production"])("%s", (environment) => {
     expect(faults).toContain(`npx wrangler secret put SIGNING_SECRETS --env ${environment}`);
   });
 
-  it("is accepted once all of it is there", () => {
+  it("A deploy with everything set up is accepted", () => {
     const id = "5f0d5c6e-0c1f-4a53-9d3c-2d0f4c1a9e77";
     const own = JSON.parse(JSON.stringify(config).replaceAll("pinhigh.example", "pinhigh.com")) as Deployment["config"];
     own.d1_databases[0]!.database_id = id;
@@ -37,7 +37,7 @@ describe.each(["staging", "production"])("%s", (environment) => {
   });
 });
 
-it("staging is hidden from search engines, and shares no name, queue or counter with production", () => {
+it("Staging is hidden from search engines, and shares no name, queue or counter with production", () => {
   const [staging, production] = [configOf("staging"), configOf("production")];
   expect(staging.vars).toMatchObject({ ROBOTS: "noindex", PAYPAL_ENVIRONMENT: "sandbox" });
   expect(production.vars.ROBOTS).toBeUndefined();

@@ -1,4 +1,4 @@
-// The safety of money rests on these three idioms, so each may be written in one place only.
+// The safety of money depends on these three idioms, so each may be written in one place only.
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
@@ -28,11 +28,11 @@ const idioms: { name: string; home: string; otherSpelling: RegExp; examples: str
 ];
 
 describe.each(idioms)("$name", ({ home, otherSpelling, examples }) => {
-  it("is recognized in the examples", () => {
+  it("The idiom is recognized in the examples", () => {
     for (const example of examples) expect(example).toMatch(otherSpelling);
   });
 
-  it("happens in one file", () => {
+  it("The idiom is written in one file only", () => {
     const others = sources.filter(([file, source]) => file !== home && otherSpelling.test(source));
     expect(others.map(([file]) => file)).toEqual([]);
   });

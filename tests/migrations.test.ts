@@ -8,7 +8,7 @@ import { statementsOfD1 } from "./support/assertions/d1-statements";
 const migrations = globSync("migrations/*.sql").sort();
 const textOf = (file: string) => readFileSync(file, "utf8");
 
-/** SQLite as D1 runs it: foreign keys on, whatever a migration says (platform-d1-3). */
+/** SQLite as D1 runs it: foreign keys stay on, whatever a migration says (platform-d1-3). */
 function openD1(): DatabaseSync {
   const db = new DatabaseSync(":memory:");
   db.exec("PRAGMA foreign_keys = ON");
@@ -21,7 +21,7 @@ function apply(db: DatabaseSync, file: string): void {
   }
 }
 
-/** The database as the migration of this name meets it, and which one that is. */
+/** The database just before the named migration, and that migration. */
 function openBefore(name: string): { db: DatabaseSync; at: number } {
   const db = openD1();
   const at = migrations.findIndex((file) => file.includes(name));
@@ -43,7 +43,7 @@ interface Column {
   pk: number;
 }
 
-/** One row in every table, parents first, made up from the columns that must be given. */
+/** One row in every table, parents first, with generated values for the required columns. */
 function fill(db: DatabaseSync): void {
   db.exec("PRAGMA ignore_check_constraints = ON; PRAGMA defer_foreign_keys = ON; BEGIN");
   for (const table of names(db)) {
@@ -60,7 +60,7 @@ function fill(db: DatabaseSync): void {
   db.exec("COMMIT");
 }
 
-/** Rows of each table. What the full-text indexes keep for themselves is theirs, and the public version is a counter. */
+/** The number of rows of each table, except the internal tables of full-text indexes and the counter of the public version. */
 const counts = (db: DatabaseSync) =>
   Object.fromEntries(
     names(db)
@@ -69,7 +69,7 @@ const counts = (db: DatabaseSync) =>
   );
 
 describe("migrations", () => {
-  it("apply one after the other to an empty database", () => {
+  it("All migrations apply in order to an empty database", () => {
     const db = openD1();
     for (const file of migrations) apply(db, file);
     expect(names(db).length).toBeGreaterThan(40);
@@ -89,7 +89,7 @@ describe("migrations", () => {
     expect(schemaOf(db)).toEqual(schemaOf(whole));
   });
 
-  it("have no bare CASE and no lowercase begin in a trigger, which D1 would cut in two (platform-d1-7)", () => {
+  it("No trigger has a bare CASE or a lowercase begin, where D1 would split it (platform-d1-7)", () => {
     const triggers = migrations.flatMap((file) =>
       textOf(file)
         .split("--> statement-breakpoint")
@@ -102,7 +102,7 @@ describe("migrations", () => {
     expect(triggers.filter(({ statement }) => unsafe.test(statement)).map(({ file }) => file)).toEqual([]);
   });
 
-  it("lose no row of a filled database", () => {
+  it("Migrations lose no row of a filled database", () => {
     const db = openD1();
     const [opening, ...later] = migrations;
     apply(db, opening ?? "");
@@ -118,7 +118,7 @@ describe("migrations", () => {
     expect(filled.filter((table) => !left[table])).toEqual([]);
   });
 
-  it("writes the inbox keys of stored rows as the shop writes new ones, and adds up what one customer took", () => {
+  it("A migration writes the inbox keys of stored rows as the shop does, and adds up what one customer took", () => {
     const { db, at } = openBefore("_inbox_keys.sql");
     const emails = [
       ...[
@@ -160,7 +160,7 @@ describe("migrations", () => {
     expect(claims.map(({ email }) => email)).not.toContain("ann@icloud.com");
   });
 
-  it("finds what stood there before the search was, and what comes, changes and goes after it", () => {
+  it("The search finds rows from before its migration, and follows inserts, updates and deletes", () => {
     const { db, at } = openBefore("_people.sql");
     const quote = db.prepare(
       `insert into quote_requests (id, customer_name, customer_email, customer_phone, project_description, quantity, created_at, updated_at)
@@ -186,7 +186,7 @@ describe("migrations", () => {
     db.exec("insert into search_index (search_index) values ('integrity-check')");
   });
 
-  it("fold names as foldText does: those that were there, and those that come and change", () => {
+  it("Stored, new and changed names are folded as foldText does", () => {
     const { db, at } = openBefore("_folded_names");
     const contact = db.prepare("insert into contacts (email, name, company, source) values (?, ?, ?, 'order')");
     contact.run("old@club.example", "Émile Øst", "Łódź Golf");
@@ -213,7 +213,7 @@ describe("migrations", () => {
     expect({ ...foldedOf("0@club.example") }).toEqual({ name_folded: "soren", company_folded: "eclair" });
   });
 
-  it("know every letter that foldText changes, up to the ideographs", () => {
+  it("The triggers fold every letter that foldText folds, up to the ideographs", () => {
     const db = openD1();
     for (const file of migrations) apply(db, file);
     const known = JSON.parse(String(db.prepare("select map from folded_letters").get()?.map)) as Record<string, string>;
@@ -221,7 +221,7 @@ describe("migrations", () => {
     expect(letters.filter((letter) => (known[letter] ?? letter) !== foldText(letter))).toEqual([]);
   });
 
-  it("give each account the key of its name; of two that were one name but for case, the later signs in by its address", () => {
+  it("Each account gets the key of its name, and of two names that differ only in case the later account signs in by its address", () => {
     const { db, at } = openBefore("_folded_names");
     const user = db.prepare(
       "insert into users (id, username, email, password_hash, created_at) values (?, ?, ?, '-', ?)",
@@ -236,7 +236,7 @@ describe("migrations", () => {
     expect(keys).toEqual([identityOf("Émile"), "émile\nU1", "özgür", "ann", "łukasz"]);
   });
 
-  it("parts what customers and staff wrote into one column; what is in doubt is staff's", () => {
+  it("A migration separates the notes of customers and staff, and doubtful ones become staff's", () => {
     const { db, at } = openBefore("0004_");
     db.exec("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON");
     const draft = db.prepare(
@@ -271,7 +271,7 @@ describe("migrations", () => {
     }
   });
 
-  it("mark the price that staff quoted for a free mockup: it takes no code", () => {
+  it("A migration marks the quoted price of a free mockup, which takes no code", () => {
     const { db, at } = openBefore("0027_");
     db.exec("PRAGMA foreign_keys = OFF");
     const draft = db.prepare(
@@ -289,7 +289,7 @@ describe("migrations", () => {
     ] as const)
       draft.run(id, quote);
     event.run("E-2", "Q-2", "Quote sent");
-    // The designer's price stands still: nobody answered, or staff set the status alone.
+    // The designer's price stays: nobody answered, or staff set only the status.
     event.run("E-1", "Q-1", "Free mockup requested in the designer");
     event.run("E-3", "Q-3", null);
     apply(db, migrations[at] ?? "");
@@ -299,7 +299,7 @@ describe("migrations", () => {
     ]);
   });
 
-  it("never drop a table that children with ON DELETE CASCADE hang on", () => {
+  it("No migration drops a table that has children with ON DELETE CASCADE", () => {
     const all = migrations.map(textOf).join("\n");
     const cascading = [...all.matchAll(/REFERENCES [`"](\w+)[`"]\([^)]*\)[^,\n]*ON DELETE cascade/gi)].map(
       (match) => match[1],

@@ -11,7 +11,6 @@ const folders = [
   "content",
   "scripts/seed/posts",
 ];
-/** Back-office pages are rewritten separately. */
 const isRead = (file: string) => /\.(tsx?|md)$/.test(file) && !/routes\/(admin|api)\/|messages\/admin\.ts/.test(file);
 const sources = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })

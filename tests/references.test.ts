@@ -6,7 +6,7 @@ import { scripts } from "../package.json";
 import { pageRights } from "./support/fixtures/page-rights";
 import { specifiedEndpoints } from "./support/fixtures/specified-endpoints";
 
-// A comment cites a rule, a promise or a platform fact by its id, such as pricing-3: the id is defined once, and what is cited is there.
+// A comment cites a rule, a promise or a platform fact by its id, such as pricing-3. Each id is defined once, and each cited id must exist.
 const papers = globSync(["docs/rules/*.md", "docs/promises.md", "docs/platform.md"]);
 const files = globSync([
   "{app,workers,tests,scripts,bench,docs,content}/**/*.{ts,tsx,js,mjs,css,md,html}",
@@ -28,11 +28,11 @@ function found(pattern: RegExp, where = sources): string[] {
   return [...where].flatMap(([file, text]) => [...text.matchAll(pattern)].map(([match]) => `${file}: ${match}`));
 }
 
-/** What stands in a file's comments. */
+/** The comments of a file. */
 const comments = (text: string) => (text.match(/\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/.*/g) ?? []).join("\n");
 
 describe("what is cited", () => {
-  it("has its number once, in the paper of its subject", () => {
+  it("Each id is defined once, in the document of its subject", () => {
     expect(ids.size).toBeGreaterThan(150);
     expect(defined.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)).toEqual([]);
     const strays = defined.filter(({ file, id }) => {
@@ -44,15 +44,15 @@ describe("what is cited", () => {
     expect(strays).toEqual([]);
   });
 
-  it("is there", () => {
+  it("Every cited id is defined", () => {
     const citation = new RegExp(`(?<![\\w./-])(?:${subjects.join("|")})-\\d+(?![\\w-])`, "g");
     const cited = found(citation);
     expect(cited.length).toBeGreaterThan(500);
     expect(cited.filter((one) => !ids.has(one.split(": ")[1] ?? ""))).toEqual([]);
   });
 
-  it("is of a subject that is there", () => {
-    // What stands alone in brackets and looks like ids, whatever its subject.
+  it("Every citation in parentheses names a defined subject", () => {
+    // Parentheses that contain only ids, whatever their subject.
     const brackets =
       /(?<=\/\/.*|\*.*|it\(.*|test\(.*|describe\(.*)\((?:[a-z][a-z0-9]*-)+\d{1,2}(?:(?:, | to )(?:[a-z][a-z0-9]*-)+\d{1,2})*\)/g;
     const cited = found(brackets).flatMap((one) => one.match(/(?:[a-z][a-z0-9]*-)+\d{1,2}(?=[,) ])/g) ?? []);
@@ -60,14 +60,14 @@ describe("what is cited", () => {
     expect(cited.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it("is in this repository", () => {
+  it("No citation points outside of this repository", () => {
     const old =
       /§ ?\d|\bpromises? [A-E]\d|\bC[1-5]\.\d|\bissues? \d|\.\.\/shared|\/work\/|\b(?:storefront|back-office|decisions|experience)\.md/gi;
     expect(found(old)).toEqual([]);
   });
 });
 
-it("names in comments files and folders of app that are there", () => {
+it("Comments name only existing files and folders of app", () => {
   const told = new Map(
     [...sources].filter(([file]) => !/\.md$/.test(file)).map(([file, text]) => [file, comments(text)]),
   );
@@ -79,7 +79,7 @@ it("names in comments files and folders of app that are there", () => {
   expect(named.filter((one) => !isThere(one.split(": ")[1] ?? ""))).toEqual([]);
 });
 
-it("names for each promise tests that are there", () => {
+it("docs/promises.md names only existing tests", () => {
   const tests = new Set(globSync("tests/**/*.ts").map((file) => path.basename(file)));
   const named = [...readFileSync("docs/promises.md", "utf8").matchAll(/`([^`]*\.(?:test|spec)\.ts)`/g)];
   expect(named.length).toBeGreaterThan(30);
@@ -100,7 +100,7 @@ describe("what docs/operations.md names", () => {
     ...specifiedEndpoints.map(({ path }) => path),
   ]);
   const word = (text: string, where = code) => new RegExp(`(?<![\\w-])${text}(?![\\w-])`).test(where);
-  /** Each kind of thing, by how it is written, and whether this repository has it; the first kind that fits counts. */
+  /** Each kind of name, by its notation, with a check that this repository has it. The first kind that fits counts. */
   const kinds: [written: RegExp, isThere: (...parts: string[]) => boolean][] = [
     [/^npm run (\w+)/, (script) => script in scripts],
     [/^npx wrangler .*?\b(DB|pin-high[\w-]*)/, (name) => production.includes(`"${name}"`)],
@@ -108,7 +108,7 @@ describe("what docs/operations.md names", () => {
     [/^npx wrangler /, () => true],
     [/^staging$|^\[env\.staging\]$/, () => production.includes("[env.staging]")],
     [/^(--read)$/, (flag) => readFileSync("scripts/smoke.ts", "utf8").includes(`"${flag}"`)],
-    // Words of Cloudflare, DNS and the providers, as their own documents have them.
+    // Terms of Cloudflare, DNS and the providers, as their own documents write them.
     [/^(?:cf-placement|p=reject|p=none|PAYMENT\.REFUND\.FAILED)$/, () => true],
     [/^max-age=0$/, () => code.includes("max-age=0")],
     [/^(\/\w+)\/\*$/, (folder) => [...addresses].some((address) => address.startsWith(`${folder}/`))],
@@ -130,12 +130,12 @@ describe("what docs/operations.md names", () => {
     [/^\.dev\.vars$/, () => readFileSync(".gitignore", "utf8").includes(".dev.vars")],
     [/^([\w/]+\.\w+)$/, (file) => globSync(file).length === 1],
     [/^allowScripts$/, () => word("allowScripts", readFileSync("package.json", "utf8"))],
-    // The log's `health database`: the part is what is waited for by that name.
+    // The log's `health database`: orNull receives the part's name.
     [/^health (\w+)$/, (part) => word(`orNull\\("${part}"`)],
     [/^(\w+)$/, (name) => word(name)],
   ];
 
-  it("is there", () => {
+  it("Everything that docs/operations.md names exists", () => {
     expect(spans.length).toBeGreaterThan(50);
     const isThere = (span: string) => {
       const kind = kinds.find(([written]) => written.test(span));
@@ -147,9 +147,9 @@ describe("what docs/operations.md names", () => {
     expect(pages.filter((page) => !addresses.has(page))).toEqual([]);
   });
 
-  it("as a command of wrangler is one that wrangler knows", () => {
+  it("wrangler knows every wrangler command of docs/operations.md", () => {
     const lines = spans.filter((span) => span.startsWith("npx wrangler "));
-    // What stands before the first name, option or text.
+    // The part before the first name, option or text.
     const commands = new Set(lines.map((line) => /^npx wrangler ((?:[a-z][\w-]*? ?(?=[a-z]|$| ))+)/.exec(line)![1]!));
     const named = [...commands].map((command) =>
       command.split(" ").filter((part) => part && !part.startsWith("pin-high")),
@@ -161,19 +161,19 @@ describe("what docs/operations.md names", () => {
     }
   });
 
-  it("in quotes is said by the shop; mails' subjects are compared in tests/services/back-office/health.test.ts", () => {
+  it("The shop contains every quoted sentence of docs/operations.md (tests/services/back-office/health.test.ts compares email subjects)", () => {
     const said = [...paper.replace(/`[^`]*`/g, "").matchAll(/(a mail )?"([^"]+)"/g)];
     const words = said.flatMap(([, isMail, text = ""]) => (isMail ? [] : [text]));
     expect(words.length).toBeGreaterThan(2);
     expect(words.filter((text) => !code.includes(text))).toEqual([]);
   });
 
-  it("is every secret that the shop reads, and every part of the health address", () => {
+  it("docs/operations.md lists every secret that the shop reads and every part of the health answer", () => {
     const namesIn = (text: string) =>
       [...text.matchAll(/^ *([A-Z_]+)(?: = "|\?: string)/gm)].map(([, name = ""]) => name);
     const given = namesIn(production);
     const names = namesIn(local + textOf(/env\.d\.ts$/)).filter((name) => !given.includes(name));
-    // Of the tests, and of the local PayPal.
+    // These two belong to the tests and to the local PayPal.
     const secrets = names.filter((name) => !["RESEND_API_BASE", "PAYPAL_SDK_URL"].includes(name));
     expect(secrets).toHaveLength(7);
     expect(secrets.filter((name) => !new RegExp(`^\\| .*\`${name}\``, "m").test(paper))).toEqual([]);
@@ -187,6 +187,6 @@ describe("what docs/operations.md names", () => {
   });
 });
 
-it("keeps the glossary within forty lines", () => {
+it("The glossary has at most forty lines", () => {
   expect(readFileSync("docs/glossary.md", "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(40);
 });

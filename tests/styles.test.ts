@@ -8,7 +8,7 @@ const families = [...new Set([...ours].map((name) => name.split("-")[0]))].join(
 const property = "text|bg|border(?:-[lrtbxy])?|divide|ring|fill|stroke|from|via|to|decoration|outline|accent|caret";
 const color = new RegExp(`(?<![\\w-])(?:${property})-((?:${families})(?:-[a-z0-9]+)*)(?![\\w-])`, "g");
 
-it("every color that a class names is in the theme", () => {
+it("Every color in a class name is in the theme", () => {
   const named = globSync("app/**/*.tsx").flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(color)].map(([word, name]) => ({ word, name: name ?? "", file })),
   );

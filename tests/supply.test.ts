@@ -1,5 +1,5 @@
-// Shows service-13: what the shop is made of is pinned, hashed and listed, runs nothing at its installation that nobody named, and the
-// local Worker is never taken for the real one.
+// Shows service-13: packages are pinned, hashed and listed, only named packages run install scripts, and the local Worker cannot be
+// mistaken for the real one.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
@@ -16,13 +16,13 @@ const { dependencies, devDependencies, allowScripts } = read("package.json") as 
 const { packages } = read("package-lock.json") as { packages: Record<string, Locked> };
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + 13);
 
-it("each direct dependency is one version, the one that the lock file has", () => {
+it("Each direct dependency has one version, the one in the lock file", () => {
   const direct = Object.entries({ ...dependencies, ...devDependencies });
   expect(direct.length).toBeGreaterThan(50);
   expect(direct.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version)).toEqual([]);
 });
 
-it("whatever is installed here has its hash in the lock file, and no script that package.json does not name", () => {
+it("Every installed package has its hash in the lock file, and only scripts named in package.json run", () => {
   const installed = Object.entries(packages).filter(([path]) => path !== "" && existsSync(path));
   expect(installed.length).toBeGreaterThan(300);
   expect(installed.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([path]) => path)).toEqual([]);
@@ -30,7 +30,7 @@ it("whatever is installed here has its hash in the lock file, and no script that
   expect(scripted.filter((name) => !allowScripts?.[name])).toEqual([]);
 });
 
-it("the bill of materials names whatever is installed here", () => {
+it("The bill of materials names every installed package", () => {
   const { scripts } = read("package.json") as { scripts: Record<string, string> };
   const [command = "", ...args] = scripts.sbom!.split(" ");
   const bill = JSON.parse(execFileSync(command, args, { encoding: "utf8", maxBuffer: 1 << 26 })) as {
@@ -43,7 +43,7 @@ it("the bill of materials names whatever is installed here", () => {
   expect(parts.map(([path, { version }]) => `${nameOf(path)}@${version}`).filter((one) => !named.has(one))).toEqual([]);
 });
 
-it("the local Worker and the real one have names, databases and PayPals of their own", () => {
+it("The local Worker and the real one have different names, databases and PayPal accounts", () => {
   const [local, real] = [undefined, "production"].map((env) => unstable_readConfig({ config: "wrangler.toml", env }));
   expect(local!.name).not.toBe(real!.name);
   expect(local!.d1_databases[0]!.database_id).not.toBe(real!.d1_databases[0]!.database_id);
@@ -52,7 +52,7 @@ it("the local Worker and the real one have names, databases and PayPals of their
   expect(objects).not.toContain("PAYPAL_EMULATOR");
 });
 
-it("Cloudflare logs no URL of the real shop, as some hold tokens and addresses (service-6)", () => {
+it("Cloudflare logs no URL of the real shop, because some contain tokens and addresses (service-6)", () => {
   const { observability } = unstable_readConfig({ config: "wrangler.toml", env: "production" });
   expect(observability).toMatchObject({
     enabled: true,
@@ -61,7 +61,7 @@ it("Cloudflare logs no URL of the real shop, as some hold tokens and addresses (
   });
 });
 
-it("SECURITY.md names the shop's own address, and CI uses the Node that the tests run on", () => {
+it("SECURITY.md names the shop's own address, and CI uses the Node version of the tests", () => {
   expect(readFileSync("SECURITY.md", "utf8")).toContain(brand.email);
   expect(readFileSync(".node-version", "utf8").trim()).toBe(devDependencies!.node);
 });

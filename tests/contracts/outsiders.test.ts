@@ -1,5 +1,5 @@
-// The providers' own libraries against our emulators, as programs that know nothing of this shop: PayPal's by the emulator's address
-// on the local server, Resend's by the stand-in's.
+// Runs the providers' own libraries against our emulators: PayPal's at the emulator's address on the local server, Resend's at the emulated
+// provider's.
 import { exports } from "cloudflare:workers";
 import {
   ApiError,
@@ -23,7 +23,7 @@ interface AxiosRequest {
   headers?: { toJSON?(): Record<string, string> };
 }
 
-/** The library's connection, led to the local server: its own addresses are fixed. */
+/** Redirects the library's connection to the local server, because the library's own addresses are fixed. */
 async function toLocalServer(config: AxiosRequest) {
   const { pathname } = new URL(config.url ?? "");
   const method = (config.method ?? "get").toUpperCase();
@@ -57,7 +57,7 @@ async function refusalOf(work: Promise<unknown>) {
 }
 
 describe("PayPal's server library", () => {
-  it("creates, patches, captures, looks up and refunds an order", async () => {
+  it("PayPal's library creates, patches, captures, looks up and refunds an order", async () => {
     const { result: made } = await orders.createOrder(newOrder());
     expect(made).toMatchObject({ status: "CREATED", purchaseUnits: [{ amount: usd("12.50") }] });
     const id = made.id!;
@@ -88,7 +88,7 @@ describe("PayPal's server library", () => {
     expect((await orders.getOrder({ id })).result.status).toBe("COMPLETED");
   });
 
-  it("is refused as by PayPal: another intent, an order that is not there, an amount that does not add up", async () => {
+  it("PayPal's library gets the refusals of another intent, an unknown order and an amount that does not add up", async () => {
     const authorize = orders.createOrder(newOrder(CheckoutPaymentIntent.Authorize));
     expect(await refusalOf(authorize)).toEqual({ status: 422, issue: "UNSUPPORTED_INTENT" });
     expect(await refusalOf(orders.getOrder({ id: "NOSUCH" }))).toEqual({ status: 404, issue: "INVALID_RESOURCE_ID" });
@@ -114,7 +114,7 @@ describe("Resend", () => {
     return new Resend(settings.apiKey, { baseUrl: settings.apiBase });
   }
 
-  it("its library sends a batch to the stand-in, once under one key", async () => {
+  it("Resend's library sends a batch once under one key", async () => {
     const provider = startBulkProvider();
     const resend = libraryFor(provider);
     const first = await resend.batch.send([mail], { idempotencyKey: "k" });
@@ -126,19 +126,19 @@ describe("Resend", () => {
     expect(other.error).toMatchObject({ name: "invalid_idempotent_request" });
   });
 
-  it("its library tells which mails of a batch were refused", async () => {
+  it("Resend's library reports which emails of a batch were refused", async () => {
     const provider = startBulkProvider({ refused: ["no@club.example"] });
     const mails = [mail, { ...mail, to: ["no@club.example"] }];
     const { data } = await libraryFor(provider).batch.send(mails, { batchValidation: "permissive" });
     expect(data).toEqual({ data: [{ id: provider.sent[0]!.id }], errors: [{ index: 1, message: expect.any(String) }] });
   });
 
-  // Of refusals Resend's document says nothing: its library names them.
+  // Resend's document does not describe refusals; its library names them.
   it.each([
     ["429", { statusCode: 429, name: "rate_limit_exceeded" }],
     ["401", { statusCode: 401, name: "missing_api_key" }],
     ["500", { statusCode: 500, name: "internal_server_error" }],
-  ] as const)("its library reads the stand-in's %s", async (kind, refusal) => {
+  ] as const)("Resend's library reads the emulated %s", async (kind, refusal) => {
     const provider = startBulkProvider();
     provider.faults.push({ kind, retryAfter: 7 } as Fault);
     const { error, headers } = await libraryFor(provider).batch.send([mail]);
@@ -146,12 +146,12 @@ describe("Resend", () => {
     if (kind === "429") expect(headers).toMatchObject({ "retry-after": "7" });
   });
 
-  it("its library reads that a hundred and one mails are too many", async () => {
+  it("Resend's library reports that a hundred and one emails are too many", async () => {
     const { error } = await libraryFor(startBulkProvider()).batch.send(Array(101).fill(mail));
     expect(error).toMatchObject({ statusCode: 422, name: "validation_error" });
   });
 
-  it("a request that is not in its document is a fault", async () => {
+  it("A request that is not in Resend's document is a fault", async () => {
     const { network } = startBulkProvider();
     const body = JSON.stringify([{ from: "a@b.example", to: 7, subject: "Hi", replyTo: "c@d.example" }]);
     await network.fetch("https://api.resend.test/emails/batch", { method: "POST", body });

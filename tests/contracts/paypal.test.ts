@@ -1,5 +1,5 @@
-// What the shop asks PayPal and what the emulator answers is as PayPal's own document says: a check of every file (migrate.ts); here are
-// the journeys that meet each operation and answer, and the check itself.
+// Compares all messages between the shop and the PayPal emulator with PayPal's own documents. Every test file runs this check at its end
+// (migrate.ts). This file adds journeys that use each operation and answer, and tests of the check itself.
 import { describe, expect, it } from "vitest";
 import { cancelOrder } from "~/services/order-management/cancel.server";
 import { refundPayment } from "~/services/order-management/refund.server";
@@ -31,7 +31,7 @@ interface Told {
   items: { quantity: string; unit_amount: { value: string } }[];
 }
 
-/** What PayPal shows the buyer, and its lines' sum as PayPal makes it. */
+/** The description that PayPal shows the buyer, and the sum of the lines as PayPal calculates it. */
 async function itemsAtPayPal(id: string) {
   const told = await control<Told>(`orders/${id}`, { method: "GET" });
   const cents = told.items.map((item) => Number(item.quantity) * Math.round(Number(item.unit_amount.value) * 100));
@@ -48,7 +48,7 @@ describe("every message between shop and PayPal is in its document", () => {
     }
   }
 
-  it("a cart: paid, refunded in part and as a whole, asked for again", async () => {
+  it("PayPal's document allows a cart payment with part and full refunds and a repeated capture", async () => {
     const { paymentId, recordId } = await paidCart();
     const staff = await staffApp();
     await refundPayment(staff, { paymentId, amount: 500, reason: "A scratch", restock: false });
@@ -56,10 +56,10 @@ describe("every message between shop and PayPal is in its document", () => {
     await expectSound();
   });
 
-  it("a cart's lines, which are its item total, and one line for what is no cart (payments-20)", async () => {
+  it("PayPal receives a cart's lines, which add up to the item total, and otherwise one line (payments-20)", async () => {
     const { paypalId } = await paidCart();
     const told = await itemsAtPayPal(paypalId);
-    // Twelve of 12.99 are cheaper by their tier, which is no whole number of cents for one piece.
+    // Twelve of 12.99 get a tier discount that leaves no whole number of cents for each piece.
     expect(told.items).toMatchObject([
       { quantity: "3", unit_amount: { value: "4.99" } },
       { name: expect.stringMatching(/^12 × Masters pin/), quantity: "1" },
@@ -98,7 +98,7 @@ describe("every message between shop and PayPal is in its document", () => {
     await expectSound();
   });
 
-  it("not approved, declined, unknown, captured before, under review, wrong, down", async () => {
+  it("PayPal's document allows the answers to unapproved, declined, unknown, repeated, reviewed, wrong and failed captures", async () => {
     const buyer = newBuyer();
     const product = await newProduct();
     const cart = { lines: [{ id: product.id, quantity: 1 }] };
@@ -120,7 +120,7 @@ describe("every message between shop and PayPal is in its document", () => {
     await expectSound();
   });
 
-  it("what PayPal itself refuses: amounts that do not add up, too much back, nothing left", async () => {
+  it("PayPal's document allows its refusals of wrong sums, excessive refunds and refunds of nothing", async () => {
     const { paypalId, paymentId } = await paidCart();
     const paypal = testApp().paypal();
     const breakdown = { itemTotalCents: 100, shippingCents: 0, taxCents: 0, discountCents: 0 };
@@ -145,7 +145,7 @@ describe("every message between shop and PayPal is in its document", () => {
     await expectSound();
   });
 
-  it("these journeys have met each call, its refusals, and the events", () => {
+  it("The journeys of this file cover each call, each refusal and each event", () => {
     const answers = {
       "POST /v2/checkout/orders": [null, 201, 422],
       "GET /v2/checkout/orders/{id}": [null, 200, 404],
@@ -159,7 +159,7 @@ describe("every message between shop and PayPal is in its document", () => {
   });
 });
 
-it("the check sees a field that is missing, one of a wrong kind, and one that nobody knows, of either side", () => {
+it("The check finds a missing field, a field of a wrong type and an unknown field, in requests and answers", () => {
   const sound = { intent: "CAPTURE", purchase_units: [{ amount: { currency_code: "USD", value: "1.00" } }] };
   const faultsOf = (said: object, status: number | null = null, path = "/v2/checkout/orders") =>
     payPalFaults([{ method: "POST", path, status, body: JSON.stringify(said) }]);

@@ -1,4 +1,4 @@
-// The idioms on which money's safety rests: a batch that aborts as a whole, and an insert that acts only under a condition.
+// Tests the idioms that keep money safe: a batch that aborts as a whole, and an insert that runs only under a condition.
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
@@ -50,7 +50,7 @@ const fails = (statements: Statement[]): Promise<unknown> =>
 const note = db.insert(notes).values({ box: "red", madeAt });
 
 describe("abortUnless", () => {
-  it("leaves the row as it is where the condition is true, or sets what is given", async () => {
+  it("abortUnless leaves the row unchanged if the condition is true, or sets the given values", async () => {
     await runBatch(db, [
       db
         .update(boxes)
@@ -66,7 +66,7 @@ describe("abortUnless", () => {
     expect(await db.$count(notes)).toBe(1);
   });
 
-  it("aborts the whole batch, what stands before it included, and tells by which column", async () => {
+  it("abortUnless aborts the whole batch, earlier statements included, and names the column", async () => {
     const error = await fails([
       note,
       db.update(boxes).set({ weight: abortUnless(boxes.weight, sql`false`) }),
@@ -81,13 +81,13 @@ describe("abortUnless", () => {
     expect(wasRefused(error, boxes.weight)).toBe(false);
   });
 
-  it("takes no column that may be null: it would abort nothing", () => {
+  it("abortUnless refuses a nullable column, because that would abort nothing", () => {
     expect(() => abortUnless(notes.detail, sql`false`)).toThrow("guarded_notes.detail takes null");
   });
 });
 
 describe("what a write broke", () => {
-  it("is told by column for UNIQUE, in a batch and alone", async () => {
+  it("A UNIQUE violation names its column, in a batch and alone", async () => {
     const insert = db.insert(boxes).values({ label: "red", weight: 1 });
     for (const error of [await fails([insert]), await insert.catch((error: unknown) => error)]) {
       expect(wasTaken(error)).toBe(true);
@@ -96,14 +96,14 @@ describe("what a write broke", () => {
     }
   });
 
-  it("is told by name for CHECK", async () => {
+  it("A CHECK violation names its constraint", async () => {
     const error = await fails([db.update(boxes).set({ weight: 101 })]);
     expect(wasRefused(error, "guarded_weight")).toBe(true);
     expect(wasRefused(error, "guarded_weights")).toBe(false);
     expect(wasTaken(error)).toBe(false);
   });
 
-  it("is nothing for an error of another kind", () => {
+  it("An error of another kind is no violated constraint", () => {
     for (const error of [new Error("Network connection lost."), "guarded_boxes.weight", null]) {
       expect([wasAborted(error, boxes.weight), wasTaken(error), wasRefused(error, "guarded_weight")]).not.toContain(
         true,
@@ -113,7 +113,7 @@ describe("what a write broke", () => {
 });
 
 describe("insertWhere", () => {
-  it("makes a row of each that meets the condition: values, columns and SQL, the rest by default", async () => {
+  it("insertWhere inserts a row for each match of the condition, from values, columns and SQL, with defaults for the rest", async () => {
     const row = { box: boxes.label, kind: sql`${boxes.label} || '!'`, detail: { by: "ann" }, madeAt };
     await insertWhere(db, notes, row, boxes, sql`${boxes.weight} < 50`);
     expect(await db.select().from(notes)).toEqual([
@@ -121,7 +121,7 @@ describe("insertWhere", () => {
     ]);
   });
 
-  it("binds its values in a batch, and says how the row conflicts", async () => {
+  it("insertWhere binds its values in a batch and handles conflicts", async () => {
     const again = insertWhere(db, boxes, { label: "red", weight: 5 }, null, sql`true`).onConflictDoUpdate({
       target: boxes.label,
       set: { weight: sql`${boxes.weight} + excluded.weight` },
@@ -130,10 +130,10 @@ describe("insertWhere", () => {
     expect(await db.select().from(boxes)).toMatchObject([{ weight: 15 }, { label: "blue" }]);
   });
 
-  it("needs no change for a new column that may be null or has a default", async () => {
+  it("insertWhere needs no change for a new column that is nullable or has a default", async () => {
     await env.DB.exec("alter table guarded_notes add column shelf text");
     await env.DB.exec("alter table guarded_notes add column floor integer not null default 3");
-    // Both in another order than the table has them.
+    // The new columns are in another order than in the table.
     const later = sqliteTable("guarded_notes", {
       floor: integer("floor").notNull().default(3),
       shelf: text("shelf"),
@@ -144,7 +144,7 @@ describe("insertWhere", () => {
     });
     const row = { box: boxes.label, madeAt };
     await insertWhere(db, later, row, boxes, eq(boxes.label, "blue"));
-    // What the running Worker writes while the column is new.
+    // The running Worker writes this while the column is new.
     await insertWhere(db, notes, row, boxes, eq(boxes.label, "red"));
     expect(await db.select().from(later)).toMatchObject([
       { box: "blue", floor: 3, shelf: null, kind: "plain", madeAt },

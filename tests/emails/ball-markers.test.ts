@@ -1,4 +1,4 @@
-// Mails about ball markers say ball markers, wherever they name what is made (email-9).
+// Checks that emails about ball markers say ball markers wherever they name the product (email-9).
 import { describe, expect, it } from "vitest";
 import { mockupReady, roomInvitation } from "~/emails/collaboration/collaboration";
 import { mockupWaiting } from "~/emails/collaboration/mockup-waiting";
@@ -33,12 +33,15 @@ const mails = (pinType: "pins" | "ball_markers") => [
 const words = ({ subject, text }: { subject: string; text: string }) => `${subject} ${text}`.replace(/\s+/g, " ");
 
 describe("what is made", () => {
-  it.each(mails("ball_markers").map((mail) => [mail.subject, mail] as const))("is named in %s", (_, mail) => {
-    expect(words(mail)).toContain("ball markers");
-    expect(words(mail)).not.toMatch(/\b(your|custom|\d+) pins\b/i);
-  });
+  it.each(mails("ball_markers").map((mail) => [mail.subject, mail] as const))(
+    "The email %s names ball markers",
+    (_, mail) => {
+      expect(words(mail)).toContain("ball markers");
+      expect(words(mail)).not.toMatch(/\b(your|custom|\d+) pins\b/i);
+    },
+  );
 
-  it("is pins where it is pins", () => {
+  it("The same email says pins for pins", () => {
     for (const mail of mails("pins")) expect(words(mail)).toMatch(/\bpins\b/);
   });
 });

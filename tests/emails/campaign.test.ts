@@ -16,22 +16,25 @@ const mail = (over: Partial<CampaignMail> = {}) =>
   });
 
 describe("every kind of campaign", () => {
-  it.each(campaignKinds)("%s: a way out, the postal address, the same words as text", (campaignType) => {
-    const { html, text } = mail({
-      campaignType,
-      content: campaignType === "marketing" ? "Hello" : "",
-      discountCode: "TEN",
-      offer: "10% off",
-    });
-    expect(html).toContain('href="{{unsubscribe_url}}"');
-    expect(text).toContain("{{unsubscribe_url}}");
-    for (const form of [html, text]) expect(form).toContain("2710 Fairway Terrace");
-    if (campaignType !== "marketing") expect(text).toMatch(/Hi \{\{name\}\},[\s\S]*10% off[\s\S]*TEN/);
-  });
+  it.each(campaignKinds)(
+    "The campaign email %s has an unsubscribe link, the postal address and the same content as text",
+    (campaignType) => {
+      const { html, text } = mail({
+        campaignType,
+        content: campaignType === "marketing" ? "Hello" : "",
+        discountCode: "TEN",
+        offer: "10% off",
+      });
+      expect(html).toContain('href="{{unsubscribe_url}}"');
+      expect(text).toContain("{{unsubscribe_url}}");
+      for (const form of [html, text]) expect(form).toContain("2710 Fairway Terrace");
+      if (campaignType !== "marketing") expect(text).toMatch(/Hi \{\{name\}\},[\s\S]*10% off[\s\S]*TEN/);
+    },
+  );
 });
 
 describe("staff's own words", () => {
-  it("keep their tables, in both forms", () => {
+  it("Staff's text keeps its tables, in HTML and text", () => {
     const { html, text } = mail({ content: "| Piece | Price |\n|---|---|\n| **Birdie** | $9 |" });
     expect(html).toMatch(
       /<th[^>]*>Piece<\/th><th[^>]*>Price<\/th>.*<td[^>]*><strong>Birdie<\/strong><\/td><td[^>]*>\$9<\/td>/,
@@ -39,7 +42,7 @@ describe("staff's own words", () => {
     expect(text).toMatch(/Piece[\s\S]*Price[\s\S]*Birdie[\s\S]*\$9/);
   });
 
-  it("are Markdown, in both forms", () => {
+  it("Staff's text is rendered as Markdown, in HTML and text", () => {
     const content =
       "# Spring\n\nHello **you**, [look](https://shop.example/new) & *see*:\n\n1. One\n2. Two\n\n> Quote\n\n---\n\nline one\nline two";
     const { html, text } = mail({ content });
@@ -51,7 +54,7 @@ describe("staff's own words", () => {
     expect(text).toContain("look [https://shop.example/new]");
   });
 
-  it("a bold link alone in its line is a button, a picture of ours gets the shop's address and a width", () => {
+  it("A bold link alone on its line becomes a button, and our pictures get the shop's address and a width", () => {
     const { html, text } = mail({
       content:
         "[**Shop pins**](https://shop.example/wholesale)\n\n[**two**](https://a.example) words\n\n![A pin](/media/mail/one.png)\n\n![x](/media/logo/one.png)",
@@ -72,14 +75,14 @@ describe("staff's own words", () => {
     "<svg><a xlink:href='javascript:alert(1)'>x</a></svg>",
     "&lt;script&gt;alert(1)&lt;/script&gt;",
     "`<b>`\n\n    <i>code</i>",
-  ])("%s stays words", (content) => {
+  ])("%s stays plain text", (content) => {
     const body = mail({ content }).html.split("<body")[1] ?? "";
     expect(body).not.toMatch(/<script|onerror=|onclick=|javascript:|data:image|<svg|<b>|<i>/i);
   });
 });
 
 describe("one recipient's mail", () => {
-  it("takes values once and escaped", () => {
+  it("A recipient's values are filled in once and escaped", () => {
     const values = { name: "<b>{{unsubscribe_url}}</b>", unsubscribeUrl: "https://x.example/?a=1&b=2" };
     expect(fillTemplate("Hi {{name}} {{unsubscribe_url}} {{other}}", values, escapeHtml)).toBe(
       "Hi &lt;b&gt;{{unsubscribe_url}}&lt;/b&gt; https://x.example/?a=1&amp;b=2 {{other}}",
@@ -90,5 +93,5 @@ describe("one recipient's mail", () => {
     ["Ann Lee", "Ann"],
     ["  ", "there"],
     [null, "there"],
-  ])("greets %s as %s", (name, greeting) => expect(greetingName(name)).toBe(greeting));
+  ])("A campaign greets %s as %s", (name, greeting) => expect(greetingName(name)).toBe(greeting));
 });

@@ -1,4 +1,4 @@
-// The mail of an order that owes lists all that makes its amount (orders-22).
+// Checks that the email about an amount due lists every part of the amount (orders-22).
 import { expect, test } from "vitest";
 import { abandonedCheckout } from "~/emails/orders/abandoned-checkout";
 import { orderChanged } from "~/emails/orders/order-changed";
@@ -13,21 +13,21 @@ const mailOf = (owedCents: number, isComing = true) =>
   });
 const textOf = (owedCents: number) => mailOf(owedCents).text.replace(/\s+/g, " ");
 
-test("lines, shipping, tax and total", () => {
+test("The email lists lines, shipping, tax and total", () => {
   expect(textOf(11_374)).toMatch(/10 × Rare Heron \$100\.00.*Shipping \$5\.99.*Sales tax \$7\.75.*Total \$113\.74/);
   expect(textOf(11_374)).not.toMatch(/Discount|Amount due/);
 });
 
-test("what is left, where a part is paid", () => {
+test("The email shows the rest if a part is paid", () => {
   expect(textOf(1000)).toMatch(/Total \$113\.74.*Amount due \$10\.00/);
 });
 
-test("says that it ships once it is paid, unless it has left already", () => {
+test("The email says that the order ships once it is paid, unless it has already shipped", () => {
   expect(textOf(11_374)).toContain("It ships once it's paid");
   expect(mailOf(11_374, false).text.replace(/\s+/g, " ")).not.toMatch(/ships|set aside/);
 });
 
-test("shows what is bought, as other mails do: products in their lines, a design above the words", () => {
+test("The email shows the bought products in their lines and a design above the text", () => {
   const product = "/product/7/picture";
   expect(mailOf(1000).html).toContain(product);
   const common = {
@@ -53,7 +53,7 @@ test("shows what is bought, as other mails do: products in their lines, a design
   expect(abandonedCheckout({ ...left, lines }).html).toContain(product);
 });
 
-test("an amount stands in one piece beside a long name, and a short name beside a long text", () => {
+test("An amount does not wrap next to a long name, nor a short name next to a long text", () => {
   const { html } = orderOwed({
     ...{ id: "PH-1", customerName: "Ann", payUrl: "https://shop.example/pay", expiresAt: new Date(0) },
     ...{

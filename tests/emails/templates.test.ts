@@ -1,4 +1,5 @@
-// Words of mails that staff may change (email-10): ours are a case of theirs, and nothing of theirs or the customer's is markup.
+// Tests emails whose text staff can change (email-10). The default text takes the same path, and nothing that staff or customers write
+// becomes markup.
 import { beforeAll, describe, expect, it } from "vitest";
 import { defaultContact } from "~/domain/brand/contact";
 import {
@@ -22,11 +23,11 @@ import { expectEdges, longest } from "../support/assertions/schema-boundaries";
 const keys = Object.keys(emailTemplates) as EmailKey[];
 const squeezed = (text: string) => text.replace(/\s+/g, " ");
 
-it("Each template is once in the list for staff", () => {
+it("The list for staff contains each template once", () => {
   expect(emailGroups.flatMap(([, inGroup]) => inGroup).toSorted()).toEqual(keys.toSorted());
 });
 
-/** What is sent without words to change, and why. */
+/** Emails without editable text, with the reason. */
 const fixed = {
   staffEmail: "each is written by hand",
   campaignMail: "written with each campaign, from the words of its kind",
@@ -73,7 +74,7 @@ describe.each(keys)("%s", (key) => {
     ({ overridable: open, ...mail } = sampleMail(key, ours));
   });
 
-  it("reads the same if staff save the default text, and has a sample for each placeholder", () => {
+  it("The email reads the same if staff save the default text, and has a sample for each placeholder", () => {
     expect(overrideProblems(key, ours)).toEqual({});
     expect(mail.html + mail.subject).not.toMatch(/\{\w+\}/);
     const own = applyOverride({ ...mail, overridable: open }, renderOverride(key, ours));
@@ -81,13 +82,13 @@ describe.each(keys)("%s", (key) => {
     expect(seen(own)).toEqual(seen(mail));
   });
 
-  it("has the postal address in one line of its text, so that today's can take its place", () => {
+  it("The email's text has the postal address in one line, so that today's can replace it", () => {
     const timesIn = (text: string) => text.split(defaultContact.postalLine).length;
     expect(timesIn(mail.text)).toBe(timesIn(squeezed(mail.text)));
     expect(timesIn(mail.text)).toBe(timesIn(mail.html));
   });
 
-  it("says the same where its parts have no blank lines beside them", () => {
+  it("The email reads the same without blank lines around its parts", () => {
     const body = partsOf(key).reduce(
       (text, part) => text.replace(`\n\n{${part}}`, `\n{${part}}`).replace(`{${part}}\n\n`, `{${part}}\n`),
       ours.body,
@@ -98,7 +99,7 @@ describe.each(keys)("%s", (key) => {
     expect(seen(own)).toEqual(seen(applyOverride({ ...mail, overridable: open }, renderOverride(key, ours))));
   });
 
-  it("refuses a name that it does not have, and the loss of a part", () => {
+  it("An unknown name and a missing part are refused", () => {
     expect(overrideProblems(key, { ...ours, subject: "Hi {nobody}" }).subject?.[0]).toMatch(
       /^This email has no \{nobody\}\. You can use \{/,
     );
@@ -111,7 +112,7 @@ describe.each(keys)("%s", (key) => {
   });
 });
 
-it("keeps in a mail about an account's security whose account it is, where it goes and where to write", () => {
+it("An email about an account's security must keep the account, the destination and the contact", () => {
   const subject = "Thank you";
   const body = "Thank you.";
   expect(overrideProblems("email-change-notice", { subject, body }).body).toEqual(
@@ -140,14 +141,14 @@ describe("our own words", () => {
       "campaign-vip",
       "Hi {name},\n\nYou're one of the people we think of first. This is for your next golf pins, ready-made or your own design.\n\n{offer}",
     ],
-  ] as const)("of %s say: %s", (key, said) => expect(emailTemplates[key].body).toContain(said));
+  ] as const)("Staff's text of %s reads: %s", (key, said) => expect(emailTemplates[key].body).toContain(said));
 
-  it("name in a warning's subject what was changed", () => {
+  it("The subject of a security email says what changed", () => {
     expect(emailTemplates["two-factor-on"].subject).toBe("Pin High: two-factor sign-in is on");
     expect(emailTemplates["two-factor-passkey"].subject).toBe("Pin High: a new passkey");
   });
 
-  it("belong to a mail that there is", () => {
+  it("Saved text belongs to an existing email", () => {
     expect(["status-shipped", "two-factor-off"].map(isEmailKey)).toEqual([true, true]);
     expect(["status-lost", "toString", ""].map(isEmailKey)).toEqual([false, false, false]);
   });
@@ -156,7 +157,7 @@ describe("our own words", () => {
 describe("staff's words as the form sends them", () => {
   const refusals = (words: object) => emailOverrideInput.safeParse(words).error?.issues.map(({ message }) => message);
 
-  it("are 200 signs of subject and 20,000 of text at most, and something of each", () => {
+  it("A subject has at most 200 characters and a text 20,000, and neither is empty", () => {
     expectEdges(emailOverrideInput, { subject: "Hi", body: "Hi." }, { subject: longest(200), body: longest(20_000) });
     expect(refusals({ subject: " ", body: " " })).toEqual(["Please enter a subject", "Please enter the text"]);
     expect(refusals({ subject: "x".repeat(201), body: "x".repeat(20_001) })).toEqual([
@@ -165,7 +166,7 @@ describe("staff's words as the form sends them", () => {
     ]);
   });
 
-  it("are told which part they lost, once for each", () =>
+  it("The form names each lost part once", () =>
     expect(
       overrideProblems("status-shipped", { subject: "Hi", body: "It left.\n\n{button}\n\n{parcel} is in it." }),
     ).toEqual({
@@ -177,13 +178,13 @@ describe("staff's words as the form sends them", () => {
     }));
 });
 
-it("a fact that a customer typed in several lines stands in a subject as one", () => {
+it("A multi-line value from a customer becomes one line in a subject", () => {
   expect(inOneLine("Ann\r\nBcc: x@y.example\u0000\t ")).toBe("Ann Bcc: x@y.example");
   expect(fillSubject("Thank you, {name}", { name: " Ann\n Lee " })).toBe("Thank you, Ann Lee");
   expect(fillSubject("{name}: thank you", { name: "\n Ann " })).toBe("Ann: thank you");
 });
 
-it("a refund says its order after one space, where it has one, in our words and in those kept before", () => {
+it("A refund names its order after one space, if it has one, in our text and in text saved before", () => {
   const refund = (orderId: string | null) =>
     refundMail({ orderId, orderUrl: null, amountCents: 87_899, reason: "", method: "paypal" });
   const parts = "{how}\n\n{lines}\n\n{button}";
@@ -212,7 +213,7 @@ const shipped = (customerName: string) => statusMail({ ...order, customerName, s
 const wrote = (subject: string, body: string) => renderOverride("status-shipped", { subject, body });
 const parts = "{parcel}\n\n{tracking}\n\n{button}";
 
-it("own words stand in subject, HTML and text, with the customer's facts and the mail's parts", () => {
+it("Staff's text appears in subject, HTML and text, with the customer's facts and the email's parts", () => {
   const own = wrote("Off it goes, {name}", `# Good news\n\nYour **{orderNumber}** is out.\n\n${parts}\n\nBye`);
   const { subject, html, text } = applyOverride(shipped("Ann"), own);
   expect(subject).toBe("Off it goes, Ann");
@@ -224,23 +225,23 @@ it("own words stand in subject, HTML and text, with the customer's facts and the
   expect(html + text).not.toContain("on its way to you");
 });
 
-it("a part right under a list ends it, and a name that nobody knows stands as it is", () => {
+it("A part directly below a list ends the list, and an unknown name stays as it is", () => {
   const tight = wrote("Hi", "- One\n{parcel}\n{tracking}\n{button}");
   expect(tight.html).toContain("<li>One</li></ul>{parcel}{tracking}{button}");
   expect(wrote("Hi", `So {nobody} and {button}.\n\n${parts}`).html).toContain("So {nobody} and {button}.");
 });
 
 it.each(["<script>alert(1)</script>", "[x](javascript:alert(1))", "<img src=x onerror=alert(1)>"])(
-  "%s is words, whether staff or a customer wrote it",
+  "%s stays plain text, whether staff or a customer wrote it",
   (bad) => {
     const { html } = applyOverride(shipped(bad), wrote("Hi", `${bad} {name} **{name}**\n\n${parts}`));
     expect(html).not.toMatch(/<script|href="javascript/);
-    // The head's.
+    // This tag belongs to the email's header.
     expect(html.match(/<img/g)).toHaveLength(1);
   },
 );
 
-it("a name in braces that a customer typed stays what was typed", () => {
+it("A name in braces that a customer typed stays as typed", () => {
   expect(applyOverride(shipped("{orderNumber}"), wrote("{name}", `{name}\n\n${parts}`)).subject).toBe("{orderNumber}");
   expect(factsOf("status-shipped")).toContain("orderNumber");
 });

@@ -1,7 +1,7 @@
 /** A wrong password is counted although it is refused. */
 const isCounter = (text: string) => text.includes("sign_in_failures");
 
-/** D1 that counts the rows which its statements wrote, as D1 itself says. */
+/** A D1 that counts the rows its statements wrote, by D1's own figures. */
 export function changesOf(d1: D1Database) {
   let changes = 0;
   const count = (result: D1Result, text: string) => {
@@ -14,7 +14,7 @@ export function changesOf(d1: D1Database) {
       get(target, name) {
         if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values), text);
         if (name === "run" || name === "all") return async () => count(await target[name](), text);
-        // `raw` tells no figures: a write is asked as `all`, which does, and put back into rows.
+        // `raw` returns no figures, so a write runs as `all`, which does, and is converted back into rows.
         if (name === "raw" && !/^\s*(select|with)/i.test(text))
           return async () => count(await target.all(), text).results.map((row) => Object.values(row as object));
         const value: unknown = Reflect.get(target, name);

@@ -1,5 +1,5 @@
-// Whether what goes out to a provider, and what its emulator answers, is as the provider's own OpenAPI document says
-// (tests/contracts/NOTICE.md). ajv compiles by `new Function`, which workerd forbids; this validator reads the schema as it is.
+// Validates requests to a provider, and the answers of its emulator, against the provider's own OpenAPI document
+// (tests/contracts/NOTICE.md). ajv compiles with `new Function`, which workerd forbids; this validator interprets the schema.
 import { type Schema, Validator } from "@cfworker/json-schema";
 import type { Message } from "../../../workers/paypal-emulator/model";
 import paypal from "../../contracts/paypal.json" with { type: "json" };
@@ -15,7 +15,7 @@ interface Contract {
 }
 export const contracts = { paypal, resend } as unknown as Record<"paypal" | "resend", Contract>;
 
-/** Everything about a message that the document does not allow; also fields that it does not know. */
+/** Everything in a message that the document does not allow, including fields that it does not know. */
 export function messageFaults(contract: Contract, { method, path, status, body }: Message): string[] {
   const name = Object.keys(contract.operations).find((name) => isCall(name, method, path));
   const operation = name && contract.operations[name];
@@ -32,8 +32,8 @@ export function messageFaults(contract: Contract, { method, path, status, body }
 }
 
 /**
- * What PayPal's documents do not allow. They know nothing of tokens, which a form asks for, and of the 429 that PayPal's pages describe in
- * words; an answer that a test has garbled is no JSON.
+ * Everything that PayPal's documents do not allow. They do not contain tokens, which use a form, or the 429 that PayPal describes only in
+ * prose. An answer that a test garbled is not JSON.
  */
 export function payPalFaults(messages: readonly Message[]): string[] {
   const isDocumented = ({ path, status, body }: Message) =>
@@ -50,7 +50,7 @@ const resources: Record<string, string> = {
   dispute: "customer.dispute",
 };
 
-/** An event's document leaves open what it tells of: that is in another. */
+/** The document of an event leaves its resource open; another document describes it. */
 function resourceFaults({ path, body }: Message): string[] {
   if (!path.startsWith("/v1/notifications/")) return [];
   const { event_type, resource_type, resource } = JSON.parse(body);
@@ -73,7 +73,7 @@ function schemaFaults({ $defs }: Contract, schema: Schema, value: unknown): stri
   validators.set(schema, validator);
   const { valid, errors } = validator.validate(value);
   if (valid) return [];
-  // The first few that say something of a value: a choice of many lists what each of them would have wanted.
+  // The first few errors about a value. An error about a choice would list what each alternative requires.
   const plain = errors.filter(
     ({ keyword }) => !["$ref", "properties", "items", "allOf", "anyOf", "oneOf"].includes(keyword),
   );
@@ -81,7 +81,7 @@ function schemaFaults({ $defs }: Contract, schema: Schema, value: unknown): stri
   return telling.slice(0, 5).map(({ instanceLocation, keyword, error }) => `${instanceLocation} ${keyword}: ${error}`);
 }
 
-/** Fields that no schema for their place names: the documents forbid none, but one with a wrong name does nothing. */
+/** Fields that no schema names at their place. The documents allow them, but a misspelled field does nothing. */
 function strangers(contract: Contract, schema: Schema, value: unknown, at = "#"): string[] {
   if (Array.isArray(value)) {
     const items = variants(contract, schema).flatMap(({ items }) =>

@@ -1,7 +1,6 @@
 // Splits a migration into statements as D1's `/query` endpoint does: `BEGIN` opens a compound statement and the next `END` closes it,
 // whether that `END` belongs to the trigger or to a CASE inside it (cloudflare/workers-sdk#4727).
 
-/** The statements that D1 makes out of a migration's text, without comments. */
 export function statementsOfD1(text: string): string[] {
   const statements: string[] = [];
   let statement = "";

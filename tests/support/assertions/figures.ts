@@ -1,4 +1,4 @@
-// What a test tried, in numbers: scripts/promises.ts adds them up from the report.
+// Counts what a test tried. scripts/promises.ts adds the counts up from the report.
 import { TestRunner } from "vitest";
 
 export type Figures = Record<string, number>;
@@ -9,7 +9,7 @@ declare module "vitest" {
   }
 }
 
-/** Adds to what the running test says of itself. */
+/** Adds to the counts of the running test. */
 export function noteFigures(figures: Figures): void {
   const test = TestRunner.getCurrentTest();
   if (!test) throw new Error("Figures are noted by a test");

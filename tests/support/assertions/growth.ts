@@ -1,11 +1,10 @@
 /**
- * One long input's time beside that of eight inputs of an eighth: 1 where time grows as the input does, 8 where as its square.
- * Both in turns on the same machine and the best of three runs, of more while they seem far apart, so that neither the machine nor its
- * other work decides.
+ * Time of one long input divided by the time of eight inputs of an eighth: 1 for linear growth, 8 for quadratic growth. Both run in turns
+ * on the same machine, the best of three runs (more while the ratio is high), so that the machine and its other work do not decide.
  */
 export function growth(work: (eighths: number) => void): number {
   const best = { long: Infinity, short: Infinity };
-  // Under some milliseconds there is nothing to compare.
+  // Times of a few milliseconds are not comparable.
   const ratio = () => best.long / Math.max(best.short, 5);
   for (let run = 0; run < 3 || (run < 20 && ratio() >= linear); run++) {
     const started = performance.now();
@@ -18,5 +17,5 @@ export function growth(work: (eighths: number) => void): number {
   return ratio();
 }
 
-/** Far from both. */
+/** A limit far from both. */
 export const linear = 3;

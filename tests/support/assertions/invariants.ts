@@ -1,4 +1,4 @@
-/** What is true of the shop whatever was asked of it; the tables' own checks are not repeated here. */
+/** Invariants of the shop's data that hold after every request. The tables' own checks are not repeated here. */
 const rules: Record<string, string> = {
   "a payment that is recorded names a record": `select id from payments p where record_id is not null
     and not exists (select 1 from orders where id = record_id) and not exists (select 1 from custom_orders where id = record_id)

@@ -1,7 +1,7 @@
 /**
- * What does not fit the window: asked inside a browser, as a source so that no transpiler adds anything to it. The page itself where it
- * scrolls sideways, a toast that is cut off, each word in a table's cell that stands on two lines (an e-mail address may break in a card,
- * where nothing else can give way), and a font that is still to come, with which something else may not fit.
+ * Finds layout problems inside a browser: a page that scrolls sideways, a cut-off toast, a word in a table cell that wraps (an email
+ * address may wrap in a card, where nothing else can), and a font that is still loading. The function is source text, so that no transpiler
+ * adds anything to it.
  */
 export const misfits = `(() => {
   const linesOf = (node, from, to) => {

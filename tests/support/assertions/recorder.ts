@@ -10,7 +10,7 @@ export interface Asked {
 const asking = new Set<string | symbol>(["all", "first", "raw", "run"]);
 const bound = (of: object, value: unknown) => (typeof value === "function" ? value.bind(of) : value);
 
-/** D1 that notes every statement that it runs, with its values, and counts how often it is asked. */
+/** A D1 that notes every statement it runs, with its values, and counts round trips. */
 export function recordedDatabase() {
   const asked: Asked[] = [];
   let trips = 0;
@@ -45,7 +45,7 @@ export function recordedDatabase() {
   return { database, asked, trips: () => trips };
 }
 
-/** An admin's App whose statements are noted. */
+/** An admin's App whose statements are recorded. */
 export async function recordedAdmin() {
   const { database, asked, trips } = recordedDatabase();
   const { sessionToken } = await signIn("admin");

@@ -1,4 +1,4 @@
-// What Google's rich results ask of each type (developers.google.com/search/docs/appearance/structured-data), as JSON Schema.
+// Google's requirements for rich results of each type (developers.google.com/search/docs/appearance/structured-data), as JSON Schema.
 import Ajv from "ajv";
 
 const url = { type: "string", pattern: "^https?://" };
@@ -89,7 +89,7 @@ const schemas: Record<string, object> = {
 const ajv = new Ajv({ allErrors: true });
 const validators = new Map(Object.entries(schemas).map(([type, schema]) => [type, ajv.compile(schema)]));
 
-/** What is missing or wrong in the text of one ld+json script, a line each; nothing means that it is eligible. */
+/** Problems of one ld+json script, a line each. An empty result means that the script is eligible. */
 export function richResultProblems(structuredData: string): string[] {
   const document = JSON.parse(structuredData) as { "@context": string; "@graph": { "@type": string }[] };
   if (document["@context"] !== "https://schema.org") return ["@context is not schema.org"];

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 
-/** A page with its sentences as they are read: React escapes apostrophes and puts comments between texts. */
+/** A page's text as people read it: React escapes apostrophes and puts comments between texts. */
 export const readable = (html: string) => html.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
 
-/** Fails with the words that a page lacks and the text around its heading, instead of printing the whole page. */
+/** Fails with the missing words and the text around the page's heading, instead of printing the whole page. */
 export function says(page: string, words: string | RegExp): void {
   const html = readable(page);
   const text = html.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]+>/g, " ").replace(/\s+/g, " ");

@@ -1,4 +1,4 @@
-// The edges of a schema's fields as tables: what is taken comes out as it went in, what lies one beyond does not.
+// Tests the limits of a schema's fields as tables: values within a limit come out unchanged, values just beyond it are refused.
 import { expect } from "vitest";
 import type { z } from "zod";
 
@@ -7,16 +7,15 @@ interface Edge {
   beyond: unknown[];
 }
 
-/** Text of so many characters, and of one more. */
 export const longest = (most: number): Edge => ({ taken: ["x".repeat(most)], beyond: ["x".repeat(most + 1)] });
 
 /** Whole numbers from `least` to `most`. */
 export const between = (least: number, most: number): Edge => ({ taken: [least, most], beyond: [least - 1, most + 1] });
 
-/** These words and no others. */
+/** Accepts exactly these words. */
 export const oneOf = (...words: (string | boolean)[]): Edge => ({ taken: words, beyond: ["none of these"] });
 
-/** Each edge is tried in `given`, which the schema takes. A field that falls back to its default has not taken the value. */
+/** Tries each limit inside `given`, which the schema accepts. A field that falls back to its default has not accepted the value. */
 export function expectEdges(schema: z.ZodType, given: object, edges: Record<string, Edge>): void {
   const isTaken = (field: string, value: unknown) => {
     const parsed = schema.safeParse({ ...given, [field]: value });

@@ -1,8 +1,8 @@
-// The journal of a served shop (workers/paypal-emulator/journal.ts), for whoever is not in workerd.
+// Reads the journal of a served shop (workers/paypal-emulator/journal.ts), for tests outside workerd.
 import type { Message } from "../../../workers/paypal-emulator/model";
 import { payPalFaults } from "./contracts";
 
-/** Begins the journal, and later throws with what was said since the last call that PayPal's documents do not allow. */
+/** Starts the journal at its first call. Later calls throw if PayPal's documents do not allow a message since the last one. */
 export async function checkJournal(url: string): Promise<void> {
   const response = await fetch(`${url}/__paypal/control/journal`, { method: "POST" });
   const faults = payPalFaults((await response.json()) as Message[]);

@@ -1,4 +1,4 @@
-// All rows of the shop, what changed between two looks, and the way back.
+// Reads all rows of the shop, compares two states, and restores an earlier one.
 import { env } from "cloudflare:workers";
 
 type Row = Record<string, unknown>;
@@ -12,7 +12,7 @@ export interface Change {
   after: Row | null;
 }
 
-/** Tables that hold rows of their own: not the search's, which triggers keep, nor those that count what was tried or told. */
+/** Tables to compare: neither the search's, which triggers maintain, nor those that count attempts and messages. */
 async function tableNames(): Promise<string[]> {
   const { results } = await env.DB.prepare(
     `select name from sqlite_master where type = 'table' and sql not like 'create virtual%' and name not like 'sqlite_%'
@@ -35,7 +35,7 @@ export async function stateOfShop(): Promise<State> {
 
 const rowsOf = ({ results }: D1Result<Row>) => new Map(results.map(({ _row, ...row }) => [Number(_row), row]));
 
-/** From now on D1 notes which rows are written, so that `changesSince` need not read the whole shop. */
+/** Makes D1 note which rows are written from now on, so that `changesSince` need not read the whole shop. */
 export async function noteWrites(): Promise<void> {
   names ??= tableNames();
   const note = (row: string, table: string) => `insert into noted_writes values ('${table}', ${row}.rowid);`;
@@ -51,13 +51,13 @@ export async function noteWrites(): Promise<void> {
 
 const forgetWrites = () => env.DB.prepare("delete from noted_writes");
 
-/** The state to which `changesSince` compares. */
+/** The state that `changesSince` compares with. */
 export async function beginState(): Promise<State> {
   await forgetWrites().run();
   return stateOfShop();
 }
 
-/** What `changesBetween` would say of now. */
+/** The result of `changesBetween` for the current state. */
 export async function changesSince(start: State): Promise<Change[]> {
   const noted = await env.DB.prepare(
     "select name, json_group_array(distinct number) as numbers from noted_writes group by name",
@@ -95,7 +95,7 @@ export function changesBetween(before: State, after: State): Change[] {
   });
 }
 
-/** Takes changes back, as one batch; they need `noteWrites`. */
+/** Reverts changes in one batch. Needs `noteWrites`. */
 export async function takeBack(changes: readonly Change[]): Promise<void> {
   const statement = (text: string, values: unknown[]) => env.DB.prepare(text).bind(...values);
   const list = (row: Row, each: (name: string) => string, by = ", ") => Object.keys(row).map(each).join(by);
@@ -117,16 +117,16 @@ export async function takeBack(changes: readonly Change[]): Promise<void> {
         rowid,
       ]),
     ),
-    // Broken sign-ins count as wrong passwords: so many in a row would be asked to wait.
+    // Failed sign-ins count as wrong passwords, and so many in a row would cause a delay.
     env.DB.prepare("delete from sign_in_failures"),
     forgetWrites(),
   ]);
 }
 
-/** How often a row was written or a mail tried, and when. */
+/** Columns that count writes of a row or attempts of an email, and their times. */
 const isCount = new Set(["version", "updated_at", "attempts", "claimed_at", "sent_at"]);
 
-/** What happened, without which row it happened to: "orders changed status" → its new values, sorted. */
+/** Changes without row ids: "orders changed status" → its new values, sorted. */
 export function outlineOf(changes: readonly Change[]): Map<string, string> {
   const seen = new Map<string, unknown[]>();
   const note = (key: string, value: unknown) => seen.set(key, [...(seen.get(key) ?? []), value]);

@@ -3,7 +3,7 @@ export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
   children: XmlElement[];
-  /** Of this element and everything in it. */
+  /** The text of this element and all its children. */
   text: string;
 }
 
@@ -51,7 +51,7 @@ export function readXml(document: string): XmlElement {
   return root;
 }
 
-/** Every element of that name, at any depth. */
+/** Every element with that name, at any depth. */
 export function findAll(element: XmlElement, name: string): XmlElement[] {
   return element.children.flatMap((child) => [...(child.name === name ? [child] : []), ...findAll(child, name)]);
 }

@@ -1,4 +1,4 @@
-// What tests are made of: products, codes, buyers with a session and an address of their own, carts.
+// Creates products, codes, carts, and buyers with their own session and address.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
@@ -11,7 +11,10 @@ import { testApp } from "../fixtures/app";
 const db = openDatabase(env.DB);
 let made = 0;
 
-/** Isolated storage or not, no two files share a name. In the order of their making, also past the thousandth: lines of one moment stand by id. */
+/**
+ * Numbers that are unique across files, in isolated storage or not. They sort in order of creation, also past the thousandth, for rows with
+ * equal times.
+ */
 const file = crypto.randomUUID().slice(0, 8);
 const unique = (word: string) => `${word}-${file}-${String(++made).padStart(6, "0")}`;
 
@@ -39,7 +42,7 @@ export interface Buyer {
   customer: CheckoutCustomer;
 }
 
-/** Somebody who shops, not signed in. */
+/** A shopper who is not signed in. */
 export function newBuyer({ email, ...facts }: Partial<Omit<AppFacts, "visitor">> & { email?: string } = {}): Buyer {
   const session = unique("session");
   return {
@@ -67,7 +70,7 @@ export interface CartContents {
   code?: string;
 }
 
-/** Puts lines (product ids) and a code into a session's cart, in place of what was there, whatever the shop would say. */
+/** Puts lines (product ids) and a code into a session's cart, replacing its content, without the shop's checks. */
 export async function fillCart({ session: sessionId }: Buyer, { lines, code }: CartContents): Promise<void> {
   const cart = { sessionId, discountCode: code ?? null };
   await db.batch([

@@ -1,4 +1,4 @@
-// Customers who order by invoice.
+// Creates customers who order by invoice.
 import type { users } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
@@ -8,7 +8,7 @@ import { testApp } from "../fixtures/app";
 import { signIn } from "../fixtures/requests";
 import { newBuyer } from "./buyers";
 
-/** Somebody signed in, with a cart; approved up to `limitCents` unless that is null. */
+/** A signed-in person with a cart, approved up to `limitCents` unless that is null. */
 export async function newClub(
   staff: App,
   { limitCents = 100_000, ...person }: Partial<typeof users.$inferInsert> & { limitCents?: number | null } = {},

@@ -1,4 +1,4 @@
-// Designs in tests: small real files, prepared drafts, paid deposits.
+// Creates designs: small real files, prepared drafts, paid deposits.
 
 import { env } from "cloudflare:workers";
 import { shopDay } from "~/domain/calendar/calendar";
@@ -25,13 +25,13 @@ export function svgFile(body = '<path d="M0 0h10v10z"/>', name = "crest.svg"): F
 
 let made = 0;
 
-/** What the quote page sends, with a logo. */
+/** The quote page's form data, with a logo. */
 export function quoteOf(customerEmail: string) {
   const words = { customerName: "Ann Lee", projectDescription: "Pins for our member-guest", quantity: 100 };
   return quoteForm(shopDay(new Date())).parse({ ...words, customerEmail, logo: pngFile() });
 }
 
-/** A visitor with a session of its own. */
+/** A visitor with a new session. */
 export function newVisitor(over: Parameters<typeof testApp>[0] = {}): App {
   return testApp({ ...over, visitor: { cartSession: `design-session-${++made}`, ...over.visitor } });
 }
@@ -56,7 +56,7 @@ export const address: CheckoutCustomer = {
   country: "US",
 };
 
-/** As both handlers prepare it: through the input schema. */
+/** Prepares a design through the input schema, as both handlers do. */
 export function prepare(app: App, order: object = {}, files: { logo?: File; preview?: File; card?: File } = {}) {
   const orderData = JSON.stringify({ ...plainOrder, ...order });
   return prepareDraft(
@@ -84,7 +84,7 @@ export async function approvedDeposit(
   return id;
 }
 
-/** The custom order's id. */
+/** Pays a deposit. Returns the custom order's id. */
 export async function paidOrder(app: App, draft: CustomDraft): Promise<string> {
   return (await capturePayment(app, await approvedDeposit(app, draft))).recordId;
 }

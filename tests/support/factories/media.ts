@@ -1,4 +1,4 @@
-// Small real media files: written by Chromium's encoders, and PNGs and GIFs built here.
+// Small real media files: some from Chromium's encoders, PNGs and GIFs built here.
 import { crc32, deflateSync } from "node:zlib";
 
 export const bytesOf = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
@@ -37,7 +37,7 @@ export function pngChunk(name: string, body: Uint8Array): Uint8Array<ArrayBuffer
 
 export const uint32 = (value: number) => new Uint8Array([value >>> 24, value >>> 16, value >>> 8, value]);
 
-/** A gray PNG of one byte a pixel. `rows` is what its data inflates to; the right number when it is not given. */
+/** A gray PNG of one byte a pixel. `rows` is the inflated size of its data, by default the right one. */
 export function grayPng(
   width: number,
   height: number,
@@ -58,7 +58,7 @@ const pixel = "\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0";
 /** A GIF of one pixel; `more` are blocks before the picture. */
 export const gif = (more = "") => bytesOf(`GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff${more}${pixel}\x3b`);
 
-/** A TIFF block as cameras write it: the orientation, and words where makers put places and names. */
+/** A TIFF block as cameras write it: the orientation, and the texts that hold places and names. */
 export const exif = (orientation: number, words = "Jane Doe 52.5200N") =>
   bytesOf(`II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0${String.fromCharCode(orientation)}\0\0\0\0\0\0\0${words}`);
 

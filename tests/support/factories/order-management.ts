@@ -1,4 +1,4 @@
-// Fixtures of the order management tests: a custom order with its deposit paid, an invoice, staff, payments at the emulator.
+// Creates the records of the order management tests: a custom order with its deposit paid, an invoice, staff, payments at the emulator.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
@@ -14,7 +14,7 @@ import { cookieValue, signIn } from "../fixtures/requests";
 export const db = openDatabase(env.DB);
 type Facts = Partial<Omit<AppFacts, "visitor">>;
 
-/** A shop as staff see it. */
+/** A shop with its staff. */
 export async function staffApp(facts: Facts = {}): Promise<App> {
   const { cookie } = await signIn("admin");
   return testApp({ ...facts, visitor: { sessionToken: String(cookieValue(cookie)) } });
@@ -66,7 +66,7 @@ export async function newInvoice(values: Partial<typeof manualInvoices.$inferIns
   return invoice!;
 }
 
-/** A payment that its payer has approved at PayPal; PayPal's order id. */
+/** Creates a payment that its payer has approved at PayPal. Returns PayPal's order id. */
 export async function approved(app: App, purpose: PaymentPurpose, reference: string, amount: number): Promise<string> {
   const { id } = await startPayment(app, {
     ...{ amount, currency: "USD", intent: "CAPTURE", purpose, reference },

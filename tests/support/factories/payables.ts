@@ -1,4 +1,4 @@
-// One thing to pay of every purpose but the cart, with the words that differ: reference, amount, record.
+// Creates one payable thing for every purpose but the cart, with its reference, amount and record.
 import { eq } from "drizzle-orm";
 import { customOrderDrafts, customOrders, manualInvoices, orders } from "~/db/schema";
 import type { ManualOrderInput } from "~/domain/orders/manual-order.schema";
@@ -12,7 +12,7 @@ import { newProduct } from "./buyers";
 import { newVisitor, prepare } from "./designs";
 import { db, newCustomOrder, newInvoice, staffApp } from "./order-management";
 
-/** An order of staff's making, and the token of its mailed link. */
+/** An order that staff created, and the token of its emailed link. */
 export async function newManualOrder(input: Partial<ManualOrderInput> = {}) {
   const app = await staffApp();
   const product = await newProduct();
@@ -33,15 +33,15 @@ export async function newManualOrder(input: Partial<ManualOrderInput> = {}) {
 
 export interface Payable {
   purpose: PaymentPurpose;
-  /** Who may pay it. */
+  /** The person who may pay it. */
   app: App;
-  /** As a payer names it: draft, order, token, number. */
+  /** The reference that a payer uses: draft, order, token, number. */
   reference: string;
   amountCents: number;
-  /** Order or invoice; null until the payment makes it. */
+  /** The id of the order or invoice; null until the payment creates it. */
   recordId: string | null;
   email: string;
-  /** Raises what it costs behind the payer's back. */
+  /** Raises the price while the payer is paying. */
   raise: (cents: number) => Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-// Paying in tests, and what shop and PayPal say of a payment afterwards.
+// Pays in tests, and reads what shop and PayPal record of a payment.
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, vi } from "vitest";
@@ -22,12 +22,12 @@ export interface EmulatedOrder {
   refunds: { id: string; status: string; amountCents: number }[];
 }
 
-/** What PayPal knows of an order. */
+/** PayPal's record of an order. */
 export function atPayPal(orderId: string): Promise<EmulatedOrder> {
   return control(`orders/${orderId}`, { method: "GET" });
 }
 
-/** What PayPal has refunded of an order, in cents. */
+/** PayPal's refunds of an order, in cents. */
 export async function refundedAt(orderId: string): Promise<number> {
   return (await atPayPal(orderId)).refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
@@ -36,7 +36,7 @@ export function orderFault(on: string, kind: string, times = 1): Promise<unknown
   return control("faults", { body: { on, kind, times } });
 }
 
-/** The body of POST /paypal/order for the buyer's cart as it is; PayPal's order id comes back. */
+/** Posts the buyer's current cart to /paypal/order. Returns PayPal's order id. */
 export async function startCart({ app, customer }: Buyer, over: Partial<PaypalOrderInput> = {}): Promise<string> {
   const { totalCents } = await getCart(app);
   const input: PaypalOrderInput = {
@@ -64,7 +64,7 @@ export async function approvedCart(
   return orderId;
 }
 
-/** The browser's request once its buyer has approved, through the built Worker: requests of their own, truly side by side. */
+/** Captures through the built Worker as the buyer's browser does, in separate requests that truly run in parallel. */
 export function payCart({ session }: Buyer, orderId: string) {
   const headers = { "X-Session-Id": session };
   return ask<{ status?: string; id?: string; message?: string }>("POST", `/paypal/order/${orderId}/capture`, {
@@ -79,12 +79,12 @@ export interface Transmission {
   headers: Record<string, string>;
 }
 
-/** PayPal's messages of one type about an order, capture or refund, as it signed them. */
+/** PayPal's signed messages of one type about an order, capture or refund. */
 export function messagesAbout(id: string, type: string): Promise<Transmission[]> {
   return control(`webhooks?about=${id}&type=${type}`, { method: "GET" });
 }
 
-/** Messages arrive by themselves as well, on a busy machine late: what they move has come to rest. */
+/** Waits until PayPal's own messages, which may be late on a busy machine, have changed everything they will. */
 export async function webhooksAtRest(): Promise<void> {
   await vi.waitFor(async () => {
     const all = await control<{ dueAt: number | null }[]>("webhooks", { method: "GET" });
@@ -92,7 +92,7 @@ export async function webhooksAtRest(): Promise<void> {
   }, 60_000);
 }
 
-/** Brings a message to the shop's webhook endpoint, as PayPal does; answers the status. */
+/** Delivers a message to the shop's webhook endpoint, as PayPal does. Returns the status. */
 export async function deliver({ headers, body }: Pick<Transmission, "headers" | "body">): Promise<number> {
   const response = await exports.default.fetch(`${origin}/webhooks/paypal`, { method: "POST", headers, body });
   await response.body?.cancel();
@@ -123,7 +123,7 @@ export function mailsTo(email: string) {
   return db.select().from(outboxMessages).where(eq(outboxMessages.to, email));
 }
 
-/** The refusal of a use case; fails where there was none or where it was a bug. */
+/** The refusal of a use case. Fails if there was none, or if the error was a bug. */
 export async function refusalOf(promise: Promise<unknown>): Promise<ShopError> {
   const outcome = await promise.then(
     (value) => new Error(`Not refused: ${JSON.stringify(value)}`),
@@ -133,13 +133,13 @@ export async function refusalOf(promise: Promise<unknown>): Promise<ShopError> {
   throw outcome;
 }
 
-/** Two of ten pieces, whose buyer has pressed Pay at PayPal. */
+/** A cart with two of ten pieces, whose buyer has pressed Pay at PayPal. */
 export async function approvedPins() {
   const [product, buyer] = [await newProduct({ stockQuantity: 10 }), newBuyer()];
   return { product, buyer, paypalId: await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] }) };
 }
 
-/** Captured at PayPal, unknown to the shop: its answer was lost, and PayPal's message too where it is silent. */
+/** Captured at PayPal but unknown to the shop: its answer was lost. With `silent` PayPal's message is lost, too. */
 export async function unheardPins({ silent = true } = {}) {
   const one = await approvedPins();
   if (silent) await orderFault("capture", "no_webhook");

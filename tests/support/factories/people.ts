@@ -8,11 +8,11 @@ import { settled, testApp } from "../fixtures/app";
 
 export const password = "a-good-word";
 
-/** The tests' own time, which they move on. */
+/** The tests' clock, which they move. */
 export const clock = { now: Date.UTC(2026, 10, 21, 12) };
 let people = 0;
 
-/** A visitor on the test's clock.now; each has an address of its own unless one is given. */
+/** A visitor at the time of clock.now, with a new network address unless one is given. */
 export function visitor(
   sessionToken: string | null = null,
   address = `10.0.${Math.floor(clock.now / 1e9) % 250}.${++people}`,
@@ -20,14 +20,14 @@ export function visitor(
   return testApp({ now: () => new Date(clock.now), visitor: { sessionToken, address } });
 }
 
-/** The password's hash at scrypt's least cost: a stored hash names its own, so every later look is quick. */
+/** The password's hash at scrypt's lowest cost. A stored hash contains its cost, so every later check is quick. */
 export const quickHash = (() => {
   const salt = Buffer.alloc(16);
   const key = scryptSync(password, salt, 32, { N: 2, r: 1, p: 1 });
   return `scrypt$2$1$1$${salt.toString("base64url")}$${key.toString("base64url")}`;
 })();
 
-/** Somebody who registered; `hashed: "slowly"` with the hash that registration makes, a fifth of a second. */
+/** A registered person. `hashed: "slowly"` uses the hash of a real registration, which takes a fifth of a second. */
 export async function newPerson({ hashed = "quickly" }: { hashed?: "quickly" | "slowly" } = {}) {
   const name = `person${++people}`;
   const input = { username: name, email: `${name}@club.example`, password };
@@ -37,7 +37,7 @@ export async function newPerson({ hashed = "quickly" }: { hashed?: "quickly" | "
   return { ...user, app: visitor(sessionToken), sessionToken };
 }
 
-/** Somebody with a role of the back office, who came by a mailed invitation: the address is confirmed. */
+/** A person with a back office role, invited by email, so the address is confirmed. */
 export async function newColleague(role: Role = "staff") {
   const person = await newPerson();
   await person.app.db
@@ -56,7 +56,7 @@ export async function mailsTo(email: string) {
     .orderBy(outboxMessages.createdAt);
 }
 
-/** The token in the newest mail of a kind. */
+/** The token in the newest email of a kind. */
 export async function mailedToken(email: string, template: string): Promise<string> {
   const mail = (await mailsTo(email)).findLast((mail) => mail.template === template);
   return /\/(?:verify-email|reset-password|invitation)\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";

@@ -1,4 +1,4 @@
-// Design rooms to test with: a quote that stands at a price, staff, an open session, sockets that remember what they heard.
+// Creates design rooms: a quote with a price, staff, an open session, and sockets that keep what they received.
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
@@ -43,7 +43,7 @@ export async function newStaff() {
   return { ...staff, app };
 }
 
-/** A room of its own quote, its staff and its link's token. */
+/** A room of a new quote, with its staff and its link's token. */
 export async function newRoom(values: Partial<typeof quoteRequests.$inferInsert> = {}) {
   const [quote, staff] = await Promise.all([newQuote(values), newStaff()]);
   const room = await startRoom(staff.app(), {
@@ -76,7 +76,7 @@ export async function handshake(path: string, { cookie, address, headers }: Sock
 
 export type TestSocket = Awaited<ReturnType<typeof openSocket>>;
 
-/** An open socket; `heard` keeps every message in order, `closed` the close code. */
+/** An open socket. `heard` keeps every message in order, `closed` the close code. */
 export async function openSocket(path: string, options?: SocketOptions) {
   const response = await handshake(path, options);
   const socket = response.webSocket;

@@ -11,13 +11,13 @@ import { newProduct } from "./buyers";
 
 const db = openDatabase(env.DB);
 
-/** An App for someone who is signed in, with `values` of their account as `signIn` takes them. An App keeps its viewer. */
+/** An App for a signed-in person, with `values` of their account as `signIn` takes them. An App keeps its viewer. */
 export async function appAs(role: Role, values?: Parameters<typeof signIn>[1]) {
   const { sessionToken, ...person } = await signIn(role, values);
   return { app: testApp({ visitor: { sessionToken } }), ...person };
 }
 
-/** Our words of a mail again, whoever wrote their own. */
+/** Restores the default text of an email. */
 export async function sayOurs(staff: App, mail: EmailKey): Promise<void> {
   await resetEmailOverride(staff, mail, await getEmailTemplate(staff, mail));
 }
@@ -92,7 +92,7 @@ export async function newCustomOrder(values: Partial<typeof customOrders.$inferI
 
 export const mockupFile = { fileKey: "k", contentType: "image/png", sha256: "s", uploadedBy: "admin" };
 
-/** A mockup of a custom order, and what its customer said of it. */
+/** A mockup of a custom order, and the customer's decision about it. */
 export async function decidedMockup(
   customOrderId: string,
   version: number,

@@ -1,4 +1,4 @@
-// One person with one of everything, another with nothing: what access-2 is tried with.
+// Creates one person with one of everything and another person with nothing, for access-2.
 import { eq } from "drizzle-orm";
 import { cartItems, customOrders, orders } from "~/db/schema";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
@@ -26,7 +26,7 @@ export interface Ids {
   email: string;
 }
 
-/** The ids of nobody's things, of the same shape. */
+/** Ids of the same form that belong to nothing. */
 export const nobodys: Ids = {
   order: "PH-0000000000",
   custom: "CP-0000000000",
@@ -42,7 +42,7 @@ export const nobodys: Ids = {
   email: "nobody@nowhere.example",
 };
 
-/** The owner's things, the tokens that open some of them, and words that nobody else may read. */
+/** The owner's things, the tokens that open some of them, and texts that nobody else may read. */
 export async function everythingOfOne() {
   const owner = await signIn("user", { username: "olive-owner", email: "olive@owner.example" });
   const customerName = "Olive Ownerson";

@@ -1,4 +1,4 @@
-// Shops in which one call breaks, before or after it took effect: a lost connection looks the same from both sides.
+// Creates shops in which one call fails, before or after it took effect, because a lost connection looks the same from both sides.
 import { env } from "cloudflare:workers";
 import { createReader, openDatabase } from "~/db/client.server";
 import type { PayPal } from "~/gateways/paypal.server";
@@ -6,7 +6,7 @@ import type { App } from "~/services/core/app.server";
 
 export type When = "before" | "after";
 
-/** Runs the call but loses its answer, or loses the call. */
+/** Runs the call and loses its answer, or loses the call. */
 async function lose<Result>(
   when: When,
   run: () => Promise<Result>,
@@ -16,12 +16,12 @@ async function lose<Result>(
   throw new Error(words);
 }
 
-/** The database fails once: at the first statement, or batch with a statement, that `on` describes. */
+/** The database fails once: at the first statement, or batch with a statement, that `on` matches. */
 export function withBrokenWrite(app: App, on: RegExp, when: When): App {
   return atWrite(app, on, (call) => lose(when, call));
 }
 
-/** Somebody else is quicker, once: `act` runs between what was read and the write that `on` describes. */
+/** Another request is faster, once: `act` runs between the read and the write that `on` matches. */
 export function withRival(app: App, on: RegExp, act: () => Promise<unknown>): App {
   return atWrite(app, on, async (call) => {
     await act();
@@ -43,11 +43,11 @@ function atWrite(app: App, on: RegExp, at: <Result>(call: () => Promise<Result>)
   });
 }
 
-/** How a write breaks: alone before or after it, or by a statement of its batch, of which nothing may stay then. */
+/** The ways a write fails: before it, after it, or at a statement of its batch, which must then leave nothing. */
 export const breaks = ["before", "first", "middle", "last", "after"] as const;
 export type Break = (typeof breaks)[number];
 
-/** The database fails once: at the write with this number. `writes` says afterwards how many were tried, and whether one broke. */
+/** The database fails once, at the write with this number. `writes` counts the attempts and says whether one failed. */
 export function withBrokenWriteAt(app: App, number: number, how: Break) {
   const writes = { tried: 0, broke: false };
   const broken = withDatabase(app, async (asked, call) => {
@@ -63,7 +63,7 @@ export function withBrokenWriteAt(app: App, number: number, how: Break) {
   return { app: broken, writes };
 }
 
-/** The bucket fails once: at the call with this number. `files` says afterwards how many were made, and whether one broke. */
+/** The bucket fails once, at the call with this number. `files` counts the calls and says whether one failed. */
 export function withBrokenFilesAt(app: App, number: number, how: When) {
   const files = { tried: 0, broke: false };
   const breaking =
@@ -78,7 +78,7 @@ export function withBrokenFilesAt(app: App, number: number, how: When) {
   return { app: { ...app, files: { ...broken, remove: breaking(remove) } }, files };
 }
 
-/** The same shop, whose every question to D1, alone or in a batch, goes through `ask`. */
+/** The same shop with every query to D1, alone or in a batch, passed through `ask`. */
 function withDatabase(
   app: App,
   ask: <Result>(asked: readonly Asked[], call: () => Promise<Result>) => Promise<Result>,
@@ -106,7 +106,7 @@ function withDatabase(
   return { ...app, db, read: createReader(db) };
 }
 
-/** The line to PayPal fails once, at one kind of call. */
+/** The connection to PayPal fails once, at one kind of call. */
 export function withBrokenPayPal(
   app: App,
   at: "createOrder" | "captureOrder" | "getOrder" | "refundCapture",
@@ -128,7 +128,7 @@ export function withBrokenPayPal(
   };
 }
 
-/** Mails are written but never handed to the queue. */
+/** Emails are written but never passed to the queue. */
 export function withBrokenQueue(app: App): App {
   return { ...app, mailQueue: { ...app.mailQueue, send: () => Promise.reject(new Error("The queue is not there.")) } };
 }

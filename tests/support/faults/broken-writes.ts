@@ -1,4 +1,4 @@
-// D1 broken at each write of a use case, before or after it, or at one statement of its batch; then it is asked for again.
+// Breaks D1 at each write of a use case, before or after it, or at one statement of its batch, and then repeats the call.
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { ShopError } from "~/domain/brand/errors";
@@ -11,18 +11,18 @@ import { type Break, breaks, withBrokenWriteAt } from "./broken-parts";
 export interface Journey {
   app: App;
   act: (app: App) => Promise<unknown>;
-  /** What goes on without the one who asked. */
+  /** Work that continues without the caller. */
   later?: () => Promise<unknown>;
-  /** What is done already may be refused then (409). */
+  /** A repeated call may be refused if the work is already done (409). */
   mayBeRefusedAgain?: boolean;
-  /** Everything once, after it was asked for again. */
+  /** Checks that everything exists once after the repeated call. */
   check: () => Promise<void>;
 }
 
-/** `npm run promises` breaks each write in all five ways; in between two ways do: a batch is undone wherever it breaks. */
+/** `npm run promises` breaks each write in all five ways. Two ways are enough otherwise, because a batch is undone wherever it fails. */
 export const triedBreaks: readonly Break[] = env.LARGE_SHARE ? breaks : ["last", "after"];
 
-/** Each time with a journey of its own. */
+/** Runs a new journey each time. */
 export async function expectOnceWherever(begin: () => Promise<Journey>): Promise<void> {
   const all: [number, Break][] = [];
   const { app, act, check } = await begin();

@@ -1,4 +1,4 @@
-// A stand-in for Resend's API that remembers what it sent: batches, idempotency keys, refusals, faults, signed webhooks.
+// Emulates Resend's API and remembers what it sent: batches, idempotency keys, refusals, faults, signed webhooks.
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { contracts, messageFaults } from "../assertions/contracts";
@@ -13,18 +13,20 @@ const mail = z.object({
 });
 type SentMail = z.output<typeof mail> & { id: string };
 
-/** What the next calls meet, in this order. `lost`: sent, but the answer never arrives; `down`: neither. */
+/** The outcomes of the next calls, in order. `lost`: sent, but the answer never arrives; `down`: neither. */
 export type Fault = { kind: "429"; retryAfter: number } | { kind: "500" | "down" | "lost" | "garbage" | "401" | "403" };
 
 const apiKey = "re_test";
 export const webhookSecret = `whsec_${btoa("a webhook secret of the tests")}`;
 
-/** What any stand-in was asked, or answered with success, that is not in Resend's document; of refusals the document says nothing. */
+/**
+ * Requests and successful answers of all emulated providers that are not in Resend's document. The document does not describe refusals.
+ */
 export const resendFaults: string[] = [];
 
 function note(url: string, method: string, status: number | null, body: string): void {
   const faults = messageFaults(contracts.resend, { method, path: new URL(url).pathname, status, body });
-  // Of a batch that is taken in part Resend's own library tells (tests/contracts/outsiders.test.ts), its document does not.
+  // Only Resend's own library describes a partly accepted batch (tests/contracts/outsiders.test.ts).
   resendFaults.push(...faults.filter((fault) => !fault.endsWith("#/errors is not in the document")));
 }
 
@@ -61,7 +63,7 @@ export function startBulkProvider({ refused = [] as string[] } = {}) {
     if (fault?.kind === "down") throw new Error("Network connection lost.");
     if (fault?.kind === "500") return error(500, "internal_server_error");
     if (fault?.kind === "429") return error(429, "rate_limit_exceeded", { "retry-after": String(fault.retryAfter) });
-    // Resend's edge answers this one, not its API: the body is no JSON (resend.com/docs/api-reference/introduction).
+    // Resend's edge sends this answer, not its API, so the body is not JSON (resend.com/docs/api-reference/introduction).
     if (fault?.kind === "403" || !headers.get("User-Agent")) return new Response("error code: 1010", { status: 403 });
     if (fault?.kind === "401" || headers.get("Authorization") !== `Bearer ${apiKey}`)
       return error(401, "missing_api_key");
@@ -88,7 +90,7 @@ export function startBulkProvider({ refused = [] as string[] } = {}) {
   };
 }
 
-/** A webhook as the provider signs it: with each of its secrets, while one replaces the other. */
+/** A webhook with the provider's signatures: one for each of its secrets, while one replaces the other. */
 export function bulkWebhook(type: string, data: object, { secrets = [webhookSecret], at = new Date() } = {}) {
   const body = JSON.stringify({ type, created_at: at.toISOString(), data });
   const timestamp = String(Math.floor(at.getTime() / 1000));
