@@ -1,4 +1,4 @@
-// The endpoints of the back office (api-6), each as admin, user and anonymous, through the built Worker.
+// Tests the endpoints of the back office (api-6) as admin, user and anonymous, through the built Worker.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -176,7 +176,7 @@ describe("each endpoint", () => {
 });
 
 describe("refusals", () => {
-  it("answers 404 for what is not there", async () => {
+  it("The endpoints answer 404 for unknown ids", async () => {
     const unknown: [string, string, object?][] = [
       ["PUT", "/api/orders/PH-0000000000/status", { status: "shipped" }],
       ["PUT", "/api/orders/PH-0000000000/tracking", { trackingNumber: "1" }],
@@ -196,7 +196,7 @@ describe("refusals", () => {
     }
   });
 
-  it("answers 400 in the specified words", async () => {
+  it("The endpoints answer 400 in the specified words", async () => {
     const order = (await newOrder()).id;
     const { id } = await newProduct();
     const wrong: [string, string, object, string][] = [
@@ -211,7 +211,7 @@ describe("refusals", () => {
     }
   });
 
-  it("answers 409 for a code that exists and an invoice number that is taken", async () => {
+  it("The endpoints answer 409 for an existing code and a taken invoice number", async () => {
     const { code } = await newCode();
     const body = { code, discountType: "percentage", discountValue: 10 };
     expect((await ask("POST", "/api/discount-codes", { ...admin, body })).status).toBe(409);
@@ -231,7 +231,7 @@ describe("refusals", () => {
     expect(await db.$count(outboxMessages, mails)).toBe(1);
   });
 
-  it("mails what it says, and archives instead of erasing", async () => {
+  it("The endpoints send the promised emails, and archive instead of erasing", async () => {
     const order = await newOrder();
     await ask("PUT", `/api/orders/${order.id}/status`, { ...admin, body: { status: "shipped" } });
     await ask("DELETE", `/api/orders/${order.id}`, admin);

@@ -1,4 +1,4 @@
-// The endpoints of campaigns, through the built Worker (campaigns-4).
+// Tests the endpoints of campaigns, through the built Worker (campaigns-4).
 import { env, exports } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -33,7 +33,7 @@ async function uploadCsv(content: string, { name = "t.csv", type = "text/csv", f
 }
 
 describe("campaign endpoints", () => {
-  it("POST /api/send-mass-discount-email reaches every customer but those who left", async () => {
+  it("POST /api/send-mass-discount-email reaches every customer except those who unsubscribed", async () => {
     expect(await post("/api/send-mass-discount-email", { discountCode: "ten" })).toMatchObject({
       status: 200,
       body: { campaignId, status: "done", result: { sent: 2, failed: 0, skipped: 1 } },
@@ -43,7 +43,7 @@ describe("campaign endpoints", () => {
     expect(await post("/api/send-mass-discount-email", {})).toMatchObject({ status: 400 });
   });
 
-  it("a page's mail to one person who wants none is refused before anything is written, the new code too", async () => {
+  it("A page's email to one unsubscribed person is refused before anything is written, the new code included", async () => {
     const vip = { email: "gone@club.example", name: "Gone", promoCode: "VIPGONE", discountPercent: "20" };
     const fields = { ...vip, createCode: "on", launchKey: "k-gone", intent: "one" };
     const codes = await db.$count(discountCodes);
@@ -54,7 +54,7 @@ describe("campaign endpoints", () => {
     expect(await db.$count(emailCampaigns, eq(emailCampaigns.launchKey, "k-gone"))).toBe(0);
   });
 
-  it("POST /api/send-marketing-email leaves the excluded out; GET /api/campaigns/{id} follows it", async () => {
+  it("POST /api/send-marketing-email leaves out excluded addresses, and GET /api/campaigns/{id} follows it", async () => {
     const body = { subject: "News", content: "Hello", excludeEmails: " BO@club.example , , x@y.example" };
     const sent = await post("/api/send-marketing-email", body);
     expect(sent).toMatchObject({ status: 200, body: { result: { sent: 1, failed: 0, skipped: 2 } } });
@@ -70,7 +70,7 @@ describe("campaign endpoints", () => {
     expect((await ask("GET", "/api/campaigns/EC-NONE", { cookie: staff.cookie })).status).toBe(404);
   });
 
-  it("a repeated Idempotency-Key finds the first campaign", async () => {
+  it("A repeated Idempotency-Key finds the first campaign", async () => {
     const options = {
       body: { subject: "Once", content: "Hello" },
       cookie: staff.cookie,
@@ -85,7 +85,7 @@ describe("campaign endpoints", () => {
     expect(mails.body.filter(({ subject }) => subject === "Once")).toHaveLength(1);
   });
 
-  it("without a key the same words from the same person to the same audience find it too, for ten minutes and whoever joined meanwhile", async () => {
+  it("Without a key the same person, text and audience find the first campaign for ten minutes, even if someone joined meanwhile", async () => {
     const words = { subject: "No key", content: "Hello", excludeEmails: "ann@lee.example" };
     const launch = async (body: object = words, cookie = staff.cookie, headers: Record<string, string> = {}) => {
       const { status, body: answer } = await ask("POST", "/api/send-marketing-email", { body, cookie, headers });
@@ -109,14 +109,14 @@ describe("campaign endpoints", () => {
     expect(await db.$count(outboxMessages, to("new@club.example"))).toBe(0);
     others.push(await launch(words, staff.cookie, { "Idempotency-Key": "k2" }));
     expect(await db.$count(outboxMessages, to("new@club.example"))).toBe(1);
-    // It has been there for ten minutes.
+    // The audience is ten minutes old.
     const then = new Date(Date.now() - 10 * 60_000);
     await db.update(emailCampaigns).set({ createdAt: then }).where(eq(emailCampaigns.subject, "No key"));
     others.push(await launch());
     expect(new Set([first, ...others]).size).toBe(6);
   });
 
-  it("POST /api/upload-tournament-csv, then send-tournament-campaign, its template and its export", async () => {
+  it("POST /api/upload-tournament-csv, send-tournament-campaign, the template and the export work in turn", async () => {
     expect(await uploadCsv("Email,Tournament\na@t.example,Open\nbad,x\nA@t.example,Open\n")).toMatchObject({
       status: 200,
       body: { count: 1, errors: [{ row: 3, message: expect.any(String) }], duplicates: 1 },
@@ -154,7 +154,7 @@ describe("campaign endpoints", () => {
     expect(await csv.text()).toContain("a@t.example,,Open");
   });
 
-  it("POST /api/vip-email, test-vip-email and vip-campaign", async () => {
+  it("POST /api/vip-email, test-vip-email and vip-campaign send VIP emails", async () => {
     const vip = { email: "vip@club.example", name: "Vera", promoCode: "vip30", discountPercent: 30 };
     expect(await post("/api/vip-email", vip)).toMatchObject({ status: 200, body: { result: { sent: 1, failed: 0 } } });
     const [mail] = (
@@ -175,7 +175,7 @@ describe("campaign endpoints", () => {
     });
   });
 
-  it("POST /api/import-customers and GET /api/export-customers-csv", async () => {
+  it("POST /api/import-customers imports, and GET /api/export-customers-csv exports", async () => {
     expect(await post("/api/import-customers")).toEqual(
       expect.objectContaining({ status: 200, body: { result: { imported: 0, skipped: 0, duplicates: 0 } } }),
     );
@@ -186,7 +186,7 @@ describe("campaign endpoints", () => {
 });
 
 describe("unsubscribing from outside", () => {
-  it("GET changes nothing, a mail program's POST without origin or sign-in does", async () => {
+  it("A GET of the unsubscribe link changes nothing, and a mail program's POST without origin or sign-in unsubscribes", async () => {
     await post("/api/send-marketing-email", { subject: "Leave", content: "Hello" });
     const [mail] = (await ask<{ text: string }[]>("GET", "/api/outbox?to=bo@club.example", { cookie: staff.cookie }))
       .body;

@@ -1,4 +1,4 @@
-// The endpoints of custom orders and quotes, through the built Worker (api-6).
+// Tests the endpoints of custom orders and quotes, through the built Worker (api-6).
 import { describe, expect, it } from "vitest";
 import { plainOrder, pngFile, svgFile } from "../support/factories/designs";
 import { control } from "../support/fixtures/app";
@@ -35,7 +35,7 @@ async function payDeposit(headers: Record<string, string>, draftId: string, amou
 }
 
 describe("POST /api/custom-orders/prepare", () => {
-  it("answers the draft with the server's prices", async () => {
+  it("Preparing an order answers the draft with the server's prices", async () => {
     const { status, body, headers } = await prepare({ headers: newSession(), form: prepareForm({ totalPrice: 1 }) });
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -55,7 +55,7 @@ describe("POST /api/custom-orders/prepare", () => {
     expect(headers.get("Set-Cookie")).toMatch(/^cart=/);
   });
 
-  it("refuses what is missing, wrong or no order data", async () => {
+  it("Preparing refuses missing, wrong or unparsable order data", async () => {
     const headers = newSession();
     const broken = new FormData();
     broken.set("orderData", "{");
@@ -74,7 +74,7 @@ describe("POST /api/custom-orders/prepare", () => {
 });
 
 describe("POST /api/custom-orders", () => {
-  it("finds the order of a captured deposit, again and again", async () => {
+  it("POST /api/custom-orders finds the order of a captured deposit, however often it is called", async () => {
     const headers = newSession();
     const { body: draft } = await prepare({ headers, form: prepareForm() });
     const depositPaymentId = await payDeposit(headers, draft.draftId);
@@ -93,7 +93,7 @@ describe("POST /api/custom-orders", () => {
     expect(own).toMatchObject({ customerEmail: "ann@lee.example", logoUrl: `/files/${first.body.id}/logo` });
   });
 
-  it("refuses a changed amount, a free ride and a payment for something else", async () => {
+  it("POST /api/custom-orders refuses a changed amount, a free order and a payment for something else", async () => {
     const headers = newSession();
     const { body: draft } = await prepare({ headers, form: prepareForm() });
     const order = { currency: "USD", intent: "CAPTURE", purpose: "deposit", reference: draft.draftId };
@@ -112,7 +112,7 @@ describe("POST /api/custom-orders", () => {
 });
 
 describe("lists", () => {
-  it("GET /api/custom-orders is for staff, /user-orders for each their own", async () => {
+  it("GET /api/custom-orders is for staff, and /user-orders for each person's own orders", async () => {
     const [user, admin] = [await signIn("user"), await signIn("admin")];
     expect((await ask("GET", "/api/custom-orders")).status).toBe(401);
     expect((await ask("GET", "/api/custom-orders", user)).status).toBe(403);
@@ -162,7 +162,7 @@ describe("POST /api/quote-requests", () => {
     return made;
   };
 
-  it("answers 201 with the reference, with and without a logo", async () => {
+  it("POST /api/quote-requests answers 201 with the reference, with and without a logo", async () => {
     for (const logo of [undefined, svgFile()]) {
       expect(await ask("POST", "/api/quote-requests", { form: form({}, logo) })).toMatchObject({
         status: 201,
@@ -182,12 +182,12 @@ describe("POST /api/quote-requests", () => {
       "deadlineDate",
       "Deadline must be at least 3 weeks from today to allow for production time",
     ],
-  ])("refuses %o", async (over, field, message) => {
+  ])("POST /api/quote-requests refuses %o", async (over, field, message) => {
     const answer = await ask("POST", "/api/quote-requests", { form: form(over) });
     expect(answer).toMatchObject({ status: 400, body: { fieldErrors: { [field]: [message] } } });
   });
 
-  it("refuses other methods and other sites", async () => {
+  it("POST /api/quote-requests refuses other methods and other sites", async () => {
     expect((await send("DELETE", "/api/quote-requests")).status).toBe(405);
     const headers = { Origin: "https://evil.example" };
     expect((await send("POST", "/api/quote-requests", { form: form(), headers })).status).toBe(403);

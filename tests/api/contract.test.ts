@@ -1,4 +1,4 @@
-// The endpoints of the storefront, through the built Worker (api-6).
+// Tests the endpoints of the storefront, through the built Worker (api-6).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe("products", () => {
-  it("GET /api/products lists what is on offer, in dollars", async () => {
+  it("GET /api/products lists active products, in dollars", async () => {
     const { status, body } = await ask<{ id: number; price: number; inStock: boolean }[]>("GET", "/api/products");
     expect(status).toBe(200);
     expect(body.map(({ id }) => id).sort()).toEqual([1, 2, 4]);
@@ -54,7 +54,7 @@ describe("products", () => {
     });
   });
 
-  it("GET /api/products/{id} gives one, else 404 with a message", async () => {
+  it("GET /api/products/{id} gives one product, otherwise 404 with a message", async () => {
     expect((await ask("GET", "/api/products/1")).body).toMatchObject({
       id: 1,
       price: 10,
@@ -70,7 +70,7 @@ describe("products", () => {
 });
 
 describe("cart", () => {
-  it("adds, lists, changes and removes a line of the header's session", async () => {
+  it("The cart endpoints add, list, change and remove a line of the header's session", async () => {
     const headers = newSession();
     const added = await ask<{ id: string }>("POST", "/api/cart", { headers, body: { productId: 1, quantity: 12 } });
     expect(added).toMatchObject({
@@ -89,7 +89,7 @@ describe("cart", () => {
     expect((await ask("GET", "/api/cart", { headers })).body).toEqual([]);
   });
 
-  it("lets DELETE find the session by the cookie that mirrors the header", async () => {
+  it("DELETE finds the session by the cookie that mirrors the header", async () => {
     const added = await ask<{ id: string }>("POST", "/api/cart", {
       headers: newSession(),
       body: { productId: 1, quantity: 1 },
@@ -99,7 +99,7 @@ describe("cart", () => {
     expect(await ask("DELETE", `/api/cart/${added.body.id}`, { cookie })).toMatchObject({ status: 200 });
   });
 
-  it("answers 404 for another session's line and changes nothing", async () => {
+  it("Another session's line answers 404 and changes nothing", async () => {
     const headers = newSession();
     const { body } = await ask<{ id: string }>("POST", "/api/cart", { headers, body: { productId: 1, quantity: 1 } });
     const foreign = newSession();
@@ -109,7 +109,7 @@ describe("cart", () => {
     expect((await ask("GET", "/api/cart", { headers })).body).toMatchObject([{ quantity: 1 }]);
   });
 
-  it("says how many are left with 409, over stock and over the promo limit", async () => {
+  it("Too many pieces answer 409 with how many are left, over stock and over the promo limit", async () => {
     const headers = newSession();
     expect(await ask("POST", "/api/cart", { headers, body: { productId: 2, quantity: 4 } })).toMatchObject({
       status: 409,
@@ -128,13 +128,13 @@ describe("cart", () => {
     [{ quantity: 1 }, 400],
     [{ productId: 999, quantity: 1 }, 404],
     [{ productId: 3, quantity: 1 }, 404],
-  ])("refuses %j with %d", async (body, status) => {
+  ])("The cart refuses %j with %d", async (body, status) => {
     const answer = await ask<{ message: string }>("POST", "/api/cart", { headers: newSession(), body });
     expect(answer.status).toBe(status);
     expect(answer.body.message).toMatch(/\w/);
   });
 
-  it("refuses a malformed session id", async () => {
+  it("The cart refuses a malformed session id", async () => {
     for (const id of ["short", "x".repeat(129), "has space in it", "semi;colon1"]) {
       expect(
         (await ask("POST", "/api/cart", { headers: { "X-Session-Id": id }, body: { productId: 1 } })).status,
@@ -143,7 +143,7 @@ describe("cart", () => {
     }
   });
 
-  it("POST /api/clear-cart empties it", async () => {
+  it("POST /api/clear-cart empties the cart", async () => {
     const headers = newSession();
     await ask("POST", "/api/cart", { headers, body: { productId: 1, quantity: 1 } });
     expect(await ask("POST", "/api/clear-cart", { headers, body: {} })).toMatchObject({
@@ -157,7 +157,7 @@ describe("cart", () => {
 describe("discount codes", () => {
   const validate = (body: unknown) => ask("POST", "/api/discount-codes/validate", { body });
 
-  it("POST /api/discount-codes/validate shapes both answers", async () => {
+  it("POST /api/discount-codes/validate answers valid and invalid codes in their two forms", async () => {
     expect(await validate({ code: " ten ", orderAmount: 99.95 })).toMatchObject({
       status: 200,
       body: {
@@ -176,7 +176,7 @@ describe("discount codes", () => {
     });
   });
 
-  it("refuses a blank code", async () => {
+  it("POST /api/discount-codes/validate refuses a blank code", async () => {
     expect(await validate({ code: "  ", orderAmount: 10 })).toMatchObject({
       status: 400,
       body: { message: "Please enter a discount code" },
@@ -193,7 +193,7 @@ describe.each(["/paypal", "/api/paypal"])("%s", (base) => {
     expect(await ask("GET", `${base}/setup`)).toMatchObject({ status: 200, body: { clientToken: expect.any(String) } });
   });
 
-  it("goes from cart to order, however often it is asked", async () => {
+  it("A cart becomes one order, however often each step is called", async () => {
     const headers = newSession();
     await ask("POST", "/api/cart", { headers, body: { productId: 1, quantity: 12 } });
     const { status, body } = await order(headers, payload);
@@ -229,7 +229,7 @@ describe.each(["/paypal", "/api/paypal"])("%s", (base) => {
     expect(stranger.status).toBe(404);
   });
 
-  it("refuses another amount, currency, intent and an empty cart, and says the right amount", async () => {
+  it("Another amount, currency, intent and an empty cart are refused, and the right amount is named", async () => {
     const headers = newSession();
     expect(await order(headers, payload)).toMatchObject({ status: 409, body: { message: "Your cart is empty" } });
     await ask("POST", "/api/cart", { headers, body: { productId: 1, quantity: 12 } });
@@ -241,7 +241,7 @@ describe.each(["/paypal", "/api/paypal"])("%s", (base) => {
     expect((await order(headers, { ...payload, purpose: "gift" })).status).toBe(400);
   });
 
-  it("refuses to capture what is unknown or not approved", async () => {
+  it("Capturing an unknown or unapproved payment is refused", async () => {
     expect((await ask("POST", `${base}/order/UNKNOWN/capture`)).status).toBe(404);
     const headers = newSession();
     await ask("POST", "/api/cart", { headers, body: { productId: 1, quantity: 12 } });
@@ -268,7 +268,7 @@ describe("collaboration", () => {
     expect(made.body).toEqual({ collaborationUrl: expect.stringMatching(/\/quote-collaboration\/[\w-]{43}$/) });
   });
 
-  it("GET /api/collaboration/session/{token} tells quote, client and end, else 404", async () => {
+  it("GET /api/collaboration/session/{token} answers quote, client and end, otherwise 404", async () => {
     const { token, quote } = await newRoom();
     expect((await ask("GET", `/api/collaboration/session/${token}`)).body).toEqual({
       quoteId: quote.id,
@@ -330,7 +330,7 @@ describe("auth", () => {
   const person = { username: "robin", email: "Robin@Castle.example", password: "links-and-dunes" };
   const cookieOf = ({ headers }: { headers: Headers }) => (headers.get("Set-Cookie") ?? "").split(";")[0];
 
-  it("registers, tells who is signed in, signs out and in again", async () => {
+  it("The account endpoints register, name the signed-in person, sign out and sign in again", async () => {
     const registered = await ask("POST", "/api/auth/register", { body: person });
     const user = { id: expect.any(String), username: "robin", email: "robin@castle.example", role: "user" };
     expect(registered).toMatchObject({ status: 201, body: user });
@@ -349,7 +349,7 @@ describe("auth", () => {
     });
   });
 
-  it("answers 409 for a taken name or e-mail, 401 for a wrong login, 400 with the specified words for bad fields", async () => {
+  it("Registration answers 409 for a taken name or email, 401 for a wrong login, 400 with the specified words for bad fields", async () => {
     expect((await ask("POST", "/api/auth/register", { body: person })).status).toBe(409);
     expect((await ask("POST", "/api/auth/register", { body: { ...person, username: "robin2" } })).status).toBe(409);
     const wrong = { status: 401, body: { message: "Invalid username or password" } };
@@ -376,13 +376,13 @@ describe("auth", () => {
     });
   });
 
-  it("answers 401 when signed out", async () => {
+  it("The account endpoint answers 401 when signed out", async () => {
     expect((await ask("GET", "/api/auth/user")).status).toBe(401);
   });
 });
 
 describe("newsletter", () => {
-  it("POST /api/newsletter-signup answers 201, then 200, and mails one single-use code", async () => {
+  it("POST /api/newsletter-signup answers 201, then 200, and emails one single-use code", async () => {
     const signUp = () =>
       ask("POST", "/api/newsletter-signup", { body: { email: "golfer@club.example", source: "popup_15off" } });
     expect(await signUp()).toMatchObject({ status: 201, body: { ok: true } });
@@ -395,7 +395,7 @@ describe("newsletter", () => {
     expect(mails.body[0]?.text).toContain(codes[0]?.code);
   });
 
-  it("refuses what is not an e-mail", async () => {
+  it("POST /api/newsletter-signup refuses an invalid email address", async () => {
     expect(
       (await ask("POST", "/api/newsletter-signup", { body: { email: "nope", source: "popup_15off" } })).status,
     ).toBe(400);
@@ -423,17 +423,17 @@ describe("outbox", () => {
 });
 
 describe("every endpoint", () => {
-  it("answers 405 with Allow for a method that it does not have", async () => {
+  it("An endpoint answers 405 with Allow for another method", async () => {
     const response = await send("DELETE", "/api/paypal/setup");
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")).toBe("GET");
   });
 
-  it("answers JSON 404 for a path that does not exist", async () => {
+  it("An unknown path answers 404 as JSON", async () => {
     expect(await ask("GET", "/api/nothing")).toMatchObject({ status: 404, body: { message: expect.any(String) } });
   });
 
-  it("answers 415 for a body that is not JSON and 400 for one that is broken", async () => {
+  it("A body that is not JSON answers 415, and broken JSON 400", async () => {
     const post = (type: string, body: string) =>
       send("POST", "/api/cart", { headers: { "Content-Type": type, ...newSession() }, form: body as never });
     expect((await post("text/plain", "{}")).status).toBe(415);
@@ -441,7 +441,7 @@ describe("every endpoint", () => {
     expect((await post("application/json", "[]")).status).toBe(400);
   });
 
-  it("refuses other sites and requests without an origin", async () => {
+  it("Other sites and requests without an origin are refused", async () => {
     const others: Record<string, string>[] = [
       { Origin: "https://evil.test" },
       { Origin: "null" },
@@ -469,7 +469,7 @@ describe("blog", () => {
     ]);
   });
 
-  it("GET /api/blog lists what is published, of one category if asked", async () => {
+  it("GET /api/blog lists published posts, of one category on request", async () => {
     const slugs = async (path: string) =>
       (await ask<{ slug: string }[]>("GET", path)).body.map(({ slug }) => slug).sort();
     expect(await slugs("/api/blog")).toEqual(["course", "tip"]);
@@ -485,7 +485,7 @@ describe("blog", () => {
     });
   });
 
-  it("GET /api/blog/{slug} gives one, sanitised, else 404 with a message", async () => {
+  it("GET /api/blog/{slug} gives one post, sanitized, otherwise 404 with a message", async () => {
     expect(await ask("GET", "/api/blog/tip")).toMatchObject({
       status: 200,
       body: { slug: "tip", content: "<p>x</p>" },

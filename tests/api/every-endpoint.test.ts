@@ -1,5 +1,5 @@
-// Every endpoint of the table (api-6), and nothing besides: there, for those whom it is for, with its methods. What each
-// answers stands in the other files of this folder.
+// Checks that every endpoint of the table (api-6), and no other, exists for its people with its methods. The other files of this folder
+// test the answers.
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
 import { formOf, send, signIn } from "../support/fixtures/requests";
@@ -9,7 +9,7 @@ import { isOf, urlPatterns } from "../support/fixtures/urls";
 const people = { anonymous: Promise.resolve({ cookie: "" }), user: signIn("user"), admin: signIn("admin") };
 type Role = keyof typeof people;
 
-/** Null is no refusal of the person, whatever else may be wrong with the request. */
+/** The status if the person is refused, otherwise null, whatever else may be wrong with the request. */
 const refusal: Record<Caller, Record<Role, 401 | 403 | null>> = {
   anyone: { anonymous: null, user: null, admin: null },
   secret: { anonymous: null, user: null, admin: null },
@@ -17,11 +17,11 @@ const refusal: Record<Caller, Record<Role, 401 | 403 | null>> = {
   staff: { anonymous: 401, user: 403, admin: null },
 };
 
-/** The path with an id that nothing has. */
+/** The path with an unknown id. */
 const unknown = (path: string) => path.replace(/\{\w+\}/g, "0");
 
 describe("each endpoint", () => {
-  it.each(specifiedEndpoints)("$method $path is there, for $who", async ({ method, path, who, body }) => {
+  it.each(specifiedEndpoints)("$method $path exists, for $who", async ({ method, path, who, body }) => {
     for (const [role, expected] of Object.entries(refusal[who])) {
       const { cookie } = await people[role as Role];
       const response = await send(method, unknown(path), { body, cookie });
@@ -34,7 +34,7 @@ describe("each endpoint", () => {
   });
 });
 
-it("each path takes the methods of its rows and no other", async () => {
+it("Each path accepts the methods of its rows and no others", async () => {
   for (const path of new Set(specifiedEndpoints.map((call) => call.path))) {
     const methods = specifiedEndpoints.filter((call) => call.path === path).map(({ method }) => method);
     const allowed = (await send("OPTIONS", unknown(path))).headers.get("Allow")?.split(", ");
@@ -42,7 +42,7 @@ it("each path takes the methods of its rows and no other", async () => {
   }
 });
 
-it("every address under /api and /paypal has a row", () => {
+it("Every address under /api and /paypal has a row", () => {
   const ours = urlPatterns.filter((url) => /^\/(api|paypal)\/[^*]/.test(url));
   expect(ours.filter((url) => !specifiedEndpoints.some(({ path }) => isOf(url, unknown(path))))).toEqual([]);
 });
@@ -52,7 +52,7 @@ describe("where D1 refuses a write", () => {
   const product = { name: "Broken", description: "R", price: 1 };
   const inside = /of the inside|D1_|Unexpected/;
 
-  it("an endpoint says a sentence and its number, a page shows its screen, and neither tells of the inside", async () => {
+  it("If D1 refuses a write, an endpoint answers a sentence and its number, a page shows its screen, and neither reveals internals", async () => {
     await env.DB.exec(
       "create trigger broken before insert on products begin select raise(abort, 'of the inside'); end",
     );

@@ -1,4 +1,4 @@
-// Shows data-8: a call whose required text nobody can see is refused with the sentence for missing text.
+// Shows data-8: a call with an invisible required text is refused with the sentence for missing text.
 import { describe, expect, it } from "vitest";
 import { ask, formOf, signIn } from "../support/fixtures/requests";
 
@@ -6,7 +6,7 @@ const headers = { "X-Session-Id": "invisible-session" };
 const blanks = { "zero-width signs": "\u200b\u2060", braille: "\u2800", "Hangul fillers": "\u3164", spaces: "  " };
 
 describe.each(Object.entries(blanks))("required text of %s is refused", (_name, blank) => {
-  it("as the name, address or city of an order", async () => {
+  it("Invisible name, address or city of an order is refused", async () => {
     await ask("POST", "/api/cart", { headers, body: { productId: 3, quantity: 1 } });
     const customer = {
       name: "Ann Lee",
@@ -22,7 +22,7 @@ describe.each(Object.entries(blanks))("required text of %s is refused", (_name, 
     }
   });
 
-  it("as the name or the words of a quote", async () => {
+  it("Invisible name or description of a quote is refused", async () => {
     const quote = { customerName: "Ann", customerEmail: "ann@lee.example", projectDescription: "Pins", quantity: "50" };
     for (const field of ["customerName", "projectDescription"]) {
       const form = formOf({ ...quote, [field]: blank.repeat(6) });
@@ -30,7 +30,7 @@ describe.each(Object.entries(blanks))("required text of %s is refused", (_name, 
     }
   });
 
-  it("as the words of a comment, of a product and of its name", async () => {
+  it("Invisible text of a comment, a product and its name is refused", async () => {
     const { cookie } = await signIn("admin");
     const product = { name: "Pin", description: "A pin", price: 5, stockQuantity: 1 };
     for (const field of ["name", "description"]) {

@@ -1,4 +1,4 @@
-// Shows data-9 and money-14 through the built Worker: what people type is read as they meant it, and no sum is larger than can be paid.
+// Shows data-9 and money-14 through the built Worker: input is read as people meant it, and no sum is larger than can be paid.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
@@ -18,7 +18,7 @@ const pasteForm = (path: string, fields: Record<string, string>) =>
   send("POST", path, { form: formOf(fields), cookie, headers: { "X-Session-Id": "odd-input-0123456" } });
 
 it.each(["1e3", "0x10", "12,50", "1.250,50", "1 250,50", "12.50-", "１２", "Infinity"])(
-  "no form reads %s as an amount or a number of pieces",
+  "No form reads %s as an amount or a number of pieces",
   async (typed) => {
     const invoice = { intent: "send", customerName: "Ann", customerEmail: "ann@club.example", description: "Pins" };
     const answer = await pasteForm("/admin/invoices/new.data", { ...invoice, amount: typed });
@@ -33,7 +33,7 @@ it.each(["1e3", "0x10", "12,50", "1.250,50", "1 250,50", "12.50-", "１２", "In
   },
 );
 
-it("an address of an international domain is kept in ASCII, and the customer's page opens for odd addresses", async () => {
+it("An international domain is stored in ASCII, and the customer's page opens for odd addresses", async () => {
   for (const [typed, kept] of [
     ["pat@exämple.com", "pat@xn--exmple-cua.com"],
     ["a/b%c?#d@club.example", "a/b%c?#d@club.example"],
@@ -53,7 +53,7 @@ it("an address of an international domain is kept in ASCII, and the customer's p
   expect([quoted.status, quoted.body.message]).toEqual([400, expect.stringContaining("plain letters and digits")]);
 });
 
-it("an invoice's goods come to $1,000,000 at most, and what is sent can be recorded whole", async () => {
+it("An invoice's goods are at most $1,000,000, and a sent invoice can be recorded in full", async () => {
   const invoice = { customerName: "Limit", customerEmail: "limit@club.example", description: "Pins" };
   for (const sum of [
     { items: [{ description: "A", quantity: 3, unitPrice: 500_000 }] },
@@ -92,7 +92,7 @@ it("an invoice's goods come to $1,000,000 at most, and what is sent can be recor
   expect(recorded.status).toBeLessThan(300);
 });
 
-it("a cart's goods come to $1,000,000 at most, added, set or from a sheet", async () => {
+it("A cart's goods are at most $1,000,000, added, set or from a sheet", async () => {
   const dear = await newProduct({ priceCents: 40_000_000, stockQuantity: 100 });
   const headers = { "X-Session-Id": "odd-input-9876543" };
   const add = (quantity: number) =>
@@ -124,7 +124,7 @@ it("a cart's goods come to $1,000,000 at most, added, set or from a sheet", asyn
   expect(paid).toMatchObject({ status: 400, body: { message: tooMuchGoods } });
 });
 
-it("an order by hand comes to $1,000,000 of goods at most and leaves nothing behind", async () => {
+it("A manual order has at most $1,000,000 of goods and leaves nothing behind", async () => {
   const dear = await newProduct({ priceCents: 60_000_000, stockQuantity: 100 });
   const before = await db.$count(orders);
   const answer = await pasteForm("/admin/orders/new.data", {

@@ -1,4 +1,4 @@
-// The endpoints for what comes after the sale, through the built Worker (api-1 to api-4).
+// Tests the endpoints for orders after the sale, through the built Worker (api-1 to api-4).
 import { describe, expect, it } from "vitest";
 import { newCustomOrder, newInvoice } from "../support/factories/order-management";
 import { ask, signIn } from "../support/fixtures/requests";

@@ -1,4 +1,4 @@
-// Each answer to a visitor has exactly the fields of this list (api-3): a new column reaches nobody until it stands here.
+// Checks that each answer to a visitor has exactly the fields of this list (api-3), so that a new column is private until it is added here.
 import { beforeAll, expect, it } from "vitest";
 import { blogPosts } from "~/db/schema";
 import { newBuyer, newProduct } from "../support/factories/buyers";
@@ -78,7 +78,7 @@ const allowed: Record<string, string[]> = {
   "GET /api/quote-requests": quote,
 };
 
-/** Names of all fields, those of a list's entries once: `items.price`. */
+/** Names of all fields, with a list's entries once: `items.price`. */
 function fieldsOf(value: unknown, path = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => fieldsOf(entry, path));
   if (value === null || typeof value !== "object") return [path];
@@ -140,14 +140,14 @@ beforeAll(async () => {
   });
 });
 
-it("every answer that a visitor can read is in the list", () => {
+it("Every answer that a visitor can read is in the list", () => {
   const read = specifiedEndpoints.filter(({ method, who }) => method === "GET" && who !== "staff");
-  // The same handler under its other address.
+  // The same handler under another address.
   const paths = read.map(({ path }) => `GET ${path}`).filter((name) => name !== "GET /paypal/setup");
   expect(paths.filter((name) => !allowed[name])).toEqual([]);
 });
 
-it("no answer has a field that is not in the list", () => {
+it("No answer has a field that is not in the list", () => {
   for (const { status } of Object.values(answers)) expect(status).toBeLessThan(300);
   expect(Object.fromEntries(Object.entries(answers).map(([name, { body }]) => [name, listOf(body)]))).toEqual(
     Object.fromEntries(Object.entries(allowed).map(([name, fields]) => [name, fields.toSorted()])),

@@ -1,4 +1,4 @@
-// Shows data-3: what is uploaded is decided by its content, and nothing of a refused request is left in R2.
+// Shows data-3: the content of an upload decides its type, and a refused request leaves nothing in R2.
 import { describe, expect, it } from "vitest";
 import { plainOrder, pngFile, storedKeys, svgFile } from "../support/factories/designs";
 import { grayPng, heicStart, jpeg } from "../support/factories/media";
@@ -23,7 +23,7 @@ const named = (bytes: Uint8Array<ArrayBuffer> | string, name: string, type: stri
   new File([bytes], name, { type });
 const megabytes10 = 10 * 1024 * 1024;
 
-/** A PNG of exactly so many bytes: what follows its end is ignored by every reader. */
+/** A PNG of the given size. Readers ignore the bytes after its end. */
 async function pngOf(size: number): Promise<File> {
   const start = new Uint8Array(await pngFile().arrayBuffer());
   const bytes = new Uint8Array(size);
@@ -53,13 +53,13 @@ describe("refused, and nothing kept", () => {
     expect(await storedKeys()).toEqual(before);
   });
 
-  it("two files at once", async () => {
+  it("Two files at once are refused, and nothing is kept", async () => {
     const before = await storedKeys();
     expect((await send("POST", "/api/quote-requests", { form: quote(pngFile(), pngFile()) })).status).toBe(400);
     expect(await storedKeys()).toEqual(before);
   });
 
-  it("a form that is cut off, and one that has no body", async () => {
+  it("A cut-off form, and one without a body, are refused", async () => {
     const before = await storedKeys();
     const type = { "Content-Type": "multipart/form-data; boundary=xx", Origin: origin };
     const cut = `--xx\r\nContent-Disposition: form-data; name="logo"; filename="a.png"\r\n\r\n\x89PNG`;
@@ -71,7 +71,7 @@ describe("refused, and nothing kept", () => {
     expect(await storedKeys()).toEqual(before);
   });
 
-  it("a good logo whose order is refused", async () => {
+  it("A good logo whose order is refused is not kept", async () => {
     const before = await storedKeys();
     const form = new FormData();
     form.set("logo", pngFile());
@@ -82,13 +82,13 @@ describe("refused, and nothing kept", () => {
 });
 
 describe("kept and served", () => {
-  it("takes exactly 10 MB", async () => {
+  it("A file of exactly 10 MB is accepted", async () => {
     const answer = await send("POST", "/api/quote-requests", { form: quote(await pngOf(megabytes10)) });
     expect(answer.status).toBe(201);
   });
 
   it.each(["../../x.png", 'a";x=.png', `${"n".repeat(5000)}.png`, "日本 crest.png"])(
-    "a name like %j stays a name",
+    "A file name like %j stays a name",
     async (name) => {
       const form = new FormData();
       form.set("logo", pngFile(name));
@@ -102,7 +102,7 @@ describe("kept and served", () => {
     },
   );
 
-  it("an SVG is never active on our origin, and only its owner gets it", async () => {
+  it("An SVG is never active on our origin, and only its owner gets it", async () => {
     const form = new FormData();
     form.set("logo", svgFile());
     form.set("orderData", JSON.stringify(plainOrder));

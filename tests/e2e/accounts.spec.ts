@@ -2,10 +2,10 @@ import { shopSizes } from "../support/fixtures/sizes";
 import { originOf } from "./support/staff";
 import { comeAlive, expect, mailsTo, submitLogin, test } from "./support/test";
 
-// A wrong password and a buyer in the back office are refused on purpose.
+// This journey causes a wrong password and a buyer in the back office on purpose.
 test.use({ allowedStatuses: [401, 403] });
 
-test("register, verify by mail, sign out, a wrong login, sign in again; the cart ends at the sign-out, the back office stays shut", async ({
+test("A visitor registers, verifies, signs out and in again; the cart ends at the sign-out, and the back office stays closed", async ({
   page,
   expectAccessible,
 }) => {
@@ -58,10 +58,10 @@ test("register, verify by mail, sign out, a wrong login, sign in again; the cart
 });
 
 test.describe("without a connection", () => {
-  // What found no way has no status.
+  // A request without a connection has no status.
   test.use({ allowedStatuses: [Number.NaN], viewport: shopSizes.phone });
 
-  test("the forms before a sign-in say so and keep what was typed", async ({ page }) => {
+  test("Without a connection the forms before a sign-in say so and keep their input", async ({ page }) => {
     const address = "links-lover@club.example";
     const forms: [path: string, typed: Record<string, string>, button: string][] = [
       ["/login", { Username: "links-lover", Password: "fescue-and-gorse" }, "Login"],

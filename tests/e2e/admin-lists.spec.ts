@@ -1,4 +1,4 @@
-// The one list pattern of the back office: its keys, its ticks, its order, on wide screens, phones and without JavaScript.
+// Tests the list pattern of the back office: keys, ticks, order, on wide screens, phones and without JavaScript.
 import type { Page } from "@playwright/test";
 import { adminSizes, sizes } from "../support/fixtures/sizes";
 import { signInAsStaff } from "./support/staff";
@@ -8,7 +8,7 @@ const rows = (page: Page) => page.locator("main tbody tr");
 const boxOf = (page: Page, row: number) => rows(page).nth(row).getByRole("checkbox");
 const linkOf = (page: Page, row: number) => rows(page).nth(row).getByRole("link").first();
 
-test("a list is worked with keys alone; a press with Shift ticks what lies between; letters can be switched off", async ({
+test("A list works by keys alone, a press with Shift ticks a range, and letters can be switched off", async ({
   page,
   expectAccessible,
 }) => {
@@ -71,7 +71,7 @@ test("a list is worked with keys alone; a press with Shift ticks what lies betwe
 test.describe("phone", () => {
   test.use({ viewport: sizes.phone });
 
-  test("rows are cards, and sort", async ({ page, expectAccessible }) => {
+  test("On a phone rows are cards, and can be sorted", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     await page.goto("/admin/products");
     expect(
@@ -82,7 +82,7 @@ test.describe("phone", () => {
     const price = page.getByRole("link", { name: "Price" });
     await price.click();
     await expect(page).toHaveURL(/sort=price/);
-    // The address comes a moment before the page that belongs to it.
+    // The address changes a moment before its page.
     await expect(price).toHaveAttribute("href", /sort=-price/);
     await price.click();
     await expect(page).toHaveURL(/sort=-price/);
@@ -91,7 +91,7 @@ test.describe("phone", () => {
 });
 
 eachSize(adminSizes, "tablet", (device) => {
-  test("ticked orders move on together, and back together before a mail has left", async ({
+  test("Ticked orders move on together, and back together before their emails leave", async ({
     page,
     expectAccessible,
   }) => {
@@ -104,7 +104,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await expectAll("Processing");
     for (const order of orders) await order.getByRole("checkbox").check();
     await page.getByLabel("Set status").selectOption("shipped");
-    // Not between the change and its Undo, which is open for a minute.
+    // Not between the change and its Undo, which works for a minute.
     await expectAccessible();
     await page.locator("#bulk-orders").getByRole("button", { name: "Apply" }).click();
     await expectToast(page, "2 orders were updated.");
@@ -114,7 +114,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await expectAll("Processing");
   });
 
-  test("a list is kept as it is looked at, opened with it, renamed and let go", async ({ page, expectAccessible }) => {
+  test("A list's view is saved, opened with it, renamed and deleted", async ({ page, expectAccessible }) => {
     const [name, renamed] = [`Waiting ${device}`, `To answer ${device}`];
     const column = page
       .getByRole("cell")
@@ -165,7 +165,7 @@ async function openFromMenu(page: Page, section: string, isNarrow: boolean) {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("staff sign in, rows open, headings sort, the search searches", async ({ page }) => {
+  test("Without JavaScript staff sign in, open rows, sort by headings and search", async ({ page }) => {
     await submitLogin(page, "admin", "admin-pinhigh");
     await expect(page).not.toHaveURL(/login/);
     await page.goto("/admin/products");

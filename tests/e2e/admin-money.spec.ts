@@ -1,4 +1,4 @@
-// Staff's hands on money: a link and a check for a balance, refunds, a cancellation; and a review's approval.
+// Staff handle money: a link and a check for a balance, refunds, a cancellation; and they approve a review.
 import { adminSizes } from "../support/fixtures/sizes";
 import { buy } from "./support/purchase";
 import { signInAsStaff } from "./support/staff";
@@ -9,7 +9,7 @@ const mockupSent = { phone: "CP-DEM0000001", tablet: "CP-DEM0000008", desktop: "
 eachSize(adminSizes, "phone", (device) => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-  test("a balance's link is copied, revoked, mailed, and a check over it is recorded, once", async ({
+  test("A balance link is copied, revoked and emailed, and a check for it is recorded once", async ({
     page,
     expectAccessible,
   }) => {
@@ -27,7 +27,7 @@ eachSize(adminSizes, "phone", (device) => {
     await expectToast(page, "Payment Link Revoked");
     await dialog.getByRole("button", { name: "Email a new link" }).click();
     await expectToast(page, "Payment Link Sent");
-    // Where there is no clipboard the link is on the page.
+    // Without a clipboard the link is on the page.
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await dialog.getByRole("button", { name: "Generate Payment Link" }).click();
     await expectToast(page, "Your browser didn't let us copy it. Copy it from the order.");
@@ -45,7 +45,7 @@ eachSize(adminSizes, "phone", (device) => {
     await expect(dialog.getByRole("button", { name: "Record payment" })).toHaveCount(0);
   });
 
-  test("a part is refunded, then the order is cancelled with the rest", async ({ page, expectAccessible }) => {
+  test("A part is refunded, then the order is canceled with the rest", async ({ page, expectAccessible }) => {
     const email = `refund-${device}@castle.example`;
     const id = await buy(page, email);
     await signInAsStaff(page);
@@ -76,9 +76,9 @@ eachSize(adminSizes, "phone", (device) => {
 test.describe("a refusal", () => {
   test.use({ allowedStatuses: [409] });
 
-  test("of a refund by PayPal is told and loses nothing typed", async ({ page }) => {
+  test("A refusal of a refund by PayPal is shown and loses no input", async ({ page }) => {
     await signInAsStaff(page);
-    // The demo payments were never at PayPal.
+    // The demo payments never existed at PayPal.
     await page.goto("/admin/orders/PH-DEM0000004");
     await page.getByRole("dialog").first().getByRole("button", { name: "Refund" }).click();
     const form = page.getByRole("dialog", { name: "Refund" });
@@ -89,7 +89,7 @@ test.describe("a refusal", () => {
   });
 });
 
-test("a review is approved and stands under Approved", async ({ page }) => {
+test("A review is approved and appears under Approved", async ({ page }) => {
   await signInAsStaff(page);
   await page.goto("/admin/reviews");
   const row = page.getByRole("row").filter({ hasText: "Mine came with a scratch" });

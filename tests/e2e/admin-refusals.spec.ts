@@ -4,7 +4,7 @@ import { expect, expectToast, test } from "./support/test";
 
 test.use({ allowedStatuses: [404, 409, 503] });
 
-/** Two members of staff who look at the same page. */
+/** Two staff members who look at the same page. */
 async function twoStaff(page: Page, browser: Browser, path: string): Promise<Page> {
   const other = await (await browser.newContext()).newPage();
   for (const one of [page, other]) {
@@ -16,8 +16,8 @@ async function twoStaff(page: Page, browser: Browser, path: string): Promise<Pag
 
 const dialogOf = (page: Page) => page.getByRole("dialog").first();
 
-/** What the second of two staff is told (admin-5), and that nothing is overwritten. */
-test("an order that moved on refuses what was meant for its old state", async ({ page, browser }) => {
+/** Checks the notice to the second of two staff (admin-5), and that nothing is overwritten. */
+test("An order that moved on refuses a change to its old state", async ({ page, browser }) => {
   const id = "CP-DEM0000016";
   const other = await twoStaff(page, browser, `/admin/orders/${id}`);
   await dialogOf(other).getByLabel(`Status of ${id}`).selectOption("in_production");
@@ -38,7 +38,7 @@ test("an order that moved on refuses what was meant for its old state", async ({
   await dialogOf(other).getByRole("button", { name: "Set status" }).click();
   const anyway = dialogOf(other).getByRole("button", { name: "Ship anyway" });
   await expect(anyway).toBeVisible();
-  // The toast of the first change may still stand: the answer tells that the second one is kept.
+  // The toast of the first change may still be visible. The answer says that the second one is stored.
   const kept = other.waitForResponse((response) => response.request().method() === "POST");
   await anyway.click();
   expect((await kept).ok()).toBe(true);
@@ -47,7 +47,7 @@ test("an order that moved on refuses what was meant for its old state", async ({
   await expect(dialogOf(page).getByRole("button", { name: "Send Production Email" })).toHaveCount(0);
 });
 
-test("the production mail is refused once the order has shipped; without a connection the page stands", async ({
+test("The production email is refused once the order has shipped, and without a connection the page stays", async ({
   page,
   browser,
 }) => {
@@ -61,7 +61,7 @@ test("the production mail is refused once the order has shipped; without a conne
   await dialogOf(page).getByRole("button", { name: "Send Production Email" }).click();
   await expectToast(page, "Error sending production email");
   await page.unroute(unreachable);
-  // A press right after another is a double click, which is dropped.
+  // A second press right after the first is a double click, which is dropped.
   await expect(async () => {
     await dialogOf(page).getByRole("button", { name: "Send Production Email" }).click();
     const refused = page.getByText(/^Failed to send production email\./).first();
@@ -69,7 +69,7 @@ test("the production mail is refused once the order has shipped; without a conne
   }).toPass();
 });
 
-test("a product, its stock and its end", async ({ page, browser }) => {
+test("A product and its stock are refused to the later editor, and so is its end", async ({ page, browser }) => {
   const other = await twoStaff(page, browser, "/admin/products/new");
   await dialogOf(other).getByLabel("Name", { exact: true }).fill("Refusal Pin");
   await dialogOf(other).getByLabel("Description").fill("Made to be refused");
@@ -88,7 +88,7 @@ test("a product, its stock and its end", async ({ page, browser }) => {
   await expectToast(page, /^Failed to delete product\./);
 });
 
-test("a quote request and an invoice that are gone", async ({ page, browser }) => {
+test("A deleted quote request and invoice are reported", async ({ page, browser }) => {
   const other = await twoStaff(page, browser, "/admin/quotes/QR-DEM0000008");
   await dialogOf(other).getByRole("button", { name: "Delete" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Delete quote request" }).click();
@@ -114,7 +114,7 @@ test("a quote request and an invoice that are gone", async ({ page, browser }) =
   await expectToast(page, /^Failed to delete invoice\./);
 });
 
-test("a price option that is no number is told, and nothing is sent", async ({ page }) => {
+test("An invalid price option is reported, and nothing is sent", async ({ page }) => {
   await signInAsStaff(page);
   await page.goto("/admin/quotes/QR-DEM0000004");
   await dialogOf(page)
@@ -131,7 +131,7 @@ test("a price option that is no number is told, and nothing is sent", async ({ p
   await price.fill("cheap");
   await expect(dialogOf(page).getByText("Please enter a valid quote amount.")).toBeVisible();
 
-  // Back by keys, what has the focus stands clear of the dialog's title (WCAG 2.4.11).
+  // When Shift+Tab moves back, the focused element is not under the dialog's title (WCAG 2.4.11).
   await dialogOf(page).getByLabel("For staff only").focus();
   for (let stops = 0; stops < 12; stops++) {
     await page.keyboard.press("Shift+Tab");
@@ -142,7 +142,7 @@ test("a price option that is no number is told, and nothing is sent", async ({ p
     expect(clear).toBeGreaterThanOrEqual(0);
   }
 
-  // A slip does not lose what was typed: it asks, and a no keeps it.
+  // A slip does not lose the input: the dialog asks, and a no keeps it.
   const asked = page.waitForEvent("dialog").then(async (question) => {
     await question.dismiss();
     return question.message();
@@ -155,7 +155,7 @@ test("a price option that is no number is told, and nothing is sent", async ({ p
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("ticked orders that leave the list are not counted any more", async ({ page }) => {
+test("Ticked orders that leave the list are no longer counted", async ({ page }) => {
   await signInAsStaff(page);
   await page.goto("/admin/orders?kind=regular");
   await page
@@ -168,7 +168,7 @@ test("ticked orders that leave the list are not counted any more", async ({ page
   await expect(page.getByText("1 selected")).toBeHidden();
 });
 
-test("what is not there leads back to the back office, and who is not signed in to the shop", async ({ page }) => {
+test("A missing page leads back to the back office, and a signed-out visitor to the shop", async ({ page }) => {
   await page.goto("/admin/nothing");
   await expect(page.getByRole("main").getByRole("link", { name: "Back to Home" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to the back office" })).toHaveCount(0);

@@ -6,7 +6,7 @@ import { eachSize, expect, mailsTo, test } from "./support/test";
 const approved = { phone: "CP-DEM0000002", tablet: "CP-DEM0000009", desktop: "CP-DEM0000007" };
 
 eachSize(shopSizes, "phone", (device) => {
-  test("a balance is paid by its link and moves the order into production", async ({ page, expectAccessible }) => {
+  test("A balance is paid by its link and moves the order into production", async ({ page, expectAccessible }) => {
     await page.goto("/");
     const order = `/api/custom-orders/${approved[device]}`;
     await requestAsStaff(page, "PATCH", `${order}/status`, { status: "approved" });
@@ -22,7 +22,7 @@ eachSize(shopSizes, "phone", (device) => {
     await expect(page.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
   });
 
-  test("an invoice is paid by its link, pressed twice and in two tabs, once", async ({ page, expectAccessible }) => {
+  test("An invoice is paid once by its link, pressed twice and in two tabs", async ({ page, expectAccessible }) => {
     await page.goto("/");
     const customerEmail = `billing-${device}@club.example`;
     const { number: invoiceNumber, path } = await newInvoice(page, customerEmail);
@@ -52,7 +52,7 @@ eachSize(shopSizes, "phone", (device) => {
     expect(more).toEqual([]);
   });
 
-  test("a customer follows an order, and asks for a lost link", async ({ page, expectAccessible }) => {
+  test("A customer follows an order, and asks for a lost link", async ({ page, expectAccessible }) => {
     await page.goto("/login?redirectTo=/track-order");
     await expect(page.getByRole("main").getByRole("link", { name: /Find your order/ })).toBeVisible();
     await page.getByLabel("Username").fill("player");

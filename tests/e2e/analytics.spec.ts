@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test";
 
-/** The tests' shop has no ANALYTICS_ID: this gives one to its pages, and keeps Google's answers on this machine. */
+/** Gives the pages an ANALYTICS_ID, which the tests' shop lacks, and answers for Google on this machine. */
 async function withAnalytics(page: Page, consent: "granted" | "denied" | null): Promise<string[]> {
   const asked: string[] = [];
   await page.route(/googletagmanager|google-analytics/, (route) => {
@@ -23,14 +23,14 @@ async function withAnalytics(page: Page, consent: "granted" | "denied" | null): 
 
 type Event = [command: string, name: string, facts: Record<string, unknown>];
 
-/** What was handed to Google so far, by the events' names. */
+/** The events sent to Google so far, by name. */
 const eventsOf = (page: Page) =>
   page.evaluate(() => {
     const layer = (window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [];
     return layer.map((entry) => Array.from(entry)).filter(([command]) => command === "event") as Event[];
   });
 
-test("tells of a view, an addition and a checkout under the CSP, once each", async ({ page }) => {
+test("Analytics reports a view, an addition and a checkout under the CSP, once each", async ({ page }) => {
   const asked = await withAnalytics(page, "granted");
   await page.goto("/product/1");
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
@@ -45,7 +45,7 @@ test("tells of a view, an addition and a checkout under the CSP, once each", asy
 });
 
 for (const consent of ["denied", null] as const) {
-  test(`loads and tells nothing when consent is ${consent ?? "not given"}`, async ({ page }) => {
+  test(`Analytics loads and reports nothing when consent is ${consent ?? "not given"}`, async ({ page }) => {
     const asked = await withAnalytics(page, consent);
     await page.goto("/product/1", { waitUntil: "networkidle" });
     await page.getByRole("button", { name: "Add to Cart" }).first().click();
@@ -57,10 +57,10 @@ for (const consent of ["denied", null] as const) {
 
 test.describe("the error screen", () => {
   test.use({ allowedStatuses: [500] });
-  test("is told as an exception", async ({ page }) => {
+  test("The error screen is reported as an exception", async ({ page }) => {
     await withAnalytics(page, "granted");
     await page.goto("/about");
-    // The error screen renders <html> anew, here without the id that this shop does not have.
+    // The error screen renders <html> again, here without the id that this shop does not have.
     await page.evaluate(() => {
       const { documentElement: html } = document;
       const keep = () => html.dataset.analytics ?? html.setAttribute("data-analytics", "G-TEST");

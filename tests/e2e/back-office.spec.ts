@@ -18,7 +18,7 @@ const sections = [
   ["Audit Log", "/admin/audit"],
 ] as const;
 
-/** Pages of the back office beside those. */
+/** Further pages of the back office. */
 const deeperPages = [
   "/admin/production",
   "/admin/find?q=castle",
@@ -38,7 +38,7 @@ async function openSection(page: Page, name: string, isDesktop: boolean) {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** Paid in full: manual-order.spec ships what is not. */
+/** A fully paid order, because manual-order.spec ships unpaid ones. */
 const orders = {
   phone: ["CP-DEM0000011", "luis@bayshorelinks.example"],
   tablet: ["CP-DEM0000012", "player@pinhigh.example"],
@@ -47,12 +47,12 @@ const orders = {
 const quotes = { phone: "QR-DEM0000004", tablet: "QR-DEM0000004", desktop: "QR-DEM0000000" };
 
 eachSize(adminSizes, "desktop", (device, viewport) => {
-  // The question before production begins unapproved is a refusal.
+  // The question before unapproved production is a refusal.
   test.use({ allowedStatuses: [409], axeAlsoIn: adminSizes.phone });
   const [id, email] = orders[device];
   const isDesktop = device === "desktop";
 
-  test("every section is reached, accessible, and keeps within the screen", async ({ page, expectAccessible }) => {
+  test("Every section can be reached, is accessible, and fits the screen", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     await page.goto("/admin");
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
@@ -68,7 +68,7 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     }
   });
 
-  test("an order is moved on, tracked, written to and archived", async ({ page, expectAccessible }) => {
+  test("An order is moved on, tracked, written to and archived", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     await page.goto(`/admin/orders?q=${id.toLowerCase()}`);
     await page.getByRole("link", { name: `#${id}` }).click();
@@ -131,7 +131,7 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     expect(told).not.toContain(`Your order has been delivered (${id})`);
   });
 
-  test("a code, a quote and an invoice are made", async ({ page }) => {
+  test("A code, a quote and an invoice are created", async ({ page }) => {
     await signInAsStaff(page);
     await page.goto("/admin/discount-codes/new");
     const dialog = page.getByRole("dialog");
@@ -182,11 +182,11 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
 test.describe("two editors", () => {
   test.use({ allowedStatuses: [409] });
 
-  test("the later one of a product is told and loses nothing typed", async ({ page, browser }) => {
+  test("The later of two editors of a product gets a notice and loses no input", async ({ page, browser }) => {
     await signInAsStaff(page);
     const other = await (await browser.newContext()).newPage();
     await signInAsStaff(other);
-    // Where Today's "Restock" leads.
+    // Today's "Restock" leads to this page.
     await page.goto("/admin/products/3#stock");
     await page
       .getByRole("dialog")
@@ -206,11 +206,11 @@ test.describe("two editors", () => {
   });
 });
 
-test("staff who sign in by the form are greeted; what closes without an answer gives the focus back to what opened it", async ({
+test("Staff who sign in by the form are greeted, and a closed dialog returns the focus to its opener", async ({
   page,
 }) => {
   await signIn(page, "admin", "admin-pinhigh");
-  // One that nobody else changes: what other tests order meanwhile would stand before it in a longer list.
+  // A row that nobody else changes, because other tests' orders would come before it in a longer list.
   await page.goto("/admin/orders?q=CP-DEM0000010");
   const act = page.getByRole("link", { name: "Get design approval CP-DEM0000010" });
   await act.press("Enter");

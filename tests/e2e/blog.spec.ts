@@ -10,7 +10,7 @@ const noOverflow = async (page: Page) =>
 eachSize(shopSizes, "phone", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-  test("from the list through a filter to a post and on", async ({ page, expectAccessible }) => {
+  test("A reader goes from the list through a filter to a post and on", async ({ page, expectAccessible }) => {
     await page.goto("/blog");
     await expectAccessible(page);
     await noOverflow(page);
@@ -40,7 +40,7 @@ eachSize(shopSizes, "phone", () => {
     await expect(page).toHaveURL(/\/wholesale$/);
   });
 
-  test("the standing pages and the built-in article", async ({ page, expectAccessible }) => {
+  test("The content pages and the built-in article open", async ({ page, expectAccessible }) => {
     await page.goto("/");
     for (const [link, title] of [
       ["FAQ", "Frequently asked questions"],
@@ -64,7 +64,7 @@ eachSize(shopSizes, "phone", () => {
 
 test.describe("a post that is not there", () => {
   test.use({ allowedStatuses: [404] });
-  test("says so and leads back", async ({ page }) => {
+  test("A missing post says so and leads back", async ({ page }) => {
     await page.goto("/blog/nothing");
     await page.getByRole("link", { name: "Back to Blog" }).click();
     await expect(page).toHaveURL(/\/blog$/);
@@ -74,7 +74,7 @@ test.describe("a post that is not there", () => {
 test.describe("as they are sent", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("pages describe themselves as Google asks", async ({ page }) => {
+  test("Pages describe themselves as Google requires", async ({ page }) => {
     for (const path of [
       "/",
       "/wholesale",
@@ -94,7 +94,7 @@ test.describe("as they are sent", () => {
   });
 });
 
-test("a browser's own XML reader takes every feed", async ({ page }) => {
+test("A browser's own XML reader accepts every feed", async ({ page }) => {
   await page.goto("/about");
   for (const path of ["/rss.xml", "/sitemap.xml", "/merchant.xml"]) {
     const root = await page.evaluate(async (address) => {
@@ -106,9 +106,9 @@ test("a browser's own XML reader takes every feed", async ({ page }) => {
 });
 
 test.describe("a hostile post", () => {
-  // Its pictures are harmless, and not there.
+  // The pictures of this post do not exist.
   test.use({ allowedStatuses: [404] });
-  test("runs nothing, loads nothing from elsewhere, breaks no page", async ({ page, baseURL }) => {
+  test("A hostile post runs nothing, loads nothing from elsewhere, and breaks no page", async ({ page, baseURL }) => {
     const foreign: string[] = [];
     page.on("request", (request) => {
       if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith("data:")) foreign.push(request.url());

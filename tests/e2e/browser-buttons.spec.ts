@@ -1,8 +1,8 @@
-// The browser's own buttons: a double click writes once, and Back from the payment returns to the details.
+// Tests the browser's own buttons: a double click writes once, and Back from the payment returns to the details.
 import { fillDetails } from "./support/checkout";
 import { expect, test } from "./support/test";
 
-test("a double click on Add to Cart adds one pin", async ({ page }) => {
+test("A double click on Add to Cart adds one pin", async ({ page }) => {
   await page.goto("/product/3");
   await page.getByRole("button", { name: "Add to Cart" }).first().dblclick();
   await expect(

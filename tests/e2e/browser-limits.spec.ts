@@ -1,17 +1,18 @@
-// What a browser may refuse: cookies, the tilt of a phone. The shop lives with it and says so. (Its policy on strings as code: tests/engines.)
+// Tests what a browser may refuse: cookies and the tilt of a phone. The shop works without them and says so. (tests/engines tests its
+// policy on strings as code.)
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import { comeAlive, expect, test } from "./support/test";
 
-test("where a browser keeps no cookies, the cart and signing in say so", async ({ baseURL }) => {
+test("If a browser keeps no cookies, the cart and the sign-in say so", async ({ baseURL }) => {
   const profile = mkdtempSync(path.join(os.tmpdir(), "no-cookies-"));
   mkdirSync(path.join(profile, "Default"));
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
   writeFileSync(path.join(profile, "Default", "Preferences"), JSON.stringify(blocked));
   const { args } = test.info().project.use.launchOptions ?? {};
-  // The other Chromium, which the engines' tests drive too: the one without a window knows no one's settings.
+  // This test needs the full Chromium, because the one without a window has no settings.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: "/usr/bin/chromium",
     args,
@@ -41,9 +42,9 @@ test("where a browser keeps no cookies, the cart and signing in say so", async (
   }
 });
 
-test("an iPhone is asked for its tilt on the first touch of the pin", async ({ page }) => {
+test("An iPhone asks for the tilt permission on the first touch of the pin", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  // Chromium asks nobody: the question that WebKit on iOS has is put in its place.
+  // Chromium needs no permission, so the test adds the question that WebKit on iOS has.
   await page.addInitScript(() => {
     const asked: boolean[] = [];
     Object.assign(window, { asked });

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "./support/test";
 
-// The budgets of docs/performance.md: JavaScript of a first visit, gzipped. The quote form misses its 180 KB by a few.
+// The budgets of docs/performance.md: gzipped JavaScript of a first visit. The quote form exceeds its 180 KB by a few.
 for (const [path, kilobytes] of [
   ["/", 135],
   ["/wholesale", 135],
@@ -22,7 +22,7 @@ for (const [path, kilobytes] of [
   });
 }
 
-test("a stranger's page holds nothing personal and comes from the page cache", async ({ page, request }) => {
+test("A stranger's page holds nothing personal and comes from the page cache", async ({ page, request }) => {
   const first = await request.get("/wholesale");
   expect(first.headers()["set-cookie"]).toBeUndefined();
   expect(first.headers()["cache-control"]).toContain("s-maxage");
@@ -34,7 +34,7 @@ test("a stranger's page holds nothing personal and comes from the page cache", a
   await expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeEnabled();
 });
 
-test("static files carry the security headers too", async ({ request }) => {
+test("Static files have the security headers too", async ({ request }) => {
   const script = /\/assets\/[\w./-]+\.js/.exec(await (await request.get("/")).text())?.[0] ?? "";
   for (const path of [script, "/favicon.svg", "/og-default.png"]) {
     const answer = await request.get(path);

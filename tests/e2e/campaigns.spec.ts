@@ -1,12 +1,12 @@
-// Staff's mail to many, at the widths of the run: a VIP list from a file with faults to its readers (campaigns-7); a mail with a picture
-// and a button, taken back; an ended campaign once more to those whose mail failed.
+// Staff send campaigns, at the widths of the run: a VIP list from a file with faults to its readers (campaigns-7); an email with a picture
+// and a button, undone; an ended campaign again to the recipients whose email failed.
 import type { Page } from "@playwright/test";
 import { adminSizes, shopSizes } from "../support/fixtures/sizes";
 import { endedCampaigns, failedReader } from "./support/ended-campaigns";
 import { requestAsStaff, signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test, windowsOf } from "./support/test";
 
-// Missing fields and a missing code are refused on purpose.
+// These requests miss fields or a code on purpose.
 test.use({ allowedStatuses: [400, 409] });
 
 async function upload(page: Page, name: string, content: string) {
@@ -17,7 +17,7 @@ async function upload(page: Page, name: string, content: string) {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** To as many as the preview counted. */
+/** The send button names as many recipients as the preview counted. */
 async function launch(page: Page, readers: string) {
   await page.getByRole("button", { name: `Send to ${readers}…`, exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Send campaign" }).dblclick();
@@ -25,7 +25,7 @@ async function launch(page: Page, readers: string) {
   await expect(page.getByRole("button", { name: /Undo \(\d+ s left\)/ })).toBeVisible();
 }
 
-/** From the file to the campaign that is about to start, whose address it returns. */
+/** From the file to the campaign that is about to start. Returns its address. */
 async function sendToVips(page: Page, club: string, expectAccessible: () => Promise<void>): Promise<string> {
   const faulty = `Email,Full Name\nvera@${club},"Vera\nVip"\nnot an address,Bob\nVERA@${club},Vera again\n,Nobody\n`;
   const fixed = `Email,Full Name\nvera@${club},Vera Vip\nbob@${club},Bob Vip\ncleo@${club},Cleo Vip\n`;
@@ -54,7 +54,7 @@ async function sendToVips(page: Page, club: string, expectAccessible: () => Prom
   await composer.getByLabel("Create the code").check();
   await page.getByRole("button", { name: "Preview and count" }).click();
   await expect(page.getByText("3 recipients", { exact: true })).toBeVisible();
-  // The e-mail is a sandbox without scripts: no test can run in it.
+  // The email is a sandbox without scripts, so no test can run in it.
   await expect(page.getByTitle("The email on a phone")).toHaveAttribute("srcdoc", new RegExp(code));
   await launch(page, "3");
   await expectAccessible();
@@ -63,14 +63,14 @@ async function sendToVips(page: Page, club: string, expectAccessible: () => Prom
 
 const codeOf = (club: string) => club.replace(/\W.*/, "20").toUpperCase();
 
-test("a file with faults, its correction, a campaign at the widths of the run; a reader who leaves, the next campaign", async ({
+test("A VIP file with faults is corrected and mailed at the widths of the run; a reader unsubscribes and the next campaign skips them", async ({
   page,
   browser,
   expectAccessible,
 }) => {
   await signInAsStaff(page);
   const sent: { viewport: (typeof adminSizes)["phone"]; club: string; url: string }[] = [];
-  // All wait out the minute in which they can be undone, together.
+  // All campaigns wait for their undo minute together.
   for (const device of windowsOf(adminSizes, "phone")) {
     const viewport = adminSizes[device];
     await page.setViewportSize(viewport);
@@ -88,7 +88,7 @@ test("a file with faults, its correction, a campaign at the widths of the run; a
   const [mail] = await mailsTo(page, "bob@phone.example");
   expect(mail?.text).toContain("Hi Bob");
   const link = /https?:\/\/\S*\/unsubscribe\/[\w.~-]+/.exec(mail?.text ?? "")?.[0] ?? "";
-  // Whoever reads it is nobody to the shop.
+  // The reader is a stranger to the shop.
   const reader = await (await browser.newContext({ viewport: shopSizes.phone })).newPage();
   await reader.goto(new URL(link).pathname);
   await expect(reader.getByText("bob@phone.example")).toBeVisible();
@@ -106,7 +106,7 @@ test("a file with faults, its correction, a campaign at the widths of the run; a
 });
 
 eachSize(adminSizes, "tablet", (device) => {
-  test("a mail has a picture and a button; its page asks on after it was out of sight; undo keeps every mail back", async ({
+  test("An email has a picture and a button, its page keeps polling after it was hidden, and undo stops every email", async ({
     page,
   }) => {
     await signInAsStaff(page);
@@ -130,7 +130,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await expect(content).toHaveValue(/!\[The first tee in spring\]\(.+\)$/);
     await page.getByRole("button", { name: "Preview and count" }).click();
     await expect(page.getByText(/^[\d,]+ recipients$/)).toBeVisible();
-    // The e-mail is a sandbox without scripts: no test can run in it.
+    // The email is a sandbox without scripts, so no test can run in it.
     const mail = page.getByTitle("The email on a phone");
     await expect(mail).toHaveAttribute("srcdoc", /<img[^>]*alt="The first tee in spring"/);
     await expect(mail).toHaveAttribute(
@@ -154,7 +154,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await launch(page, (await counted.textContent())?.split(" ")[0] ?? "");
     const undo = page.getByRole("button", { name: /Undo \(/ });
 
-    // A clock of the test's own, only now: it is a script, and the mail's frame on the page before lets none run.
+    // The test's clock is a script, so it starts only now: the email's frame on the page before allows none.
     await page.clock.install();
     await page.reload();
     await expect(undo).toBeVisible();
@@ -174,7 +174,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await expect(page.getByText("Undone. Nothing was sent.")).toBeVisible();
   });
 
-  test("an ended campaign goes again to those whose mail failed", async ({ page, expectAccessible }) => {
+  test("An ended campaign goes again to those whose email failed", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     const reader = failedReader(endedCampaigns[device]);
     await page.goto(`/admin/campaigns/${endedCampaigns[device]}`);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { fillCart, fillDetails } from "./support/checkout";
 import { expect, expectToast, test } from "./support/test";
 
-/** A cart of one line in its open panel; another tab can take the line out. */
+/** A cart of one line in its open panel. Another tab can remove the line. */
 async function cartOfOne(page: Page) {
   await page.goto("/product/1");
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
@@ -15,10 +15,10 @@ async function cartOfOne(page: Page) {
 }
 
 test.describe("without a connection", () => {
-  // What found no way has no status.
+  // A request without a connection has no status.
   test.use({ allowedStatuses: [404, Number.NaN] });
 
-  test("a removal that fails leaves page and line as they are", async ({ page }) => {
+  test("A removal that fails leaves page and line as they are", async ({ page }) => {
     const { remove, removeElsewhere } = await cartOfOne(page);
     const isCut = /\.data|\/api\/cart/;
     await page.route(isCut, (route) => route.abort("internetdisconnected"));
@@ -26,7 +26,7 @@ test.describe("without a connection", () => {
     await expect(page.getByText("Failed to remove item", { exact: true })).toBeVisible();
     await expect(remove).toBeVisible();
 
-    // A line that is gone by another tab, and a shop that cannot be asked for the others.
+    // Another tab removed a line, and the shop cannot be reached for the others.
     await removeElsewhere();
     await page.unroute(isCut);
     await page.route("**/api/cart", (route) => route.abort("internetdisconnected"));
@@ -35,10 +35,7 @@ test.describe("without a connection", () => {
     await expect(remove).toBeVisible();
   });
 
-  test("a part of the page that cannot come loses nothing, and comes with the connection", async ({
-    page,
-    context,
-  }) => {
+  test("A missing part of the page loses nothing, and loads with the connection", async ({ page, context }) => {
     await page.goto("/quote");
     const project = page.getByLabel("Tell us about your project");
     await project.fill("A lighthouse pin for our member-guest in June.");
@@ -67,7 +64,7 @@ test.describe("without a connection", () => {
     await expectToast(page, "No Connection");
     await expect(page.getByLabel("City")).toHaveValue("Carlsbad");
     await context.setOffline(false);
-    // A press right after another is a double click, which is dropped.
+    // A second press right after the first is a double click, which is dropped.
     await expect(async () => {
       await page.getByRole("button", { name: "Continue to payment" }).click({ timeout: 2000 });
       await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible({ timeout: 2000 });
@@ -78,7 +75,7 @@ test.describe("without a connection", () => {
 test.describe("a line that is gone in another tab", () => {
   test.use({ allowedStatuses: [404] });
 
-  test("goes here too when it is removed, with a word", async ({ page }) => {
+  test("Removing a line that another tab removed hides it here too, with a notice", async ({ page }) => {
     const { panel, remove, removeElsewhere } = await cartOfOne(page);
     await removeElsewhere();
     await remove.click();

@@ -1,11 +1,11 @@
-// The catalog as shoppers narrow it: words, filters, Back, a lost connection, and the same without JavaScript.
+// Shoppers narrow the catalog: words, filters, Back, a lost connection, and the same without JavaScript.
 import { shopSizes } from "../support/fixtures/sizes";
 import { comeAlive, eachSize, expect, test } from "./support/test";
 
 const fewer = /^Showing (?!36)\d+ of 36 pins$/;
 
 eachSize(shopSizes, "phone", () => {
-  test("words are found as people type them, and Back takes each filter off again", async ({
+  test("The search understands words as people type them, and Back undoes each filter", async ({
     page,
     expectAccessible,
   }) => {
@@ -37,10 +37,10 @@ eachSize(shopSizes, "phone", () => {
 });
 
 test.describe("without a connection", () => {
-  // The browser notes the request that found no way.
+  // The browser logs the failed request.
   test.use({ allowedStatuses: [Number.NaN] });
 
-  test("the list stays, says so, and can be tried again", async ({ page, expectAccessible }) => {
+  test("Without a connection the list stays, says so, and can be tried again", async ({ page, expectAccessible }) => {
     await page.setViewportSize(shopSizes.phone);
     await page.goto("/wholesale");
     await expect(page.getByText("Showing 36 of 36 pins")).toBeVisible();
@@ -49,7 +49,7 @@ test.describe("without a connection", () => {
     await page.getByLabel("Category").selectOption("courses");
     await expect(page.getByRole("alert").filter({ hasText: "We can't reach the shop" })).toBeVisible();
     await expect(page.getByText("Showing 36 of 36 pins")).toBeVisible();
-    // Drawn anew, with the words that only the server's HTML had said.
+    // The list is rendered again, with the words that only the server's HTML had.
     const jacket = page.getByRole("article", { name: "Masters Green Jacket" });
     await expect(jacket.getByText(/^The only one you can buy/)).toBeVisible();
     await expect(jacket.getByRole("img", { name: /green blazer/ })).toHaveAttribute("src", /masters-green-jacket/);
@@ -61,7 +61,7 @@ test.describe("without a connection", () => {
     await expect(page.getByRole("alert").filter({ hasText: "We can't reach the shop" })).toBeHidden();
   });
 
-  test("a list or a product that cannot be read at all says so, and can be tried again", async ({
+  test("A list or a product that cannot be read at all says so, and can be tried again", async ({
     page,
     expectAccessible,
   }) => {
@@ -86,7 +86,7 @@ test.describe("without a connection", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the form's own button applies every filter", async ({ page }) => {
+  test("Without JavaScript the form's button applies every filter", async ({ page }) => {
     await page.goto("/wholesale");
     await page.getByText("Filters", { exact: true }).click();
     await page.getByLabel("Color").selectOption("purple");

@@ -12,7 +12,7 @@ async function stockOf(page: Page, id: string): Promise<number> {
 eachSize(shopSizes, "phone", (device, viewport) => {
   test.use({ axeAlsoIn: shopSizes.desktop });
 
-  test("from the home page to a paid order", async ({ page, expectAccessible }) => {
+  test("A shopper goes from the home page to a paid order", async ({ page, expectAccessible }) => {
     const email = `robin-${device}@castle.example`;
     await page.goto("/");
     await expectAccessible(page);
@@ -122,16 +122,16 @@ eachSize(shopSizes, "phone", (device, viewport) => {
 });
 
 test.describe("a payment that is not made", () => {
-  // The refusal of what another tab changed.
+  // Another tab changed the cart, so this request is refused.
   test.use({ allowedStatuses: [409] });
 
-  test("a cancelled payment keeps the cart and what was typed", async ({ page }) => {
+  test("A canceled payment keeps the cart and the input", async ({ page }) => {
     await fillCart(page, 1);
     await page.goto("/checkout");
     await fillDetails(page, "cancel@castle.example");
     const problem = page.getByRole("main").getByText("You cancelled the payment process.");
     await cancelInWindow(page);
-    // It stands there until the next attempt, or until something else is to be paid.
+    // The message stays until the next attempt, or until the thing to pay changes.
     const opened = page.waitForEvent("popup");
     await page.getByRole("button", { name: "Pay with PayPal" }).click();
     const popup = await opened;
@@ -142,7 +142,7 @@ test.describe("a payment that is not made", () => {
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByText("Discount (FAIRWAY10)")).toBeVisible();
     await expect(problem).toBeHidden();
-    // What another tab changed is refused, and the sentence stays beside the total that is read anew.
+    // A change by another tab is refused, and the sentence stays next to the new total.
     const total = await page.locator("#summary").textContent();
     await page.evaluate(async () => {
       const [line] = (await (await fetch("/api/cart")).json()) as { id: string }[];
@@ -163,7 +163,7 @@ test.describe("a payment that is not made", () => {
   });
 });
 
-test("a payment that PayPal reviews is not called an empty cart", async ({ page, baseURL, expectAccessible }) => {
+test("A payment under PayPal's review is not called an empty cart", async ({ page, baseURL, expectAccessible }) => {
   await fillCart(page, 1);
   await page.setViewportSize(shopSizes.phone);
   await page.goto("/checkout");

@@ -1,11 +1,11 @@
-// The summary beside the checkout's form, as the country and the state are chosen (checkout-9).
+// Tests the summary next to the checkout's form while country and state are chosen (checkout-9).
 import type { Page } from "@playwright/test";
 import { shopSizes } from "../support/fixtures/sizes";
 import { fillCart } from "./support/checkout";
 import { openStaff, saveSettings } from "./support/staff";
 import { eachSize, expect, expectToast, test } from "./support/test";
 
-/** What staff ask for Canada, on top of $5.99. */
+/** Sets the fee for Canada, on top of $5.99. */
 const canada = { phone: ["10.00", "$15.99"], tablet: ["11.50", "$17.49"], desktop: ["9.00", "$14.99"] } as const;
 
 async function setFee(page: Page, fee: string) {
@@ -18,7 +18,7 @@ async function setFee(page: Page, fee: string) {
 }
 
 eachSize(shopSizes, "desktop", (device) => {
-  test("the summary follows the country and what staff ask for it, and what was typed stays", async ({
+  test("The summary follows the country and its fee, and the input stays", async ({
     page,
     baseURL,
     expectAccessible,
@@ -38,7 +38,7 @@ eachSize(shopSizes, "desktop", (device) => {
     await expect(page.getByLabel("City")).toHaveValue("Toronto");
     await kept;
     await expectAccessible();
-    // Who comes back finds the country and the price as they were left.
+    // On return, country and price are as they were.
     await page.reload();
     await expect(page.getByLabel("Country")).toHaveValue("CA");
     await expect(page.getByLabel("Province", { exact: true })).toHaveValue("ON");
@@ -46,7 +46,7 @@ eachSize(shopSizes, "desktop", (device) => {
   });
 });
 
-test("of choices and presses in a row the newest counts: one at a time is on its way", async ({ page }) => {
+test("Of several choices in a row the newest counts, and one request is in progress at a time", async ({ page }) => {
   const sent: string[] = [];
   const answered: string[] = [];
   const first = Promise.withResolvers<void>();

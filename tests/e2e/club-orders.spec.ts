@@ -1,4 +1,4 @@
-// A club that orders by invoice: a sold-out pin that is waited for, its own address, a purchase order in two tabs, the invoice to print.
+// A club orders by invoice: a back-in-stock alert, a saved address, a purchase order in two tabs, the invoice to print.
 import { shopSizes } from "../support/fixtures/sizes";
 import { staffRequests } from "./support/staff";
 import { eachSize, expect, mailsTo, test } from "./support/test";
@@ -7,7 +7,7 @@ const player = { username: "player", password: "player-pinhigh" };
 const email = "player@pinhigh.example";
 
 eachSize(shopSizes, "tablet", (device) => {
-  test("waits for a pin, orders another by invoice once, and prints the invoice", async ({
+  test("A club waits for a pin, orders another once by invoice, and prints the invoice", async ({
     page,
     baseURL,
     expectAccessible,
@@ -45,7 +45,7 @@ eachSize(shopSizes, "tablet", (device) => {
     const other = await page.context().newPage();
     for (const tab of [page, other]) {
       await tab.goto("/checkout");
-      // The book fills the form already: only a name that goes again shows that the chosen address has come.
+      // The saved address has filled the form already. Only a changed name shows that the chosen address has loaded.
       await tab.getByLabel("Full name").fill("Somebody else");
       await tab
         .getByLabel("Your addresses")

@@ -7,7 +7,7 @@ import { boxOf, expect, mailsTo, test } from "./support/test";
 
 const comments = (page: Page) => page.getByTestId("comments").locator("> li");
 const users = (page: Page) => page.getByTestId("active-users").locator("li");
-/** A click lands on a whole pixel. */
+/** Moves to a whole pixel, because a click lands on one. */
 const near25and75 = /left: ?2[45]\.?\d*%; ?top: ?7[45]\.?\d*%/;
 const picture = (page: Page) => page.getByRole("button", { name: /^Place a comment/ });
 
@@ -30,7 +30,7 @@ const svgFile = (version: 1 | 2) => ({
   buffer: Buffer.from(mockupPins[version - 1] ?? ""),
 });
 
-/** A room of its own: opened by staff on their page, entered by the client through the mailed link. */
+/** A new room, opened by staff on their page and entered by the client through the emailed link. */
 async function openRoom(staff: Page, browser: Browser, { quote, email }: { quote: string; email: string }) {
   await signInAsStaff(staff);
   await staff.goto("/admin/collaboration");
@@ -48,21 +48,21 @@ async function openRoom(staff: Page, browser: Browser, { quote, email }: { quote
   return { client, context, link: new URL(link).pathname };
 }
 
-test("client and staff settle a mockup", async ({ page: staff, browser, expectAccessible }) => {
+test("Client and staff agree on a mockup", async ({ page: staff, browser, expectAccessible }) => {
   const email = "robin-room@castle.example";
   await staff.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const { client, context, link } = await openRoom(staff, browser, { quote: "QR-DEM0000005", email });
   expect(await staff.evaluate(() => navigator.clipboard.readText())).toContain(link);
   await upload(staff, svgFile(1), "First look");
 
-  // Both see each other, and the mockup that came meanwhile.
+  // Both see each other, and the mockup that was uploaded meanwhile.
   await expect(users(client)).toHaveCount(2);
   await expect(users(staff)).toHaveCount(2);
   await expect(client.getByRole("img", { name: "Mockup, Version 1" })).toBeVisible();
   await expectAccessible(client);
   await expectAccessible(staff);
 
-  // Both ways, once each; the client's is pinned by a click.
+  // Comments go both ways, once each. The client pins one by a click.
   const box = await boxOf(picture(client));
   expect((await boxOf(client.getByLabel("Your comment"))).x).toBeGreaterThan(box.right);
   await picture(client).click({ position: { x: box.width * 0.25, y: box.height * 0.75 } });
@@ -72,7 +72,7 @@ test("client and staff settle a mockup", async ({ page: staff, browser, expectAc
   await expect(comments(client).filter({ hasText: "Version 2 will have" })).toHaveCount(1);
   await expect(comments(client).filter({ hasText: "The Pin High team" })).toHaveCount(1);
 
-  // The pin stands where it was set, at any zoom and on the other screen; pin and comment highlight each other.
+  // The pin stays at its place, at any zoom and on the other screen; pin and comment highlight each other.
   const pin = staff.getByRole("link", { name: "Comment 1 by Robin" });
   await expect(pin).toHaveAttribute("style", near25and75);
   await staff.getByRole("button", { name: "Zoom in" }).click();
@@ -87,7 +87,7 @@ test("client and staff settle a mockup", async ({ page: staff, browser, expectAc
   await thread.getByRole("button", { name: "Send reply" }).click();
   await expect(comments(client).filter({ hasText: "too light" }).getByText("Like your hats?")).toBeVisible();
 
-  // The network drops; what is said meanwhile is there afterwards, once.
+  // The network drops, and afterwards the missed comments are there once.
   await context.setOffline(true);
   await expect(client.getByText("Reconnecting")).toBeVisible();
   await expect(users(staff)).toHaveCount(1);
@@ -105,7 +105,7 @@ test("client and staff settle a mockup", async ({ page: staff, browser, expectAc
   await expect(comments(client)).toHaveCount(3);
   await client.getByRole("link", { name: /^Version 2/ }).click();
 
-  // A place by keyboard: Enter, arrows, Enter goes on to the text.
+  // A place by keyboard: Enter, arrows, then Enter continues to the text.
   await picture(client).focus();
   await client.keyboard.press("Enter");
   for (let n = 0; n < 5; n++) await client.keyboard.press("ArrowRight");
@@ -118,7 +118,8 @@ test("client and staff settle a mockup", async ({ page: staff, browser, expectAc
   await client.getByRole("tab", { name: "Changed pixels" }).click();
   await expect(client.getByText(/% of the picture changed/)).toBeVisible();
 
-  // Approve: the word in the comment's form leads there and stays a comment; name and tick, the code, the record, the quote, the mail.
+  // Approve: the word in the comment's form leads to the panel and stays a comment. Then name and tick, the code, the record, the quote,
+  // the email.
   await client.getByRole("radio", { name: "Approval" }).click();
   await expect(client.getByLabel("Your name")).toBeFocused();
   await expect(client.getByRole("radio", { name: "Comment" })).toBeChecked();
@@ -138,7 +139,7 @@ test("client and staff settle a mockup", async ({ page: staff, browser, expectAc
   await client.goBack();
   await expect(client.getByText("Connected")).toBeVisible();
 
-  // Revoked: everybody is sent out, the link is dead.
+  // Revoked: everyone is removed, and the link is dead.
   await staff.getByRole("button", { name: "Revoke link" }).click();
   await staff.getByRole("button", { name: "Revoke", exact: true }).click();
   await expect(client.getByRole("heading", { name: "Session Error" })).toBeVisible();
@@ -147,7 +148,7 @@ test("client and staff settle a mockup", async ({ page: staff, browser, expectAc
   await context.close();
 });
 
-test("a PDF shows its first page", async ({ page: staff, browser }) => {
+test("A PDF shows its first page", async ({ page: staff, browser }) => {
   const { client, context } = await openRoom(staff, browser, {
     quote: "QR-DEM0000009",
     email: "pdf-room@castle.example",
@@ -167,7 +168,10 @@ test("a PDF shows its first page", async ({ page: staff, browser }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: shopSizes.phone, hasTouch: true });
 
-  test("a place by touch, and nothing is wider than the screen", async ({ page, expectAccessible }) => {
+  test("On a phone a place is chosen by touch, and nothing is wider than the screen", async ({
+    page,
+    expectAccessible,
+  }) => {
     await page.goto(`/quote-collaboration/${demoRoomToken}`);
     await expect(page.getByText("Connected")).toBeVisible();
     await expectAccessible(page);
@@ -178,13 +182,13 @@ test.describe("on a phone", () => {
     expect(wider).toBeLessThanOrEqual(0);
   });
 
-  test("what stands below the mockup stays where it is when the picture comes", async ({ page }) => {
+  test("Content below the mockup does not move when the picture loads", async ({ page }) => {
     const { promise: asked, resolve: come } = Promise.withResolvers<void>();
     await page.route("**/mockup/*", async (route) => {
       await asked;
       await route.continue();
     });
-    // Dressed, and with its own letters: a busy machine once had the box measured before the styles had come.
+    // Waits for styles and fonts, because a busy machine may measure the box before them.
     await page.goto(`/quote-collaboration/${demoRoomToken}`, { waitUntil: "domcontentloaded" });
     await page.evaluate(async () => void (await document.fonts.ready));
     const comment = page.getByLabel("Your comment");
@@ -198,7 +202,7 @@ test.describe("on a phone", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, allowedStatuses: [400] });
 
-  test("a comment is a plain form, versions are links", async ({ page }) => {
+  test("Without JavaScript a comment is a plain form, and versions are links", async ({ page }) => {
     await page.goto(`/quote-collaboration/${demoRoomToken}`);
     await page.getByLabel("Your comment").fill("Sent by a plain form");
     await page.getByRole("button", { name: "Send comment" }).click();
@@ -216,7 +220,7 @@ test.describe("without JavaScript", () => {
 test.describe("a link that opens nothing", () => {
   test.use({ allowedStatuses: [404] });
 
-  test("leads home", async ({ page }) => {
+  test("A link that opens nothing leads home", async ({ page }) => {
     await page.goto("/quote-collaboration");
     await expect(page.getByRole("heading", { name: "Session Error" })).toBeVisible();
     await page.getByRole("link", { name: "Return home" }).click();
@@ -224,7 +228,7 @@ test.describe("a link that opens nothing", () => {
   });
 });
 
-/** One page, red all over. */
+/** A PDF of one page, red all over. */
 const redPage = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj

@@ -1,11 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { comeAlive } from "./support/test";
 
-// A deploy takes the last build's files away while its pages are still open. The console speaks of them, so not the house's own test.
+// A deploy removes the last build's files while its pages are still open. The console reports them, so this file uses Playwright's own
+// test.
 const part = /assets\/size-guide-dialog-/;
 const gone = { status: 404, contentType: "text/plain", body: "gone" };
 
-test("a page whose part is gone loads itself anew, and then has it", async ({ page }) => {
+test("A page whose part is gone reloads once and then has it", async ({ page }) => {
   await page.route(part, (route) => route.fulfill(gone), { times: 1 });
   await page.goto("/");
   await comeAlive(page);
@@ -17,7 +18,7 @@ test("a page whose part is gone loads itself anew, and then has it", async ({ pa
   await expect(page.getByRole("dialog", { name: "Size guide" })).toBeVisible();
 });
 
-test("a part that the new build lacks too shows the error screen instead of reloading for ever", async ({ page }) => {
+test("A part that the new build lacks, too, shows the error screen instead of reloading forever", async ({ page }) => {
   await page.route(part, (route) => route.fulfill(gone));
   await page.goto("/");
   await comeAlive(page);

@@ -7,7 +7,7 @@ import { eachSize, expect, expectToast, test } from "./support/test";
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
 
 eachSize(shopSizes, "desktop", (device) => {
-  test("a ball marker with a magnet, a stamp and its own card, from the first step to the order", async ({
+  test("A ball marker with a magnet, a stamp and its own card goes from the first step to the order", async ({
     page,
     expectAccessible,
   }) => {
@@ -38,7 +38,7 @@ eachSize(shopSizes, "desktop", (device) => {
     await page.getByLabel("Your name").fill("Bo Park");
     await page.getByLabel("Email").fill(`bo-${device}@park.example`);
     await page.getByRole("combobox", { name: /%/ }).first().selectOption({ label: "PH 268 Royal Purple" });
-    // Merged with the first one, the second color has its enamel.
+    // Merged with the first color, the second one has its enamel.
     const colours = page.getByText(/\d+ enamel colors?$/);
     const before = Number.parseInt((await colours.textContent()) ?? "", 10);
     const second = page.getByRole("combobox", { name: /%/ }).nth(1);
@@ -67,7 +67,7 @@ eachSize(shopSizes, "desktop", (device) => {
     await expect(card).toContainText("PH 268 Royal Purple");
   });
 
-  test("two designs in one order, changed and removed on the way, with one deposit", async ({
+  test("Two designs in one order are changed and removed on the way, with one deposit", async ({
     page,
     expectAccessible,
   }) => {
@@ -104,7 +104,7 @@ eachSize(shopSizes, "desktop", (device) => {
     await expect(summary).toContainText("Design 2: 50 ball markers");
     await expect(summary).toContainText("Total$842.50");
     await expectAccessible(page);
-    // What is prepared stands, whatever becomes of the designer.
+    // Prepared designs stay, whatever happens in the designer.
     await page.goBack();
     await page.getByRole("button", { name: "Remove Design 2" }).click();
     const question = page.getByRole("alertdialog", { name: "Remove Design 2?" });

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { next, resumedDesign } from "./support/design";
 import { expect, test } from "./support/test";
 
-/** The picture that the checkout shows of the draft, as it was stored. */
+/** The draft's picture at the checkout, as it was stored. */
 async function storedPicture(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/checkout\?orderData=/);
-  // The address comes before its page: the designer's own picture has the same name.
+  // The address changes before its page, and the designer's own picture has the same name.
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
   const shown = page.getByRole("img", { name: "Your design as an enamel pin" });
   const answer = await page.request.get((await shown.getAttribute("src")) ?? "");
@@ -14,13 +14,13 @@ async function storedPicture(page: Page): Promise<string> {
 
 const pay = (page: Page) => page.getByRole("button", { name: /^Pay Deposit/ });
 
-test("an order carries the pin of its own file, however early Pay Deposit is pressed", async ({ page }) => {
+test("An order has the pin of its own file, however early Pay Deposit is pressed", async ({ page }) => {
   await resumedDesign(page, "crest.png", "ann-picture@lee.example");
   await next(page);
   await pay(page).click();
   const waitedFor = await storedPicture(page);
 
-  // Back at step 5 the button is pressed in the very turn in which it comes to life, before any artwork is read again.
+  // Back at step 5 the button is pressed at the moment it becomes interactive, before any artwork is read again.
   await page.addInitScript(() => {
     const press = new MutationObserver(() => {
       const button = [...document.querySelectorAll("button")].find((one) => one.textContent?.startsWith("Pay Deposit"));
@@ -35,10 +35,10 @@ test("an order carries the pin of its own file, however early Pay Deposit is pre
 });
 
 test.describe("while the picture is made", () => {
-  // A promo code that does not count answers 400.
+  // An invalid promo code answers 400.
   test.use({ allowedStatuses: [400] });
 
-  test("Pay Deposit says so, and a second press sends nothing; back there a promo code's refusal stays", async ({
+  test("While the picture is made Pay Deposit says so, a second press sends nothing, and a promo code's refusal stays on return", async ({
     page,
   }) => {
     const prepares: string[] = [];
@@ -58,7 +58,7 @@ test.describe("while the picture is made", () => {
 
     await page.goto("/custom");
     await expect(pay(page)).toBeEnabled();
-    // A toast goes by itself after five seconds, of which two pass.
+    // A toast disappears after five seconds, of which two pass.
     await page.clock.install();
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     await page.getByLabel("Promo code").fill("nothing");
@@ -72,14 +72,14 @@ test.describe("while the picture is made", () => {
   });
 });
 
-test("a file that cannot be drawn stops the way on and says why", async ({ page, expectAccessible }) => {
+test("A file that cannot be drawn blocks the next step and says why", async ({ page, expectAccessible }) => {
   await resumedDesign(page, "crest.png", "ann-broken@lee.example");
   const broken = { name: "broken.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 broken %%EOF") };
   await page.locator("input[type=file]").setInputFiles(broken);
   const nextStep = page.getByRole("button", { name: "Next Step" });
   await expect(nextStep).toBeDisabled();
   await expect(page.getByRole("alert").filter({ hasText: "We couldn't read this file" })).toBeVisible();
-  // What stands there is another file's pin.
+  // The page still shows another file's pin.
   const pale = page.getByRole("img", { name: "We couldn't draw this file as a pin" });
   await expect(pale).toHaveCSS("opacity", "0.3");
   await page.reload();

@@ -6,7 +6,7 @@ import { design, next, resumedDesign } from "./support/design";
 import { openStudio } from "./support/staff";
 import { comeAlive, eachSize, expect, mailsTo, test } from "./support/test";
 
-/** A file that is no picture is refused with a sentence; the chosen one stays. */
+/** A file that is no picture is refused with a sentence, and the chosen one stays. */
 async function refusesAScript(page: Page, chosen: string) {
   const evil = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const file = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(evil) };
@@ -19,7 +19,7 @@ async function refusesAScript(page: Page, chosen: string) {
   await expect(page.getByText(chosen, { exact: true })).toBeVisible();
 }
 
-/** The customer's file, opened by itself, is saved and never run. */
+/** The customer's file, opened directly, is saved and never run. */
 async function savesTheKeptFile(page: Page, name: string) {
   const picture = await page.getByRole("img", { name: "Your design as an enamel pin" }).getAttribute("src");
   const download = page.waitForEvent("download");
@@ -28,7 +28,7 @@ async function savesTheKeptFile(page: Page, name: string) {
   await expect(page).toHaveURL(/\/checkout\?orderData=/);
 }
 
-/** At the payment of a deposit a code is removed, and typed again; what was said of the last attempt goes with it. */
+/** At the payment of a deposit a code is removed and typed again, and the message of the last attempt disappears. */
 async function changesTheCode(page: Page, expectAccessible: () => Promise<void>) {
   const summary = page.locator("#summary");
   await cancelInWindow(page);
@@ -49,11 +49,11 @@ async function changesTheCode(page: Page, expectAccessible: () => Promise<void>)
 const files = { phone: "crest.svg", tablet: "crest.pdf", desktop: "crest.png" };
 
 eachSize(shopSizes, "tablet", (device) => {
-  // A promo code that does not count answers 400.
+  // An invalid promo code answers 400.
   test.use({ allowedStatuses: [400] });
   const file = files[device];
 
-  test(`from ${file} to a paid deposit, a script refused and the kept file saved`, async ({
+  test(`A design goes from ${file} to a paid deposit, with a script refused and the stored file saved`, async ({
     page,
     expectAccessible,
   }) => {
@@ -107,7 +107,7 @@ eachSize(shopSizes, "tablet", (device) => {
     const staff = await mailsTo(page, "staff@pinhigh.example");
     expect(staff.some(({ subject }) => subject.includes(id))).toBe(true);
 
-    // The mockup waits on the order's card: changes are asked for there, and the next one is approved.
+    // The mockup waits on the order's card: changes are requested there, and the next one is approved.
     const sendMockup = await openStudio(page, id, email);
     await sendMockup();
     await page.reload();
@@ -138,7 +138,7 @@ eachSize(shopSizes, "tablet", (device) => {
   });
 });
 
-test("quantity by slider, box, plot and offer", async ({ page }) => {
+test("The quantity can be set by slider, field, plot and offer", async ({ page }) => {
   await page.goto("/custom");
   const box = page.getByLabel("Exact quantity");
   await box.fill("225");
@@ -154,14 +154,14 @@ test("quantity by slider, box, plot and offer", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
 });
 
-test("a broken or old save is dropped quietly", async ({ page }) => {
+test("Broken or old saved progress is dropped silently", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("pin-designer-progress", '{"version":1,"currentStep":9}'));
   await page.goto("/custom");
   await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
   await expect(page.getByText(/^Progress Restored/)).toHaveCount(0);
 });
 
-test("the address of a later step begins at the first one where no design is kept", async ({ page }) => {
+test("The address of a later step begins at the first one if no design is saved", async ({ page }) => {
   await page.goto("/custom#step-5");
   await expect(page).toHaveURL(/#step-1$/);
   await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
@@ -172,7 +172,7 @@ test("the address of a later step begins at the first one where no design is kep
   await expect(page.getByText(/^Progress Restored/)).toHaveCount(0);
 });
 
-test("a first order is celebrated, then goes to the checkout", async ({ page }) => {
+test("A first order is celebrated, then goes to the checkout", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const name = `first${Date.now() % 1e6}`;
   await page.goto("/register");
@@ -190,13 +190,13 @@ test("a first order is celebrated, then goes to the checkout", async ({ page }) 
   await expect(page).toHaveURL(/\/checkout\?orderData=/);
 });
 
-test("make this one yours starts from the product", async ({ page }) => {
+test('"Make this one yours" starts from the product', async ({ page }) => {
   await page.goto("/custom?from=1");
   await expect(page.getByText(/^Your design is based on/)).toBeVisible();
   const preview = page.getByRole("img", { name: /Preview of your design/ });
   await expect(preview).toBeVisible();
 
-  // Another product's picture takes its place; a file of one's own stays.
+  // Another product's picture replaces it; a file of the customer's stays.
   await page.goto("/custom?from=2");
   await expect(page.getByText(/^Your design is based on/)).toBeVisible();
   for (let step = 1; step < 4; step++) await next(page);

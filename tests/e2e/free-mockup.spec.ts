@@ -4,7 +4,7 @@ import { next } from "./support/design";
 import { openStudio } from "./support/staff";
 import { eachSize, expect, mailsTo, test } from "./support/test";
 
-// Bars of 0.9% of the width: too fine at 1 and 1.25 inch, sound at 1.5 inch.
+// Bars of 0.9% of the width: too fine at 1 and 1.25 inch, valid at 1.5 inch.
 const bars = [30, 40, 50, 60, 70].map((x) => `<path d="M${x} 40h.9v20h-.9z" fill="#fff"/>`).join("");
 const wordmark = {
   name: "wordmark.svg",
@@ -14,7 +14,7 @@ const wordmark = {
   ),
 };
 
-/** Lettering that is too fine is seen simplified, then larger with its price. */
+/** Lettering that is too fine is shown simplified, then larger with its price. */
 async function makesItReadable(page: Page) {
   await expect(
     page.getByText(/Thinnest line 0\.\d{3} inches \(0\.\d\d mm\) at 1 inch \(\d+% from the left, \d+% from the top\)/),
@@ -33,7 +33,7 @@ async function makesItReadable(page: Page) {
 }
 
 eachSize(shopSizes, "phone", (device) => {
-  test("a design is sent for its free mockup, with name and e-mail alone; its approval leads to the deposit", async ({
+  test("A design is sent for its free mockup with only name and email, and its approval leads to the deposit", async ({
     page,
     expectAccessible,
   }) => {

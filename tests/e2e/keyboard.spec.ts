@@ -1,4 +1,4 @@
-// Both purchases by keyboard alone, to the last press on Pay: nobody touches a mouse here.
+// Both purchases by keyboard alone, to the last press on Pay.
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 import { shopSizes } from "../support/fixtures/sizes";
@@ -6,7 +6,7 @@ import { expect, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
 
-/** Goes on with Tab until the target has the focus, and shows that it has. */
+/** Presses Tab until the target has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeEnabled();
   const isReached = () => target.evaluate((one) => one.matches(":focus-visible"));
@@ -46,7 +46,7 @@ async function addressAndPay(page: Page) {
   await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
 }
 
-test("a pin from the catalog, from its page to Pay", async ({ page }) => {
+test("A pin from the catalog is bought by keyboard, from its page to Pay", async ({ page }) => {
   await page.goto("/wholesale");
   const skip = page.getByRole("link", { name: "Skip the pins" });
   await tabTo(page, skip);
@@ -69,7 +69,7 @@ test("a pin from the catalog, from its page to Pay", async ({ page }) => {
   await expect(page).toHaveURL(/\/track-order\?id=PH-\w+/);
 });
 
-test("pins of the quick-order sheet and an address of the book", async ({ page }) => {
+test("Pins of the quick-order sheet are bought by keyboard, with a saved address", async ({ page }) => {
   const all: { name: string; price: string; stockQuantity: number }[] = await (
     await page.request.get("/api/products")
   ).json();
@@ -100,7 +100,7 @@ test("pins of the quick-order sheet and an address of the book", async ({ page }
 test.describe("on a tablet", () => {
   test.use({ viewport: shopSizes.tablet });
 
-  test("a design, from the first step to Pay", async ({ page }) => {
+  test("On a tablet a design goes by keyboard from the first step to Pay", async ({ page }) => {
     await page.goto("/custom");
     await expect(page.getByRole("img", { name: /^Preview of a sample design/ })).toBeAttached();
     const heading = page.getByRole("heading", { name: /^Step \d of 5/ });
@@ -109,7 +109,7 @@ test.describe("on a tablet", () => {
       await expect(heading).toContainText(`Step ${step}`);
       await expect(heading).toBeFocused();
     }
-    // Now and then the chooser opens before Playwright listens for it: it is opened again.
+    // Now and then the chooser opens before Playwright listens for it, so it is opened again.
     await expect(async () => {
       await tabTo(page, page.locator("input[type=file]"));
       const choosing = page.waitForEvent("filechooser", { timeout: 5_000 });

@@ -1,11 +1,11 @@
-// Long words and links that people type break instead of widening the page (pages-15).
+// Long words and links that people type wrap instead of widening the page (pages-15).
 import { requestAsStaff, signInAsStaff } from "./support/staff";
 import { expect, test } from "./support/test";
 
 const link = `https://drive.example/file/d/${"1aB2cD3eF4gH5iJ6".repeat(8)}/view`;
 const word = "Donaudampfschifffahrtsgesellschaftskapitaenspin".repeat(2);
 
-test("no page scrolls sideways because of a long word or link", async ({ page }) => {
+test("No page scrolls sideways because of a long word or link", async ({ page }) => {
   await page.goto("/");
   await signInAsStaff(page);
   const customerEmail = "firstname.middlename.lastname@department.university-name.example";

@@ -1,4 +1,4 @@
-// What shoppers see at their widths: nothing covered, nothing cut off, a way on from every dead end.
+// Checks pages at shoppers' widths: nothing covered, nothing cut off, a way on from every dead end.
 import { shopSizes } from "../support/fixtures/sizes";
 import { fillCart, fillDetails } from "./support/checkout";
 import { next } from "./support/design";
@@ -7,7 +7,7 @@ import { boxOf, comeAlive, expect, test } from "./support/test";
 
 const { phone, tablet, desktop } = shopSizes;
 
-test("the words of the first screen never stand on its picture", async ({ page }) => {
+test("The text of the first screen never overlaps its picture", async ({ page }) => {
   await page.goto("/");
   for (const width of [360, 640, 820, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -19,8 +19,8 @@ test("the words of the first screen never stand on its picture", async ({ page }
   }
 });
 
-// Axe is a script: the browser has them on, and gets the pages as one without them would show them.
-test("what is shown without scripts can be read by everybody", async ({ page, expectAccessible }) => {
+// Axe is a script, so the browser has scripts, and gets the pages as one without them would show them.
+test("Everyone can read what is shown without scripts", async ({ page, expectAccessible }) => {
   await page.setViewportSize(phone);
   await fillCart(page, 3);
   await page.route("**/*", async (route) => {
@@ -41,16 +41,14 @@ test("what is shown without scripts can be read by everybody", async ({ page, ex
   }
 });
 
-test("a card's badge stands beside its picture on a phone", async ({ page }) => {
+test("A card's badge is next to its picture on a phone", async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/wholesale");
   const badged = page.getByRole("article").filter({ hasText: "Limit 4" }).first();
   expect((await boxOf(badged.getByText("Limit 4"))).x).toBeGreaterThan((await boxOf(badged.locator("img"))).right);
 });
 
-test("a pin of which few are left says so wherever a quantity is chosen, and its picture stays in view", async ({
-  page,
-}) => {
+test("A pin in low stock says so wherever a quantity is chosen, and its picture stays visible", async ({ page }) => {
   const all: { id: number; price: string; stockQuantity: number }[] = await (
     await page.request.get("/api/products")
   ).json();
@@ -75,7 +73,7 @@ test("a pin of which few are left says so wherever a quantity is chosen, and its
 test.describe("the newsletter's offer", () => {
   test.use({ allowedStatuses: [400] });
 
-  test("shows its whole picture, and answers in the shop's words", async ({ page }) => {
+  test("The newsletter's offer shows its whole picture, and answers in the shop's words", async ({ page }) => {
     await page.goto("/wholesale");
     await comeAlive(page);
     await page.evaluate(() =>
@@ -91,13 +89,13 @@ test.describe("the newsletter's offer", () => {
     await page.setViewportSize(phone);
     const reason = await boxOf(offer.getByText("Please enter a valid email address"));
     expect(reason.bottom).toBeLessThanOrEqual((await boxOf(offer.getByRole("button", { name: "Get 15% off" }))).y);
-    // On a phone that lies on its side its words and its button need the room.
+    // In landscape on a phone its text and its button need the room.
     await page.setViewportSize({ width: 640, height: 360 });
     await expect(offer.locator("img")).toBeHidden();
   });
 });
 
-test("an addition opens the panel without a toast over it, and F8 reaches the toasts from there", async ({ page }) => {
+test("An addition opens the panel without a toast over it, and F8 moves to the toasts", async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/wholesale");
   await page.getByRole("button", { name: "Add to Cart" }).nth(2).click();
@@ -111,7 +109,7 @@ test("an addition opens the panel without a toast over it, and F8 reaches the to
   await expect(toast).toHaveCount(0);
 });
 
-test("in a low window the panel's lines are not under its foot", async ({ page }) => {
+test("In a low window the panel's lines are not under its footer", async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
   await page.goto("/product/1");
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
@@ -121,7 +119,7 @@ test("in a low window the panel's lines are not under its foot", async ({ page }
     .click({ trial: true });
 });
 
-test("a toast beside the panel keeps within a tablet, and stays its own five seconds, also after another one", async ({
+test("A toast next to the panel fits a tablet, and stays its five seconds, also after another one", async ({
   page,
 }) => {
   await page.setViewportSize(tablet);
@@ -145,7 +143,7 @@ test("a toast beside the panel keeps within a tablet, and stays its own five sec
 });
 
 for (const viewport of [phone, tablet, desktop]) {
-  test(`the designer's pin is on screen in every step at ${viewport.width}`, async ({ page }) => {
+  test(`The designer's pin is on screen in every step at ${viewport.width}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto("/custom");
     const picture = page.getByRole("img", { name: /^Preview of a sample design/ });
@@ -156,7 +154,7 @@ for (const viewport of [phone, tablet, desktop]) {
     await next(page);
     await expect(pin).toBeInViewport({ ratio: 1 });
     if (viewport === desktop) return;
-    // Keyboard: what has the focus is not under the bar with the price.
+    // By keyboard, the focused element is not under the bar with the price.
     const last = page.getByRole("radio").last();
     await last.focus();
     await expect(async () => {
@@ -166,7 +164,7 @@ for (const viewport of [phone, tablet, desktop]) {
   });
 }
 
-test("the designer says what Next Step waits for", async ({ page }) => {
+test("The designer says what Next Step waits for", async ({ page }) => {
   await page.goto("/custom");
   for (let step = 1; step < 4; step++) await next(page);
   await expect(page.getByText("Still needed: your logo, your name, your email.")).toBeVisible();
@@ -181,7 +179,7 @@ test.describe("a guest's orders", () => {
   // The page answers 401 above its form.
   test.use({ allowedStatuses: [401], viewport: phone });
 
-  test("a guest finds the look-up form on the tracking page, and stays as long as it is used", async ({
+  test("A guest finds the look-up form on the tracking page, and stays while they use it", async ({
     page,
     expectAccessible,
   }) => {
@@ -204,7 +202,7 @@ test.describe("a guest's orders", () => {
   });
 });
 
-test("the total stands above the fold of a phone's checkout", async ({ page }) => {
+test("The total is above the fold of a phone's checkout", async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/product/3");
   await page.getByRole("button", { name: "Add to Cart" }).last().scrollIntoViewIfNeeded();
@@ -216,7 +214,7 @@ test("the total stands above the fold of a phone's checkout", async ({ page }) =
 
 test.describe("PayPal that cannot be reached", () => {
   test.use({ allowedStatuses: [500] });
-  test("is told, and tried again", async ({ page, expectAccessible }) => {
+  test("An unreachable PayPal is reported, and tried again", async ({ page, expectAccessible }) => {
     await page.setViewportSize(phone);
     await page.goto("/wholesale");
     await page.getByRole("button", { name: "Add to Cart" }).nth(2).click();
@@ -233,21 +231,21 @@ test.describe("PayPal that cannot be reached", () => {
   });
 });
 
-test("a new page has the focus and is told", async ({ page }) => {
+test("A new page gets the focus and is announced", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Wholesale" }).click();
   await expect(page.locator("main")).toBeFocused();
   await expect(page.locator("[aria-live=polite].sr-only", { hasText: "Wholesale" })).toBeAttached();
 });
 
-test("a picture's button says its name to a pointer that rests: after 700 ms, the next within 300 ms at once", async ({
+test("A picture button shows its name to a resting pointer after 700 ms, and the next one immediately within 300 ms", async ({
   page,
 }) => {
   await page.goto("/product/1");
   const tip = page.locator(".tooltip");
   const look = page.getByRole("button", { name: "Look closer" });
   const box = await boxOf(look);
-  // What shows the names comes with the first move once the page is alive: it is there when it has shown one.
+  // The first tooltip shows that the page is interactive.
   await expect(async () => {
     await page.mouse.move(5, 5);
     await page.mouse.move(box.x + 9, box.y + 9);
@@ -276,7 +274,7 @@ test("a picture's button says its name to a pointer that rests: after 700 ms, th
 });
 
 test.describe("the back office", () => {
-  test("is dark from the first paint, before any script", async ({ browser, baseURL }) => {
+  test("The back office is dark from the first paint, before any script", async ({ browser, baseURL }) => {
     const origin = baseURL ?? "";
     const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false });
     const page = await context.newPage();
@@ -287,7 +285,7 @@ test.describe("the back office", () => {
     await context.close();
   });
 
-  test("prints a paper that can be read in the dark", async ({ page, baseURL, expectAccessible }) => {
+  test("The back office prints readable paper in dark mode", async ({ page, baseURL, expectAccessible }) => {
     await page.goto("/");
     await signInAsStaff(page);
     const origin = baseURL ?? "";
@@ -297,7 +295,7 @@ test.describe("the back office", () => {
     await expectAccessible();
   });
 
-  test("finds by Ctrl K with the caret in its box", async ({ page }) => {
+  test("Ctrl K opens the search with the cursor in its field", async ({ page }) => {
     await page.goto("/");
     await signInAsStaff(page);
     await page.goto("/admin");
@@ -311,7 +309,7 @@ test.describe("the back office", () => {
   });
 });
 
-test("an order from a quote asks for a size; its portrait logo keeps within the job ticket's box", async ({
+test("An order from a quote asks for a size, and its portrait logo fits the job ticket's box", async ({
   page,
   baseURL,
 }) => {

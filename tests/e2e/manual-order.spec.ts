@@ -1,12 +1,12 @@
-// A manual order by telephone, from the call to the books: taxed, corrected, found by the search of every page, shipped only after
-// the question about its payment, paid by check, labeled, emailed about.
+// A manual order by phone, from the call to the books: taxed, corrected, found by the search of every page, shipped only after the question
+// about its payment, paid by check, labeled, emailed about.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { adminSizes } from "../support/fixtures/sizes";
 import { signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
-/** The lines of the file that a press gives, which are about `what`. */
+/** The lines about `what` in the file that a press downloads. */
 async function downloadedLines(page: Page, press: () => Promise<void>, what: string): Promise<string[]> {
   const downloaded = page.waitForEvent("download");
   await press();
@@ -14,7 +14,7 @@ async function downloadedLines(page: Page, press: () => Promise<void>, what: str
   return file.split("\r\n").filter((line) => line.includes(what));
 }
 
-/** Where nobody else buys: each its own rate and its own readers. */
+/** States in which nobody else buys: each has its own rate and its own readers. */
 const states = {
   phone: ["VT", "Vermont", "6"],
   tablet: ["ME", "Maine", "5.5"],
@@ -26,7 +26,7 @@ eachSize(adminSizes, "tablet", (device) => {
     // The questions before unpaid goods ship are refusals.
     test.use({ allowedStatuses: [409] });
 
-    test("by telephone is taxed, set right, found, shipped in two parcels, paid and in the books", async ({
+    test("An order by phone is taxed, corrected, found, shipped in two parcels, paid and in the books", async ({
       page,
       expectAccessible,
     }) => {
@@ -103,7 +103,7 @@ eachSize(adminSizes, "tablet", (device) => {
       await ship("1", "of 3 ×", "1Z-FIRST");
       await expect(unpaid).toContainText(`of ${id}`);
       await expectAccessible();
-      // Enter asks once more: it is no yes.
+      // Enter repeats the question and does not confirm it.
       const again = page.waitForResponse((response) => response.request().method() === "POST");
       await dialog.getByLabel("Tracking number").press("Enter");
       expect((await again).request().postData()).not.toContain("unpaid");
@@ -137,7 +137,7 @@ eachSize(adminSizes, "tablet", (device) => {
       expect(books.some((line) => line.includes("Sales tax") && line.includes(`,${state},US,`))).toBe(true);
       expect(books.filter((line) => line.includes(",check"))).toHaveLength(1);
 
-      // Who agreed to mail and had something sent to this state: nobody else.
+      // Only this customer opted in and had something sent to this state.
       await page.request.post("/api/newsletter-signup", {
         headers: { Origin: new URL(page.url()).origin },
         data: { email, source: "popup_15off" },
@@ -161,7 +161,7 @@ eachSize(adminSizes, "tablet", (device) => {
     });
   });
 
-  test("a colleague is invited, comes in and is shut out; a person is erased", async ({
+  test("A colleague is invited, joins and is disabled, and a person is erased", async ({
     page,
     browser,
     expectAccessible,

@@ -1,4 +1,4 @@
-// From the order to its end, with everybody who takes part in a browser of their own.
+// Follows orders from start to end, with each person in a separate browser.
 import { sizes } from "../support/fixtures/sizes";
 import { fillCart, fillDetails, payInWindow } from "./support/checkout";
 import { next, resumedDesign } from "./support/design";
@@ -8,7 +8,10 @@ import { expect, mailsTo, test } from "./support/test";
 const linkIn = (text: string | undefined, path: string) =>
   new RegExp(String.raw`https?:\S+/${path}[^\s\]]+`).exec(text ?? "")?.[0] ?? "";
 
-test("deposit, approval, balance: the customer's open timeline follows without a reload", async ({ page, browser }) => {
+test("The customer's open timeline follows deposit, approval and balance without a reload", async ({
+  page,
+  browser,
+}) => {
   const email = "olive@club.example";
   await resumedDesign(page, "crest.png", email);
   await next(page);
@@ -20,7 +23,7 @@ test("deposit, approval, balance: the customer's open timeline follows without a
   const timeline = page.getByRole("list", { name: `Status of order ${id}` });
   const current = timeline.locator("[aria-current=step]");
   await expect(current).toContainText("Design in Progress");
-  // The page looks again every 10 s, on a clock of the test's own. From here on nobody touches it.
+  // The page reloads every 10 s, on the test's clock. From here on nobody touches it.
   await page.clock.install();
   await page.reload();
   const looksAgain = () => page.clock.runFor(10_000);
@@ -33,7 +36,7 @@ test("deposit, approval, balance: the customer's open timeline follows without a
     await dialog.getByLabel(`Status of ${id}`).selectOption(status);
     await dialog.getByRole("button", { name: "Set status" }).click();
   };
-  // By hand a mockup is not said to be sent before there is one; the endpoint takes the word of whoever sent it elsewhere.
+  // The page offers no "mockup sent" before there is one. The endpoint allows it, for a mockup sent another way.
   await setStatus("mockup_sent");
   await expect(staff.getByText(/There's no mockup yet/).first()).toBeVisible();
   const headers = { Origin: new URL(staff.url()).origin };
@@ -74,7 +77,7 @@ test.describe("a guest", () => {
   // The tracking page answers 401 to a browser without sign-in.
   test.use({ allowedStatuses: [401] });
 
-  test("buys, follows the mailed link, registers, verifies and finds the order", async ({
+  test("A guest buys, follows the emailed link, registers, verifies and finds the order", async ({
     page,
     browser,
     expectAccessible,
@@ -87,7 +90,7 @@ test.describe("a guest", () => {
     await expect(page).toHaveURL(/\/track-order\?id=PH-\w+/);
     const id = new URL(page.url()).searchParams.get("id") ?? "";
 
-    // On another device, that holds nothing of the checkout.
+    // On another device that has nothing of the checkout.
     const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
     const other = await context.newPage();
     const [confirmation] = await mailsTo(page, email);
@@ -95,7 +98,7 @@ test.describe("a guest", () => {
     await expect(other.getByRole("heading", { name: /Order #PH-/ })).toHaveText([new RegExp(`Order #${id}`)]);
     expect(other.url()).not.toContain("key=");
 
-    // And on a third one, that has no link either.
+    // On a third device, which has no link either.
     const third = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
     await third.goto("/register");
     await third.getByLabel("Username").fill("guest-no-more");

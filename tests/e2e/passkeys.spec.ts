@@ -1,5 +1,5 @@
-// Two-factor sign-in as the shop's rule (accounts-16), by passkey and by app, in a shop of its own: whoever has not set it up has no
-// back office. What a passkey or a code is refused for is in tests/services/accounts.
+// Tests two-factor sign-in required by the shop (accounts-16), by passkey and by app, in a separate shop: a person who has not set it up
+// has no back office. tests/services/accounts tests the refusals.
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { adminSizes } from "../support/fixtures/sizes";
@@ -23,10 +23,10 @@ async function addAuthenticator(page: Page) {
 }
 
 test.describe("a shop that asks its owners for two steps", () => {
-  // One who has none themselves cannot ask for it.
+  // An owner without a second step cannot require one.
   test.use({ allowedStatuses: [409] });
   let shop: TestShop;
-  // Also after a test that fails: Playwright goes on in another worker, and the rule is gone with the shop.
+  // The shop ends also after a failed test, because Playwright continues in another worker.
   test.beforeAll(async () => {
     shop = await startTestShop();
   });
@@ -38,7 +38,7 @@ test.describe("a shop that asks its owners for two steps", () => {
     const ask = (path: string, data: object) =>
       page.request.post(shop.url + path, { headers: { Origin: shop.url }, data });
     const { id } = await (await ask("/api/auth/register", { username, email, password })).json();
-    // A role and two steps are for a confirmed address only.
+    // A role and a second step need a confirmed address.
     await page.goto(shop.url);
     const [mail] = await mailsTo(page, email);
     await page.goto(/https?:[^\s\]]+\/verify-email\/[^\s\]]+/.exec(mail?.text ?? "")?.[0] ?? "");
@@ -52,7 +52,7 @@ test.describe("a shop that asks its owners for two steps", () => {
   eachSize(adminSizes, "desktop", (device) => {
     const main = (page: Page) => page.getByRole("main");
 
-    test("one adds a passkey and makes it the rule; another is led to it, and works; a prompt without an answer leaves the code", async ({
+    test("One owner adds a passkey and requires it, another is led to the setup, and an unanswered prompt leaves the code", async ({
       page,
       browser,
       expectAccessible,

@@ -1,5 +1,5 @@
-// A shop with settings of its own, so that no other test meets them: reviews of buyers alone, tiers that count all pins of a cart
-// together, a tax rate; and more pins than a page of the catalog holds.
+// A shop with settings that no other test may meet: buyers' reviews only, tiers over all pins of a cart, a tax rate; and more pins than a
+// page of the catalog holds.
 import { shopSizes } from "../support/fixtures/sizes";
 import { startTestShop, type TestShop } from "../support/fixtures/test-shop";
 import { saveSettings, staffRequests } from "./support/staff";
@@ -25,7 +25,7 @@ test.describe("a pro shop", () => {
   test.afterAll(() => shop.stop());
 
   eachSize(shopSizes, "desktop", () => {
-    test("pages its catalog, shows its buyers' reviews, counts a mix of pins together, and adds the province's tax", async ({
+    test("A pro shop pages its catalog, shows its buyers' reviews, counts mixed pins together, and adds the province's tax", async ({
       page,
       expectAccessible,
     }) => {
@@ -54,7 +54,7 @@ test.describe("a pro shop", () => {
       await expect(foot).toContainText("10 pins, you save $10.00$90.00");
       await page.getByRole("button", { name: "Add all to Cart" }).click();
       await expect(page.getByRole("dialog", { name: "Shopping Cart" })).toContainText("$90.00");
-      // They have no picture: the shop's mark stands in for it, here as in the catalog.
+      // These pins have no picture, so the shop's mark is shown, here and in the catalog.
       await expect(page.getByRole("dialog").locator('img[src="/art/mark.svg"]')).toHaveCount(2);
 
       await page.goto(`${shop.url}/checkout`);

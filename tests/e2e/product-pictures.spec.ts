@@ -1,8 +1,8 @@
-// A photo of a product, from staff's upload to the file that a shopper's screen asks for.
+// Follows a product photo from staff's upload to the file that a shopper's screen requests.
 import { signInAsStaff } from "./support/staff";
 import { expect, test } from "./support/test";
 
-test("a photo is stored in three widths, and each page loads the one that fits", async ({ page, browser }) => {
+test("A photo is stored in three widths, and each page loads the one that fits", async ({ page, browser }) => {
   await signInAsStaff(page);
   await page.goto("/admin/products?q=american flag");
   await page.getByRole("link", { name: "American Flag Pin" }).click();
@@ -35,7 +35,7 @@ test("a photo is stored in three widths, and each page loads the one that fits",
     await shopper.goto(new URL(path, page.url()).href);
     const picture = shopper.getByRole("main").locator("img[srcset]").first();
     await expect(picture).toHaveAttribute("width", "480");
-    // A density of its own: what the file itself is wide.
+    // The screen's density is fixed, so the file's own width counts.
     await expect
       .poll(async () => {
         const source = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);

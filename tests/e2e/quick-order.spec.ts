@@ -11,7 +11,7 @@ interface Product {
 eachSize(shopSizes, "tablet", () => {
   test.use({ allowedStatuses: [400] });
 
-  test("numbers and a pasted list go into the cart together, and a wrong line is named", async ({
+  test("Numbers and a pasted list go into the cart together, and a wrong line is named", async ({
     page,
     expectAccessible,
   }) => {

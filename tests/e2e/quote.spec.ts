@@ -10,7 +10,7 @@ const files = { phone: "crest.svg", tablet: "crest.svg", desktop: "crest.png" };
 eachSize(shopSizes, "phone", (device) => {
   const file = files[device];
 
-  test(`a quote request with ${file}`, async ({ page, expectAccessible }) => {
+  test(`A quote request is sent with ${file}`, async ({ page, expectAccessible }) => {
     const email = `quinn-${device}@club.example`;
     await page.goto("/quote");
     await expectAccessible(page);
@@ -66,7 +66,7 @@ eachSize(shopSizes, "phone", (device) => {
   });
 });
 
-test("works without JavaScript", async ({ browser, baseURL }) => {
+test("A quote request works without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto("/quote");
@@ -83,7 +83,7 @@ test("works without JavaScript", async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test("a deadline too soon is refused, a tight one is named", async ({ page }) => {
+test("A deadline too soon is refused, and a tight one gets a warning", async ({ page }) => {
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   await page.goto("/quote");
   await page.getByLabel("Deadline").fill(day(10));
@@ -93,7 +93,7 @@ test("a deadline too soon is refused, a tight one is named", async ({ page }) =>
   await expect(page.getByText(/That's \d\d days away\. Rush delivery/)).toBeVisible();
 });
 
-test("make this one yours fills the description", async ({ page }) => {
+test('"Make this one yours" fills the description', async ({ page }) => {
   await page.goto("/quote?from=1");
   await expect(page.getByLabel("Tell us about your project")).toHaveValue(/^A pin like your/);
 });

@@ -1,21 +1,21 @@
-// Staff resolve a payment in which PayPal took another amount, read the mails that did not leave, and change the shop's hours.
+// Staff resolve a payment in which PayPal took another amount, read the emails that did not leave, and change the shop's hours.
 import type { Page } from "@playwright/test";
 import { adminSizes } from "../support/fixtures/sizes";
 import { capturePurchase } from "./support/purchase";
 import { originOf, requestAsStaff, signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
-/** A purchase that PayPal captures a dollar too low: nothing is made, and the money waits to go back. */
+/** A purchase that PayPal captures a dollar too low: no order is made, and the money waits for its refund. */
 async function buyWrongly(page: Page, email: string): Promise<void> {
   const { answer } = await capturePurchase(page, { email, fault: "wrong_amount" });
   expect(answer.message).toContain("charged a different amount");
 }
 
-/** When the shop closes, as staff type it and as visitors read it. */
+/** The closing time, as staff type it and as visitors read it. */
 const closes = { phone: ["18:00", "6 pm"], tablet: ["18:30", "6:30 pm"], desktop: ["17:30", "5:30 pm"] } as const;
 
 eachSize(adminSizes, "phone", (device) => {
-  test("a payment of another amount is refunded; one is dismissed with its reason", async ({
+  test("A payment of another amount is refunded, and one is dismissed with its reason", async ({
     page,
     expectAccessible,
   }) => {
@@ -49,7 +49,7 @@ eachSize(adminSizes, "phone", (device) => {
     await expect(page.getByText("discrepancy set aside").first()).toBeVisible();
   });
 
-  test("a dispute at PayPal is shown in Reconciliation and on its order's page until PayPal closes it", async ({
+  test("A dispute at PayPal is shown in Reconciliation and on its order's page until PayPal closes it", async ({
     page,
     expectAccessible,
   }) => {
@@ -85,7 +85,7 @@ eachSize(adminSizes, "phone", (device) => {
     await expect(row).toHaveCount(0);
   });
 
-  test("mails are found by state and address, and by a link that keeps both", async ({ page, expectAccessible }) => {
+  test("Emails are found by state and address, and by a link that keeps both", async ({ page, expectAccessible }) => {
     const email = `outbox-${device}@club.example`;
     await requestAsStaff(page, "POST", "/api/newsletter-signup", { email, source: "popup_15off" });
     await expect.poll(async () => (await mailsTo(page, email))[0]?.state).toBe("sent");
@@ -101,11 +101,11 @@ eachSize(adminSizes, "phone", (device) => {
     await expect(mails.filter({ hasNotText: email })).toHaveCount(0);
     await expectAccessible();
     await mails.first().getByRole("link").click();
-    // No script runs in the e-mail's frame, a test's own included: axe's and a screenshot's are console errors.
+    // No script runs in the email's frame, not even a test's: axe and a screenshot cause console errors.
     await expect(page.getByTitle("Email preview")).toHaveAttribute("srcdoc", /Pin High/);
   });
 
-  test("the shop's hours are changed by staff and stand in the footer", async ({ page, expectAccessible }) => {
+  test("Staff change the shop's hours, and the footer shows them", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     await page.goto("/admin/settings");
     await page.getByLabel("Closes").fill("08:00");

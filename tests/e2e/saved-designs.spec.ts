@@ -7,7 +7,7 @@ import { eachSize, expect, expectToast, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
 
-/** Put into an order and taken once more as its next design, it is for the same day, delivery and person. */
+/** A saved design that is added to an order and started again keeps the order's day, delivery and person. */
 async function takenAsTheNext(page: Page, kept: Locator) {
   const day = new Date(Date.now() + 29 * 86_400_000).toISOString().slice(0, 10);
   await next(page);
@@ -32,7 +32,7 @@ async function takenAsTheNext(page: Page, kept: Locator) {
 }
 
 eachSize(shopSizes, "phone", (device, viewport) => {
-  test("a design is saved, shown by its link, said something about, continued and removed", async ({
+  test("A design is saved, shown by its link, commented on, continued and removed", async ({
     page,
     browser,
     expectAccessible,
@@ -84,7 +84,7 @@ eachSize(shopSizes, "phone", (device, viewport) => {
     const place = await page.evaluate(() => scrollY);
     await question.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(page.getByText("Save a design")).toBeVisible();
-    // Both as they were: where the page stands, and the focus by what is left.
+    // The scroll position stays, and the focus moves to the nearest remaining element.
     expect(await page.evaluate(() => scrollY)).toBe(place);
     await expect(page.locator(":focus").filter({ hasText: "Save a design" })).not.toHaveJSProperty("tagName", "BODY");
   });

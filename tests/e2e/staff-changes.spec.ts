@@ -1,5 +1,5 @@
-// What staff change after it was sold or written: lines, a design, an invoice from its draft to its last part, a quote's end, whose a
-// customer's pages are.
+// Staff change sold or written things: lines, a design, an invoice from its draft to its last part, a quote's end, a customer's merged
+// pages.
 import { adminSizes } from "../support/fixtures/sizes";
 import { requestAsStaff, signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
@@ -9,7 +9,7 @@ const customs = { phone: "CP-DEM0000014", tablet: "CP-DEM0000008", desktop: "CP-
 const ends = { phone: "declined", tablet: "expired", desktop: "lost" };
 
 eachSize(adminSizes, "tablet", (device) => {
-  test("lines of an order and a design: seen first, then saved", async ({ page, expectAccessible }) => {
+  test("Lines of an order and a design are previewed, then saved", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     await page.goto(`/admin/orders/${orders[device]}`);
     await page.getByRole("dialog").getByRole("link", { name: "Edit items" }).click();
@@ -32,7 +32,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await expect(page.getByRole("dialog")).toContainText("333 pins");
   });
 
-  test("an invoice is kept as a draft, looked at, changed, sent, changed again and paid in parts", async ({
+  test("An invoice is saved as a draft, previewed, changed, sent, changed again and paid in parts", async ({
     page,
     expectAccessible,
   }) => {
@@ -89,7 +89,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await expectAccessible();
   });
 
-  test("a quote is copied, followed up, ended for a reason and counted so, and opened again", async ({
+  test("A quote is copied, followed up, ended for a reason and counted so, and opened again", async ({
     page,
     expectAccessible,
   }) => {
@@ -127,7 +127,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await expect(page.getByRole("heading", { name: "Quotes", exact: true })).toBeVisible();
   });
 
-  test("two customers are merged, their statement is mailed, and they are taken apart", async ({
+  test("Two customers are merged, get their statement by email, and are separated again", async ({
     page,
     expectAccessible,
   }) => {

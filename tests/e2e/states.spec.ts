@@ -1,4 +1,4 @@
-// Pages and states that no journey stands on, on the narrowest phone: what is said there, what axe finds, and 320 px.
+// Checks pages and states that no journey meets, on the narrowest phone: their text, axe's findings, and 320 px.
 import { shopSizes } from "../support/fixtures/sizes";
 import { fillCart } from "./support/checkout";
 import { originOf } from "./support/staff";
@@ -6,7 +6,7 @@ import { boxOf, comeAlive, expect, submitLogin, test } from "./support/test";
 
 const token = "x".repeat(43);
 
-/** An address with the heading of a dead end, its drawing or an empty page's, what else is said. */
+/** An address with the heading of a dead end, its drawing or an empty page's, and its other text. */
 const states: [address: string, heading?: string, drawing?: string, says?: string][] = [
   ["/cart", undefined, "empty-cart", "Your cart is empty"],
   ["/checkout", undefined, "empty-cart", "Your cart is empty"],
@@ -37,7 +37,7 @@ test.use({ viewport: shopSizes.phone });
 test.describe("dead ends", () => {
   test.use({ allowedStatuses: [404] });
 
-  test("what is empty, gone or closed says so, and can be read by everybody", async ({ page, expectAccessible }) => {
+  test("Empty, missing and closed pages say so, and everyone can read them", async ({ page, expectAccessible }) => {
     for (const [address, heading, drawing, says] of states) {
       await page.goto(address);
       const main = page.getByRole("main");
@@ -49,14 +49,14 @@ test.describe("dead ends", () => {
       }
       await expectAccessible();
     }
-    // In a window taller than the page the footer stands at the window's foot.
+    // In a window taller than the page the footer is at the bottom.
     await page.setViewportSize({ ...shopSizes.phone, height: 2000 });
     const foot = async () => Math.round((await boxOf(page.getByRole("contentinfo"))).bottom);
     await expect.poll(foot).toBe(2000);
   });
 });
 
-test("the phone's menu, the size guide and the offer of the first page", async ({ page, expectAccessible }) => {
+test("The phone's menu, the size guide and the offer of the first page work", async ({ page, expectAccessible }) => {
   const data = { username: "player", password: "player-pinhigh" };
   await page.request.post("/api/auth/login", { data, headers: { Origin: originOf(page) } });
   await page.goto("/");
@@ -107,7 +107,7 @@ test("the phone's menu, the size guide and the offer of the first page", async (
 test.describe("refusals", () => {
   test.use({ allowedStatuses: [400, 401] });
 
-  test("a cart with more than there is, a checkout with nothing filled in", async ({ page, expectAccessible }) => {
+  test("A cart beyond the stock and an empty checkout are refused", async ({ page, expectAccessible }) => {
     const all: { id: number; name: string; price: string; stockQuantity: number }[] = await (
       await page.request.get("/api/products")
     ).json();
@@ -142,7 +142,11 @@ test.describe("refusals", () => {
     await expectAccessible();
   });
 
-  test("a password is changed by who was signed out meanwhile", async ({ page, baseURL, expectAccessible }) => {
+  test("A person who was signed out meanwhile cannot change the password", async ({
+    page,
+    baseURL,
+    expectAccessible,
+  }) => {
     const data = { username: "player", password: "player-pinhigh" };
     await page.request.post("/api/auth/login", { data, headers: { Origin: baseURL ?? "" } });
     await page.goto("/account");
@@ -155,7 +159,7 @@ test.describe("refusals", () => {
     await expectAccessible();
   });
 
-  test("a refused login, a lost password", async ({ page, expectAccessible }) => {
+  test("A login is refused, and a lost password gets a link", async ({ page, expectAccessible }) => {
     await submitLogin(page, "player", "not-the-password");
     await expect(page.getByText("Invalid username or password").first()).toBeVisible();
     await expectAccessible();

@@ -1,4 +1,4 @@
-// Shows access-7: a shop in which every stored text attacks its readers, and every kind of page of it.
+// Shows access-7 with a shop in which every stored text attacks its readers, on every kind of page.
 import type { Page } from "@playwright/test";
 import { publicPages, staffPages } from "../support/fixtures/pages";
 import { startTestShop, type TestShop } from "../support/fixtures/test-shop";
@@ -7,7 +7,7 @@ import { signInAsStaff } from "./support/staff";
 import { comeAlive, expect, signIn, test } from "./support/test";
 
 const strangers = [
-  // Two that are for nobody in particular: the first without a link's token, the other is its customer's.
+  // Two pages need a person: the first a link's token, the other its customer.
   ...publicPages.filter((path) => path !== "/quote-collaboration" && path !== "/track-order"),
   ...["/product/2", "/blog/hostile", "/blog/five-minutes-of-pin-care", "/blog?category=tips"],
   ...["/pay-invoice/INV-100001?amount=1000.00", "/pay-invoice/INV-100001/print?amount=1000.00"],
@@ -23,7 +23,7 @@ const staffs = [
     .map((path) => `/admin/${path}`),
 ];
 
-/** What ran, what would run when it is pressed, and what the policy stopped. React makes a harmless address of one that is a script. */
+/** Reports code that ran, code that a press would run, and violations of the policy. React makes a script address harmless. */
 function findFaults(): string[] {
   const { __xss, violations } = window as unknown as { __xss?: number; violations: string[] };
   const faults = __xss === undefined ? [...violations] : ["it ran", ...violations];
@@ -33,7 +33,7 @@ function findFaults(): string[] {
     if (/^\s*(javascript|vbscript):(?!throw new Error)/i.test(element.getAttribute("href") ?? ""))
       faults.push("an address");
     const isData = element.getAttribute("type") === "application/ld+json";
-    // PayPal's own, which a page that takes payments loads when it is alive: before or after this look.
+    // PayPal's own scripts, which a payment page loads when it is interactive: before or after this check.
     const isPayPal = element.getAttribute("src")?.startsWith("/__paypal/web-sdk/");
     if (element.localName === "script" && !element.nonce && !isData && !isPayPal) faults.push("a foreign script");
   }
@@ -41,7 +41,7 @@ function findFaults(): string[] {
 }
 
 test.describe("every stored text", () => {
-  // Its pictures are harmless, and not there.
+  // The pictures of this shop do not exist.
   test.use({ allowedStatuses: [404] });
   let shop: TestShop;
   test.beforeAll(async () => {
@@ -49,7 +49,7 @@ test.describe("every stored text", () => {
   });
   test.afterAll(() => shop.stop());
 
-  test("runs on no page of the shop, its customers or its staff", async ({ browser, page }) => {
+  test("Stored text runs on no page of the shop, its customers or its staff", async ({ browser, page }) => {
     expect(new Set(payloads).size).toBe(60);
     const open = async () => (await browser.newContext({ baseURL: shop.url })).newPage();
     const [player, staff] = [await open(), await open()];

@@ -5,7 +5,7 @@ import { eachSize, expect, test } from "./support/test";
 
 test.use({ javaScriptEnabled: false });
 
-test("the header's cart button shows the cart, from where the checkout is one press", async ({ page }) => {
+test("Without JavaScript the header's cart button shows the cart, one press from the checkout", async ({ page }) => {
   await page.goto("/wholesale");
   await page.getByRole("button", { name: "Add to Cart" }).nth(3).click();
   await expect(page).toHaveURL(/\/cart$/);
@@ -21,7 +21,7 @@ test("the header's cart button shows the cart, from where the checkout is one pr
 });
 
 eachSize(shopSizes, "phone", (device) => {
-  test("a cart is paid on PayPal's own page; who cancels there is told so", async ({ page }) => {
+  test("Without JavaScript a cart is paid on PayPal's own page, and canceling there is reported", async ({ page }) => {
     await page.goto("/wholesale");
     await page.getByRole("button", { name: "Add to Cart" }).nth(3).click();
     await expect(page.getByRole("button", { name: /^Remove / })).toBeInViewport({ ratio: 1 });
@@ -42,7 +42,9 @@ eachSize(shopSizes, "phone", (device) => {
   });
 });
 
-test("what is paid by a link is thanked for on its own page, with amount and receipt", async ({ page }) => {
+test("Without JavaScript a payment by link is thanked for on its own page, with amount and receipt", async ({
+  page,
+}) => {
   await page.setViewportSize(shopSizes.phone);
   await page.goto("/");
   const order = "CP-DEM0000000";

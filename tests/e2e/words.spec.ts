@@ -1,5 +1,5 @@
-// What staff write, at the widths of the run: a mail's words with their preview and the way back; a post beside its look, with a
-// pasted picture.
+// Staff write texts, at the widths of the run: an email's text with its preview and the way back; a post with its preview and a pasted
+// picture.
 import { readFileSync } from "node:fs";
 import type { Page, Request } from "@playwright/test";
 import { adminSizes } from "../support/fixtures/sizes";
@@ -8,14 +8,14 @@ import { eachSize, expect, expectToast, test } from "./support/test";
 
 const crest = readFileSync("tests/e2e/fixtures/crest.png").toString("base64");
 
-/** What is typed before an editor is alive would be lost; its buttons come with that. */
+/** Waits for the editor's buttons, because input before hydration would be lost. */
 async function openEditor(page: Page, path: string) {
   await page.goto(path);
   await expect(page.getByRole("group", { name: "Formatting" })).toBeVisible();
 }
 
 eachSize(adminSizes, "desktop", (device) => {
-  test("a mail says staff's words, and ours again", async ({ page, expectAccessible }) => {
+  test("An email has staff's text, and ours again", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     await openEditor(page, "/admin/settings/mails/quote-ending");
     await page.getByLabel("Subject", { exact: true }).fill("A word to {name}");
@@ -28,7 +28,7 @@ eachSize(adminSizes, "desktop", (device) => {
     await expect(page.getByLabel("Subject", { exact: true })).not.toHaveValue("A word to {name}");
   });
 
-  test("a page says staff's words, and ours again", async ({ page, expectAccessible }) => {
+  test("A page has staff's text, and ours again", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     await openEditor(page, "/admin/blog/pages/terms");
     await page.getByRole("textbox", { name: /^Text/ }).fill("## Returns\n\nWithin {{returnDays}} days.");
@@ -45,7 +45,7 @@ eachSize(adminSizes, "desktop", (device) => {
     await expect(page.getByRole("textbox", { name: /^Text/ })).toHaveValue(/Who you buy from/);
   });
 
-  test("a post is written beside its look, with a pasted picture", async ({ page, expectAccessible }) => {
+  test("A post is written next to its preview, with a pasted picture", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     await openEditor(page, "/admin/blog/new");
     await page.getByLabel("Title", { exact: true }).fill(`Links in winter on a ${device}`);
@@ -77,7 +77,7 @@ eachSize(adminSizes, "desktop", (device) => {
   });
 });
 
-test("a preview that comes while a text is saved costs neither the new page nor its toast", async ({ page }) => {
+test("A preview that arrives while a text is saved keeps the new page and its toast", async ({ page }) => {
   const path = "/admin/settings/mails/quote-received";
   await signInAsStaff(page);
   await openEditor(page, path);

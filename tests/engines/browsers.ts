@@ -1,4 +1,4 @@
-// The browsers of one file of tests: each starts when the first test needs it, and what its console says fails that test.
+// Starts the browsers of one test file when the first test needs them. A message on the console fails the test.
 import { afterAll, afterEach, expect, inject } from "vitest";
 import type { Size } from "../support/fixtures/sizes";
 import { type Engine, type Started, startEngine } from "./engines";
@@ -16,7 +16,7 @@ export function browsersOfThisFile() {
     return { ...started, page: await openPage(started, inject("shopUrl")) };
   }
 
-  /** A window of nobody's of that size, in front. */
+  /** A window of that size in front, without cookies or storage. */
   async function enter(engine: Engine, size: Size): Promise<Page> {
     const started = browsers.get(engine) ?? start(engine);
     browsers.set(engine, started);
@@ -27,7 +27,7 @@ export function browsersOfThisFile() {
     return page;
   }
 
-  /** A browser that no test uses after this one, which stops it: what its console says is that test's. */
+  /** Stops a browser after its last test. Its console messages belong to that test. */
   async function take(engine: Engine): Promise<Browser> {
     const taken = browsers.get(engine) ?? start(engine);
     browsers.delete(engine);

@@ -1,4 +1,4 @@
-// Starts Firefox and WebKit behind one WebDriver client and hears what each one writes to its console.
+// Starts Firefox and WebKit behind one WebDriver client and collects their console messages.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -15,20 +15,20 @@ export interface Started {
   driver: WebDriver;
   /** Console errors and violations of the content security policy since the start, newest last. */
   errors: string[];
-  /** Where there is no BiDi (WebKit): listens inside the page in front, and takes what it has heard so far. */
+  /** Without BiDi (WebKit): listens inside the front page, and collects its messages so far. */
   hear: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const miniBrowser = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
-/** A browser and its driver server, with an empty profile; where `script` is off, pages run none. */
+/** A browser and its driver server, with an empty profile. With `script` off, pages run no scripts. */
 export async function startEngine(engine: Engine, { script = true } = {}): Promise<Started> {
   const folder = mkdtempSync(path.join(os.tmpdir(), `pin-high-${engine}-`));
   const processes: ChildProcess[] = [];
   const errors: string[] = [];
   const run = (command: string, args: string[], env: Record<string, string> = {}) => {
-    // Each has a home of its own: no settings, no cache and no lock of somebody else's browser.
+    // Each browser has a separate home: no settings, cache or lock of another one.
     const child = spawn(command, args, {
       env: { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder, ...env },
       stdio: ["ignore", "pipe", "pipe"],
@@ -98,14 +98,14 @@ const start: Record<Engine, (start: Start) => Promise<Ready>> = {
 };
 
 /**
- * Firefox and WebKit end a page's requests as it is left, and say so of pictures, fonts, the router's list of routes and their modules, and
- * of an answer that the router has read but for its end (Firefox: "Error in input stream").
+ * Firefox and WebKit abort a page's requests when it is left, and report pictures, fonts, the router's route list and modules, and an
+ * answer whose end the router has not read (Firefox: "Error in input stream").
  */
 const leftWhileLoading =
   /^(Failed to fetch manifest patches (TypeError: (NetworkError|Load failed)|AbortError)|Error loading route module|TypeError: (error loading dynamically imported module|Importing a module script failed|Error in input stream)|Image corrupt or truncated\.|downloadable font: download failed .*status=2152398850)/;
 const isFault = (text: string) => !leftWhileLoading.test(text);
 
-/** Through BiDi: the console, uncaught errors, and the policy's violations, which only some engines write there. */
+/** Through BiDi: the console, uncaught errors, and policy violations, which only some engines write there. */
 async function listen(driver: WebDriver, errors: string[]): Promise<void> {
   const bidi = await driver.getBidi();
   bidi.on("log.entryAdded", ({ level, text }: { level: string; text: string }) => {

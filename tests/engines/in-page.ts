@@ -1,6 +1,6 @@
-// What is asked inside the browser: sources of functions, so that no transpiler adds anything to them.
+// Functions that run inside the browser, as source text, so that no transpiler adds anything to them.
 
-/** `found`: the first visible element with a name that matches, scrolled to the middle; looks into open shadow roots. */
+/** `found`: the first visible element with a matching name, scrolled to the middle. Searches open shadow roots, too. */
 const find = `
   const [selector, name, done] = arguments;
   const pattern = new RegExp(name, "i");
@@ -17,12 +17,12 @@ const find = `
     names(node).some((text) => pattern.test(text)));
   found?.scrollIntoView({ block: "center", behavior: "instant" });`;
 
-/** (selector, name): at once, for pages that run no script. Their timers rest too. */
+/** (selector, name): answers immediately, for pages without scripts. Their timers rest too. */
 export const findAtOnce = `${find} return found ?? null;`;
 
 /**
- * (selector, name, done): none while it moves, by an animation or because something above it comes or goes: WebKit's driver would press
- * where it was.
+ * (selector, name, done): waits while the element moves, by an animation or because content above it changes, because WebKit's driver would
+ * press its old place.
  */
 export const findByName = `${find}
   const moves = document.getAnimations().some(({ playState, effect }) => playState === "running" && effect?.target?.contains(found));
@@ -31,7 +31,10 @@ export const findByName = `${find}
   const before = place();
   setTimeout(() => done(place() === before ? found : null), 35);`;
 
-/** (box, text): as if it were pasted. Past React's own setter, and told at once: what is drawn anew would empty the box again. */
+/**
+ * (box, text): pastes the text. Uses the native setter instead of React's and dispatches the event immediately, because a re-render would
+ * empty the field.
+ */
 export const putText = `
   const [box, text] = arguments;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), "value").set.call(box, text);
@@ -39,12 +42,12 @@ export const putText = `
 
 export const hasText = `return new RegExp(arguments[0]).test(document.body.innerText.replace(/\\s+/g, " "));`;
 
-/** React has taken the page over: what is pressed from now on does something. */
+/** React has hydrated the page, so a press does something. */
 export const isHydrated = `
   const main = document.querySelector("main");
   return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));`;
 
-/** What the page complained of since it was last asked; the first question begins the listening. */
+/** The page's errors since the last call. The first call starts listening. */
 export const hearFaults = `
   if (!window.heardFaults) {
     const heard = (window.heardFaults = []);

@@ -1,4 +1,4 @@
-// What a golfer and the staff do, in both engines that the browser tests do not drive. What a page shows in detail is their matter.
+// Journeys of golfers and staff in the two engines that the browser tests do not use. Those tests check the details.
 import { fileURLToPath } from "node:url";
 import { inject, test } from "vitest";
 import type { Enter } from "./browsers";
@@ -9,15 +9,14 @@ import { fillAddress, fillDetails, pay, payAs, toronto } from "./till";
 const fixture = (name: string) => fileURLToPath(new URL(`../e2e/fixtures/${name}`, import.meta.url));
 
 /**
- * Golfers hold WebKit's phone or sit at Firefox's desk, staff the other way round: each journey is gone through in both engines and at both
- * sizes, and each engine at both.
+ * Golfers use WebKit's phone or Firefox's desktop, staff the other way round, so each journey and each engine is tested at both sizes.
  */
 const windows = {
   firefox: { golfer: "desktop", staff: "phone" },
   webkit: { golfer: "phone", staff: "desktop" },
 } as const;
 
-/** What one journey changes, the other one's must not find changed. */
+/** Each journey has its own records, because the other one must not find them changed. */
 const records = {
   firefox: { file: "crest.png", order: "CP-DEM0000000", product: 30 },
   webkit: { file: "crest.svg", order: "CP-DEM0000001", product: 31 },
@@ -28,7 +27,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
   const { golfer, staff } = windows[engine];
   const { file, order, product } = records[engine];
 
-  test("a pin from the catalog to an order paid from Canada, bought again, and found by a guest", async () => {
+  test("A pin from the catalog becomes an order paid from Canada, is bought again, and found by a guest", async () => {
     const rate = { intent: "tax", region: "CA-ON", rate: "13", onShipping: "on" };
     await asStaff("POST", "/admin/settings", new URLSearchParams(rate));
     const page = await enter(engine, golfer);
@@ -50,7 +49,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.sees(/Showing 5 of 36 pins/);
     await page.press(/Torrey|Pebble|Andrews|Cypress/, "main a[href]");
     const path = await page.isAt(/(\/product\/\d+)/);
-    // The address comes before the page is drawn: the button of the catalog's card would go under the press.
+    // The address changes before the page is drawn, and the card's button in the catalog would move under the press.
     await page.sees(/^(?!.*Showing 5 of 36)/);
     await page.press("Add to Cart");
     await page.sees(/1 item\(s\) added to your cart!/);
@@ -67,25 +66,25 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.sees(new RegExp(`Order #${id}`));
     await page.press("Buy again");
     await page.isAt(/\/cart$/);
-    // The address comes before the cart, and the order's card leads to the same pin.
+    // The address changes before the cart, and the order's card leads to the same pin.
     await page.shows("main input[type=number]");
     await page.shows(`main a[href="${path}"]`);
 
-    // In a browser that knows nothing of the order.
+    // In a browser that knows nothing about the order.
     await page.forget();
     await page.open("/find-order");
     await page.fill("Order number", id);
     await page.fill("Email", email);
     await page.press("Email me the link");
     await page.sees(/Check your inbox/);
-    // The order's confirmation holds such a link, too.
+    // The order's confirmation contains such a link, too.
     await page.open(await linkMailedTo(email, /\/track-order\?[^\s\]]+/, "Your link to order"));
     await page.sees(new RegExp(`Order #${id}`));
     await page.press("Print the receipt");
     await page.sees(/Paid .* by PayPal/);
   });
 
-  test(`a design from ${file} with every choice to a paid deposit, a mockup changed and approved, and the balance`, async () => {
+  test(`A design from ${file} with every choice gets a paid deposit, a mockup changed and approved, and the balance`, async () => {
     const page = await enter(engine, golfer);
     await page.open("/custom");
     await page.press("Next Step");
@@ -124,7 +123,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.sees(/Payment Complete!/);
   });
 
-  test("an invoice is paid by its link", async () => {
+  test("An invoice is paid by its link", async () => {
     const page = await enter(engine, golfer);
     const invoice = { customerName: "Robin", customerEmail: email, description: "Club pins", amount: 120.5 };
     const sent = await asStaff("POST", "/api/send-invoice", invoice);
@@ -135,7 +134,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.sees(new RegExp(`Total paid: invoice ${invoiceNumber}`));
   });
 
-  test("a club orders from the sheet by invoice, to an address of its book", async () => {
+  test("A club orders from the sheet by invoice, to a saved address", async () => {
     const page = await enter(engine, golfer);
     const club = `Club ${engine}`;
     const terms = new URLSearchParams({ intent: "terms", limit: "5000" });
@@ -164,7 +163,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.sees(new RegExp(`PO of ${club}`));
   });
 
-  test("a design is kept, shown by its link, said something about and continued", async () => {
+  test("A design is saved, shown by its link, commented on and continued", async () => {
     const page = await enter(engine, golfer);
     const text = `More green on ${engine}`;
     await page.be("player");
@@ -190,7 +189,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.sees(/Your design in soft enamel/);
   });
 
-  test("a pin and a ball marker in one order, for a free mockup", async () => {
+  test("A pin and a ball marker in one order get a free mockup", async () => {
     const page = await enter(engine, golfer);
     await page.open("/custom");
     for (const piece of ["Golf pins", "Ball markers"]) {
@@ -216,7 +215,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.isAt(/\/quote\?sent=QR-\w+&mockup/);
   });
 
-  test("a quote with a file", async () => {
+  test("A quote request has a file", async () => {
     const page = await enter(engine, golfer);
     await page.open("/quote");
     await askForQuote(page, email);
@@ -224,7 +223,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.sees(/Quote Request Submitted!/);
   });
 
-  test("staff sign in, move an order on and give a product a photo", async () => {
+  test("Staff sign in, move an order on and give a product a photo", async () => {
     const page = await enter(engine, staff);
     await page.signIn("admin", "admin-pinhigh");
     await page.open(`/admin/orders?q=${order}`);
@@ -254,7 +253,7 @@ async function findSoldOut(): Promise<number> {
   return id;
 }
 
-/** On the order's card: changes of the first mockup, which stays until there is another, and a yes to the second. */
+/** On the order's card: requests changes to the first mockup, which stays until there is another, and approves the second. */
 async function decideOnMockups(page: Page, id: string, email: string): Promise<void> {
   const sendMockup = await openStudio(id, email);
   for (const version of [1, 2]) {
@@ -268,7 +267,7 @@ async function decideOnMockups(page: Page, id: string, email: string): Promise<v
   }
 }
 
-/** The form of a quote, sent. */
+/** Fills and sends the form of a quote. */
 export async function askForQuote(page: Page, email: string): Promise<void> {
   await page.fill("Full name", "Robin Castle");
   await page.fill("Email", email);

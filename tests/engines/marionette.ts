@@ -1,5 +1,5 @@
-// Firefox speaks WebDriver by itself, over a socket of its own called Marionette; clients speak it over HTTP. This translates, as
-// geckodriver does, which Debian has no package of.
+// Firefox speaks WebDriver over a socket called Marionette; clients speak it over HTTP. This file translates, as geckodriver does, which
+// Debian does not package.
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 
@@ -74,7 +74,7 @@ function translate(method: string, url: string, body: Parameters): [string, Para
 
 const isParameters = (value: unknown): value is Parameters => typeof value === "object" && value !== null;
 
-/** Messages travel as `length:json`; an answer carries the number of its question. */
+/** Messages travel as `length:json`. An answer carries the number of its request. */
 function openMarionette(port: number) {
   const socket = connect(port, "127.0.0.1");
   const waiting = new Map<number, (reply: Reply) => void>();

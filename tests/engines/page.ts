@@ -1,4 +1,4 @@
-// One window of a browser, driven as a person does: things are found by the name that is read aloud, and waited for.
+// One window of a browser, used as a person does: finds things by their accessible name, and waits for them.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { error, type WebDriver, type WebElement } from "selenium-webdriver";
 import { misfits } from "../support/assertions/layout-problems";
@@ -7,7 +7,7 @@ import type { Started } from "./engines";
 import { findAtOnce, findByName, hasText, isHydrated, putText } from "./in-page";
 import { cookiesOf, type Username } from "./staff";
 
-/** How long a busy machine may take for one step, in milliseconds. */
+/** Milliseconds that a busy machine may take for one step. */
 const patience = 180_000;
 
 export class Page {
@@ -35,12 +35,14 @@ export class Page {
     return pathname + search === path;
   }
 
-  /** Presses the first visible thing to press whose name begins so. */
+  /** Presses the first visible button or link whose name begins with the text. */
   async press(name: string | RegExp, selector = "button, a[href], summary, [role=button]"): Promise<void> {
     await this.with(selector, name, (element) => element.click());
   }
 
-  /** The last three keys are pressed, so that a box is seen to keep what is typed; a key for each letter was a third of WebKit's time. */
+  /**
+   * Pastes a value and types its last three keys, to check that a field keeps its input. Typing each letter took a third of WebKit's time.
+   */
   async fill(label: string, value: string): Promise<void> {
     await this.with("input, textarea", label, async (element) => {
       await element.clear();
@@ -55,7 +57,7 @@ export class Page {
     });
   }
 
-  /** A day, as its box takes it: Firefox at once, WebKit's by the keys of its parts. */
+  /** Sets a date: Firefox accepts the value, WebKit needs the keys of its parts. */
   async fillDay(label: string, day: Date): Promise<void> {
     const [year, month, date] = day.toISOString().slice(0, 10).split("-");
     const isFirefox = (await this.driver.getCapabilities()).getBrowserName() === "firefox";
@@ -73,7 +75,7 @@ export class Page {
     await this.driver.findElement({ css: picker }).sendKeys(file);
   }
 
-  /** Something that is no text. */
+  /** Sets a field that is no text. */
   async shows(selector: string): Promise<void> {
     await this.until(selector, () => this.has(selector));
   }
@@ -95,7 +97,7 @@ export class Page {
     return this.driver.executeScript(`return ${misfits}`);
   }
 
-  /** Signed in from the next page on, without the form. */
+  /** Signs in from the next page on, without the form. */
   async be(username: Username): Promise<void> {
     for (const cookie of await cookiesOf(username)) {
       const [name, value] = cookie.split(/=(.*)/);
@@ -109,7 +111,7 @@ export class Page {
     await this.fill("Password", password);
     await this.press("Login", "main button");
     await this.isAt(/^(?!.*\/login)/);
-    // The address comes before the page: a next one that is opened in between would be left again.
+    // The address changes before the page. A page opened in between would be left again.
     await this.until("the page after signing in", async () => !(await this.has("input[type=password]")));
   }
 
@@ -117,7 +119,7 @@ export class Page {
     await this.until(`the text ${text}`, () => this.driver.executeScript(hasText, text.source));
   }
 
-  /** Waits for the address and answers what the pattern's first group caught. */
+  /** Waits for the address and returns the match of the pattern's first group. */
   async isAt(url: RegExp): Promise<string> {
     let found: RegExpExecArray | null = null;
     await this.until(`the address ${url}`, async () => {
@@ -127,7 +129,7 @@ export class Page {
     return found?.[1] ?? "";
   }
 
-  /** Does something in the window that a press opens; it may close itself. */
+  /** Does something in the window that a press opens. The window may close itself. */
   async inPopup(press: string, act: (popup: Page) => Promise<void>): Promise<void> {
     const before = await this.driver.getAllWindowHandles();
     await this.press(press);
@@ -141,7 +143,7 @@ export class Page {
     await this.comeForward();
   }
 
-  /** Nobody: no cookie, and nothing kept in the browser. */
+  /** Signs out: no cookie, and nothing stored in the browser. */
   async forget(): Promise<void> {
     await this.driver.get(`${this.shopUrl}/robots.txt`);
     await this.driver.manage().deleteAllCookies();
@@ -165,7 +167,7 @@ export class Page {
       try {
         return await isSo();
       } catch (problem) {
-        // Covered by something that moves, or drawn anew meanwhile: once more.
+        // The element was covered by something that moves, or drawn again: tries again.
         if (passing.some((kind) => problem instanceof kind)) return false;
         throw problem;
       }
@@ -204,7 +206,7 @@ export async function openPage({ driver, hear }: Started, shopUrl: string): Prom
   return new Page(driver, hear, shopUrl, second);
 }
 
-/** What the window shows, as test-results/engines/<name>.png. */
+/** Saves the window's picture as test-results/engines/<name>.png. */
 export async function savePicture(driver: WebDriver, name: string): Promise<void> {
   mkdirSync("test-results/engines", { recursive: true });
   writeFileSync(`test-results/engines/${name}.png`, await driver.takeScreenshot(), "base64");

@@ -1,5 +1,5 @@
-// Pages in both engines at both sizes, in Firefox on a tablet too: each comes alive, its console is silent, nothing is forbidden by its
-// policy, and everything fits. `PICTURES=1` keeps a picture of each page in test-results/engines, for eyes.
+// Checks pages in both engines at both sizes, in Firefox on a tablet too: each becomes interactive, its console is silent, its policy
+// blocks nothing, and everything fits. `PICTURES=1` keeps a picture of each page in test-results/engines.
 import { expect, test } from "vitest";
 import { publicPages, staffPages } from "../support/fixtures/pages";
 import type { adminSizes } from "../support/fixtures/sizes";
@@ -7,18 +7,18 @@ import type { Enter } from "./browsers";
 import { type Page, savePicture } from "./page";
 
 export function pages(engine: "firefox" | "webkit", enter: Enter): void {
-  test("the pages of strangers", async () => {
+  test("The pages of strangers work", async () => {
     await visit(await enter(engine, "phone"), publicPages, engine);
   });
 
-  test("the pages of staff", async () => {
+  test("The pages of staff work", async () => {
     const page = await enter(engine, "phone");
     await page.be("admin");
     await visit(page, staffPages, engine);
   });
 }
 
-/** Opens every other page on the phone and then widens it, and those between the other way round: each is seen at every size. */
+/** Opens every other page on the phone and then widens it, and the rest the other way round, so that each is checked at every size. */
 async function visit(page: Page, addresses: readonly string[], engine: string): Promise<void> {
   let turn: (keyof typeof adminSizes)[] = engine === "firefox" ? ["phone", "tablet", "desktop"] : ["phone", "desktop"];
   for (const address of addresses) {
@@ -30,7 +30,7 @@ async function visit(page: Page, addresses: readonly string[], engine: string): 
       if (process.env.PICTURES) {
         await savePicture(page.driver, `${engine}-${size}${address.slice(0, 40).replaceAll("/", "-")}`);
       }
-      // Right after a window is widened a picture or a font may still come.
+      // Right after a window is widened a picture or a font may still load.
       const message = `${address} on a ${size}`;
       await expect.poll(() => page.misfits(), { timeout: 60_000, message }).toEqual([]);
     }

@@ -1,4 +1,4 @@
-// The engines' shop: the browser tests' shop once more.
+// Starts another shop of the browser tests' kind for the engines.
 import type { TestProject } from "vitest/node";
 import { startTestShop } from "../support/fixtures/test-shop";
 

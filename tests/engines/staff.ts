@@ -1,13 +1,13 @@
-// What staff do meanwhile, in no browser, and what they read: the mails that the shop has sent.
+// Acts as staff without a browser, and reads the emails that the shop has sent.
 import { expect, inject } from "vitest";
 
 const accounts = { admin: "admin-pinhigh", player: "player-pinhigh" };
 export type Username = keyof typeof accounts;
 
-/** Once a file: hashing a password is the dearest thing that a shop does. */
+/** Signs in once for each file, because hashing a password is the shop's most expensive work. */
 const signedIn = new Map<Username, Promise<string[]>>();
 
-/** `name=value`, of a demo account that is signed in. */
+/** The cookie `name=value` of a signed-in demo account. */
 export function cookiesOf(username: Username): Promise<string[]> {
   const known = signedIn.get(username) ?? signIn(username);
   signedIn.set(username, known);
@@ -46,7 +46,7 @@ function ask({ method, path, data, cookie = "" }: Question): Promise<Response> {
   });
 }
 
-/** The address in the newest mail to somebody, of such a subject, that says one like it, from the shop's root on; waits for the mail. */
+/** Waits for the newest email with that subject to a person, and returns its link that contains the given path. */
 export async function linkMailedTo(email: string, link: RegExp, subject = ""): Promise<string> {
   let found: string | undefined;
   const read = async () => {
@@ -64,7 +64,7 @@ interface Mail {
   text: string;
 }
 
-/** Opens the room of an order; each call sends its customer one more mockup. */
+/** Opens the room of an order. Each call sends its customer another mockup. */
 export async function openStudio(quoteId: string, clientEmail: string): Promise<() => Promise<void>> {
   const start = new URLSearchParams({ intent: "start", quoteId, clientName: "Robin Castle", clientEmail });
   const room = (await asStaff("POST", "/admin/collaboration", start)).headers.get("Location")!;

@@ -1,4 +1,4 @@
-// The way through the checkout, as journeys share it.
+// The steps through the checkout that journeys share.
 import type { Page } from "./page";
 
 interface Place {
@@ -25,7 +25,7 @@ export async function fillAddress(page: Page, { city, country, state, postal }: 
   await page.fill(...postal);
 }
 
-/** The checkout's details, up to the payment. */
+/** Fills the checkout's details, up to the payment. */
 export async function fillDetails(page: Page, email: string, place?: Place): Promise<void> {
   await page.fill("Full name", "Robin Castle");
   await page.fill("Email", email);

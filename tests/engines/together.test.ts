@@ -1,5 +1,5 @@
-// Both engines in one room: each sees what the other writes there. And each one hears the faults for which a journey must
-// fail, because otherwise a green suite says nothing about the console.
+// Both engines in one room: each sees the other's comments. Also checks that each reports the console faults for which a journey must fail,
+// because otherwise a passing suite says nothing about the console.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,7 +30,7 @@ afterAll(() => void server.close());
 
 const { enter, take } = browsersOfThisFile();
 
-test("a comment in the room is seen in the other engine", async () => {
+test("A comment in the room appears in the other engine", async () => {
   const guests: { name: string; page: Page }[] = [];
   for (const engine of engines) {
     const page = await enter(engine, engine === "firefox" ? "desktop" : "phone");
@@ -46,7 +46,7 @@ test("a comment in the room is seen in the other engine", async () => {
   }
 });
 
-test.each(engines)("%s tells every fault of a page", async (engine) => {
+test.each(engines)("%s reports every fault of a page", async (engine) => {
   const { driver, errors, hear, stop } = await take(engine);
   try {
     await driver.get(`http://localhost:${(server.address() as AddressInfo).port}/`);

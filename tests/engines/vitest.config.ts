@@ -2,7 +2,7 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The longest first: both workers end together. */
+/** The longest files start first, so that both workers end together. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const order = ["webkit", "firefox", "without-script", "together"];
@@ -11,7 +11,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Journeys through the production build in Firefox and WebKit: two files at a time, as one waits for its browser most of its time.
+// Journeys through the production build in Firefox and WebKit. Two files run at a time, because each mostly waits for its browser.
 export default defineConfig({
   resolve: { alias: { "~": path.resolve("app") } },
   test: {
@@ -20,7 +20,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     globalSetup: "tests/engines/shop.ts",
-    // A busy machine is no failure.
+    // Long limits, because a slow machine is no failure.
     testTimeout: 600_000,
     hookTimeout: 600_000,
   },

@@ -1,4 +1,5 @@
-// Both ways to pins where pages run no script, paid on PayPal's own page and back (payments-21); Chromium's is the browser tests' matter.
+// Buys pins in both ways on pages without scripts, with payment on PayPal's own page (payments-21). The browser tests do the same in
+// Chromium.
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Started, startEngine } from "./engines";
 import { askForQuote } from "./journeys";
@@ -21,7 +22,7 @@ describe.each(["firefox", "webkit"] as const)("%s", (engine) => {
   });
   afterAll(() => browser.stop());
 
-  test("a cart is paid for; who cancels is told so", async () => {
+  test("A cart is paid, and canceling at PayPal is reported", async () => {
     await page.open("/product/3");
     await page.press("Add to Cart");
     await page.isAt(/\/cart$/);
@@ -40,7 +41,7 @@ describe.each(["firefox", "webkit"] as const)("%s", (engine) => {
     await page.sees(/Payment received/);
   });
 
-  test("pins of one's own are asked for with a file, approved by link, and their deposit is paid", async () => {
+  test("Custom pins are requested with a file, approved by link, and their deposit is paid", async () => {
     await page.open("/custom");
     await page.sees(/needs JavaScript/);
     await page.press("Request a quote", "main a");

@@ -1,5 +1,5 @@
-// Shows service-2: D1 breaks at each write of a use case, before or after it, or at one statement of its batch. Asked again, as
-// browser, staff or scheduled job do, everything is there once.
+// Shows service-2: D1 fails at each write of a use case, before or after it, or at one statement of its batch. After browser, staff or
+// scheduled job repeat the call, everything exists once.
 import { eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import {
@@ -181,7 +181,7 @@ const journeys: Record<string, () => Promise<Journey>> = {
       app: testApp({ now: () => moment }),
       act: (app) => requestQuote(app, quoteOf(email)),
       async check() {
-        // A visitor who is told that it failed asks again: two requests may stand, each with its file.
+        // A visitor repeats a failed request, so two requests may exist, each with its file.
         const quotes = await db.select().from(quoteRequests).where(eq(quoteRequests.customerEmail, email));
         expect(quotes.length === 1 || quotes.length === 2).toBe(true);
         const kept = await storedKeys();
@@ -189,7 +189,7 @@ const journeys: Record<string, () => Promise<Journey>> = {
         for (const { id } of quotes) expect(await db.$count(storedFiles, eq(storedFiles.owner, `quote:${id}`))).toBe(1);
         for (const { id } of quotes)
           expect(await db.$count(outboxMessages, eq(outboxMessages.dedupeKey, `new-quote:${id}`))).toBe(1);
-        // The inbox gets one mail an hour, however often it is asked (email-13).
+        // The inbox gets one email an hour, however often it is requested (email-13).
         expect(await mailsTo(email)).toHaveLength(1);
       },
     };
@@ -222,5 +222,5 @@ async function campaign(launch: (app: App, draft: CampaignDraft, key: string) =>
 }
 
 describe.each(Object.entries(journeys))("%s", (_name, begin) => {
-  it("stands once wherever D1 broke", () => expectOnceWherever(begin));
+  it("Everything exists once, wherever D1 fails", () => expectOnceWherever(begin));
 });

@@ -1,5 +1,5 @@
-// Shows data-4, service-2 and files-8 with a bucket (R2) that fails where files are served, read, imported and cleared away. Whoever sends
-// one: writes/every-write.test.ts.
+// Shows data-4, service-2 and files-8 with a failing bucket (R2) where files are served, read, imported and deleted.
+// writes/every-write.test.ts tests uploads.
 import { env } from "cloudflare:workers";
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -60,7 +60,7 @@ const uploaded = () =>
     bytes: new TextEncoder().encode(`Email\n${nextEmail()}\n${nextEmail()}\n`),
   });
 
-/** What a GET needs to answer with a file's content: by whom, and its address. */
+/** The person and the address of a GET that answers with a file's content. */
 type Reading = () => Promise<{ app: App; params: Record<string, string> }>;
 const served: Record<string, Reading> = {
   async "admin/orders/logo.ts"() {
@@ -112,61 +112,76 @@ const asked = (params: object) => {
 };
 
 describe("while the bucket is away", () => {
-  it.each(Object.entries({ ...served, ...pages }))("%s says so, and the next one is served", async (name, begin) => {
-    const [{ app, params }, handler] = [await begin(), await loaderOf(name)];
-    const get = (app: App) => answerOf({ handler }, asked(params), app);
-    const { app: counted, files } = withBrokenFilesAt(app, 0, "before");
-    const whole = await get(counted);
-    expect(whole).toMatchObject({ status: 200 });
-    expect(files.tried).toBe(1);
-    for (const how of sides) {
-      const { status, text } = await get(withBrokenFilesAt(app, 1, how).app);
-      expect([status, ...sentencesOf(text)]).toEqual([503, away]);
-      expect(await get(app)).toEqual(whole);
-    }
-  });
+  it.each(Object.entries({ ...served, ...pages }))(
+    "While the bucket is away %s says so, and serves the next request",
+    async (name, begin) => {
+      const [{ app, params }, handler] = [await begin(), await loaderOf(name)];
+      const get = (app: App) => answerOf({ handler }, asked(params), app);
+      const { app: counted, files } = withBrokenFilesAt(app, 0, "before");
+      const whole = await get(counted);
+      expect(whole).toMatchObject({ status: 200 });
+      expect(files.tried).toBe(1);
+      for (const how of sides) {
+        const { status, text } = await get(withBrokenFilesAt(app, 1, how).app);
+        expect([status, ...sentencesOf(text)]).toEqual([503, away]);
+        expect(await get(app)).toEqual(whole);
+      }
+    },
+  );
 
-  it.each(Object.entries(served))("%s never ends half a file as if it were whole", async (name, begin) => {
-    const [{ app, params }, handler] = [await begin(), await loaderOf(name)];
-    const breaking = () => {
-      const pull = (stream: ReadableStreamDefaultController) => stream.error(new Error("R2 is away"));
-      return new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(10)), pull }, { highWaterMark: 0 });
-    };
-    const get = async (key: string) => ({ ...(await app.files.get(key))!, body: breaking() });
-    const { bug } = await answerOf({ handler }, asked(params), { ...app, files: { ...app.files, get } });
-    expect(bug).toContain("R2 is away");
-  });
+  it.each(Object.entries(served))(
+    "While the bucket is away %s never ends half a file as if it were whole",
+    async (name, begin) => {
+      const [{ app, params }, handler] = [await begin(), await loaderOf(name)];
+      const breaking = () => {
+        const pull = (stream: ReadableStreamDefaultController) => stream.error(new Error("R2 is away"));
+        return new ReadableStream(
+          { start: (stream) => stream.enqueue(new Uint8Array(10)), pull },
+          { highWaterMark: 0 },
+        );
+      };
+      const get = async (key: string) => ({ ...(await app.files.get(key))!, body: breaking() });
+      const { bug } = await answerOf({ handler }, asked(params), { ...app, files: { ...app.files, get } });
+      expect(bug).toContain("R2 is away");
+    },
+  );
 
-  it("knows every route that serves a file", () => {
+  it("Every route that serves a file is tested", () => {
     const texts = import.meta.glob<string>("~/routes/**/*.ts", { query: "?raw", import: "default", eager: true });
     const serving = Object.entries(texts).filter(([, text]) => /\w*[fF]ileResponse\(/.test(text));
     expect(serving.map(([file]) => file.replace("/app/routes/", "")).sort()).toEqual(Object.keys(served).sort());
   });
 
-  it.each(sides)("a table of products is not looked at (%s), and the next try shows it", async (how) => {
-    const file = new File([`id,name,description,price,stockQuantity\n,Puffin,A bird,9,40\n`], "products.csv");
-    const { app } = withBrokenFilesAt(admin, 1, how);
-    await expect(previewProductImport(app, { file })).rejects.toMatchObject({ code: "unavailable", message: away });
-    expect(await previewProductImport(admin, { file })).toMatchObject({ added: [{ name: "Puffin" }], errors: [] });
-    await expectRowsOfAll();
-  });
+  it.each(sides)(
+    "A product table is not previewed while the bucket is away (%s), and the next try shows it",
+    async (how) => {
+      const file = new File([`id,name,description,price,stockQuantity\n,Puffin,A bird,9,40\n`], "products.csv");
+      const { app } = withBrokenFilesAt(admin, 1, how);
+      await expect(previewProductImport(app, { file })).rejects.toMatchObject({ code: "unavailable", message: away });
+      expect(await previewProductImport(admin, { file })).toMatchObject({ added: [{ name: "Puffin" }], errors: [] });
+      await expectRowsOfAll();
+    },
+  );
 
-  it.each(sides)("a quote keeps no half (%s), and the next try has all of it", async (how) => {
-    const email = nextEmail();
-    const { app } = withBrokenFilesAt(testApp(), 1, how);
-    await expect(requestQuote(app, quoteOf(email))).rejects.toMatchObject({ code: "unavailable", message: away });
-    expect(await db.$count(quoteRequests, eq(quoteRequests.customerEmail, email))).toBe(0);
-    expect(await mailsTo(email)).toEqual([]);
-    await expectRowsOfAll();
-    await requestQuote(testApp(), quoteOf(email));
-    expect(await db.$count(quoteRequests, eq(quoteRequests.customerEmail, email))).toBe(1);
-  });
+  it.each(sides)(
+    "A quote is not stored in part while the bucket is away (%s), and the next try stores all of it",
+    async (how) => {
+      const email = nextEmail();
+      const { app } = withBrokenFilesAt(testApp(), 1, how);
+      await expect(requestQuote(app, quoteOf(email))).rejects.toMatchObject({ code: "unavailable", message: away });
+      expect(await db.$count(quoteRequests, eq(quoteRequests.customerEmail, email))).toBe(0);
+      expect(await mailsTo(email)).toEqual([]);
+      await expectRowsOfAll();
+      await requestQuote(testApp(), quoteOf(email));
+      expect(await db.$count(quoteRequests, eq(quoteRequests.customerEmail, email))).toBe(1);
+    },
+  );
 
-  it.each(sides)("an import waits for its file (%s), then adds each row once", async (how) => {
+  it.each(sides)("An import waits for its file while the bucket is away (%s), then adds each row once", async (how) => {
     const { id } = await uploaded();
     const status = async () => (await db.select().from(contactImports).where(eq(contactImports.id, id)))[0]!.status;
     const before = await db.$count(contacts);
-    // The first look checks the file, the second imports it.
+    // The first run checks the file, the second imports it.
     const imported = importWaitingCustomers(withBrokenFilesAt(admin, 2, how).app);
     await expect(imported).rejects.toMatchObject({ code: "unavailable" });
     const later = testApp({ now: minutesLater(3) });
@@ -178,7 +193,7 @@ describe("while the bucket is away", () => {
     expect(await db.$count(contacts)).toBe(before + 2);
   });
 
-  it.each(sides)("what the scheduled job could not remove (%s) goes with its next run", async (how) => {
+  it.each(sides)("Files that the scheduled job could not remove (%s) are removed by its next run", async (how) => {
     const upload = { ...(await readUpload(pngFile())), purpose: "logo", allowed: "quote" } as const;
     // More than it removes at once.
     const files = await Promise.all(Array.from({ length: 51 }, () => storeFile(testApp(), upload)));
@@ -198,7 +213,7 @@ describe("while the bucket is away", () => {
     await expectRowsOfAll();
   });
 
-  it.each(sides)("a draft past its time stays with its files (%s) and goes with the next run", async (how) => {
+  it.each(sides)("An expired draft stays with its files (%s) and is removed by the next run", async (how) => {
     const draft = await prepare(newVisitor());
     const left = () => db.$count(customOrderDrafts, eq(customOrderDrafts.id, draft.id));
     const later = testApp({ now: minutesLater(60 * 24 * 60) });

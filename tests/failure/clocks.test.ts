@@ -1,5 +1,5 @@
-// Shows money-2, money-6, mail-1 and service-2 in a shop whose clock is a day off in one of two steps and right in the other: nothing is lost
-// or doubled, and the scheduled jobs bring every row to its end, at the latest when the moment that a fast clock wrote has passed.
+// Shows money-2, money-6, mail-1 and service-2 in a shop whose clock is a day off in one of two steps and right in the other. Nothing is
+// lost or doubled, and the scheduled jobs bring every row to its end, at the latest when the moment that a fast clock wrote has passed.
 import { eq, like } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { contacts, emailCampaigns, refunds } from "~/db/schema";
@@ -41,7 +41,7 @@ type Clock = () => Date;
 interface Journey {
   first: (now: Clock) => Promise<unknown>;
   second: (now: Clock) => Promise<unknown>;
-  /** What goes on by itself. */
+  /** The work that continues without a request. */
   jobs?: (now: Clock) => Promise<unknown>;
   check: () => Promise<void>;
 }
@@ -57,7 +57,7 @@ async function staffAt(now: Clock, id: string): Promise<App> {
   return testApp({ now, visitor: { sessionToken: session.token } });
 }
 
-/** Two of ten pieces: paid for and sold, or neither; `times` says which. */
+/** Two of ten pieces are paid and sold, or neither; `times` says which. */
 async function expectWhole(one: { product: { id: number }; buyer: Buyer; paypalId: string }, times?: number) {
   const [{ captures }, orders] = [await atPayPal(one.paypalId), await ordersOf(one.paypalId)];
   expect(captures.map(({ amountCents }) => amountCents)).toEqual(orders.map(({ totalCents }) => totalCents));
@@ -68,7 +68,7 @@ async function expectWhole(one: { product: { id: number }; buyer: Buyer; paypalI
   return orders;
 }
 
-/** PayPal says nothing by itself. */
+/** PayPal sends no webhook. */
 async function approvedInSilence() {
   await orderFault("capture", "no_webhook");
   return approvedPins();
@@ -78,7 +78,7 @@ async function approvedInSilence() {
 const captureUnheard = ({ buyer, paypalId }: { buyer: Buyer; paypalId: string }, now: Clock) =>
   capturePayment(withBrokenPayPal(appOf(buyer, { now }), "captureOrder", "after"), paypalId);
 
-/** The two steps of a filled cart; `id` is PayPal's once the first is done. */
+/** The two steps of a filled cart. `id` is PayPal's once the first is done. */
 function beginThenCapture(buyer: Buyer) {
   let paypalId = "";
   return {
@@ -220,11 +220,11 @@ const skews = Object.entries(journeys).flatMap(([name, begin]) =>
   ([-1, 1] as const).flatMap((days) => [0, 1].map((step) => [days, step + 1, name, begin] as const)),
 );
 
-it.each(skews)("a clock %i days off in step %i: %s", async (days, step, _, begin) => {
+it.each(skews)("A clock %i days off in step %i loses and doubles nothing: %s", async (days, step, _, begin) => {
   const { first, second, jobs, check } = await begin();
   const off = minutesLater(days * 24 * 60);
   const right = minutesLater(0);
-  // Beside a refusal, a lost line may end a step.
+  // Besides a refusal, a lost connection may end a step.
   const said: unknown[] = [];
   const tried = (work: Promise<unknown>) => work.catch((error: unknown) => void said.push(error)).then(settled);
   await tried(first(step === 1 ? off : right));

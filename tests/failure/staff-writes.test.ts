@@ -1,4 +1,4 @@
-// Shows service-2 for what staff write: D1 breaks at each write, and once staff press again, or are told that it is done, it stands once.
+// Shows service-2 for staff's writes: D1 fails at each write, and once staff press again, or read that it is done, the result exists once.
 import { and, eq, like, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
@@ -161,7 +161,7 @@ const writes: Record<string, () => Promise<Write>> = {
     return {
       act: (app) => createProduct(app, input),
       async check() {
-        // Nothing forbids two of one name; each is whole.
+        // Nothing forbids two with the same name; each is complete.
         const made = await db.select().from(products).where(eq(products.name, name));
         expect(made.length === 1 || made.length === 2).toBe(true);
         for (const { id } of made) {
@@ -253,5 +253,6 @@ const writes: Record<string, () => Promise<Write>> = {
 };
 
 describe.each(Object.entries(writes))("%s", (_name, begin) => {
-  it("stands once wherever D1 broke", () => expectOnceWherever(async () => ({ app: staff, ...(await begin()) })));
+  it("Everything exists once, wherever D1 fails", () =>
+    expectOnceWherever(async () => ({ app: staff, ...(await begin()) })));
 });

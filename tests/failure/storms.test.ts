@@ -1,4 +1,4 @@
-// Shows money-6, mail-1 and service-1 under storms: one event fifty times at once, mails brought twice, backwards or not at all.
+// Shows money-6, mail-1 and service-1 under storms: one event fifty times at once, and emails delivered twice, backwards or not at all.
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
@@ -33,7 +33,7 @@ async function expectOnce({ product, buyer, orderId }: Awaited<ReturnType<typeof
   expect(await mailsTo(buyer.customer.email)).toHaveLength(1);
 }
 
-it("one event that comes fifty times at once, while the buyer asks, is one order", async () => {
+it("One event that arrives fifty times at once, during the buyer's own request, makes one order", async () => {
   const one = await shopper();
   await expect(capturePayment(withBrokenPayPal(one.buyer.app, "captureOrder", "after"), one.orderId)).rejects.toThrow();
   const { captures } = await atPayPal(one.orderId);
@@ -44,7 +44,7 @@ it("one event that comes fifty times at once, while the buyer asks, is one order
   await expectOnce(one);
 });
 
-/** Brings mails to the consumer as the queue does; answers how many it wants again. */
+/** Delivers emails to the consumer as the queue does. Returns how many it wants again. */
 async function bring(ids: readonly string[]) {
   const messages = ids.map((id, index) => ({
     id: `${id}-${index}`,
@@ -59,7 +59,7 @@ async function bring(ids: readonly string[]) {
   return (await getQueueResult(batch, context)).retryMessages.length;
 }
 
-it("mails that the queue lost, brought backwards and twice, two consumers at once: each leaves once", async () => {
+it("Emails that the queue lost, or delivered backwards and twice to two consumers at once, leave once each", async () => {
   const buyers = await Promise.all([shopper(), shopper(), shopper()]);
   for (const { buyer, orderId } of buyers) await capturePayment(withBrokenQueue(buyer.app), orderId);
   await settled();

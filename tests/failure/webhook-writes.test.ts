@@ -1,5 +1,5 @@
-// Shows service-2 of what PayPal tells by itself, and of the browser's last step: D1 breaks at each write, PayPal or the browser says it
-// again, and everything is there once.
+// Shows service-2 for PayPal's webhooks and for the browser's last step: D1 fails at each write, PayPal or the browser repeats the request,
+// and everything exists once.
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { refunds, webhookEvents } from "~/db/schema";
@@ -24,7 +24,7 @@ import {
 import { expectOnceWherever, type Journey } from "../support/faults/broken-writes";
 import { control, testApp } from "../support/fixtures/app";
 
-/** PayPal's message, as it comes and comes again. */
+/** Delivers PayPal's message, and delivers it again. */
 async function told(about: string, type: string) {
   const [message] = await messagesAbout(about, `PAYMENT.CAPTURE.${type}`);
   const { headers, body, eventId } = message!;
@@ -37,7 +37,7 @@ async function told(about: string, type: string) {
   };
 }
 
-/** An order whose money PayPal looks at before it lets it go, and how that ended, untold. */
+/** An order whose money PayPal reviews, and the review's result, not yet delivered. */
 async function reviewed(verdict: "complete" | "deny") {
   const one = await approvedPins();
   await orderFault("capture", "pending");
@@ -111,6 +111,6 @@ const journeys: Record<string, () => Promise<Journey>> = {
   },
 };
 
-it.each(Object.keys(journeys))("%s is there once, whichever write broke", (name) =>
+it.each(Object.keys(journeys))("The result of %s exists once, whichever write fails", (name) =>
   expectOnceWherever(journeys[name]!),
 );

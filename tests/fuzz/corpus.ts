@@ -1,4 +1,4 @@
-// What nobody should send: texts, numbers, shapes, bodies and files.
+// Odd input: texts, numbers, shapes, bodies and files.
 import { pngFile, svgFile } from "../support/factories/designs";
 import { pick, type Random } from "./random";
 
@@ -188,7 +188,7 @@ export const oddText = (random: Random): string => pick(random, pick(random, tex
 export const oddFile = (random: Random): File => pick(random, files)(random);
 export const oddBody = (random: Random) => ({ body: pick(random, bodies), type: pick(random, types) });
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export function odd(random: Random): unknown {
   const kind = random();
   return kind < 0.6 ? oddText(random) : kind < 0.8 ? pick(random, numbers) : pick(random, shapes);

@@ -1,5 +1,5 @@
-// Shows data-6, mail-4 and access-2: every endpoint, form and page with cases made from its own schema meets no bug, refuses in words,
-// and what it refuses writes nothing. The same seed makes the same cases; `npm run promises` tries more of them.
+// Shows data-6, mail-4 and access-2: cases made from the schemas of every endpoint, form and page meet no bug, are refused with a sentence,
+// and a refused case writes nothing. The same seed makes the same cases; `npm run promises` tries more of them.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
@@ -21,12 +21,12 @@ import { pick, type Random, seeded } from "./random";
 import { allTargets, type Target } from "./targets";
 
 const { FUZZ_ROUNDS, FUZZ_SEED } = env;
-/** Each on an empty shop with a seed of its own. */
+/** Each starts with an empty shop and another seed. */
 const seeds = Array.from({ length: Number(FUZZ_ROUNDS) }, (_, round) => Number(FUZZ_SEED) + round);
 const cases = 4000;
 
 const targets = await allTargets();
-// Most cases go to what can write.
+// Most cases go to handlers that can write.
 const turns = [
   ...targets,
   ...targets.filter((one) => one.method !== "GET" && !one.isSlow).flatMap((one) => Array<Target>(5).fill(one)),
@@ -43,7 +43,7 @@ function person(visitor: Partial<typeof anonymousVisitor>): Person {
   return { app: createApp({ ...env, DB: database }, { origin, after, visitor: { ...anonymousVisitor, ...visitor } }) };
 }
 
-/** Staff, a user and a stranger, who sign in again now and then: some cases sign them out. */
+/** Staff, a user and a stranger, who sign in again now and then, because some cases sign them out. */
 async function signedIn({ ids }: Awaited<ReturnType<typeof everythingOfOne>>): Promise<Person[]> {
   const [admin, owner] = [
     await signIn("admin", { passwordHash: quickHash }),
@@ -62,18 +62,18 @@ function knownTo({ ids, secrets }: Awaited<ReturnType<typeof everythingOfOne>>):
   return { productid: ["1", "2"], id: all, token: all, email: [ids.email, "x@club.example"], number: all };
 }
 
-it("finds them all", () => {
+it("All handlers are found", () => {
   expect(targets.length).toBeGreaterThan(150);
   noteFigures({ targets: targets.length });
 });
 
-it("no visitor's input names what is not theirs to say", () => {
+it("No visitor's input has a field that only the shop or its staff may decide", () => {
   const named = targets.map((target) => [target.method, target.name, ...foreignFields(target)]);
   expect(named.filter(([, , field]) => field)).toEqual([]);
 });
 
 it.for(seeds)(
-  `${cases} cases of seed %i meet no bug, are refused in words, and a refusal writes nothing`,
+  `${cases} cases of seed %i meet no bug, are refused with a sentence, and a refusal writes nothing`,
   { timeout: 1_800_000 },
   async (seed) => {
     await startEmpty();
@@ -86,7 +86,7 @@ it.for(seeds)(
       if (number % 250 === 0) people = await signedIn(things);
       const random = seeded(seed * 1_000_003 + number);
       const target = turns[number % turns.length]!;
-      // Staff's forms are tried as staff, mostly: a stranger is refused before anything is read.
+      // Staff's forms are mostly tried as staff, because a stranger is refused before anything is read.
       const { app } = random() < 0.7 ? people[0]! : pick(random, people);
       const { args, said } = makeCase(target, random, known, app);
       const before = changed();
@@ -104,18 +104,18 @@ it.for(seeds)(
     expect(faults).toEqual([]);
     expect(await invariantFaults(env.DB)).toEqual([]);
     expect(await unsafeMails()).toEqual([]);
-    // Both are tried: a corpus that nothing accepts would prove little.
+    // Both outcomes occur, because a corpus that is never accepted would prove little.
     expect(counts.accepted).toBeGreaterThan(cases / 20);
     expect(counts.refused).toBeGreaterThan(cases / 4);
   },
 );
 
-/** Mails with a visitor's text in a header that starts another one, or a second reader (mail-4). */
+/** Emails with a visitor's text in a header that starts another header or a second recipient (mail-4). */
 async function unsafeMails() {
   const mails = await openDatabase(env.DB).select().from(outboxMessages);
   expect(mails.length).toBeGreaterThan(10);
   return mails.flatMap(({ to, ...mail }) => {
-    // An address that is none is refused by itself.
+    // An invalid address is refused by its own check.
     const fault = findFault({ ...mail, to: "reader@club.example", html: "", text: "" });
     return fault || /[\s,;<>\p{Cc}]/u.test(to) ? [`${mail.template} to ${JSON.stringify(to)}: ${fault}`] : [];
   });
@@ -128,7 +128,7 @@ function makeCase({ schema, method, intent, isForm }: Target, random: Random, kn
   const url = new URL(`${origin}/fuzz`);
   const init: RequestInit = { method, headers: { Origin: origin } };
   if (method === "GET") {
-    // A long text's signs are no fields.
+    // The characters of a long text are no fields.
     const fields = typeof value === "object" ? Object.entries(value ?? {}) : [];
     for (const [key, one] of fields) url.searchParams.set(key, textOf(one));
     for (const key of queryNames) if (random() < 0.2) url.searchParams.set(key, oddText(random));
@@ -145,7 +145,7 @@ function makeCase({ schema, method, intent, isForm }: Target, random: Random, kn
   return { said, args: { request: new Request(url, init), params, url } };
 }
 
-/** A sound body with fields beside its own. */
+/** A valid body with additional fields. */
 function withOddFields(value: unknown, isForm: boolean, intent: string | null, random: Random): RequestInit {
   const own = typeof value === "object" ? formFields(value).filter(([, one]) => typeof one === "string") : [];
   const odd = oddFields(
@@ -157,10 +157,10 @@ function withOddFields(value: unknown, isForm: boolean, intent: string | null, r
     const fields = [...(own as [string, string][]), ...odd, ...(intent ? [["intent", intent]] : [])];
     return { headers, body: new URLSearchParams(fields) };
   }
-  // In JSON an index is a name, and a field that comes twice is a list.
+  // In JSON an index is a name, and a repeated field is a list.
   const [[name, one]] = odd as [[string, string]];
   const extra = odd.length > 1 ? odd.map(([, text]) => text) : one;
-  // As text: a value of ten thousand levels overflows the stack of its own writer.
+  // Written as text, because a value of ten thousand levels overflows the stack of JSON.stringify.
   const levels = name.startsWith("a.a") ? name.length : 0;
   const written = levels > 0 ? "[".repeat(levels) + "]".repeat(levels) : JSON.stringify(extra);
   const whole = JSON.stringify({ ...Object(value) });
@@ -170,7 +170,7 @@ function withOddFields(value: unknown, isForm: boolean, intent: string | null, r
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Parameters of the routes' patterns, and what pages and lists read from their query. */
+/** Parameters of the routes' patterns, and the query parameters of pages and lists. */
 const paramNames = [
   "*",
   "id",
@@ -200,7 +200,7 @@ function faultOf(
   // A page's own screen says what its loader does not find.
   if (method === "GET" && !isEndpoint) return null;
   const words = sentencesOf(text);
-  // A sentence may name what was typed, not what our code made of an object.
+  // A sentence may quote the input, but not an object turned into text.
   const showsInside = (one: string) => one.includes("[object Object]") && !said().includes("[object Object]");
   const areSound = words.length > 0 && words.every((one) => /\w{2}.* .*\w{2}/.test(one) && !showsInside(one));
   return areSound ? null : `${status} without a sentence: ${text.slice(-300)}`;

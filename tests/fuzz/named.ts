@@ -1,4 +1,4 @@
-// What an input has fields for: what only the shop or its staff decide, no visitor's may name (access-2).
+// Lists the fields of an input, because no visitor's input may name what only the shop or its staff decide (access-2).
 import { z } from "zod";
 import { testApp } from "../support/fixtures/app";
 import type { Target } from "./targets";
@@ -8,9 +8,9 @@ type Json = z.core.JSONSchema.JSONSchema;
 const decided =
   /^(role|roles|userId|user|owner|ownerId|status|price|priceCents|\w*Cents|total|isActive|isAdmin|stock\w*|currentUses|maxUses|createdAt|emailVerifiedAt|passwordHash|paymentId|recordId|grants)$/;
 
-/** What stands in the specified calls and decides nothing. */
+/** Fields of the specified calls that decide nothing. */
 const shown: Record<string, string[]> = {
-  // The prepared order comes back whole; its draft's id alone is read.
+  // The prepared order comes back whole; only its draft's id is read.
   "routes/api/custom-orders/custom-orders.ts": ["…"],
   // Pieces, each under its product's number.
   "routes/storefront/quick-order/quick-order.tsx": ["…"],
@@ -18,7 +18,7 @@ const shown: Record<string, string[]> = {
 
 const staffs = /routes\/admin\//;
 
-/** Every field of a schema by its name; "…" for one that keeps what it does not know. */
+/** Every field of a schema by its name; "…" for one that keeps unknown fields. */
 function namesOf(schema: unknown): string[] {
   if (!schema || typeof schema !== "object") return [];
   const { properties = {}, additionalProperties, items, anyOf = [], oneOf = [], allOf = [], type } = schema as Json;
@@ -30,7 +30,7 @@ function namesOf(schema: unknown): string[] {
   ];
 }
 
-/** What a visitor's input names that is not theirs to say; "…": it keeps what it does not know. */
+/** The fields of a visitor's input that a visitor may not decide; "…" if it keeps unknown fields. */
 export function foreignFields({ name, method, who, schema }: Target): string[] {
   if (!schema || method === "GET" || who === "staff" || staffs.test(name)) return [];
   const json = z.toJSONSchema(schema(testApp()), { io: "input", unrepresentable: "any" });

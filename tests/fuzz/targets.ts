@@ -1,4 +1,4 @@
-// Every handler of app/routes that takes something: endpoints by method, forms by intent, and the pages' own addresses.
+// Every handler of app/routes with input: endpoints by method, forms by intent, and the pages' own addresses.
 import type { z } from "zod";
 import type { App } from "~/services/core/app.server";
 import { routeFiles } from "../support/fixtures/urls";
@@ -13,7 +13,7 @@ export interface Target {
   handler: Handler;
   method: string;
   schema: Schema;
-  /** Whom an endpoint is for. */
+  /** The people who may use an endpoint. */
   who?: string;
   intent: string | null;
   isForm: boolean;
@@ -28,7 +28,7 @@ interface RouteModule {
 
 const modules = import.meta.glob<RouteModule>(["~/routes/**/*.{ts,tsx}", "!~/routes/**/*.server.{ts,tsx}"]);
 
-/** A password is hashed slowly on purpose (some 0.2 s): these are tried less often than the others. */
+/** Password hashing is slow on purpose (about 0.2 s), so these are tried less often than the others. */
 const hashes = /auth-(login|register)|sign-in\/(login|register|reset-password|invitation|code)/;
 
 export async function allTargets(): Promise<Target[]> {
@@ -58,7 +58,7 @@ export async function allTargets(): Promise<Target[]> {
   return found;
 }
 
-/** One that looks at the clock is made once. */
+/** A schema that reads the clock is created once. */
 function schemaOf(input: Input | undefined): Schema {
   let made: z.ZodType | undefined;
   return input && ((app) => (made ??= typeof input === "function" ? input(app) : input));

@@ -1,4 +1,4 @@
-// Campaign mail against the provider's stand-in, and against answers that lie, stall and forge.
+// Tests campaign email against the emulated provider, and against false, stalled and forged answers.
 import { describe, expect, test } from "vitest";
 import { createResend, openBulkMailer } from "~/gateways/bulk-mailer.server";
 import { readBulkWebhook } from "~/gateways/bulk-webhook.server";
@@ -16,7 +16,7 @@ const mail = (id: string, over = {}) => ({
 });
 
 describe("batches", () => {
-  test("one call for a hundred mails, ids in their order, the same answer under the same key", async () => {
+  test("One call sends a hundred emails, with their ids in order and the same answer under the same key", async () => {
     const provider = startBulkProvider();
     const mails = Array.from({ length: 100 }, (_, i) => mail(`r${i}`));
     const first = await createResend(provider.settings).deliver("k1", mails);
@@ -26,7 +26,7 @@ describe("batches", () => {
     expect(provider.sent[7]).toMatchObject({ to: ["r7@club.example"], headers: mails[7]?.headers });
   });
 
-  test("a refused address keeps nobody back and the ids stay with their mails", async () => {
+  test("A refused address stops no other email, and the ids stay with their emails", async () => {
     const provider = startBulkProvider({ refused: ["b@club.example"] });
     const mails = [mail("x", { to: "no address" }), mail("a"), mail("b"), mail("c")];
     const outcome = await createResend(provider.settings).deliver("k", mails);
@@ -41,7 +41,7 @@ describe("batches", () => {
     });
   });
 
-  test("what could break a header never reaches the provider (mail-4)", async () => {
+  test("Text that could break a header never reaches the provider (mail-4)", async () => {
     const provider = startBulkProvider();
     const breaks = ["\r\nBcc: a@b.example", "\n", "\0", "\u2028", "\u2029", "x".repeat(999)];
     const mails = breaks.flatMap((text, i) => [
@@ -74,14 +74,14 @@ describe("batches", () => {
     expect(provider.sent).toHaveLength(1);
   });
 
-  test("a key used with other words is told apart", async () => {
+  test("A key that is reused with another text is recognized", async () => {
     const { settings } = startBulkProvider();
     await createResend(settings).deliver("k", [mail("a")]);
     expect(await createResend(settings).deliver("k", [mail("b")])).toMatchObject({ outcome: "key_reused" });
   });
 });
 
-test("production without a bulk provider has no campaigns; locally the outbox is the delivery", async () => {
+test("Production without a bulk provider has no campaigns, and locally the outbox is the delivery", async () => {
   expect(openBulkMailer({ ENVIRONMENT: "production" } as unknown as Env)).toBeNull();
   const local = openBulkMailer({ ENVIRONMENT: "local" } as unknown as Env);
   const outcome = await local?.deliver("k", [mail("a"), mail("b", { to: "no address" })]);
@@ -93,7 +93,7 @@ describe("webhooks", () => {
   const read = ({ headers, body }: ReturnType<typeof bulkWebhook>) => readBulkWebhook(webhookSecret, headers, body);
   const another = `whsec_${btoa("another")}`;
 
-  test("arrivals, hard bounces and complaints are read, soft bounces and the rest are not acted on", () => {
+  test("Deliveries, hard bounces and complaints are read; soft bounces and the rest are ignored", () => {
     expect(read(bulkWebhook("email.bounced", bounce))).toEqual({
       verified: true,
       fates: [{ kind: "bounced", email: "ann@club.example", providerId: "e1", detail: "No such user" }],
@@ -109,7 +109,7 @@ describe("webhooks", () => {
     expect(read(bulkWebhook("email.opened", { to: ["a@b.example"] }))).toEqual({ verified: true, fates: [] });
   });
 
-  test("a secret that is being rotated is enough, whichever the shop knows", () => {
+  test("One of two secrets is enough while a secret is rotated, whichever the shop knows", () => {
     for (const secrets of [
       [another, webhookSecret],
       [webhookSecret, another],
@@ -120,7 +120,7 @@ describe("webhooks", () => {
     expect(read(bulkWebhook("email.bounced", bounce, { at }))).toMatchObject({ verified: true });
   });
 
-  test("nothing forged, changed, old or unsigned is read", () => {
+  test("No forged, changed, old or unsigned webhook is read", () => {
     const sent = bulkWebhook("email.bounced", bounce);
     expect(read({ ...sent, body: sent.body.replace("Ann", "Bob") })).toEqual({ verified: false });
     expect(read(bulkWebhook("email.bounced", bounce, { secrets: [another] }))).toEqual({ verified: false });

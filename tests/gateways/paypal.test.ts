@@ -1,4 +1,4 @@
-// The gateway against the emulator, and against networks that lie, stall and forge.
+// Tests the gateway against the emulator, and against false, stalled and forged answers.
 import { env } from "cloudflare:workers";
 import { describe, expect, test, vi } from "vitest";
 import { createPayPal, type NewPayPalOrder } from "~/gateways/paypal.server";
@@ -55,7 +55,7 @@ async function failureOf(promise: Promise<unknown>): Promise<PayPalError> {
 }
 
 describe("orders", () => {
-  test("create, approve, capture and look up tell one story in cents", async () => {
+  test("Create, approve, capture and look up agree on the order, in cents", async () => {
     const created = await open().createOrder(newOrder());
     expect(created.status).toBe("CREATED");
     const before = await open().getOrder(created.id);
@@ -73,7 +73,7 @@ describe("orders", () => {
     expect(await open().getOrder(created.id)).toEqual(captured);
   });
 
-  test("the same request id creates and captures once; a foreign one finds what was captured", async () => {
+  test("The same request id creates and captures once, and another one finds the capture", async () => {
     const order = newOrder();
     const [first, second] = await Promise.all([open().createOrder(order), open().createOrder(order)]);
     expect(second.id).toBe(first.id);
@@ -100,7 +100,7 @@ describe("orders", () => {
     });
   });
 
-  test("a declined buyer can pay the same order again; a pending capture is told as such", async () => {
+  test("A declined buyer can pay the same order again, and a pending capture is reported as pending", async () => {
     const id = await approvedOrder();
     await control("faults", { on: "capture", kind: "decline" });
     expect(await failureOf(open().captureOrder(id, `c-${id}`))).toMatchObject({ kind: "declined" });
@@ -108,7 +108,7 @@ describe("orders", () => {
     expect((await open().captureOrder(id, `c-${id}-2`)).capture?.status).toBe("PENDING");
   });
 
-  test("refunds: part, repeated by request id, then the rest; more than captured is refused", async () => {
+  test("A refund can be partial, repeated by request id, then the rest; more than captured is refused", async () => {
     const id = await approvedOrder();
     const { capture } = await open().captureOrder(id, `c-${id}`);
     const captureId = capture!.id;
@@ -125,7 +125,7 @@ describe("orders", () => {
   });
 
   test.each(["FAILED", "CANCELLED"])(
-    "a refund that PayPal answers as %s gave nothing back: it is refused",
+    "A refund that PayPal answers as %s moved no money and is refused",
     async (status) => {
       const id = await approvedOrder();
       const { capture } = await open().captureOrder(id, `c-${id}`);
@@ -143,7 +143,7 @@ describe("orders", () => {
 });
 
 describe("tokens", () => {
-  test("an access token is fetched once and again when it is revoked or old; 650 visitors share a browser's token while it is fresh", async () => {
+  test("An access token is fetched once and again when it is revoked or old, and 650 visitors share a browser's token while it is fresh", async () => {
     const paths: string[] = [];
     let refuse = false;
     const network = {
@@ -175,7 +175,7 @@ describe("tokens", () => {
     offsetMs = 0;
   });
 
-  test("a wrong secret is our mistake, not the buyer's", async () => {
+  test("A wrong secret is the shop's error, not the buyer's", async () => {
     const paypal = createPayPal({
       network: emulator,
       apiBase: "https://wrong.test",
@@ -189,7 +189,7 @@ describe("tokens", () => {
 });
 
 describe("a PayPal that is down", () => {
-  test("answers of 429 stop no other payment", async () => {
+  test("Answers of 429 stop no other payment", async () => {
     let asked = 0;
     const busy: PayPalNetwork = {
       fetch: async () => {
@@ -204,7 +204,7 @@ describe("a PayPal that is down", () => {
     expect(asked).toBe(20);
   });
 
-  test("a call that gets no answer ends after 8 seconds as unavailable", async () => {
+  test("A call without an answer ends after 8 seconds as unavailable", async () => {
     const id = await approvedOrder();
     await control("faults", { on: "get", kind: "timeout" });
     const limits = vi.spyOn(AbortSignal, "timeout");
@@ -217,7 +217,7 @@ describe("a PayPal that is down", () => {
     expect(await failureOf(answer)).toMatchObject({ kind: "unavailable", status: null });
   });
 
-  test("after an error behind a capture, the same request id finds the one capture", async () => {
+  test("After an error behind a capture, the same request id finds the one capture", async () => {
     const id = await approvedOrder();
     await control("faults", { on: "capture", kind: "capture_then_error" });
     expect(await failureOf(open().captureOrder(id, `c-${id}`))).toMatchObject({ kind: "unavailable" });
@@ -231,7 +231,7 @@ describe("a PayPal that is down", () => {
     ["garbage", async () => new Response("<html>")],
     ["an answer of another shape", async () => Response.json({ hello: "world" })],
     ["a broken line", async () => Promise.reject(new Error("Network connection lost."))],
-  ])("%s five times opens the breaker; it tries again after 30 seconds", async (name, answer) => {
+  ])("%s five times opens the breaker, which tries again after 30 seconds", async (name, answer) => {
     let sent = 0;
     let healthy = false;
     const network = {
@@ -279,7 +279,7 @@ describe("webhooks", () => {
     return { id, captureId: capture!.id };
   }
 
-  test("a genuine event is read, with order, capture, refund and amount", async () => {
+  test("A genuine event is read, with order, capture, refund and amount", async () => {
     const { id, captureId } = await paidOrder();
     const { headers, body, eventId } = await sent("PAYMENT.CAPTURE.COMPLETED");
     const sentAt = Date.parse(headers["PayPal-Transmission-Time"]!);
@@ -307,7 +307,7 @@ describe("webhooks", () => {
     expect(first?.event).toMatchObject({ orderId: id, captureId: null });
   });
 
-  test("an old transmission verifies and says its age, so that the caller can judge", async () => {
+  test("An old event is verified with its age, so that the caller can decide", async () => {
     await paidOrder();
     const { headers, body } = await sent("PAYMENT.CAPTURE.COMPLETED");
     offsetMs = 2 * 3_600_000;
@@ -316,7 +316,7 @@ describe("webhooks", () => {
     expect(verified?.ageSeconds).toBeGreaterThan(7_000);
   });
 
-  test("nothing forged is read, and certificates are fetched from PayPal's hosts only", async () => {
+  test("No forged event is read, and certificates are fetched from PayPal's hosts only", async () => {
     await paidOrder();
     const { headers, body } = await sent("PAYMENT.CAPTURE.COMPLETED");
     const asked: string[] = [];
@@ -360,7 +360,7 @@ describe("webhooks", () => {
     expect(asked.every((url) => url.startsWith("https://api-m.sandbox.paypal.com/v1/notifications/certs/"))).toBe(true);
   });
 
-  test("a certificate that cannot be had now is no verdict", async () => {
+  test("A certificate that cannot be fetched now decides nothing", async () => {
     await paidOrder();
     const { headers, body } = await sent("PAYMENT.CAPTURE.COMPLETED");
     const forged = new Headers({ ...headers, "PayPal-Cert-Url": `${headers["PayPal-Cert-Url"]}-new` });
@@ -369,7 +369,7 @@ describe("webhooks", () => {
   });
 });
 
-test("a refusal is logged with the issue and the debug id, and without the buyer's details", async () => {
+test("A refusal is logged with the issue and the debug id, and without the buyer's details", async () => {
   const lines: string[] = [];
   const log = vi.spyOn(console, "error").mockImplementation((line: string) => void lines.push(line));
   const body = { name: "UNPROCESSABLE_ENTITY", debug_id: "f1e2d3", details: [{ issue: "CITY_REQUIRED" }] };

@@ -1,5 +1,5 @@
-// What the shop asks PayPal for to be paid, for each of its purposes, made and paid by the shop's own use cases. `npm test` asks the
-// emulator, `npm run sandbox` (scripts/sandbox.ts) PayPal's own sandbox; there only a person can approve an order, and each lapses by itself.
+// Creates and pays PayPal orders for each purpose with the shop's own use cases. `npm test` uses the emulator, `npm run sandbox`
+// (scripts/sandbox.ts) PayPal's own sandbox. There only a person can approve an order, and unapproved orders expire.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { PaypalOrderInput } from "~/domain/payments/payments";
@@ -14,11 +14,11 @@ import { type Payable, payables } from "../support/factories/payables";
 import { paymentOf } from "../support/factories/payments";
 import { control, testApp } from "../support/fixtures/app";
 
-/** Whose credentials they are, and whether somebody will approve; null: the emulator, where the test itself does. */
+/** Whose credentials they are, and whether a person will approve. null means the emulator, where the test approves. */
 const sandbox: { clientId: string; clientSecret: string; hasBuyer: boolean } | null = JSON.parse(env.SANDBOX);
 const apiBase = "https://api-m.sandbox.paypal.com";
 
-/** The shop with the PayPal of this run, which hears everything that moves money twice under its key, as after a lost answer. */
+/** The shop with the PayPal of this run. Everything that moves money is sent twice under its key, as after a lost answer. */
 function atItsPayPal(app: App): App {
   const paypal = (): PayPal => {
     const line = sandbox
@@ -48,7 +48,7 @@ function twice<Asked extends unknown[], Answer extends { id: string; capture?: {
 type Begun = { app: App; input: PaypalOrderInput };
 const dollars = { currency: "USD", intent: "CAPTURE", discountCode: undefined } as const;
 
-/** A cart with a code, whose second line is cheaper by its tier. */
+/** A cart with a code, whose second line has a tier discount. */
 async function cart(): Promise<Begun> {
   const [buyer, code] = [newBuyer(), await newCode()];
   const [few, many] = [await newProduct({ priceCents: 499 }), await newProduct({ priceCents: 1299 })];
@@ -122,11 +122,11 @@ describe("paying", () => {
 describe("and besides", () => {
   const paypal = atItsPayPal(testApp()).paypal();
 
-  it("a token for the browser's buttons", async () => {
+  it("PayPal issues a token for the browser's buttons", async () => {
     expect((await paypal.clientToken()).length).toBeGreaterThan(20);
   });
 
-  it("no order whose amount is not its breakdown's sum", async () => {
+  it("PayPal refuses an order whose amount is not its breakdown's sum", async () => {
     const breakdown = { itemTotalCents: 16_000, shippingCents: 599, taxCents: 1_116, discountCents: 1_600 };
     const requestId = `wrong-${crypto.randomUUID()}`;
     const texts = { requestId, referenceId: "sandbox", customId: requestId, description: "12 golf pins" };
@@ -134,11 +134,11 @@ describe("and besides", () => {
     await expect(wrong).rejects.toMatchObject({ kind: "refused", issue: "AMOUNT_MISMATCH" });
   });
 
-  it("no order under an id that PayPal does not know", async () => {
+  it("PayPal does not capture an order under an unknown id", async () => {
     await expect(paypal.getOrder("0AA00000AA000000A")).rejects.toMatchObject({ kind: "not_found" });
   });
 
-  it("no webhook with a forged signature", async () => {
+  it("PayPal does not verify a webhook with a forged signature", async () => {
     const headers = new Headers({
       "paypal-transmission-id": crypto.randomUUID(),
       "paypal-transmission-time": new Date().toISOString(),

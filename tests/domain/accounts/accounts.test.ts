@@ -14,9 +14,9 @@ describe("sign-in", () => {
     [{ password: "secret-1" }, ["username", "Username must be at least 3 characters"]],
     [{ username: "player", password: "12345" }, ["password", "Password must be at least 6 characters"]],
     [{ username: "player", password: "x".repeat(129) }, ["password", "Password must be at most 128 characters"]],
-  ])("refuses %o", (input, issue) => expect(first(loginInput.safeParse(input))).toEqual(issue));
+  ])("The sign-in refuses %o", (input, issue) => expect(first(loginInput.safeParse(input))).toEqual(issue));
 
-  it("keeps a password as it is typed, common or not", () => {
+  it("The sign-in keeps a password as typed, common or not", () => {
     expect(loginInput.parse({ username: " player ", password: " 123456" })).toEqual({
       username: "player",
       password: " 123456",
@@ -24,7 +24,7 @@ describe("sign-in", () => {
     expect(loginInput.safeParse({ username: "player", password: "123456" }).success).toBe(true);
   });
 
-  it("waits longer after every failure from the fifth on, never an hour for 20 tries", () => {
+  it("The wait grows after every failure from the fifth on, and 20 tries never cost an hour", () => {
     expect([0, 4, 5, 6, 7, 10, 50].map(signInDelaySeconds)).toEqual([0, 0, 30, 60, 120, 900, 900]);
     let seconds = 0;
     let tries = 0;
@@ -34,7 +34,7 @@ describe("sign-in", () => {
 });
 
 describe("register", () => {
-  it("lowers the e-mail and needs no confirm field in JSON", () => {
+  it("Registration lowercases the email and needs no confirm field in JSON", () => {
     expect(registerInput.parse(account)).toEqual({ ...account, email: "pat@club.example" });
     expect(normaliseEmail(" Pat@Club.example")).toBe("pat@club.example");
   });
@@ -43,7 +43,7 @@ describe("register", () => {
     [{ email: "pat" }, ["email", "Please enter a valid email address"]],
     [{ confirmPassword: "other-word" }, ["confirmPassword", "Passwords don't match"]],
     [{ confirmPassword: undefined }, ["confirmPassword", "Passwords don't match"]],
-  ])("refuses %o", (change, issue) => {
+  ])("Registration refuses %o", (change, issue) => {
     expect(first(registerForm.safeParse({ ...account, confirmPassword: account.password, ...change }))).toEqual(issue);
   });
 });
@@ -61,13 +61,14 @@ describe("a new username", () => {
     "\uff57\uff57\uff57\uff0e\uff45\uff56\uff49\uff4c\uff0e\uff45\uff58",
     "\u200b\u2060\u3164\u2800",
     "\uff41\uff42",
-  ])("is not %j", (username) => expect(takes(username)).toBe(false));
+  ])("A new username cannot be %j", (username) => expect(takes(username)).toBe(false));
 
-  it.each(["admin\u200b", "\u202eadmin", "ad\u00admin", "\uff41\uff44\uff4d\uff49\uff4e"])("%j is admin", (username) =>
-    expect(registerInput.parse({ ...sound, username }).username).toBe("admin"),
+  it.each(["admin\u200b", "\u202eadmin", "ad\u00admin", "\uff41\uff44\uff4d\uff49\uff4e"])(
+    "The stored username %j is admin",
+    (username) => expect(registerInput.parse({ ...sound, username }).username).toBe("admin"),
   );
 
-  it.each(["Jos\u00e9 O'Neill-Smith", "ann.lee@club.example", "par_72!"])("may be %j", (username) =>
+  it.each(["Jos\u00e9 O'Neill-Smith", "ann.lee@club.example", "par_72!"])("A new username can be %j", (username) =>
     expect(takes(username)).toBe(true),
   );
 });

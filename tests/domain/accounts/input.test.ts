@@ -19,14 +19,14 @@ import { expectEdges, longest, oneOf } from "../../support/assertions/schema-bou
 const password = "links-and-dunes";
 const edge = { taken: ["p".repeat(6), "p".repeat(128)], beyond: ["p".repeat(5), "p".repeat(129)] };
 
-it("takes names of 3 to 50 signs and passwords of 6 to 128", () => {
+it("Names have 3 to 50 characters and passwords 6 to 128", () => {
   expect(passwordLimits).toEqual({ min: 6, max: 128 });
   const username = { taken: ["abc", "n".repeat(50)], beyond: ["ab", "n".repeat(51)] };
   expectEdges(loginInput, { username: "player", password }, { username, password: edge });
   expectEdges(registerInput, { username: "player", email: "pat@club.example", password }, { username, password: edge });
 });
 
-it("changes a password by the old one, and a new one typed twice", () => {
+it("A password change needs the old password and the new one twice", () => {
   const change = { currentPassword: password, password: "another-word", confirmPassword: "another-word" };
   const reset = { token: "t", password: "another-word", confirmPassword: "another-word" };
   expectEdges(changePasswordInput, change, { currentPassword: edge });
@@ -42,12 +42,12 @@ it("changes a password by the old one, and a new one typed twice", () => {
   expect(resetRequestInput.parse({ email: " Pat@Club.example" })).toEqual({ email: "pat@club.example" });
 });
 
-it("waits from the fifth failure on, for a quarter of an hour at most", () => {
+it("The wait begins at the fifth failure and is a quarter of an hour at most", () => {
   expect(freeSignInFailures).toBe(5);
   expect([8, 9, 10].map(signInDelaySeconds)).toEqual([240, 480, 900]);
 });
 
-it("lists people and gives them one of four roles", () => {
+it("Staff list people and give them one of four roles", () => {
   expect(roles).toEqual(["user", "production", "staff", "admin"]);
   expect(roles.filter(isStaffRole)).toEqual(["staff", "admin"]);
   expect(isStaffRole(undefined)).toBe(false);

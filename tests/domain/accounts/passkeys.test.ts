@@ -13,7 +13,7 @@ const signIn = (answer: unknown) => passkeyInput.safeParse({ answer });
 const messages = ({ error }: ReturnType<typeof add | typeof signIn>) => error?.issues.map(({ message }) => message);
 
 describe("an authenticator's answer", () => {
-  it("comes out of its field as it was written", () => {
+  it("An authenticator's answer comes out of its field unchanged", () => {
     expect(add(JSON.stringify(created)).data?.answer).toEqual(created);
     expect(signIn(JSON.stringify(signed)).data?.answer).toEqual(signed);
   });
@@ -26,12 +26,12 @@ describe("an authenticator's answer", () => {
     ["nothing", "null"],
     ["another type", JSON.stringify({ ...created, type: "password" })],
     ["no response", JSON.stringify(base)],
-  ])("that is %s cannot be read, and one sentence says so", (_, answer) => {
+  ])("An answer that is %s cannot be read, and one sentence says so", (_, answer) => {
     expect(messages(add(answer))).toEqual([unreadable]);
     expect(messages(signIn(answer))).toEqual([unreadable]);
   });
 
-  it("to one question does not answer the other", () => {
+  it("An answer to one challenge does not answer another", () => {
     expect(messages(add(JSON.stringify(signed)))).toEqual([unreadable]);
     expect(messages(signIn(JSON.stringify(created)))).toEqual([unreadable]);
   });
@@ -42,7 +42,7 @@ describe("an authenticator's answer", () => {
     ["more", "A".repeat(10_002), false],
     ["nothing", "", false],
     ["no base64url", "a+b/", false],
-  ])("may hold %s in each part", (_, bytes, is) => {
+  ])("An answer may contain %s in each part", (_, bytes, is) => {
     for (const part of ["id", "rawId"]) {
       expect(add(JSON.stringify({ ...created, [part]: bytes })).success, part).toBe(is);
       expect(signIn(JSON.stringify({ ...signed, [part]: bytes })).success, part).toBe(is);
@@ -64,13 +64,13 @@ describe("an authenticator's answer", () => {
     [["x".repeat(21)], false],
     [Array(10).fill("usb"), true],
     [Array(11).fill("usb"), false],
-  ])("names its ways %j: %s", (transports, is) =>
+  ])("An answer names its transports %j: %s", (transports, is) =>
     expect(add(JSON.stringify({ ...created, response: { ...created.response, transports } })).success).toBe(is),
   );
 });
 
 describe("a passkey", () => {
-  it("is added with the password and a name of 1 to 50 signs, and removed by its id", () => {
+  it("A passkey is added with the password and a name of 1 to 50 characters, and removed by its id", () => {
     expectEdges(namePasskeyInput, { currentPassword, name: "My phone" }, { name: longest(50) });
     const passkey = { taken: ["p", "p".repeat(2000)], beyond: ["", "p".repeat(2001)] };
     expectEdges(removePasskeyInput, { currentPassword, passkey: "p" }, { passkey });

@@ -1,4 +1,4 @@
-// Second step, invitations, sessions, and what staff do to an account.
+// Tests second step, invitations, sessions, and staff's actions on accounts.
 import { describe, expect, it } from "vitest";
 import {
   codeInput,
@@ -24,12 +24,12 @@ describe("the second step", () => {
     ["nobody", []],
     ["owners", ["admin"]],
     ["staff", ["production", "staff", "admin"]],
-  ] as const)("asked of %s is a must for %j", (twoFactorFor, who) => {
+  ] as const)("If the second step is required of %s, it is required of %j", (twoFactorFor, who) => {
     expect(roles.filter((role) => mustUseTwoFactor(role, { twoFactorFor }))).toEqual(who);
     expectEdges(twoFactorForInput, {}, { twoFactorFor: oneOf(twoFactorFor) });
   });
 
-  it("takes a code of 40 signs at most, within ten minutes of the password", () => {
+  it("A code has 40 characters at most and is entered within ten minutes of the password", () => {
     const code = longest(40);
     expectEdges(codeInput, {}, { code });
     expectEdges(loginWithCodeInput, { username: "player", password }, { code });
@@ -41,21 +41,21 @@ describe("the second step", () => {
   });
 });
 
-it("gives an invited colleague a week", () => expect(invitationDays).toBe(7));
+it("An invitation is valid for a week", () => expect(invitationDays).toBe(7));
 
-it("says of a short password that it is short, and no more, common as it may be", () => {
+it("A short password is only called short, even if it is common", () => {
   const account = { username: "player", email: "pat@club.example", password: "12345" };
   expect(registerInput.safeParse(account).error?.issues.map(({ message }) => message)).toEqual([
     "Password must be at least 6 characters",
   ]);
 });
 
-it("ends one session, or all others where none is named", () => {
+it("The form ends one session, or all others if none is named", () => {
   expectEdges(sessionInput, {}, { session: longest(100) });
   expect(sessionInput.parse({})).toEqual({});
 });
 
-it("finds and locks an account by its id", () => {
+it("Staff find and lock an account by its id", () => {
   expectEdges(userIdInput, {}, { id });
   expectEdges(disableInput, { disabled: "true" }, { id });
   expect(["true", "false"].map((disabled) => disableInput.parse({ id: "u", disabled }).disabled)).toEqual([

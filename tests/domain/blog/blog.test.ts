@@ -14,9 +14,9 @@ describe("blog", () => {
     [`${"word ".repeat(15)}fives more`, `${"word-".repeat(15)}fives`],
     [`${"word ".repeat(15)}sixsix more`, `${"word-".repeat(14)}word`],
     ["a".repeat(81), "a".repeat(80)],
-  ])("%s becomes %s", (title, slug) => expect(slugify(title)).toBe(slug));
+  ])("The title %s becomes the slug %s", (title, slug) => expect(slugify(title)).toBe(slug));
 
-  it("makes slugs that are safe in an address and stay as they are", () => {
+  it("Slugs are safe in a URL and stay as they are", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (title) => {
         const slug = slugify(title);
@@ -27,7 +27,7 @@ describe("blog", () => {
     );
   });
 
-  it("takes a post, its tags as text, and names it by its title", () => {
+  it("A post takes its tags as text and is named by its title", () => {
     const post = postInput.parse({
       title: "Three Greens",
       content: "<p>x</p>",
@@ -41,12 +41,12 @@ describe("blog", () => {
     expect(postInput.safeParse({ title: "x", content: "x", category: "gossip" }).success).toBe(false);
   });
 
-  it("says that a list is empty in the specified words", () => {
+  it("An empty list of posts says so in the specified words", () => {
     expect(noPostsText("all")).toBe("No posts found");
     expect(noPostsText("tips")).toBe('No posts in the "tips" category yet.');
   });
 
-  it.each([0, 6, 4.5, "5"])("refuses %s stars", (rating) =>
+  it.each([0, 6, 4.5, "5"])("A review with %s stars is refused", (rating) =>
     expect(reviewInput.safeParse({ rating }).success).toBe(false),
   );
 });

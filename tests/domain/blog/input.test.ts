@@ -6,7 +6,7 @@ import { expectEdges, longest, oneOf } from "../../support/assertions/schema-bou
 const post = { title: "Three Greens", content: "<p>x</p>", category: "tips" };
 const categories = ["tips", "equipment", "courses", "tournaments", "news"];
 
-it("keeps a post within its lengths", () => {
+it("A post keeps to its maximum lengths", () => {
   expect(blogCategories).toEqual(categories);
   expect(blogFilters).toEqual(["all", ...categories]);
   expectEdges(postInput, post, {
@@ -23,12 +23,12 @@ it("keeps a post within its lengths", () => {
   expect(postInput.parse({ ...post, slug: "Own Name" })).toMatchObject({ slug: "own-name", isPublished: false });
 });
 
-it("shows a text of a post's length before it is saved, as Markdown unless it is said to be HTML", () => {
+it("A text of a post's length can be previewed, as Markdown unless it says that it is HTML", () => {
   expectEdges(postText, {}, { content: longest(200_000), isHtml: { taken: [true, false], beyond: ["perhaps"] } });
   expect(postText.parse({})).toEqual({ content: "", isHtml: false });
 });
 
-it("takes twenty tags as a list or as text, each once, blanks aside", () => {
+it("A post has at most twenty tags, as a list or as text, each once and without blanks around it", () => {
   const tags = (count: number) => Array.from({ length: count }, (_, at) => `tag-${at}`);
   expect(tagsField.parse(tags(20))).toEqual(tags(20));
   expect(tagsField.parse(tags(20).join(", "))).toEqual(tags(20));
@@ -40,10 +40,10 @@ it("takes twenty tags as a list or as text, each once, blanks aside", () => {
   ]);
 });
 
-it("filters staff's list by known words", () =>
+it("Staff's list filters by known words", () =>
   expectEdges(postFilter, {}, { state: oneOf("published", "draft"), category: oneOf(...categories) }));
 
-it("cuts a long title between words, or within the only one", () => {
+it("A long title is cut between words, or within its only word", () => {
   const word = (length: number) => "w".repeat(length);
   expect(slugify(word(80))).toBe(word(80));
   expect(slugify(word(81))).toBe(word(80));
@@ -53,7 +53,7 @@ it("cuts a long title between words, or within the only one", () => {
   expect(slugify("-A-")).toBe("a");
 });
 
-it("is listed by a known category, else with all of them, and found by a slug", () => {
+it("Posts are listed by a known category, otherwise all, and found by a slug", () => {
   for (const category of ["all", ...categories]) expect(blogQuery.parse({ category })).toEqual({ category });
   for (const given of [{}, { category: "pins" }]) expect(blogQuery.parse(given)).toEqual({ category: "all" });
   expectEdges(postSlug, {}, { slug: longest(200) });

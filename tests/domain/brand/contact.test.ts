@@ -16,17 +16,17 @@ describe("how the shop is reached", () => {
     ["08:30", "18:05", "8:30 am to 6:05 pm"],
     ["00:00", "12:00", "12 am to 12 pm"],
     ["11:59", "23:10", "11:59 am to 11:10 pm"],
-  ])("opens at %s, closes at %s: %s", (opens, closes, said) =>
+  ])("The shop opens at %s and closes at %s: %s", (opens, closes, said) =>
     expect(hoursOf({ ...brand.hours, opens, closes })).toBe(said),
   );
 
-  it("says its days, one day alone", () => {
+  it("The contact facts name the opening days, also a single day", () => {
     expect(daysOf({ ...brand.hours, firstDay: "Monday", lastDay: "Friday" })).toBe("Monday to Friday");
     expect(daysOf({ ...brand.hours, firstDay: "Monday", lastDay: "Monday" })).toBe("Monday");
     expect(weekdays).toEqual(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]);
   });
 
-  it("has an address in one line and a profile on each network", () => {
+  it("The contact facts have an address in one line and a profile on each network", () => {
     const address = { street: "1 Green", city: "Carlsbad", state: "CA", zipCode: "92008" };
     expect(postalLineOf(address)).toBe("Pin High, 1 Green, Carlsbad, CA 92008");
     expect(defaultContact.postalLine).toBe(postalLineOf(brand.postalAddress));
@@ -34,9 +34,9 @@ describe("how the shop is reached", () => {
     expect(socialNetworks).toEqual(["Instagram", "Facebook", "X"]);
   });
 
-  it("takes unworn pins back for thirty days", () => expect(brand.returns.days).toBe(30));
+  it("Unworn pins can be returned for thirty days", () => expect(brand.returns.days).toBe(30));
 
-  it("takes the place of the brand's facts in a mail, signs of a pattern too", () => {
+  it("The contact facts replace the brand's facts in an email, also special replacement patterns", () => {
     const text = `Write to ${brand.email}. ${defaultContact.postalLine}; ${brand.email}`;
     const today = { email: "$&@pins.example", postalLine: "$1, elsewhere" };
     expect(withContact(text, today)).toBe("Write to $&@pins.example. $1, elsewhere; $&@pins.example");

@@ -3,7 +3,9 @@ import { expect, it } from "vitest";
 import { brand } from "~/domain/brand/brand";
 import { depositPercent } from "~/domain/designer/designer";
 
-/** What only brand.ts and calendar/schedule may say: weeks, hours and days, the deposit, when the balance is due, where we are. */
+/**
+ * Facts that only brand.ts and calendar/schedule may state: weeks, hours and days, the deposit, when the balance is due, where we are.
+ */
 const promised = [
   /\b(\d|two|three|four)( ?[-–] ?| to )(\d|three|four) weeks/i,
   /\b(12|24|twelve|twenty-four)[- ]hours?\b/i,
@@ -20,10 +22,10 @@ const written = globSync(["app/{routes,ui,emails,domain}/**/*.{ts,tsx}", "conten
   (file) => !home.has(file),
 );
 
-it("says each promise about time, money and place once, in the brand's file", () => {
+it("Each promise about time, money and place is written once, in the brand's file", () => {
   const elsewhere = written.flatMap((file) =>
     readFileSync(file, "utf8")
-      // Comments talk to us, not to shoppers; a sentence may break over two lines.
+      // Comments are not for shoppers. A sentence may span two lines.
       .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
       .split(/\n\s*\n/)
       .flatMap((part) => promised.map((pattern) => pattern.exec(part.replaceAll(/\s+/g, " "))?.[0]).filter(Boolean))
@@ -33,7 +35,7 @@ it("says each promise about time, money and place once, in the brand's file", ()
   expect(written.length).toBeGreaterThan(300);
 });
 
-it("promises the deposit that the price asks for", () => {
+it("The texts promise the deposit that the price function takes", () => {
   expect(brand.promises.deposit).toContain(`${depositPercent}%`);
   expect(brand.promises.depositBack).toContain(`${depositPercent}%`);
 });

@@ -33,9 +33,9 @@ describe("days in the shop's zone", () => {
     ["2026-11-21T08:00:00Z", "2026-11-21"],
     ["2026-07-01T06:59:59Z", "2026-06-30"],
     ["2026-07-01T07:00:00Z", "2026-07-01"],
-  ])("%s is %s", (at, day) => expect(shopDay(new Date(at))).toBe(day));
+  ])("The moment %s is the day %s", (at, day) => expect(shopDay(new Date(at))).toBe(day));
 
-  it("starts and ends every day exactly where its name changes, summer time included", () => {
+  it("Every day begins and ends exactly at midnight of the shop's zone, daylight saving time included", () => {
     const days = fc.date({ min: new Date("2024-01-01"), max: new Date("2035-12-31"), noInvalidDate: true });
     fc.assert(
       fc.property(days, (date) => {
@@ -53,7 +53,7 @@ describe("days in the shop's zone", () => {
     expect(startOfShopDay("2026-11-02").toISOString()).toBe("2026-11-02T08:00:00.000Z");
   });
 
-  it("knows the moment of a time on the shop's clock, where summer time skips or repeats it too", () => {
+  it("A time on the shop's clock becomes the right moment, also if daylight saving time skips or repeats it", () => {
     expect(shopTime("2026-11-23T09:30").toISOString()).toBe("2026-11-23T17:30:00.000Z");
     expect(shopTime("2026-07-01T09:30").toISOString()).toBe("2026-07-01T16:30:00.000Z");
     expect(shopTime("2026-03-08T02:30").toISOString()).toBe("2026-03-08T10:30:00.000Z");
@@ -61,7 +61,7 @@ describe("days in the shop's zone", () => {
     expect(shopTime("2026-11-01T03:00").toISOString()).toBe("2026-11-01T11:00:00.000Z");
   });
 
-  it("writes dates for people", () => {
+  it("Dates are written for people", () => {
     expect(formatDate(new Date("2026-11-21T07:00:00Z"))).toBe("November 20, 2026");
     expect(formatDate("2026-11-21")).toBe("November 21, 2026");
     expect(["2026-11-01", "2026-05-31", "2026-09-09"].map(shortDate)).toEqual([
@@ -82,14 +82,14 @@ describe("days in the shop's zone", () => {
 });
 
 describe("delivery", () => {
-  it("is 3 or 4 weeks and 5 days away (designer-4)", () => {
+  it("Delivery takes 3 or 4 weeks and 5 days (designer-4)", () => {
     expect(deliveryDay(true, shopDay(now))).toBe("2026-12-17");
     expect(deliveryDay(false, shopDay(now))).toBe("2026-12-24");
     expect(orderByDay("2026-12-24", false)).toBe("2026-11-21");
     expect(orderBySentence("2026-12-17", true)).toBe("Order by November 21, 2026 to have them by December 17, 2026.");
   });
 
-  it("mails a mockup after a day, or after half of one", () => {
+  it("A mockup is emailed after one day, or after half a day", () => {
     expect(mockupBy(false, now)).toEqual(new Date("2026-11-22T20:00:00Z"));
     expect(mockupBy(true, now)).toEqual(new Date("2026-11-22T08:00:00Z"));
   });
@@ -100,20 +100,20 @@ describe("delivery", () => {
     ["2026-11-20", "2026-11-24"],
     ["2026-11-21", "2026-11-24"],
     ["2026-11-22", "2026-11-24"],
-  ])("ships what was ordered on %s by the second working day, %s", (day, by) =>
+  ])("An order of %s ships by the second working day, %s", (day, by) =>
     expect(shipByDay(new Date(`${day}T20:00:00Z`))).toBe(by),
   );
 
-  it("makes pins within three weeks of the balance", () => expect(madeByDay(now)).toBe("2026-12-12"));
+  it("Pins are made within three weeks of the balance", () => expect(madeByDay(now)).toBe("2026-12-12"));
 
   it.each([
     ["2027-01-20", "2027-01-15"],
     [null, "2026-12-12"],
-  ])("has a custom order leave five days before its deadline %s, else when it is made: %s", (deadlineDate, by) =>
+  ])("A custom order ships five days before its deadline %s, otherwise when it is made: %s", (deadlineDate, by) =>
     expect(customShipBy({ deadlineDate, startedAt: now })).toBe(by),
   );
 
-  it("refuses deadlines under 21 calendar days", () => {
+  it("A deadline of fewer than 21 calendar days is refused", () => {
     expect(earliestDeadline(shopDay(now))).toBe("2026-12-12");
     expect(deadlineError("2026-12-12", shopDay(now))).toBeNull();
     expect(deadlineError("2026-12-11", shopDay(now))).toBe(
@@ -128,21 +128,22 @@ describe("delivery", () => {
     [25, /Rush/],
     [26, /plan on a rush order/],
     [32, /plan on a rush order/],
-  ])("notes a deadline %i days ahead", (days, note) =>
+  ])("A deadline in %i days gets a note", (days, note) =>
     expect(deadlineNote(addDays(shopDay(now), days), shopDay(now))).toMatch(note),
   );
 
-  it("says nothing from 33 days on", () => expect(deadlineNote(addDays(shopDay(now), 33), shopDay(now))).toBeNull());
+  it("A deadline in 33 days or more gets no note", () =>
+    expect(deadlineNote(addDays(shopDay(now), 33), shopDay(now))).toBeNull());
 });
 
 describe("tournament kit", () => {
-  it("counts a pin for every guest and a marker for every player", () => {
+  it("The tournament kit has a pin for every guest and a marker for every player", () => {
     const plan = planKit({ players: 120, sponsors: 20, volunteers: 10, spares: 10, date: "2027-02-01" }, shopDay(now));
     expect(plan).toMatchObject({ pins: 160, markers: 130, perPinCents: 500, pinsCents: 80_000, orderBy: "2026-12-30" });
     expect(plan.sentence).toBe("160 pins and 130 ball markers, pins from $5.00 each");
   });
 
-  it("never goes below the minimum order, and asks for nothing when nobody comes", () => {
+  it("The tournament kit never goes below the minimum order, and is empty if nobody comes", () => {
     expect(planKit({ players: 8, sponsors: 0, volunteers: 0, spares: 0 }, shopDay(now))).toMatchObject({
       pins: 25,
       markers: 25,
@@ -158,11 +159,11 @@ describe("tournament kit", () => {
     ["2027-02-01", /^Order by/],
     ["2026-12-20", /^With rush delivery/],
     ["2026-12-01", /too soon/],
-  ])("for %s says %s", (date, note) => {
+  ])("The kit for %s says %s", (date, note) => {
     expect(planKit({ players: 50, sponsors: 0, volunteers: 0, spares: 0, date }, shopDay(now)).dateNote).toMatch(note);
   });
 
-  it("reads its state from an address, whatever stands there", () => {
+  it("The kit reads its state from any URL", () => {
     expect(readKit(new URLSearchParams("players=72&sponsors=x&volunteers=-3&date=soon"))).toEqual({
       players: 72,
       sponsors: 0,

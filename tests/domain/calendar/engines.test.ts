@@ -1,11 +1,11 @@
-// Days in every zone and under every engine's locale data: what a formatter prints may differ, what its parts mean may not.
+// Tests days in every zone and with every engine's locale data. Formatters may print different text, but its parts mean the same.
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 const Formatter = Intl.DateTimeFormat;
 const zones = [
   "America/Los_Angeles",
-  "America/Sao_Paulo", // midnight itself was skipped and repeated
+  "America/Sao_Paulo", // midnight was skipped and repeated
   "America/Havana",
   "Asia/Kathmandu",
   "Australia/Lord_Howe",
@@ -17,7 +17,7 @@ const zones = [
 const locales = ["en-US", "en-CA", "ar-EG", "fa-IR", "th-TH", "ja-JP-u-ca-japanese", "hi-IN-u-nu-deva"];
 const instant = fc.date({ min: new Date("1971-01-01"), max: new Date("2099-12-31"), noInvalidDate: true });
 
-/** An engine with other locale data: other orders and literals, padded or not; its strings are of no use at all. */
+/** An engine with other locale data: other orders and literals, padded or not. Its strings are unusable. */
 async function calendarIn(timeZone: string, locale: string) {
   class OtherEngine extends Formatter {
     constructor(_locale: string, options: Intl.DateTimeFormatOptions) {
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe.each(zones)("days in %s", (timeZone) => {
-  it.each(locales)("with the locale data of %s", async (locale) => {
+  it.each(locales)("The days in the zone are right with the locale data of %s", async (locale) => {
     const { shopDay, startOfShopDay, endOfShopDay, addDays, isCalendarDay, formatDate, formatDateTime } =
       await calendarIn(timeZone, locale);
     const wall = new Formatter("sv-SE", { timeZone, year: "numeric", month: "numeric", day: "numeric" });
@@ -65,7 +65,7 @@ describe.each(zones)("days in %s", (timeZone) => {
     );
   });
 
-  it("on the days when midnight moved", async () => {
+  it("The days on which midnight moved are right", async () => {
     const { shopDay, startOfShopDay, endOfShopDay } = await calendarIn(timeZone, "en-US");
     for (const day of ["2018-11-04", "2019-02-17", "2020-03-08", "2012-11-04", "2011-12-31", "2026-03-08"]) {
       expect([shopDay(startOfShopDay(day)), shopDay(endOfShopDay(day))]).toEqual([day, day]);

@@ -10,13 +10,13 @@ import {
 } from "~/domain/campaigns/campaign-progress";
 
 describe("campaign progress", () => {
-  it("counts what nobody can know as failed, so that the three add up", () => {
+  it("An unknown outcome counts as failed, so that the three counts add up", () => {
     const counts = { ...noRecipients, sent: 7, failed: 1, unknown: 2, skipped: 3 };
     expect(campaignResult(counts)).toEqual({ sent: 7, failed: 3, skipped: 3 });
     expect(recipientTotal(counts)).toBe(13);
   });
 
-  it("tells the pace and the time left once two reads differ", () => {
+  it("The page shows pace and remaining time once two reads differ", () => {
     expect(sendingPace([], 10)).toBeNull();
     expect(sendingPace([{ at: 0, finished: 5 }], 10)).toBeNull();
     expect(
@@ -44,9 +44,9 @@ describe("campaign progress", () => {
     [1, "1 person"],
     [2, "2 people"],
     [2150, "2,150 people"],
-  ])("counts %i as %s", (count, words) => expect(people(count)).toBe(words));
+  ])("The count %i reads %s", (count, words) => expect(people(count)).toBe(words));
 
-  it("speaks roughly", () => {
+  it("The remaining time is rounded", () => {
     expect([roughDuration(40), roughDuration(200)]).toEqual(["about 40 s", "about 3 min"]);
     expect([roughRate(3.456), roughRate(2799.9)]).toEqual(["3.5", "2,800"]);
   });

@@ -13,7 +13,7 @@ import { newsletterInput } from "~/domain/campaigns/campaigns.schema";
 const vip = { csvFileName: "vips.csv", promoCode: "vip20", discountPercent: 20 };
 
 describe("campaign inputs", () => {
-  it("raises codes and drops empty exclusions", () => {
+  it("A campaign capitalizes codes and drops empty exclusions", () => {
     expect(vipCampaignInput.parse(vip).promoCode).toBe("VIP20");
     const mail = { subject: "Spring", content: "New pins." };
     expect(
@@ -44,18 +44,18 @@ describe("campaign inputs", () => {
     [marketingEmailInput, { subject: " ", content: "x" }, "Please provide both subject and content."],
     [marketingEmailInput, { subject: "x" }, "Please provide both subject and content."],
     [massDiscountInput, { discountCode: " " }, "Please enter a discount code"],
-  ])("refuses %#", (schema, input, message) => {
+  ])("A campaign refuses input %#", (schema, input, message) => {
     expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message);
   });
 
-  it("has the tournament's defaults", () => {
+  it("A tournament campaign has its defaults", () => {
     expect(tournamentCampaignInput.parse(tournamentDefaults)).toMatchObject({
       promoCode: "TOURNAMENT25",
       discountPercent: 25,
     });
   });
 
-  it("lets no subject start a header (mail-4)", () => {
+  it("No subject can start a header (mail-4)", () => {
     expect(marketingEmailInput.parse({ subject: "Hi\r\nBcc: x@y.example", content: "x" }).subject).toBe(
       "Hi Bcc: x@y.example",
     );
@@ -68,9 +68,9 @@ describe("campaign inputs", () => {
     ["a.xlsx", "application/vnd.ms-excel", false],
     ["a.csv", "image/png", false],
     ["a.txt", "text/plain", false],
-  ])("%s of type %s: %s", (name, type, csv) => expect(isCsvFile({ name, type })).toBe(csv));
+  ])("A file %s of type %s is a contact file: %s", (name, type, csv) => expect(isCsvFile({ name, type })).toBe(csv));
 
-  it("signs up one address", () => {
+  it("The newsletter signs up one address", () => {
     expect(newsletterInput.parse({ email: "A@b.example", source: "anything" })).toEqual({
       email: "a@b.example",
       source: "anything",

@@ -26,7 +26,7 @@ describe("the columns of a file", () => {
     ["company", "company companyname business club course"],
     ["phone", "phone phonenumber telephone tel mobile"],
     ["consent", "optin optedin marketingoptin acceptsmarketing acceptsemailmarketing consent subscribed marketing"],
-  ])("%s is known by %s", (field, names) => {
+  ])("The column %s is recognized by %s", (field, names) => {
     for (const header of names.split(" ")) expect(guessMapping("customers", [header])).toEqual({ [field]: header });
   });
 
@@ -36,11 +36,11 @@ describe("the columns of a file", () => {
     ["city", "city town"],
     ["state", "state region province"],
     ["eventDate", "date eventdate tournamentdate"],
-  ])("of a tournament %s is known by %s", (field, names) => {
+  ])("The tournament column %s is recognized by %s", (field, names) => {
     for (const header of names.split(" ")) expect(guessMapping("tournament", [header])).toEqual({ [field]: header });
   });
 
-  it("serve once, the likeliest first, whatever their order", () => {
+  it("Each column is used once, the likeliest first, in any order", () => {
     expect(guessMapping("customers", ["Contact E-Mail", "EMAIL", "Contact", "Name"])).toEqual({
       email: "EMAIL",
       name: "Name",
@@ -49,7 +49,7 @@ describe("the columns of a file", () => {
     expect(guessMapping("tournament", ["Company", "Club"])).toEqual({ organization: "Company" });
   });
 
-  it("are those of the kind of file", () => {
+  it("The columns depend on the kind of file", () => {
     expect(importKinds).toEqual(["customers", "vip", "tournament"]);
     expect(importFields).toEqual({
       customers: ["email", "name", "company", "phone", "consent"],
@@ -59,7 +59,7 @@ describe("the columns of a file", () => {
     expect(fieldLabel("consent")).toBe("Opted into marketing");
   });
 
-  it("are trimmed, and a fault of theirs is one of row 1", () => {
+  it("Column names are trimmed, and a fault in them belongs to row 1", () => {
     expect(open(" Email ,Name\na@x.example,A\n")).toMatchObject({ ok: true, headers: ["Email", "Name"] });
     expect(open(`email,${"n".repeat(200)}\n`).ok).toBe(true);
     expect(open(`email,${"n".repeat(201)}\n`)).toEqual({ ok: false, error: "Row 1: a column name is too long." });
@@ -68,7 +68,7 @@ describe("the columns of a file", () => {
     expect(open("\0").ok).toBe(false);
   });
 
-  it("are chosen in a form, the address above all", () => {
+  it("Columns are chosen in a form, which requires the address", () => {
     expect(mappingInput.parse({ email: "Mail", name: "", taste: "x" })).toEqual({ email: "Mail", name: undefined });
     expect(mappingInput.safeParse({ email: "h".repeat(200) }).success).toBe(true);
     for (const email of ["", undefined])
@@ -80,7 +80,7 @@ describe("the columns of a file", () => {
 });
 
 describe("the rows of a file", () => {
-  it("are judged one by one, by number", () => {
+  it("Rows are checked one by one, by number", () => {
     const file =
       "email,name,agreed\na@x.example,'=Ann,yes\n\n A@X.example,Ann,yes\nd@x.example,Di,no\ne@x.example,Ed,\n";
     expect(rowsOf(file, { email: "email", name: "name", consent: "agreed" })).toEqual([
@@ -95,14 +95,14 @@ describe("the rows of a file", () => {
   });
 
   it.each(["y", "Yes", "TRUE", "1", "x", "on", "ok", "opted in", "Opted-In", "optedin", "subscribed"])(
-    "%s is a yes",
+    "%s means yes",
     (word) =>
       expect(rowsOf(`email,c\na@x.example,${word}\n`, { email: "email", consent: "c" })).toMatchObject([
         { optedIn: true },
       ]),
   );
 
-  it("say what is wrong with them", () => {
+  it("A faulty row says what is wrong with it", () => {
     const long = "x".repeat(201);
     expect(
       rowsOf(`email,name\n${"n".repeat(61)},A\n ,B\nc@x.example,${long}\n`, { email: "email", name: "name" }),
@@ -120,7 +120,7 @@ describe("the rows of a file", () => {
       ]);
   });
 
-  it("are counted; five are shown, and of the faults a hundred", () => {
+  it("Rows are counted; five rows and a hundred faults are shown", () => {
     const good = Array.from({ length: 6 }, (_, at) => `p${at}@x.example,P${at}`);
     const bad = Array.from({ length: 101 }, (_, at) => `bad${at},B`);
     const file = open(["email,name", ...bad, ...good, "p0@x.example,again"].join("\n"));
@@ -138,7 +138,7 @@ describe("a contact file as spreadsheets write it", () => {
   const mapping: Mapping = { email: "Email", name: "Name", phone: "Phone", eventDate: "Date" };
   const only = (cells: string) => rowsOf(`sep=;\r\nEmail;Name;Phone;Date\r\n${cells}\r\n`, mapping)[0];
 
-  it("has formulas of text, other alphabets and dates as they were", () => {
+  it("Formulas of text, other alphabets and dates are read unchanged", () => {
     expect(only('="ann@club.example";Ann;="0049123";11/26/2026')).toMatchObject({
       kind: "valid",
       row: 2,
@@ -153,7 +153,7 @@ describe("a contact file as spreadsheets write it", () => {
     ["ann@club.example;Ann;;46,352", "a spreadsheet's count of days"],
     ["ann@club.example;Ann;;46352", "a spreadsheet's count of days"],
     ["ann@club.example;Lee; Ann;555;2026", "more values than the first row has columns"],
-  ])("%s is refused in words", (cells, sentence) => {
+  ])("%s is refused with a sentence", (cells, sentence) => {
     expect(only(cells)).toMatchObject({ kind: "error", message: expect.stringContaining(sentence) });
   });
 });

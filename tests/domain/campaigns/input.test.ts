@@ -39,7 +39,7 @@ const vip = { csvFileName: "vips.csv", promoCode: "VIP20", discountPercent: 20 }
 const code = { taken: ["C", "C".repeat(40)], beyond: ["", "C".repeat(41)] };
 
 describe("a campaign as it is started", () => {
-  it("keeps within its lengths, a code's 40 signs and 50 percent", () => {
+  it("A campaign keeps to its lengths, 40 characters for a code and 50 percent", () => {
     const promo = { promoCode: code, discountPercent: between(1, 50) };
     expectEdges(vipCampaignInput, vip, { csvFileName: longest(200), ...promo });
     expectEdges(vipEmailInput, { ...vip, email: "pat@club.example" }, { name: longest(120), ...promo });
@@ -53,7 +53,7 @@ describe("a campaign as it is started", () => {
     expect(vipCampaignInput.parse({ ...vip, promoCode: " vip " }).promoCode).toBe("VIP");
   });
 
-  it("carries its launch key, and makes its code or leaves the list whole only where the box is ticked", () => {
+  it("A campaign has its launch key, and creates its code or keeps the whole list only if the box is ticked", () => {
     const launchKey = longest(100);
     const key = { launchKey: "k" };
     const mail = { subject: "Spring", content: "New." };
@@ -79,12 +79,12 @@ describe("a campaign as it is started", () => {
     }
   });
 
-  it("is shown while it is written, however little of it there is, within the lengths of the mail", () => {
+  it("A preview accepts any amount of text up to the email's lengths", () => {
     expect(mailWords.parse({})).toEqual({ subject: "", content: "" });
     expectEdges(mailWords, {}, { subject: longest(200), content: longest(50_000) });
   });
 
-  it("leaves out whom it is told, however they are parted", () => {
+  it("Excluded addresses are left out, whatever separates them", () => {
     const excluded = (excludeEmails: unknown) =>
       marketingEmailInput.parse({ subject: "S", content: "C", excludeEmails }).excludeEmails;
     expect(excluded("a@x.example;b@x.example\nA@x.example, ,c@x.example")).toEqual([
@@ -95,7 +95,7 @@ describe("a campaign as it is started", () => {
     expect([excluded(null), excluded([" B@x.example ", "b@x.example"])]).toEqual([[], ["b@x.example"]]);
   });
 
-  it("leaves out recipients as mail programs write them and international domains, and refuses what is no address", () => {
+  it("Excluded recipients can be in an email program's form or have an international domain, and an invalid address is refused", () => {
     const read = (excludeEmails: unknown) =>
       marketingEmailInput.safeParse({ subject: "S", content: "C", excludeEmails });
     expect(read("Ann Lee <Ann@Lee.example>; <bo@x.example>, ann@m\u00fcnchen.example").data?.excludeEmails).toEqual([
@@ -107,7 +107,7 @@ describe("a campaign as it is started", () => {
       expect(read(typed).error?.issues[0]?.message, String(typed)).toMatch(/^".+" isn't an email address\. Please/);
   });
 
-  it("has the words and the numbers that are promised", () => {
+  it("The promised texts and numbers are there", () => {
     expect(campaignKinds).toEqual(["discount", "marketing", "tournament", "vip"]);
     expect(campaignStatuses).toEqual(["scheduled", "sending", "paused", "done", "cancelled", "failed"]);
     expect(recipientStates).toEqual(["queued", "sending", "sent", "failed", "skipped", "unknown"]);
@@ -121,25 +121,25 @@ describe("a campaign as it is started", () => {
     ["a.csv", "text/plain", false],
     ["a.txt", "", false],
     ["a.txt", "text/csv", true],
-  ])("the file %s of type %j is a table: %s", (name, type, is) => expect(isCsvFile({ name, type })).toBe(is));
+  ])("The file %s of type %j is a table: %s", (name, type, is) => expect(isCsvFile({ name, type })).toBe(is));
 });
 
 describe("the newsletter", () => {
-  it("gives 15 percent for sixty days, to the last moment of the last", () => {
+  it("The newsletter's code gives 15 percent for sixty days, to the last moment of the last day", () => {
     expect(newsletterOffer).toEqual({ percentOff: 15, validDays: 60 });
     expect(newsletterCodeEnd(now)).toEqual(new Date("2027-01-21T07:59:59.999Z"));
   });
 });
 
 describe("the outbox", () => {
-  it("tries again after 30 seconds, then twice as long each time up to two hours, for three days in all", () => {
+  it("The outbox retries after 30 seconds, then after twice as long each time up to two hours, for three days in all", () => {
     expect([1, 2, 3, 8, 9, 10].map(retryPauseSeconds)).toEqual([30, 60, 120, 3840, 7200, 7200]);
     const pauses = Array.from({ length: maxTries - 1 }, (_, at) => retryPauseSeconds(at + 1));
     const days = pauses.reduce((sum, pause) => sum + pause, 0) / 86_400;
     expect(Math.abs(days - 3)).toBeLessThan(0.01);
   });
 
-  it("shows nobody but the recipient a link that signs in", () => {
+  it("Only the recipient sees a link that signs in", () => {
     const words = (key: string) =>
       `See https://s.example/verify-email/${key}, /reset-password/${key} and /invitation/${key}, or /order/${key}.`;
     expect(withoutSignInLinks(words("a-B_9"))).toBe(
@@ -148,7 +148,7 @@ describe("the outbox", () => {
     expect(withoutSignInLinks(null)).toBeNull();
   });
 
-  it("is filtered by the states that are known, and by those that did not leave", () => {
+  it("The outbox filters by known states, and by emails that were not sent", () => {
     const states = ["queued", "sending", "retrying", "sent", "failed", "skipped", "unknown"];
     expect(mailStates).toEqual(states);
     expect(unsentStates).toEqual(["failed", "unknown", "retrying"]);
@@ -156,7 +156,7 @@ describe("the outbox", () => {
     expect(outboxFilter.parse({ q: " Pat@ " }).q).toBe("pat@");
   });
 
-  it("sends one to a hundred at a time, in the form that it knows", () => {
+  it("The outbox sends one to a hundred emails in one message, in its known form", () => {
     const ids = (length: number) => Array.from({ length }, (_, at) => `${at}`);
     const isTaken = (job: object) => mailJob.safeParse({ version: 1, ids: ["a"], ...job }).success;
     expect([{}, { ids: ids(100) }, { campaignId: "c" }].map(isTaken)).toEqual([true, true, true]);

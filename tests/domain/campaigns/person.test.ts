@@ -1,4 +1,4 @@
-// What staff keep of a person, and what they type before one is erased or merged.
+// Tests staff's notes and tags of a customer, and the address typed before erasing or merging one.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { erasure, otherAddress, personNotes } from "~/domain/campaigns/person.schema";
@@ -7,7 +7,7 @@ import { expectEdges, longest } from "../../support/assertions/schema-boundaries
 const tagsOf = (tags: unknown) => personNotes.parse({ tags }).tags;
 
 describe("notes and tags", () => {
-  it("are notes of five thousand signs at most, or none", () => {
+  it("Notes have at most five thousand characters, or none", () => {
     expectEdges(personNotes, {}, { notes: longest(5000) });
     expect(personNotes.safeParse({ notes: "x".repeat(5001) }).error?.issues[0]?.message).toBe(
       "Please use at most 5000 characters",
@@ -22,9 +22,9 @@ describe("notes and tags", () => {
     ["", []],
     [null, []],
     [undefined, []],
-  ])("makes of %j the tags %j", (text, tags) => expect(tagsOf(text)).toEqual(tags));
+  ])("The text %j becomes the tags %j", (text, tags) => expect(tagsOf(text)).toEqual(tags));
 
-  it("keeps forty signs of a tag, and one of two that begin with the same forty", () => {
+  it("A tag keeps forty characters, and of two with the same first forty only one stays", () => {
     const long = "T".repeat(40);
     expect(tagsOf(long)).toEqual([long.toLowerCase()]);
     expect(tagsOf(`${long}a,${long}b`)).toEqual([long.toLowerCase()]);
@@ -33,12 +33,12 @@ describe("notes and tags", () => {
     );
   });
 
-  it("takes five hundred signs of tags", () => {
+  it("The tags field takes five hundred characters", () => {
     expect(tagsOf("ab,".repeat(166).padEnd(500, "c"))).toEqual(["ab", "cc"]);
     expect(personNotes.safeParse({ tags: ",".repeat(501) }).error?.issues[0]?.message).toBe("Please use fewer tags");
   });
 
-  it("come out the same when they are saved again", () => {
+  it("Notes and tags stay the same when they are saved again", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 30 }), { maxLength: 15 }), (given) => {
         const tags = tagsOf(given.join(","));
@@ -48,12 +48,12 @@ describe("notes and tags", () => {
   });
 });
 
-it("whoever is erased is named by their address, however it is typed", () => {
+it("Erasing a person needs their address, in any spelling", () => {
   expect(erasure.parse({ confirmed: " Pat@Club.Example " }).confirmed).toBe("pat@club.example");
   expect(erasure.safeParse({}).error?.issues[0]?.message).toBe("Please type the email address");
 });
 
-it("another customer is named by an address", () => {
+it("A merge names the other customer by an address", () => {
   expect(otherAddress.parse({ other: " Pat@Club.Example " }).other).toBe("pat@club.example");
   expect(otherAddress.safeParse({ other: "pat" }).error?.issues[0]?.message).toBe("Valid email is required");
 });

@@ -1,4 +1,4 @@
-// Which of all contacts a mail goes to.
+// Tests which contacts a segment selects.
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { segmentFields, segmentOf } from "~/domain/campaigns/segments";
@@ -8,7 +8,7 @@ const segment = z.object(segmentFields);
 const refusal = (given: object) => segment.safeParse(given).error?.issues[0]?.message;
 
 describe("a segment as staff choose it", () => {
-  it("is of what was bought, of clubs, of a state and of the last order's time", () => {
+  it("A segment selects by purchases, clubs, a state and the time of the last order", () => {
     expectEdges(
       segment,
       {},
@@ -23,7 +23,7 @@ describe("a segment as staff choose it", () => {
     expect(segment.parse({})).toEqual({});
   });
 
-  it("is refused in words", () => {
+  it("A wrong segment is refused with a sentence", () => {
     expect(refusal({ state: "California" })).toBe("Please choose a state");
     for (const lastOrderDays of [0, 3651, 1.5, "ten"])
       expect(refusal({ lastOrderDays })).toBe("Please enter a number of days from 1 to 3650");
@@ -37,13 +37,14 @@ describe("whom a segment parts from the others", () => {
     [{ state: "CA" }],
     [{ lastOrder: "older", lastOrderDays: 365 }],
     [{ bought: "custom", club: "without", state: "ON", lastOrder: "newer", lastOrderDays: 1 }],
-  ] as const)("%j does", (given) => expect(segmentOf(given)).toEqual(given));
+  ] as const)("The filter %j narrows the audience", (given) => expect(segmentOf(given)).toEqual(given));
 
-  it.each([[{}], [{ lastOrderDays: 30 }], [{ lastOrder: "older" }]] as const)("%j alone parts nobody", (given) =>
-    expect(segmentOf(given)).toBeUndefined(),
+  it.each([[{}], [{ lastOrderDays: 30 }], [{ lastOrder: "older" }]] as const)(
+    "The value %j alone does not narrow it",
+    (given) => expect(segmentOf(given)).toBeUndefined(),
   );
 
-  it("forgets half of a time beside what does", () => {
+  it("An incomplete time is dropped next to a complete filter", () => {
     expect(segmentOf({ club: "with", lastOrderDays: 30 })).toEqual({ club: "with" });
     expect(segmentOf({ club: "with", lastOrder: "newer" })).toEqual({ club: "with" });
   });

@@ -12,7 +12,7 @@ import { escapeHtml, fillTemplate, greetingName } from "~/domain/campaigns/campa
 describe("a template", () => {
   const values = { name: "<Pat & {{unsubscribe_url}}>", unsubscribeUrl: "https://pins.example/u?a=1&b='2'" };
 
-  it("is filled once, each value through its guard", () => {
+  it("A template is filled once, each value escaped", () => {
     expect(fillTemplate("Hi {{name}}! {{unsubscribe_url}} {{other}} {{name}}", { ...values, name: "Pat" })).toBe(
       `Hi Pat! ${values.unsubscribeUrl} {{other}} Pat`,
     );
@@ -29,7 +29,7 @@ describe("a template", () => {
     ["", "there"],
     [null, "there"],
     [undefined, "there"],
-  ])("greets %j as %s", (name, greeting) => expect(greetingName(name)).toBe(greeting));
+  ])("The template greets %j as %s", (name, greeting) => expect(greetingName(name)).toBe(greeting));
 });
 
 describe("progress in words", () => {
@@ -38,15 +38,15 @@ describe("progress in words", () => {
     [90, "about 2 min"],
     [149, "about 2 min"],
     [150, "about 3 min"],
-  ])("%i seconds are %s", (seconds, words) => expect(roughDuration(seconds)).toBe(words));
+  ])("A duration of %i seconds reads %s", (seconds, words) => expect(roughDuration(seconds)).toBe(words));
 
   it.each([
     [9.94, "9.9"],
     [10, "10"],
     [10.5, "11"],
-  ])("%d mails a second are %s", (rate, words) => expect(roughRate(rate)).toBe(words));
+  ])("A pace of %d emails a second reads %s", (rate, words) => expect(roughRate(rate)).toBe(words));
 
-  it("is not told from reads of one time, or where nothing moved or went back", () => {
+  it("Pace is hidden if two reads have the same time, or if the count did not move or went back", () => {
     const samples = (at: number, finished: number) => [
       { at: 1000, finished: 10 },
       { at, finished },
@@ -63,7 +63,7 @@ describe("progress in words", () => {
     });
   });
 
-  it("has a badge for every state", () => {
+  it("Every state has a badge", () => {
     expect(campaignBadge("paused")).toEqual({ label: "Paused", tone: "yellow" });
     expect(recipientBadge("unknown")).toEqual({ label: "Unknown", tone: "purple" });
     expect(Object.values(noRecipients)).toEqual([0, 0, 0, 0, 0, 0]);

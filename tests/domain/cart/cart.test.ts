@@ -15,7 +15,7 @@ const line = (priceCents: number, quantity: number, productId = 1) => ({
 });
 
 describe("priceCart", () => {
-  it("takes tiers, then the code, then adds shipping", () => {
+  it("The price applies tiers, then the code, then adds shipping", () => {
     const cart = priceCart({ lines: [line(1000, 12), line(500, 2, 2)], discount: welcome, now });
     expect(cart.lines[0]).toMatchObject({ unitPriceCents: 900, lineTotalCents: 10_800, savingsCents: 1200 });
     expect(cart).toMatchObject({
@@ -28,7 +28,7 @@ describe("priceCart", () => {
     });
   });
 
-  it("counts the paid pins of the whole cart for every tier where the shop mixes them (pricing-15)", () => {
+  it("All paid pins of the cart count together for the tiers if the shop sets that (pricing-15)", () => {
     const lines = [line(1000, 4), line(500, 5, 2), line(0, 4, 3)];
     const prices = (tierScope: "line" | "cart", more = 0) =>
       priceCart({
@@ -43,19 +43,19 @@ describe("priceCart", () => {
     expect(priceCart({ lines, now })).toEqual(priceCart({ lines, tierScope: "line", now }));
   });
 
-  it("ships for what the shop's settings say, free shipping included", () => {
+  it("Shipping costs what the shop's settings say, free shipping included", () => {
     const lines = [line(1000, 1)];
     expect(priceCart({ lines, now, shippingCents: 725 })).toMatchObject({ shippingCents: 725, totalCents: 1725 });
     expect(priceCart({ lines, now, shippingCents: 0 })).toMatchObject({ shippingCents: 0, totalCents: 1000 });
     expect(priceCart({ lines: [], now, shippingCents: 725 }).totalCents).toBe(0);
   });
 
-  it("costs nine dollars more to Canada than the $5.99 within the USA, and counts pieces by line or by cart", () => {
+  it("Shipping to Canada costs nine dollars more than the $5.99 within the USA, and pieces are counted by line or by cart", () => {
     expect([flatShippingCents, canadaFeeCents].map(formatMoney)).toEqual(["$5.99", "$9.00"]);
     expect(tierScopes).toEqual(["line", "cart"]);
   });
 
-  it("says why a code takes nothing off", () => {
+  it("The price says why a code takes nothing off", () => {
     const cart = priceCart({ lines: [line(1000, 1)], discount: { ...welcome, isActive: false }, now });
     expect(cart).toMatchObject({
       discountCents: 0,
@@ -64,12 +64,12 @@ describe("priceCart", () => {
     });
   });
 
-  it("ships nothing when empty and free pins at full shipping", () => {
+  it("An empty cart ships for nothing, and free pins pay full shipping", () => {
     expect(priceCart({ lines: [], now }).totalCents).toBe(0);
     expect(priceCart({ lines: [line(0, 4)], now }).totalCents).toBe(599);
   });
 
-  it("adds up for random carts and codes (money-7)", () => {
+  it("The sums add up for random carts and codes (money-7)", () => {
     const numRuns = process.env.LARGE_SHARE ? 100_000 : 10_000;
     const lines = fc.array(
       fc.record({
@@ -102,7 +102,7 @@ describe("priceCart", () => {
 });
 
 describe("limits", () => {
-  it("counts free pins over cart and earlier orders together (pricing-10)", () => {
+  it("Free pins are counted over cart and earlier orders together (pricing-10)", () => {
     const lines = [line(0, 2, 1), line(0, 1, 2), line(900, 8, 3)];
     expect(freePromoLeft(lines)).toBe(1);
     expect(freePromoLeft(lines, 3)).toBe(-2);
@@ -119,7 +119,7 @@ describe("limits", () => {
     [0, 0, "Pin is out of stock"],
     [900, 4, "Only 4 of Pin left in stock"],
     [900, 12, "Only 12 of Pin left in stock"],
-  ])("says of a pin at %i cents that no more than %i can be chosen: %s", (priceCents, most, sentence) =>
+  ])("A pin at %i cents can be chosen up to %i: %s", (priceCents, most, sentence) =>
     expect(mostRefusal({ name: "Pin", priceCents }, most)).toBe(sentence),
   );
 
@@ -129,15 +129,15 @@ describe("limits", () => {
     [0, 6, "you've reached the limit"],
     [900, 4, "Only 4 of Pin left in stock"],
   ])(
-    "says of a pin at %i cents, %i of which are in the cart, how many may still come: %s",
+    "For a pin at %i cents with %i in the cart, the page says how many more are possible: %s",
     (priceCents, taken, words) => expect(mostRefusal({ name: "Pin", priceCents }, 4, taken)).toContain(words),
   );
 
-  it.each([0, -1, 1.5, "2", null])("refuses a quantity of %s", (quantity) => {
+  it.each([0, -1, 1.5, "2", null])("A quantity of %s is refused", (quantity) => {
     expect(cartLineInput.safeParse({ productId: 1, quantity }).success).toBe(false);
   });
 
-  it("takes one piece when no quantity is given", () => expect(cartLineInput.parse({ productId: 3 }).quantity).toBe(1));
+  it("The default quantity is one piece", () => expect(cartLineInput.parse({ productId: 3 }).quantity).toBe(1));
 
   it.each([
     ["abcdefgh", true],
@@ -147,5 +147,5 @@ describe("limits", () => {
     ["with space", false],
     ["line\nbreak1", false],
     ["abcdefgh\n", false],
-  ])("session %j: %s", (id, valid) => expect(cartSessionId.safeParse(id).success).toBe(valid));
+  ])("The session id %j is valid: %s", (id, valid) => expect(cartSessionId.safeParse(id).success).toBe(valid));
 });

@@ -15,7 +15,7 @@ const read = (paste: string, pieces: Record<string, string> = {}) => readSheet({
 const wanted = (paste: string) => read(paste).lines.map(({ productId, quantity }) => [productId, quantity]);
 
 describe("a pasted list", () => {
-  it("compares names once for each product, not for each pasted line, and has 2,000 lines at most", () => {
+  it("A pasted list compares names once for each product, not for each line, and has 2,000 lines at most", () => {
     const many = Array.from({ length: 1000 }, (_, n) => ({
       id: n + 1,
       name: `Pin ${n}`,
@@ -56,7 +56,7 @@ describe("a pasted list", () => {
     ["Azalea Pin!,,12,", [[1, 12]]],
     [" , ,\n1,2", [[1, 2]]],
     ["", []],
-  ])("%j asks for %j", (paste, lines) => {
+  ])("The pasted line %j means %j", (paste, lines) => {
     expect(wanted(paste)).toEqual(lines);
     expect(read(paste).errors).toEqual({});
   });
@@ -70,11 +70,11 @@ describe("a pasted list", () => {
     ["\nAzalea, 2", "Line 2: there's no pin called “Azalea” on this sheet."],
     ["PIN-0099, 2", "Line 1: there's no pin called “PIN-0099” on this sheet."],
     ["Twin Flags, 2", "Line 1: 2 pins are called “Twin Flags”. Please enter PIN-0003 or PIN-0004."],
-  ])("%j is not understood, and the sheet says so", (paste, sentence) => {
+  ])("The pasted line %j is not understood, and the sheet says so", (paste, sentence) => {
     expect(read(paste)).toEqual({ lines: [], errors: { paste: [sentence] } });
   });
 
-  it("never breaks the sheet, whatever it is", () => {
+  it("No pasted text breaks the sheet", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme" }),
@@ -89,7 +89,7 @@ describe("a pasted list", () => {
 });
 
 describe("typed pieces", () => {
-  it("count with the pasted ones; blank and 0 ask for nothing", () => {
+  it("Typed pieces are added to pasted ones; blank and 0 add nothing", () => {
     const sheet = read("Azalea Pin, 2", { 1: " 3 ", 2: "", 3: "  ", 6: "0" });
     expect(sheet).toEqual({ lines: [{ productId: 1, name: "Azalea Pin", priceCents: 1000, quantity: 5 }], errors: {} });
   });
@@ -98,7 +98,7 @@ describe("typed pieces", () => {
     expect(read("", { 1: text })).toEqual({ lines: [], errors: { "pieces.1": ["Please enter a whole number"] } });
   });
 
-  it("keep to the stock, with what the cart has and what is pasted", () => {
+  it("Typed pieces keep to the stock, together with cart and pasted lines", () => {
     const inCart = [{ productId: 2, name: "Fore!", priceCents: 1200, quantity: 3 }];
     const errorsAt = (pieces: string, paste = "") =>
       readSheet({ pieces: { 2: pieces }, paste }, products, inCart).errors;
@@ -113,7 +113,7 @@ describe("typed pieces", () => {
     });
   });
 
-  it("keep to four free pieces over cart and sheet together", () => {
+  it("Typed pieces keep to four free pieces over cart and sheet together", () => {
     const inCart = [{ productId: 9, name: "Other free pin", priceCents: 0, quantity: 2 }];
     const errorsAt = (pieces: string) => readSheet({ pieces: { 1: "1", 5: pieces } }, products, inCart).errors;
     expect(errorsAt("2")).toEqual({});

@@ -1,11 +1,11 @@
-// The percentages of the volume tiers are typed once, in `volumeTiers`: every sentence is made from them.
+// Checks that the percentages of the volume tiers are written once, in `volumeTiers`, and every sentence is made from them.
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { tierFacts, tierWords } from "~/domain/cart/tier-words";
 import { volumeTiers } from "~/domain/catalog/catalog";
 
 describe("sentences about the volume tiers", () => {
-  it("name every tier that takes something off", () => {
+  it("The sentences name every tier that takes something off", () => {
     for (const { card, question, shelves } of Object.values(tierWords)) {
       for (const { minQuantity, percentOff } of volumeTiers.filter((tier) => tier.percentOff > 0)) {
         for (const sentence of [card, question, shelves, tierFacts.both, tierFacts.settings]) {
@@ -16,7 +16,7 @@ describe("sentences about the volume tiers", () => {
     }
   });
 
-  it("are typed nowhere else", () => {
+  it("No other file contains the percentages", () => {
     const [high, low] = volumeTiers;
     const typed = new RegExp(
       [

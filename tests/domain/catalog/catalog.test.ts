@@ -29,7 +29,7 @@ import { productChange, productInput, stockInput } from "~/domain/catalog/produc
 import { demoProducts } from "../../../scripts/seed/products";
 
 describe("filters", () => {
-  it("offer these sizes, platings, posts and colors, 48 pins a page", () => {
+  it("The filters offer these sizes, platings, posts and colors, and 48 pins a page", () => {
     expect(productSizes).toEqual(["0.75", "1", "1.25", "1.5"]);
     expect(productPlatings).toEqual(["silver", "gold", "bronze", "black-nickel"]);
     expect(postCounts).toEqual(["1", "2"]);
@@ -47,7 +47,7 @@ describe("filters", () => {
     [1300, "$13 and up"],
     [999_999_999, "$13 and up"],
     [1_000_000_000, undefined],
-  ])("put %i cents into one band: %s", (cents, label) => {
+  ])("A price of %i cents is in one band: %s", (cents, label) => {
     const bands = priceBandSlugs.filter((slug) => priceBands[slug].from <= cents && cents < priceBands[slug].below);
     expect(bands.map((slug) => priceBands[slug].label)).toEqual(label ? [label] : []);
   });
@@ -61,7 +61,7 @@ describe("volume tiers", () => {
     [24, 10],
     [25, 20],
     [1000, 20],
-  ])("%i pins are %i%% off", (quantity, percentOff) => {
+  ])("An order of %i pins is %i percent off", (quantity, percentOff) => {
     expect(tierPercentOff(999, quantity)).toBe(percentOff);
     expect(tierPercentOff(0, quantity)).toBe(0);
   });
@@ -73,11 +73,11 @@ describe("volume tiers", () => {
     [999, 25, 19980],
     [995, 13, 11642],
     [0, 25, 0],
-  ])("%i cents × %i is %i, rounded once", (price, quantity, total) =>
+  ])("A line of %i cents × %i is %i, rounded once", (price, quantity, total) =>
     expect(lineTotalCents(price, quantity)).toBe(total),
   );
 
-  it("keeps the line's total within half a cent a piece of the shown unit price", () => {
+  it("The line's total is within half a cent a piece of the shown unit price", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 1, max: 5000 }), (price, quantity) => {
         const off = Math.abs(lineTotalCents(price, quantity) - unitPriceCents(price, quantity) * quantity);
@@ -93,12 +93,12 @@ describe("volume tiers", () => {
     [10, "Add 15 more for 20% off"],
     [24, "Add 1 more for 20% off"],
     [25, undefined],
-  ])("at %i says %s", (quantity, sentence) => {
+  ])("The tier note at %i says %s", (quantity, sentence) => {
     expect(nextPriceBreak(999, quantity)?.sentence).toBe(sentence);
     expect(nextPriceBreak(0, quantity)).toBeNull();
   });
 
-  it("begin with the first pin: nothing is off, and nothing to look forward to, at none", () => {
+  it("The tiers begin with the first pin: nothing off, and no next tier if there is none", () => {
     expect(nextPriceBreak(999, 1)).toEqual({ more: 9, percentOff: 10, sentence: "Add 9 more for 10% off" });
     expect(nextPriceBreak(999, 0)).toBeNull();
     expect(tierPercentOff(999, 0)).toBe(0);
@@ -112,9 +112,9 @@ describe("stock", () => {
     [1, "Low Stock"],
     [10, "Low Stock"],
     [11, "In Stock"],
-  ])("%i is %s", (stockQuantity, label) => expect(stockBadge({ stockQuantity }).label).toBe(label));
+  ])("A stock of %i reads %s", (stockQuantity, label) => expect(stockBadge({ stockQuantity }).label).toBe(label));
 
-  it("counts a product taken off the shelf as out of stock", () => {
+  it("An inactive product counts as out of stock", () => {
     expect(stockBadge({ stockQuantity: 50, inStock: false }).label).toBe("Out of Stock");
     expect(maxQuantity({ priceCents: 500, stockQuantity: 50, inStock: false })).toBe(0);
   });
@@ -124,11 +124,11 @@ describe("stock", () => {
     [0, 37, 4],
     [0, 2, 2],
     [0, 0, 0],
-  ])("price %i, stock %i: at most %i", (priceCents, stockQuantity, most) =>
+  ])("A price of %i with a stock of %i allows at most %i", (priceCents, stockQuantity, most) =>
     expect(maxQuantity({ priceCents, stockQuantity })).toBe(most),
   );
 
-  it.each([-1, 1.5, "many", undefined])("refuses a stock of %s", (stockQuantity) => {
+  it.each([-1, 1.5, "many", undefined])("A stock of %s is refused", (stockQuantity) => {
     expect(stockInput.safeParse({ stockQuantity }).success).toBe(false);
   });
 });
@@ -145,9 +145,9 @@ describe("the shelf", () => {
     ["Windmill Links Course", "courses"],
     ["Olive Branch", "other"],
     ["Lucky Putter", "other"],
-  ])("derives from %s the category %s", (name, category) => expect(catalogCategory(name)).toBe(category));
+  ])("The name %s gives the category %s", (name, category) => expect(catalogCategory(name)).toBe(category));
 
-  it("has a name for every category", () => {
+  it("Every category has a name", () => {
     const words = demoProducts.map(({ name }) => catalogCategory(name));
     expect(new Set(catalogCategorySlugs)).toEqual(new Set(words));
     expect(catalogCategorySlugs.map(catalogCategoryLabel)).toEqual([
@@ -171,13 +171,13 @@ describe("the shelf", () => {
   it.each([
     [7, "PIN-0007"],
     [12_345, "PIN-12345"],
-  ])("knows the product %i as %s", (id, sku) => expect(productSku(id)).toBe(sku));
+  ])("The product %i has the number %s", (id, sku) => expect(productSku(id)).toBe(sku));
 
-  it("finds demo products for every category", () => {
+  it("Every category has demo products", () => {
     expect(new Set(demoProducts.map(({ name }) => catalogCategory(name))).size).toBe(8);
   });
 
-  it("gives a picture a new address with every change", () => {
+  it("A picture gets a new address with every change", () => {
     const at = new Date(1000);
     expect(imageVersion("/pins/a.svg", at)).toBe("/pins/a.svg?v=1000");
     expect(imageVersion("/pins/a.svg?w=2", at)).toBe("/pins/a.svg?w=2&v=1000");
@@ -185,7 +185,7 @@ describe("the shelf", () => {
 });
 
 describe("product input", () => {
-  it("fills the stored defaults and turns dollars into cents", () => {
+  it("A product gets the stored defaults, and dollars become cents", () => {
     expect(productInput.parse({ name: "Pin", description: "A pin.", price: 12.99 })).toMatchObject({
       priceCents: 1299,
       category: "golf-pins",
@@ -197,7 +197,7 @@ describe("product input", () => {
     });
   });
 
-  it("changes only what is given", () => {
+  it("An update changes only the given values", () => {
     expect(productChange.parse({ price: 0 })).toEqual({ priceCents: 0 });
     expect(
       Object.entries(productChange.parse({ isActive: "false" })).filter(([, value]) => value !== undefined),
@@ -205,7 +205,7 @@ describe("product input", () => {
   });
 
   it.each(["javascript:alert(1)", "//evil.example/x.png", "/\\evil", "data:text/html,x"])(
-    "refuses the image %s",
+    "The image %s is refused",
     (imageUrl) => {
       expect(productInput.safeParse({ name: "Pin", description: "A pin.", price: 1, imageUrl }).success).toBe(false);
     },

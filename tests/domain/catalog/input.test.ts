@@ -18,7 +18,7 @@ import { between, expectEdges, longest, oneOf } from "../../support/assertions/s
 const product = { name: "Azalea", description: "Full bloom.", price: "12.50" };
 
 describe("a product", () => {
-  it("keeps its texts within their lengths, its words to the known ones and its stock whole", () => {
+  it("A product keeps its texts within their lengths, its words to the known ones and its stock whole", () => {
     expectEdges(productInput, product, {
       name: longest(120),
       description: longest(2000),
@@ -36,7 +36,7 @@ describe("a product", () => {
     expectEdges(stockInput, {}, { stockQuantity: { taken: [0, 1], beyond: [-1, 0.5] } });
   });
 
-  it("takes its words in any writing, each once, and its colors from those that a shopper filters by", () => {
+  it("Search words can be written in any way and are stored once; colors come from the filter's list", () => {
     const read = (words: object) => productInput.parse({ ...product, ...words });
     expect(read({ tags: " Pro \t Shop,golf\nGOLF,, " }).tags).toBe("pro shop, golf");
     expect(read({ colors: "Red,  blue" }).colors).toBe("red, blue");
@@ -49,16 +49,16 @@ describe("a product", () => {
     ["0", 0],
     ["0.01", 1],
     [12.5, 1250],
-  ])("costs %j dollars: %i cents, nothing for a free promo", (price, priceCents) => {
+  ])("A price of %j dollars is %i cents, and a free promo costs nothing", (price, priceCents) => {
     expect(productInput.parse({ ...product, price }).priceCents).toBe(priceCents);
     expect(productChange.parse({ price }).priceCents).toBe(priceCents);
     expect(productForm.parse({ id: "1", version: "1", price }).priceCents).toBe(priceCents);
   });
 
-  it("is for sale unless said otherwise", () =>
+  it("A product is for sale by default", () =>
     expect(productInput.parse(product)).toMatchObject({ inStock: true, isActive: true, stockQuantity: 0 }));
 
-  it("is named by a number; the endpoint's path takes any word as none", () => {
+  it("A product is named by a number, and any other word in the endpoint's path names none", () => {
     const isTaken = (change: object) => productForm.safeParse({ id: "1", version: "1", ...change }).success;
     expect([{}, { id: "0" }, { version: "0" }].map(isTaken)).toEqual([true, false, false]);
     expect(productBody.parse({ id: "7", price: "1" })).toMatchObject({ id: 7, priceCents: 100 });
@@ -67,7 +67,7 @@ describe("a product", () => {
 });
 
 describe("the list's filters", () => {
-  it("take what is known and pass over the rest", () => {
+  it("The list's filters use known values and skip the rest", () => {
     expectEdges(
       productFilter,
       {},
@@ -90,10 +90,10 @@ describe("the list's filters", () => {
   });
 });
 
-it("offers the reasons of a changed stock", () =>
+it("A stock change offers its reasons", () =>
   expect(stockReasons).toEqual(["Counted", "Delivery", "Returned", "Damaged", "Sample"]));
 
-it("takes one to five stars, and of staff a yes or no to a review", () => {
+it("A review has one to five stars, and staff accept or reject it", () => {
   expectEdges(reviewInput, { rating: 3 }, { rating: between(1, 5), text: longest(2000) });
   for (const status of ["pending", "approved", "rejected"]) expect(reviewFilter.parse({ status })).toEqual({ status });
   expect(reviewStatuses).toHaveLength(3);
@@ -111,7 +111,7 @@ it("takes one to five stars, and of staff a yes or no to a review", () => {
 describe("a catalog's address", () => {
   const none = { sort: "name", q: "", page: 1 };
 
-  it("has filters of known words; what is not known counts as not given", () => {
+  it("A catalog URL has filters of known words, and unknown ones are ignored", () => {
     for (const known of [
       { category: "masters" },
       { category: "other" },
@@ -135,16 +135,16 @@ describe("a catalog's address", () => {
     expect(catalogQuery.parse({ q: " azalea " }).q).toBe("azalea");
   });
 
-  it("has a page from 1 to 10,000, else the first", () => {
+  it("A catalog URL has a page from 1 to 10,000, otherwise the first", () => {
     const pages = ["1", "10000", "0", "10001", "1.5", "x"].map((page) => catalogQuery.parse({ page }).page);
     expect(pages).toEqual([1, 10_000, 1, 1, 1, 1]);
   });
 
-  it("names a product by its number, else none", () =>
+  it("A URL names a product by its number, otherwise none", () =>
     expect(["7", "x", undefined].map((id) => productId.parse({ id }).id)).toEqual([7, 0, 0]));
 });
 
-it("a picture has up to five widths, or a film none", () => {
+it("A picture has up to five widths, and a film none", () => {
   const file = new File(["x"], "x.png");
   const read = (given: object) => mediaInput.safeParse({ id: "7", file, ...given });
   expect(read({}).data).toEqual({ id: 7, file: [file], width: [], alt: undefined });

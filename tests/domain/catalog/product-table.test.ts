@@ -29,14 +29,14 @@ const azalea = {
 } as const;
 
 describe("the shop's own table", () => {
-  it("names every column and writes dollars with two places", () => {
+  it("The export names every column and writes dollars with two decimals", () => {
     expect(productTableHead).toBe(`${head}\r\n`);
     expect(productTableLine(azalea)).toBe(
       '7,Azalea,"Full bloom,\nat last.",12.50,40,tournament,adult,unisex,false,/pins/azalea.svg,An azalea,"flower, spring","pink, green",1.25,gold,2\r\n',
     );
   });
 
-  it("is read again as it was written, a cell that a spreadsheet would run too", () => {
+  it("An export is read again unchanged, including a cell that a spreadsheet would run", () => {
     const { id, ...product } = { ...azalea, name: "=Azalea" };
     const { rows, errors } = rowsOf(productTableHead + productTableLine({ id, ...product }));
     expect(errors).toEqual([]);
@@ -45,7 +45,7 @@ describe("the shop's own table", () => {
 });
 
 describe("a table from elsewhere", () => {
-  it("has its columns in any order and writing, and others beside them", () => {
+  it("A table from elsewhere has its columns in any order and spelling, and others next to them", () => {
     const { rows } = rowsOf('Taste; PRICE ;Stock Quantity;NAME\nsweet;" $1,234.50 ";9; Azalea \n');
     expect(rows).toMatchObject([
       {
@@ -61,9 +61,9 @@ describe("a table from elsewhere", () => {
     ["name\nAzalea\n", 'The column "price" is missing.'],
     ["taste\nsweet\n", 'The column "name" is missing.'],
     ["  \n", "The file is empty. Please choose another."],
-  ])("%j is refused: %s", (text, error) => expect(read(text)).toEqual({ ok: false, error }));
+  ])("The table %j is refused: %s", (text, error) => expect(read(text)).toEqual({ ok: false, error }));
 
-  it("needs a name and a price, no more, and says of each wrong row what is wrong", () => {
+  it("A table needs only a name and a price, and each wrong row says what is wrong", () => {
     const { rows, errors } = rowsOf(
       "id,name,price,stockQuantity\n,Azalea,1,\nx7,Azalea,1,\n1234567890,Azalea,1,\n,,1,\n,Azalea,dear,\n,Azalea,1,some\n123456789,Last,2,0",
     );
@@ -80,7 +80,7 @@ describe("a table from elsewhere", () => {
     ]);
   });
 
-  it("tells nothing of a product with an id beyond its cells; a new one needs a name and a price all the same", () => {
+  it("A product with an id changes only in its given cells, and a new one needs a name and a price", () => {
     const { rows, errors } = rowsOf("id,price,stockQuantity,isActive\n7,2,,\n8,,5,false\n,3,1,\n9,dear,,");
     const told = rows.map(({ id, product }) => [id, JSON.parse(JSON.stringify(product))]);
     expect(told).toEqual([
@@ -93,7 +93,7 @@ describe("a table from elsewhere", () => {
     ]);
   });
 
-  it("has two thousand rows at most, the wrong ones too", () => {
+  it("A table has at most two thousand rows, wrong ones included", () => {
     expect(maxTableRows).toBe(2000);
     const table = (good: number, bad: number) =>
       read(`name,price\n${"Azalea,1\n".repeat(good)}${"Azalea,dear\n".repeat(bad)}`);
@@ -119,7 +119,7 @@ describe("a price list as spreadsheets elsewhere write it", () => {
     ["#REF!", "#REF!", "is an error of your spreadsheet"],
     ["####", "####", "is an error of your spreadsheet"],
     ["=1+1", "=1+1", "Please enter a price"],
-  ])("with semicolons, the price %s is refused and never misread", (_what, price, sentence) => {
+  ])("With semicolons, the price %s is refused and never misread", (_what, price, sentence) => {
     for (const text of [
       `name;price\nPin;${price}\n`,
       `name\tprice\r\nPin\t${price}\r\n`,
@@ -131,7 +131,7 @@ describe("a price list as spreadsheets elsewhere write it", () => {
     }
   });
 
-  it("reads prices that can mean one thing only", () => {
+  it("Only unambiguous prices are read", () => {
     const { rows, errors } = rowsOf(
       'sep=;\r\nname;price;stockQuantity\r\nA;$1,250.50;1,250\r\nB;="12.50";="007"\r\nC;12.5;20\r\n',
     );
@@ -144,13 +144,13 @@ describe("a price list as spreadsheets elsewhere write it", () => {
     expect(rowsOf('name,price\nA,"1,250"\n').rows).toMatchObject([{ product: { priceCents: 125_000 } }]);
   });
 
-  it.each(["1.000", "1e3", "0x10", "２０", "20.5", "-3", "1,00"])("refuses a stock of %s", (stock) => {
+  it.each(["1.000", "1e3", "0x10", "２０", "20.5", "-3", "1,00"])("A stock of %s is refused", (stock) => {
     const { rows, errors } = rowsOf(`name;price;stockQuantity\nPin;1;${stock}\n`);
     expect(rows).toEqual([]);
     expect(errors[0]?.message).toContain("Stock must be a whole number");
   });
 
-  it("refuses a row whose price fell apart at its comma, and a column that comes twice", () => {
+  it("A row whose price was split at its comma is refused, and so is a repeated column", () => {
     const { rows, errors } = rowsOf("name,price,stockQuantity\nPin,12,50,20\nOther,1,250.00,3\nLast,1,2,\n");
     expect(rows.map(({ row }) => row)).toEqual([4]);
     expect(errors.map(({ row, message }) => [row, /more values than the first row has columns/.test(message)])).toEqual(
@@ -162,7 +162,7 @@ describe("a price list as spreadsheets elsewhere write it", () => {
     expect(read("name,price,Price\nPin,1,2\n")).toEqual({ ok: false, error: 'The column "price" appears twice.' });
   });
 
-  it("reads what Excel saves as Unicode text and as Windows-1252", () => {
+  it("Excel's Unicode text and Windows-1252 are read", () => {
     const text = "name\tprice\r\nÉmile\t12.50\r\n";
     const utf16 = new Uint8Array([0xff, 0xfe, ...[...text].flatMap((sign) => [sign.charCodeAt(0), 0])]);
     const windows = new Uint8Array([...text].map((sign) => sign.charCodeAt(0)));

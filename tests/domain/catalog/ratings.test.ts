@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { shownRating, simulatedRating, verifiedRating } from "~/domain/catalog/ratings";
 
 describe("stars", () => {
-  it("shows the same stars for one product always, within the specified range", () => {
+  it("A product always shows the same simulated stars, within the specified range", () => {
     const seen = Array.from({ length: 500 }, (_, id) => simulatedRating(id + 1));
     expect([1, 7, 42].map(simulatedRating)).toEqual([
       { rating: 4.7, count: 59 },
@@ -22,7 +22,7 @@ describe("stars", () => {
   it.each([
     [null, 0, null],
     [4.5, 2, { rating: 4.5, count: 2 }],
-  ])("of %j by %i buyers are simulated only where the setting says so", (ratingValue, ratingCount, verified) => {
+  ])("Stars of %j from %i buyers are simulated only if the setting says so", (ratingValue, ratingCount, verified) => {
     const product = { id: 7, ratingValue, ratingCount };
     expect(verifiedRating(product)).toEqual(verified);
     expect(shownRating(product, "verified")).toEqual(verified);

@@ -1,4 +1,4 @@
-// What is found by what is typed (catalog-11), asked of SQLite itself.
+// Tests the product search on SQLite itself (catalog-11).
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 
 describe("what is typed", () => {
-  it("becomes words; pin alone counts where nothing else was said", () => {
+  it('The input becomes words, and "pin" counts only alone', () => {
     expect(catalogWords("  Masters-Jacket PINS! ")).toEqual(["masters", "jacket"]);
     expect(catalogWords("pins")).toEqual(["pins"]);
     expect(catalogWords("a pin")).toEqual(["a"]);
@@ -42,7 +42,7 @@ describe("what is typed", () => {
     ["mast", ["Masters Azalea", "Masters Green Jacket"]],
     ["Âzalea", ["Masters Azalea"]],
     ["jacket duck", []],
-  ])("%s", (text, found) => expect(exact(text)).toEqual(found));
+  ])("The search for %s finds its product", (text, found) => expect(exact(text)).toEqual(found));
 
   it.each([
     ["azlaea", "Masters Azalea"],
@@ -58,7 +58,7 @@ describe("what is typed", () => {
     expect(near(text)).toEqual([name]);
   });
 
-  it("is asked for with up to one mistake in each of its first four words", () => {
+  it("The search allows one mistake in each of its first four words", () => {
     const words = ["aaaa", "bbbb", "cccc", "dddd", "eeee"];
     expect(words.map((word) => nearMatch(words).includes(`"${word.slice(1)}"`))).toEqual([
       true,
@@ -71,19 +71,19 @@ describe("what is typed", () => {
     expect(nearMatch(["xyz"])).toBe('("xyz"*)');
   });
 
-  it("is never near to everything", () => {
+  it("A close search never matches everything", () => {
     expect(near("xyz")).toEqual([]);
     expect(near("jacket xyzzy")).toEqual([]);
   });
 
-  it("finds within a color", () => {
+  it("The search works within a color filter", () => {
     expect(find(exactMatch([], "green"))).toEqual(["Masters Green Jacket"]);
     expect(find(exactMatch(["masters"], "red"))).toEqual(["Masters Azalea"]);
     expect(find(nearMatch(["mastres"], "green"))).toEqual(["Masters Green Jacket"]);
     expect(find(nearMatch(["mastres"], "red"))).toEqual(["Masters Azalea"]);
   });
 
-  it("never breaks the question, whatever it is", () => {
+  it("No input breaks the query", () => {
     const texts = fc.oneof(
       fc.string({ maxLength: 100, unit: "binary" }),
       fc.stringMatching(/^(AND|OR|NOT|NEAR|["'*()^:{}+-]|\s|[a-z])*$/).map((text) => text.slice(0, 100)),

@@ -1,10 +1,10 @@
-// The other sides of a product (catalog-16): what is named is there, and photos stand for themselves.
+// Tests the additional pictures of a product (catalog-16): named files exist, and photos are used unchanged.
 import { existsSync, readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { drawnViews, uploadedViews } from "~/domain/catalog/views";
 import { demoProducts } from "../../../scripts/seed/products";
 
-it("shows every drawing of the demo shop from four more sides, and keeps no other picture", () => {
+it("Every drawing of the demo shop has four more views, and no other picture is stored", () => {
   const views = demoProducts.flatMap(drawnViews);
   expect(views).toHaveLength(4 * demoProducts.length);
   const files = views.flatMap(({ url, thumbUrl }) => [url, thumbUrl]);
@@ -12,7 +12,7 @@ it("shows every drawing of the demo shop from four more sides, and keeps no othe
   expect(readdirSync("public/pins/views")).toHaveLength(files.length);
 });
 
-it("says what each picture shows, and adds nothing to a photo", () => {
+it("Each picture has a description, and a photo gets no addition", () => {
   const name = "Augusta Rain";
   expect(drawnViews({ name, imageUrl: "/pins/augusta-rain.svg" }).map(({ alt }) => alt)).toEqual([
     "Back of Augusta Rain, with its posts",
@@ -25,7 +25,7 @@ it("says what each picture shows, and adds nothing to a photo", () => {
   }
 });
 
-it("adds the photos that lists do not show, the widest large and the smallest as thumbnail", () => {
+it("Photos that lists do not show are added, the widest as large picture and the smallest as thumbnail", () => {
   const of = (position: number, width: number | null, url: string) => ({
     position,
     width,

@@ -31,7 +31,7 @@ const view: CommentView = {
 };
 
 describe("inputs", () => {
-  it("takes a comment at a place of the mockup", () => {
+  it("A comment has a place on the mockup", () => {
     expect(commentInput.parse({ content: " Hello ", positionX: 0, positionY: 1 })).toMatchObject({
       content: "Hello",
       annotationType: "comment",
@@ -46,9 +46,11 @@ describe("inputs", () => {
     [{ content: "x", annotationType: "shout" }, "Please choose a kind of comment"],
     [{ content: "x", positionX: 1.01 }, "Position is off the mockup"],
     [{ content: "x", positionY: -0.01 }, "Position is off the mockup"],
-  ])("refuses %o", (input, message) => expect(commentInput.safeParse(input).error?.issues[0]?.message).toBe(message));
+  ])("The input %o is refused", (input, message) =>
+    expect(commentInput.safeParse(input).error?.issues[0]?.message).toBe(message),
+  );
 
-  it("names what is missing of a client", () => {
+  it("An incomplete client is refused with the missing field", () => {
     const messages = (result: { error?: { issues: { message: string }[] } }) =>
       result.error?.issues.map(({ message }) => message);
     expect(messages(collaborationSessionInput.safeParse({ quoteId: "QR-1" }))).toEqual([
@@ -57,14 +59,14 @@ describe("inputs", () => {
     ]);
   });
 
-  it("approves only with a name and a tick", () => {
+  it("An approval needs a name and a tick", () => {
     const approval = { decision: "approved", version: 2, name: "Pat", confirmed: true };
     expect(approvalInput.safeParse(approval).success).toBe(true);
     expect(approvalInput.safeParse({ ...approval, confirmed: false }).success).toBe(false);
     expect(approvalInput.safeParse({ ...approval, name: "" }).success).toBe(false);
   });
 
-  it("asks for changes only in words, and for no tick", () => {
+  it("A request for changes needs words and no tick", () => {
     const changes = { decision: "changes_requested", version: 2, name: "Pat", notes: "A larger crest" };
     expect(approvalInput.safeParse(changes).success).toBe(true);
     const { error } = approvalInput.safeParse({ ...changes, confirmed: true, notes: "  " });
@@ -73,7 +75,7 @@ describe("inputs", () => {
 });
 
 describe("messages", () => {
-  it("reads what page and room say", () => {
+  it("The messages of page and room are read", () => {
     const join = { type: "session_join", sessionToken: "t", quoteId: "QR-1" };
     expect(readMessage(clientMessage, JSON.stringify(join))).toEqual(join);
     expect(readMessage(clientMessage, JSON.stringify({ ...join, quoteId: 7 }))).toMatchObject({ quoteId: "7" });
@@ -92,9 +94,9 @@ describe("messages", () => {
     '{"type":"new_annotation"}',
     '{"type":"__proto__"}',
     "9".repeat(9),
-  ])("drops %s", (text) => expect(readMessage(clientMessage, text)).toBeNull());
+  ])("The message %s is dropped", (text) => expect(readMessage(clientMessage, text)).toBeNull());
 
-  it("never throws on a frame", () => {
+  it("No frame makes the reader throw", () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => readMessage(clientMessage, text) === null));
   });
 });
@@ -108,11 +110,11 @@ describe("what stands beside a comment", () => {
     ["approval", true, { label: "Approval", tone: "green" }],
     ["approval", undefined, { label: "Not an approval", tone: "gray" }],
   ] as const)(
-    "a %s whose decision was taken (%s) has the badge %j (collaboration-4)",
+    "A comment %s whose decision was made (%s) has the badge %j (collaboration-4)",
     (annotationType, isDecision, badge) => expect(commentBadge({ annotationType, isDecision })).toEqual(badge),
   );
 
-  it("is a decision or says nothing of one", () => {
+  it("A comment is a decision or says that it is none", () => {
     expect(commentView.parse({ ...view, isDecision: true })).toEqual({ ...view, isDecision: true });
     expect(commentView.parse(view)).toEqual(view);
     expect(commentView.safeParse({ ...view, isDecision: false }).success).toBe(false);
@@ -123,20 +125,20 @@ describe("what stands beside a comment", () => {
     ["staff", "staff", "Kim (kim@pinhigh.example)"],
     ["client", "client", "Kim (kim@pinhigh.example)"],
     ["client", "staff", "Kim (kim@pinhigh.example)"],
-  ] as const)("is who of %s wrote it, to %s: %s (collaboration-3)", (authorType, reader, shown) =>
+  ] as const)("The author %s is shown to %s as %s (collaboration-3)", (authorType, reader, shown) =>
     expect(authorShown({ authorName: "Kim (kim@pinhigh.example)", authorType }, reader)).toBe(shown),
   );
 });
 
 describe("the page's list", () => {
-  it("puts a new comment in front, once however often it is told", () => {
+  it("A new comment is first in the list, once, however often it arrives", () => {
     const second = { ...view, id: "A2" };
     const list = withComment(withComment([view], second), second);
     expect(list.map(({ id }) => id)).toEqual(["A2", "A1"]);
     expect(withComment(list, { ...view, status: "resolved" })[1]?.status).toBe("resolved");
   });
 
-  it("reconnects after 1, 2, 4, 8 and 16 seconds, then waits for a person", () => {
+  it("The page reconnects after 1, 2, 4, 8 and 16 seconds, then waits for a person", () => {
     expect([0, 1, 2, 3, 4, 5].map(reconnectDelaySeconds)).toEqual([1, 2, 4, 8, 16, null]);
   });
 });

@@ -33,7 +33,7 @@ const annotation = {
   createdAt: "2026-11-21T20:00:00.000Z",
 };
 
-it("keeps what is sent to a room within its lengths", () => {
+it("The input of a room keeps to its lengths", () => {
   expectEdges(commentInput, comment, {
     content: longest(4000),
     parentId: longest(64),
@@ -70,11 +70,11 @@ describe("messages", () => {
   const presence = { clientName: "Pat", activeUsers: ["Pat", "Sam"] };
   const place = { userId: "U1", clientName: "Pat", x: 0, y: 1 };
 
-  it.each([join, { type: "cursor", x: 0, y: 1 }, { type: "typing", isTyping: true }])("a page says %o", (message) =>
+  it.each([join, { type: "cursor", x: 0, y: 1 }, { type: "typing", isTyping: true }])("A page may send %o", (message) =>
     expect(clientMessage.parse(message)).toEqual(message),
   );
 
-  it("keeps a page's words within their lengths", () => {
+  it("A page's texts keep to their lengths", () => {
     expectEdges(clientMessage, join, {
       sessionToken: { taken: ["t", "t".repeat(200)], beyond: ["", "t".repeat(201)] },
       quoteId: longest(64),
@@ -94,9 +94,9 @@ describe("messages", () => {
     { type: "typing", userId: "U1", clientName: "Pat", isTyping: false },
     { type: "session_ended" },
     { type: "error", message: "Please slow down" },
-  ])("the room says %o", (message) => expect(roomMessage.parse(message)).toEqual(message));
+  ])("The room may send %o", (message) => expect(roomMessage.parse(message)).toEqual(message));
 
-  it("carries every kind of comment, state and author, and ids of text and number", () => {
+  it("The messages carry every kind of comment, state and author, and ids of text and number", () => {
     for (const annotationType of ["comment", "revision_request", "approval"])
       expect(commentView.parse({ ...annotation, annotationType })).toMatchObject({ annotationType });
     for (const status of ["active", "resolved"])
@@ -110,7 +110,7 @@ describe("messages", () => {
 });
 
 describe("a room's numbers (live-2, collaboration-6)", () => {
-  it("are the promised ones", () => {
+  it("The room's limits are the promised numbers", () => {
     expect(roomLimits).toEqual({
       maxFrameBytes: 64 * 1024,
       messages: 20,
@@ -133,7 +133,7 @@ describe("a room's numbers (live-2, collaboration-6)", () => {
     });
   });
 
-  it("stop after five attempts", () => expect(reconnectDelaySeconds(5)).toBeNull());
+  it("The attempts to reconnect stop after five", () => expect(reconnectDelaySeconds(5)).toBeNull());
 });
 
 it.each([
@@ -144,4 +144,4 @@ it.each([
   ["application/pdf", true],
   ["video/mp4", false],
   ["", false],
-])("shows %j as a picture: %s", (type, is) => expect(isPicture(type)).toBe(is));
+])("The file %j is shown as a picture: %s", (type, is) => expect(isPicture(type)).toBe(is));

@@ -15,7 +15,7 @@ const facts = {
 };
 
 describe("the words under an approval", () => {
-  it("says everything that was approved, one fact a line", () =>
+  it("The approval's text lists everything approved, one fact a line", () =>
     expect(approvalStatement(facts)).toBe(
       [
         "Mockup: QR-1 version 2",
@@ -33,22 +33,22 @@ describe("the words under an approval", () => {
     { name: "Robyn Castle" },
     { approvedAt: new Date("2026-11-21T20:00:00.001Z") },
     { specification: [["Quantity", "151"]] as const },
-  ])("differs for %o", (change) =>
+  ])("The approval's text changes with %o", (change) =>
     expect(approvalStatement({ ...facts, ...change })).not.toBe(approvalStatement(facts)),
   );
 
-  it("has a code of ten signs that can be read out", () =>
+  it("An approval has a code of ten characters that can be read aloud", () =>
     expect(approvalCode("4f2a9c01b7deadbeef")).toBe("4F2A9-C01B7"));
 });
 
-it("asks for a file when none was chosen", () =>
+it("Uploading without a file asks for one", () =>
   expect(mockupInput.safeParse({}).error?.issues[0]?.message).toBe("Please choose a file"));
 
 describe("changed pixels", () => {
   const pixels = (...colours: [number, number, number][]) =>
     new Uint8ClampedArray(colours.flatMap((colour) => [...colour, 255]));
 
-  it("paints what changed red and counts it; noise is no change", () => {
+  it("Changed pixels become red and are counted, and noise is no change", () => {
     const before = pixels([10, 20, 30], [200, 200, 200], [0, 0, 0], [255, 255, 255]);
     const after = pixels([10, 20, 30], [210, 195, 200], [0, 90, 0], [255, 255, 255]);
     const { pixels: painted, share } = paintDifference(before, after);
@@ -58,7 +58,7 @@ describe("changed pixels", () => {
     expect(painted[0]).toBe(painted[1]);
   });
 
-  it("takes up to 24 of a channel's 255 as noise, in any of the three colours and neither in how clear it is", () => {
+  it("A difference of up to 24 of a channel's 255 is noise in any of the three colors, but not in opacity", () => {
     const share = (...colour: [number, number, number]) => paintDifference(pixels([50, 50, 50]), pixels(colour)).share;
     expect([share(74, 50, 50), share(50, 26, 50), share(50, 50, 74)]).toEqual([0, 0, 0]);
     expect([share(75, 50, 50), share(50, 25, 50), share(50, 50, 75)]).toEqual([1, 1, 1]);
@@ -76,11 +76,11 @@ describe("changed pixels", () => {
     [[0, 255, 0], 218],
     [[0, 0, 255], 176],
     [[100, 150, 200], 215],
-  ])("paints what stayed, %j, as the pale grey %i", (colour, grey) => {
+  ])("An unchanged pixel, %j, becomes the pale gray %i", (colour, grey) => {
     const { pixels: painted } = paintDifference(pixels([9, 9, 9], colour), pixels([9, 9, 9], colour));
     expect([...painted.subarray(4)]).toEqual([grey, grey, grey, 255]);
   });
 
-  it("needs pictures of one size", () =>
+  it("A comparison needs pictures of one size", () =>
     expect(() => paintDifference(pixels([0, 0, 0]), pixels([0, 0, 0], [1, 1, 1]))).toThrow(RangeError));
 });

@@ -40,9 +40,9 @@ describe("the nine-step timeline", () => {
     [{ status: "cancelled" }, "xx......."],
     [{ status: "cancelled", balanceLinkIssued: true }, "xx......."],
     [{ status: "cancelled", depositPaid: false }, "x........"],
-  ])("%o is drawn %s", (facts, drawing) => expect(drawn(facts)).toBe(drawing));
+  ])("The timeline of %o is %s", (facts, drawing) => expect(drawn(facts)).toBe(drawing));
 
-  it("names its steps in order and the balance step by what is known of it", () => {
+  it("The timeline names its steps in order, and the balance step by its state", () => {
     const steps = customTimeline(paid);
     expect(steps.map(({ key }) => key)).toEqual([
       "pending",
@@ -63,19 +63,19 @@ describe("the nine-step timeline", () => {
 });
 
 describe("rules", () => {
-  it("begins production after the approval", () => {
+  it("Production begins after the approval", () => {
     expect(beforeProduction).toEqual(["pending", "mockup_sent", "approved"]);
     expect(customOrderStatuses.filter((status) => !hasBegun(status))).toEqual(beforeProduction);
   });
 
-  it("stands unpaid once it is made or put away, unless it is cancelled (payments-12)", () => {
+  it("An order that is made or archived is unpaid until its balance comes, unless it is canceled (payments-12)", () => {
     const standing = (archivedAt: Date | null) =>
       customOrderStatuses.filter((status) => isUnpaid({ status, archivedAt }));
     expect(standing(null)).toEqual(["in_production", "shipped", "delivered"]);
     expect(standing(new Date())).toEqual(customOrderStatuses.filter((status) => status !== "cancelled"));
   });
 
-  it("asks for a deposit while nothing is paid of an order that goes on", () => {
+  it("A deposit is requested while nothing is paid of an active order", () => {
     const unpaid = { status: "pending", archivedAt: null, depositPaymentId: null, balancePaymentId: null } as const;
     const due = (over: Partial<Parameters<typeof isDepositDue>[0]>) => isDepositDue({ ...unpaid, ...over });
     expect([{}, { status: "approved" as const }].map(due)).toEqual([true, true]);
@@ -84,7 +84,7 @@ describe("rules", () => {
     expect(goodsCentsOf({ totalCents: 1000, shippingCents: 300, taxCents: 50 })).toBe(650);
   });
 
-  it("issues a balance link from the mockup on, to orders that owe money (custom-orders-4)", () => {
+  it("A balance link is issued from the mockup on, to orders that owe money (custom-orders-4)", () => {
     const open = customOrderStatuses.filter((status) =>
       canIssueBalanceLink({ status, remainingCents: 900, balancePaid: false }),
     );
@@ -94,22 +94,22 @@ describe("rules", () => {
     expect(canIssueBalanceLink({ status: "approved", remainingCents: 900, balancePaid: true })).toBe(false);
   });
 
-  it("lets a customer cancel before approval", () => {
+  it("A customer can cancel before approval", () => {
     expect(customOrderStatuses.filter(canCustomerCancelCustom)).toEqual(["pending", "mockup_sent"]);
   });
 
-  it("shows the badge colours (custom-orders-1)", () => {
+  it("Each status shows its badge color (custom-orders-1)", () => {
     const tones = customOrderStatuses.slice(0, 5).map((status) => customStatusBadges[status].tone);
     expect(tones).toEqual(["yellow", "blue", "green", "purple", "dark-green"]);
   });
 
-  it("takes every living status by hand, and no other word", () => {
+  it("Staff can set every active status, and no other word", () => {
     expect(customStatusInput.safeParse({ status: "delivered" }).success).toBe(true);
     for (const status of ["cancelled", "lost", "", null])
       expect(customStatusInput.safeParse({ status }).success).toBe(false);
   });
 
-  it("reads a recorded order by draft and payment, and fills the production mail", () => {
+  it("A recorded order is read by draft and payment, and fills the production email", () => {
     const recorded = recordCustomOrderInput.parse({
       orderData: { draftId: "DR-1", totalPrice: 5 },
       depositPaymentId: "PAY",

@@ -13,7 +13,7 @@ import {
 } from "~/domain/custom-orders/custom-orders";
 import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
-it("keeps what is sent within its lengths", () => {
+it("The input of a custom order keeps to its lengths", () => {
   const living = ["pending", "mockup_sent", "approved", "in_production", "shipped", "delivered"];
   expectEdges(customStatusInput, {}, { status: oneOf(...living) });
   expect(customOrderStatuses).toEqual([...living, "cancelled"]);
@@ -31,10 +31,10 @@ it("keeps what is sent within its lengths", () => {
   );
 });
 
-it("reads an order's number as people type it", () =>
+it("An order's number is read as people type it", () =>
   expect(customOrderId.parse({ id: " cp-7q4kmIxo9a" }).id).toBe("CP-7Q4KM1X09A"));
 
-it("names the nine steps and the four of the way to an order", () => {
+it("The nine timeline steps and the four steps to an order are named", () => {
   const steps = customTimeline({ status: "pending", depositPaid: false, balancePaid: false, balanceLinkIssued: false });
   expect(steps.map(({ label }) => label)).toEqual([
     "Quote Request Received",
@@ -59,7 +59,7 @@ describe("what is left to pay", () => {
   it.each([
     ["PY-1", 4_000, 6_001],
     [null, 0, 10_001],
-  ])("after the deposit %j of 4,000 cents, %i are paid and %i are left", (depositPaymentId, paid, left) => {
+  ])("With the deposit %j of 4,000 cents, %i are paid and %i are left", (depositPaymentId, paid, left) => {
     const order = { depositPaymentId, depositCents: 4_000, totalCents: 10_001 };
     expect([depositPaidOf(order), remainingOf(order)]).toEqual([paid, left]);
   });

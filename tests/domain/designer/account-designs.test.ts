@@ -8,10 +8,10 @@ import {
 import { plainChoices } from "~/domain/designer/choices";
 import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 
-it("has room for thirty designs of an account and a hundred comments of a design", () =>
+it("An account has room for thirty designs and a design for a hundred comments", () =>
   expect(accountDesignLimits).toEqual({ designs: 30, comments: 100 }));
 
-it("takes a design with a name of at most eighty letters", () => {
+it("A saved design has a name of at most eighty letters", () => {
   const design = JSON.stringify({
     ...{ pinType: "pins", quantity: 50, size: "1inch", plating: "gold" },
     ...{ packaging: ["just-pins"], rushOrder: false, choices: plainChoices() },
@@ -22,7 +22,7 @@ it("takes a design with a name of at most eighty letters", () => {
   expect(accountDesignInput.safeParse({ ...given, design: "{" }).success).toBe(false);
 });
 
-it("takes a comment under a name that is no address", () => {
+it("A comment's name cannot be a web address", () => {
   const given = { name: "Pat", content: "Greener" };
   expectEdges(designCommentInput, given, { name: longest(60), content: longest(1000) });
   expect(designCommentInput.safeParse({ ...given, name: "https://evil.example" }).success).toBe(false);

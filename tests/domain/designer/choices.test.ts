@@ -36,9 +36,11 @@ describe("what is chosen beyond what a piece comes with (pricing-14)", () => {
     ["own artwork without a card", chosen({ card: "own" }), 500],
     ["a flat ball marker", chosen({}, { pinType: "ball_markers" }), 500],
     ["a magnetic ball marker", chosen({ attachment: "magnet" }, { pinType: "ball_markers" }), 540],
-  ])("%s", (_what, design, cents) => expect(quoteDesign(design).pricePerPinCents).toBe(cents));
+  ])("The surcharge is right for %s", (_what, design, cents) =>
+    expect(quoteDesign(design).pricePerPinCents).toBe(cents),
+  );
 
-  it("costs what staff set", () => {
+  it("Choices cost what staff set", () => {
     const design = chosen({ attachment: "magnet", backStamp: "Hole 7" });
     expect(quoteDesign(design, null, { ...surchargeDefaults, magnet: 5, backStamp: 0 }).pricePerPinCents).toBe(505);
   });
@@ -48,14 +50,14 @@ describe("what is chosen", () => {
   it.each([
     ["pins", ["rubber-clutch", "butterfly-clutch", "deluxe-clutch", "magnet"]],
     ["ball_markers", ["flat", "magnet"]],
-  ] as const)("is kept: %s with any of %j", (pinType, attachments) => {
+  ] as const)("The choice %s is kept with any of %j", (pinType, attachments) => {
     for (const attachment of attachments) {
       expect(choicesField.parse({ attachment })).toMatchObject({ attachment });
       expect(chosen({ attachment }, { pinType }).choices).toMatchObject({ attachment });
     }
   });
 
-  it("has edges: words on the back, colors, cards", () => {
+  it("The choices have limits: back stamp text, colors, cards", () => {
     const colour = { found: "#0a5f3c", shelf: "augusta" };
     expectEdges(
       choicesField,
@@ -69,13 +71,13 @@ describe("what is chosen", () => {
 });
 
 describe("what cannot be made together", () => {
-  it("gives way: a ball marker has one size and no clutch", () => {
+  it("A ball marker has one size and no clutch", () => {
     const marker = chosen({ attachment: "deluxe-clutch" }, { pinType: "ball_markers", size: "1.5inch" });
     expect(marker).toMatchObject({ size: "1inch", choices: { attachment: "flat" } });
     expect(soundDesign({ ...marker, pinType: "pins" }).choices.attachment).toBe("rubber-clutch");
   });
 
-  it("is mended by the server too", () => {
+  it("The server also corrects choices that exclude each other", () => {
     const sent = {
       ...plain,
       pinType: "ball_markers",
@@ -97,12 +99,12 @@ describe("what cannot be made together", () => {
     { card: "gold" },
     { colours: [{ found: "red", shelf: "flag" }] },
     { colours: [{ found: "#ff0000", shelf: "none" }] },
-  ])("is refused when nobody knows it: %j", (choices) => {
+  ])("The unknown choice is refused: %j", (choices) => {
     expect(choicesField.safeParse(choices).success).toBe(false);
   });
 });
 
-it("is said by name", () => {
+it("Choices are described by name", () => {
   const design = chosen(
     { attachment: "magnet", backStamp: "Hole 7", card: "own", colours: [{ found: "#0a5f3c", shelf: "augusta" }] },
     { pinType: "ball_markers", packaging: ["backing-cards"] },

@@ -19,7 +19,7 @@ const today = "2026-11-21";
 const week = 7 * 86_400_000;
 
 describe("saved progress", () => {
-  it("comes back as it was", () => expect(readProgress(JSON.stringify(saved), now)).toEqual(saved));
+  it("Saved progress comes back unchanged", () => expect(readProgress(JSON.stringify(saved), now)).toEqual(saved));
 
   it.each([
     ["nothing", null],
@@ -28,24 +28,24 @@ describe("saved progress", () => {
     ["a broken step", JSON.stringify({ ...saved, currentStep: 9 })],
     ["7 days old", JSON.stringify({ ...saved, timestamp: now.getTime() - week })],
     ["the future", JSON.stringify({ ...saved, timestamp: now.getTime() + 60_000 })],
-  ])("is dropped quietly when it is %s", (_what, text) => expect(readProgress(text, now)).toBeNull());
+  ])("Saved progress is dropped silently when it is %s", (_what, text) => expect(readProgress(text, now)).toBeNull());
 
-  it("of a time before the choices comes back as a plain pin", () => {
+  it("Progress saved before the choices existed comes back as a plain pin", () => {
     const { pinType: _, choices: __, deadlineDate: ___, ...old } = saved;
     expect(readProgress(JSON.stringify(old), now)).toEqual(saved);
   });
 
-  it("keeps the day by which the pins are needed, and forgets what is none", () => {
+  it("The need-by day is kept, and an invalid one is dropped", () => {
     const kept = (deadlineDate: unknown) => readProgress(JSON.stringify({ ...saved, deadlineDate }), now)?.deadlineDate;
     expect(["2026-12-24", "", "2026-02-30", "soon", 7].map(kept)).toEqual(["2026-12-24", "", "", "", ""]);
   });
 
-  it("lives just under 7 days", () => {
+  it("Saved progress lasts just under 7 days", () => {
     const old = { ...saved, timestamp: now.getTime() - week + 1 };
     expect(readProgress(JSON.stringify(old), now)).toEqual(old);
   });
 
-  it("never throws, whatever the browser kept", () => {
+  it("No stored value makes the reader throw", () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => readProgress(text, now) === null));
   });
 });
@@ -57,7 +57,7 @@ describe("the order's other designs", () => {
     expiresAt: "2026-11-28T20:00:00.000Z",
   };
 
-  it("are a design without its person, whose packaging is changed apart", () => {
+  it("The order's other designs have no person, and their packaging changes separately", () => {
     const draft = { ...newDraft, customerName: "Pat", customerEmail: "pat@club.example", deadlineDate: "2026-12-24" };
     const only = designOnly(draft);
     expect(only).toEqual(design);
@@ -65,10 +65,10 @@ describe("the order's other designs", () => {
     expect(only.packaging).not.toBe(draft.packaging);
   });
 
-  it("have files whose names are as long as a disk takes them", () =>
+  it("The order's other designs keep file names as long as a disk allows", () =>
     expectEdges(addedDesign, added, { logoFileName: longest(255), cardFileName: longest(255) }));
 
-  it("are over at the moment that the server forgets them", () => {
+  it("The order's other designs expire at the moment that the server deletes them", () => {
     const at = (expiresAt: string) => readAdded(JSON.stringify([{ ...added, expiresAt }]), now).length;
     expect(now.toISOString()).toBe("2026-11-21T20:00:00.000Z");
     expect([at("2026-11-21T20:00:00.001Z"), at("2026-11-21T20:00:00.000Z")]).toEqual([1, 0]);
@@ -85,7 +85,7 @@ describe("steps", () => {
     today,
   };
 
-  it("wants the artwork of a card that is to carry it", () => {
+  it("A card with artwork needs its file", () => {
     const own = {
       ...full,
       packaging: ["backing-cards" as const],
@@ -96,7 +96,7 @@ describe("steps", () => {
     expect(missingInStep(3, { ...own, packaging: ["just-pins"] })).toEqual([]);
   });
 
-  it("wants an email, and a valid one where one was typed", () => {
+  it("The designer needs a valid email address", () => {
     const wanted = (customerEmail: string) => missingInStep(4, { ...full, customerEmail });
     expect(["", " ", "pat@club"].map(wanted)).toEqual([["your email"], ["your email"], ["a valid email"]]);
   });
@@ -114,7 +114,7 @@ describe("steps", () => {
     [4, { customerName: "  " }, false],
     [4, { customerEmail: "pat" }, false],
     [5, { hasLogo: false, quantity: 1 }, true],
-  ] as const)("step %i with %o: %s", (step, change, valid) => {
+  ] as const)("Step %i with %o: %s", (step, change, valid) => {
     expect(isStepValid(step, { ...full, ...change })).toBe(valid);
   });
 });

@@ -38,7 +38,7 @@ describe("quoteDesign", () => {
     [499, 400],
     [500, 300],
     [1000, 300],
-  ])("%i pins are %i cents each (pricing-1)", (quantity, cents) => {
+  ])("An order of %i pins costs %i cents each (pricing-1)", (quantity, cents) => {
     expect(quoteDesign({ ...plain, quantity })).toMatchObject({
       pricePerPinCents: cents,
       totalCents: cents * quantity,
@@ -55,11 +55,11 @@ describe("quoteDesign", () => {
     [{ packaging: ["individual-bags"] }, 510],
     [{ packaging: ["individual-bags", "backing-cards"] }, 520],
     [{ packaging: ["just-pins", "backing-cards"] }, 500],
-  ])("%o makes a pin %i cents", (change, cents) => {
+  ])("The choices %o make a pin cost %i cents", (change, cents) => {
     expect(quoteDesign({ ...plain, ...change }).pricePerPinCents).toBe(cents);
   });
 
-  it("adds rush once and takes the code off both", () => {
+  it("Rush is added once, and the code applies to pins and rush", () => {
     const quote = quoteDesign({ ...plain, rushOrder: true }, { discount: welcome, now });
     expect(quote).toMatchObject({
       pinsCents: 50_000,
@@ -72,7 +72,7 @@ describe("quoteDesign", () => {
     });
   });
 
-  it("adds up for random designs and codes (money-7)", () => {
+  it("The sums add up for random designs and codes (money-7)", () => {
     const numRuns = process.env.LARGE_SHARE ? 100_000 : 10_000;
     fc.assert(
       fc.property(anyDesign, fc.option(anyCode), (design, discount) => {
@@ -104,9 +104,11 @@ describe("quantities", () => {
     [100, undefined],
     [500, undefined],
     [1000, undefined],
-  ])("%i: %s", (quantity, sentence) => expect(cheaperQuantity({ ...plain, quantity })?.sentence).toBe(sentence));
+  ])("The quantity %i: %s", (quantity, sentence) =>
+    expect(cheaperQuantity({ ...plain, quantity })?.sentence).toBe(sentence),
+  );
 
-  it("never offers what costs as much or more", () => {
+  it("A larger quantity is offered only if it costs less", () => {
     fc.assert(
       fc.property(anyDesign, (design) => {
         const offer = cheaperQuantity(design);
@@ -122,7 +124,7 @@ describe("quantities", () => {
     );
   });
 
-  it("draws both sides of each cliff", () => {
+  it("The price curve shows both sides of each price step", () => {
     const curve = quantityCurve(plain);
     const at = (quantity: number) => curve.find((point) => point.quantity === quantity)?.totalCents;
     expect([at(25), at(50), at(51), at(249), at(250), at(1000)]).toEqual([
@@ -140,7 +142,7 @@ describe("packaging", () => {
     [["individual-bags", "backing-cards"], "just-pins", ["just-pins"]],
     [["individual-bags"], "individual-bags", ["just-pins"]],
     [["just-pins"], "just-pins", ["just-pins"]],
-  ])("%o and %s make %o", (chosen, option, next) => expect(togglePackaging(chosen, option)).toEqual(next));
+  ])("Packaging %o plus %s makes %o", (chosen, option, next) => expect(togglePackaging(chosen, option)).toEqual(next));
 });
 
 describe("designInput", () => {
@@ -152,7 +154,7 @@ describe("designInput", () => {
     customerEmail: " Pat@Club.example ",
   };
 
-  it("takes the alias, drops prices that a browser claims, and fills defaults", () => {
+  it("The input accepts the alias, drops prices from a browser, and fills defaults", () => {
     const parsed = designInput.parse({
       ...order,
       packaging: ["backer-cards", "individual-bags"],
@@ -166,18 +168,18 @@ describe("designInput", () => {
     expect(designInput.parse({ ...order, packaging: "backing-cards" }).packaging).toEqual(["backing-cards"]);
   });
 
-  it.each([24, 1001, 50.5, 0, -100, "100", null])("refuses a quantity of %s", (quantity) => {
+  it.each([24, 1001, 50.5, 0, -100, "100", null])("A quantity of %s is refused", (quantity) => {
     expect(designInput.safeParse({ ...order, quantity }).error?.issues[0]?.message).toBe(
       "Quantity must be between 25 and 1000",
     );
   });
 
-  it.each([[[]], [["gift-box"]], [{}]])("refuses the packaging %o", (packaging) => {
+  it.each([[[]], [["gift-box"]], [{}]])("The packaging %o is refused", (packaging) => {
     expect(designInput.safeParse({ ...order, packaging }).success).toBe(false);
   });
 });
 
-it("tells the pins' share of a total that their number does not divide", () => {
+it("The pins' share of a total is right if their number does not divide it", () => {
   expect(pinsCentsOf({ totalCents: 50_000, rushCents: 0, discountCents: 0 })).toBe(50_000);
   expect(pinsCentsOf({ totalCents: 44_250, rushCents: 10_000, discountCents: 5000 })).toBe(39_250);
 });

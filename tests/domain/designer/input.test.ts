@@ -48,7 +48,7 @@ const design: Design = {
 const ordered = { ...design, customerName: "Pat", customerEmail: "pat@club.example" };
 
 describe("a design as it is sent", () => {
-  it("keeps within its limits", () => {
+  it("A design keeps within its limits", () => {
     expectEdges(designInput, ordered, {
       quantity: between(25, 1000),
       size: oneOf("0.75inch", "1inch", "1.25inch", "1.5inch"),
@@ -71,7 +71,7 @@ describe("a design as it is sent", () => {
     expect([rushFeeCents, depositPercent, draftDays, offerDays]).toEqual([10_000, 10, 7, 30]);
   });
 
-  it("has its packaging once each, in the shop's order, or just the pins", () => {
+  it("A design has each packaging once, in the shop's order, or just the pins", () => {
     expect(packagingField.parse("backer-cards")).toEqual(["backing-cards"]);
     expect(packagingField.parse(["backer-cards", "individual-bags", "backing-cards"])).toEqual([
       "individual-bags",
@@ -83,14 +83,14 @@ describe("a design as it is sent", () => {
     expect([bags(0), bags(1), bags(10), bags(11)]).toEqual([false, true, true, false]);
   });
 
-  it("is toggled as the page does", () => {
+  it("Packaging is toggled on the server as on the page", () => {
     expect(togglePackaging(["backing-cards"], "individual-bags")).toEqual(["individual-bags", "backing-cards"]);
     expect(togglePackaging(["backing-cards"], "backing-cards")).toEqual(["just-pins"]);
     expect(togglePackaging(["individual-bags", "backing-cards"], "just-pins")).toEqual(["just-pins"]);
     expect(togglePackaging(["just-pins"], "backing-cards")).toEqual(["backing-cards"]);
   });
 
-  it("is prepared as JSON text with a file", () => {
+  it("A design is prepared as JSON text with a file", () => {
     const logo = new File(["x"], "logo.png");
     const orderData = JSON.stringify(ordered);
     expect(prepareInput.parse({ orderData, logo }).orderData.quantity).toBe(50);
@@ -105,7 +105,7 @@ describe("a design as it is sent", () => {
     expect(prepareInput.safeParse({ logo }).error?.issues).toMatchObject([{ path: ["orderData"], message: missing }]);
   });
 
-  it("is found again by what an address carries, in either shape and alphabet", () => {
+  it("A design is found again by its URL parameters, in either shape and alphabet", () => {
     const draftId = "DR-0123456789";
     const signs = { draftId, name: "Zoë ???>>>~~~" };
     const text = encodeOrderData(signs);
@@ -132,9 +132,9 @@ describe("the price", () => {
     [499, 400],
     [500, 300],
     [1000, 300],
-  ])("of one of %i pins is %i cents", (quantity, cents) => expect(basePriceCents(quantity)).toBe(cents));
+  ])("The price of one of %i pins is %i cents", (quantity, cents) => expect(basePriceCents(quantity)).toBe(cents));
 
-  it("has the last tier from the first pin on, and says why a code takes nothing off", () => {
+  it("The last tier begins with the first pin, and the price says why a code takes nothing off", () => {
     expect(designerPriceSteps.map(({ minQuantity }) => minQuantity)).toEqual([500, 250, 100, 51, 0]);
     expect(quoteDesign(design, { discount: { ...welcome, isActive: false }, now })).toMatchObject({
       discountCents: 0,
@@ -143,13 +143,14 @@ describe("the price", () => {
     expect(quoteDesign(design, { discount: welcome, now }).discountError).toBeNull();
   });
 
-  it.each(sizes)("of %s is that wide in millimetres", (size) =>
+  it.each(sizes)("The size %s is that wide in millimeters", (size) =>
     expect(sizeChoices[size].millimetres).toBeCloseTo(Number.parseFloat(size) * 25.4, 9),
   );
 
-  it("of just the pins has no packaging in it", () => expect(packagingChoices["just-pins"].perPinCents).toBe(0));
+  it("The price of just the pins contains no packaging", () =>
+    expect(packagingChoices["just-pins"].perPinCents).toBe(0));
 
-  it("never falls below nothing, and is paid in a tenth and the rest", () => {
+  it("The price is never below 0, and is split into a tenth and the rest", () => {
     const all = { ...welcome, discountType: "fixed", discountValue: 10_000_000 } as const;
     expect(quoteDesign(design, { discount: all, now })).toMatchObject({
       totalCents: 0,
@@ -166,7 +167,7 @@ describe("the price", () => {
     expect(pinsCentsOf({ totalCents: 40_000, rushCents: 10_000, discountCents: 5_000 })).toBe(35_000);
   });
 
-  it("says where more pins cost less, and nothing where they cost the same", () => {
+  it("The price says if more pins cost less, and nothing if they cost the same", () => {
     expect(cheaperQuantity({ ...design, quantity: 50 })).toEqual({
       quantity: 51,
       savedCents: 4_400,
@@ -179,7 +180,7 @@ describe("the price", () => {
     ]);
   });
 
-  it("is drawn at every step of the slider and at both sides of each cliff", () => {
+  it("The price curve has every step of the slider and both sides of each price step", () => {
     const quantities = quantityCurve(design).map(({ quantity }) => quantity);
     const slider = Array.from({ length: 40 }, (_, at) => 25 + at * 25);
     expect(quantities).toEqual(
@@ -188,7 +189,7 @@ describe("the price", () => {
     expect(quantityCurve(design).find(({ quantity }) => quantity === 51)?.totalCents).toBe(30_600);
   });
 
-  it("calls a choice by its name, an unknown one as it stands", () =>
+  it("A choice is shown by its name, an unknown one unchanged", () =>
     expect([labelOf(sizeChoices, "1inch"), labelOf(sizeChoices, "2inch")]).toEqual(["1 inch", "2inch"]));
 });
 
@@ -196,7 +197,7 @@ describe("the way through the designer", () => {
   const person = { customerName: "Pat", customerEmail: "pat@club.example" };
   const draft = { ...newDraft, ...person, hasLogo: true, hasCard: false, today: "2026-11-21" };
 
-  it("has five steps, and says what each still wants", () => {
+  it("The designer has five steps, and each says what is missing", () => {
     expect(designerSteps.map(({ step, title }) => `${step} ${title}`)).toEqual([
       "1 Choose Quantity",
       "2 Pin Specifications",
@@ -222,7 +223,7 @@ describe("the way through the designer", () => {
     expect(missingInStep(4, { ...draft, customerEmail: " pat@club.example " })).toEqual([]);
   });
 
-  it("keeps an unfinished design for seven days", () => {
+  it("An unfinished design is kept for seven days", () => {
     const saved = {
       ...design,
       version: 1,
@@ -264,7 +265,7 @@ describe("the way through the designer", () => {
 describe("the kit for a tournament", () => {
   const kit = { players: 0, sponsors: 0, volunteers: 0, spares: 0, date: undefined };
 
-  it("reads up to two thousand heads of each kind from an address", () => {
+  it("The kit reads up to two thousand people of each kind from a URL", () => {
     for (const field of ["players", "sponsors", "volunteers", "spares"]) {
       expect(readKit(new URLSearchParams({ [field]: "2000" }))).toEqual({ ...kit, [field]: 2000 });
       for (const heads of ["-1", "2001", "1.5", "", "many"]) {
@@ -273,7 +274,7 @@ describe("the kit for a tournament", () => {
     }
   });
 
-  it("counts spares only where somebody comes", () => {
+  it("The kit counts spares only if somebody comes", () => {
     expect(planKit({ ...kit, sponsors: 1, spares: 40 }, shopDay(now))).toMatchObject({
       pins: 41,
       markers: 0,
@@ -295,11 +296,11 @@ describe("the kit for a tournament", () => {
     ["2026-12-23", "With rush delivery: Order by November 27, 2026 to have them by December 23, 2026."],
     ["2026-12-17", "With rush delivery: Order by November 21, 2026 to have them by December 17, 2026."],
     ["2026-12-16", "December 16, 2026 is too soon for custom pins. In-stock pins ship in 1-2 business days."],
-  ])("for %s says: %s", (date, note) =>
+  ])("The kit for %s says: %s", (date, note) =>
     expect(planKit({ ...kit, players: 30, date }, shopDay(now)).dateNote).toBe(note),
   );
 
-  it("goes into the notes beside what was written, in place of an earlier plan", () => {
+  it("The kit goes into the notes next to the customer's text, replacing an earlier kit", () => {
     const plan = (players: number) => planKit({ ...kit, players }, shopDay(now));
     const line = (pieces: number) => `Tournament kit: ${pieces} pins and ${pieces} ball markers, pins from $7.00 each.`;
     expect(notesWithKit("", plan(30))).toBe(line(30));
@@ -311,7 +312,7 @@ describe("the kit for a tournament", () => {
   });
 });
 
-it("a file of a design is a known part, of the first design or of the second to the tenth", () => {
+it("A file belongs to a known part, of the first design or of the second to the tenth", () => {
   const isTaken = (part: string, id = "DR-1") => recordFile.safeParse({ id, part }).success;
   for (const part of ["logo", "preview", "mockup", "card", "card-2", "logo-9", "preview-10"])
     expect(isTaken(part), part).toBe(true);

@@ -1,4 +1,4 @@
-// By when the pins are needed: which delivery is picked, and what is said (designer-19).
+// Tests the need-by day: the delivery that it selects, and the page's text about it (designer-19).
 import { describe, expect, it } from "vitest";
 import { shopDay } from "~/domain/calendar/calendar";
 import { deliveryFor } from "~/domain/calendar/schedule";
@@ -13,9 +13,9 @@ describe("the delivery for a day", () => {
     ["2026-12-17", "rush"],
     ["2026-12-16", null],
     ["2026-11-20", null],
-  ])("%s: %s", (day, delivery) => expect(deliveryFor(day, shopDay(now))).toBe(delivery));
+  ])("The delivery for %s: %s", (day, delivery) => expect(deliveryFor(day, shopDay(now))).toBe(delivery));
 
-  it("goes by the shop's day: in California it is still the 20th", () => {
+  it("The day is the shop's: in California it is still the 20th", () => {
     const evening = new Date("2026-11-21T07:59:59Z");
     expect(deliveryFor("2026-12-23", shopDay(evening))).toBe("standard");
     expect(needByError("2026-11-20", shopDay(evening))).toBeNull();
@@ -37,13 +37,13 @@ describe("what the designer says", () => {
     ["2026-12-16", true, false, null, /^December 16, 2026 is too soon .* by December 17, 2026\. In-stock pins ship in/],
     ["2026-12-16", false, false, null, /Even rush delivery arrives by December 17, 2026/],
     ["2026-11-20", false, false, null, /has passed/],
-  ] as const)("to %s, rush %s", (day, rush, inTime, helps, sentence) => {
+  ] as const)("The designer's text for standard %s, rush %s", (day, rush, inTime, helps, sentence) => {
     const advice = adviseNeedBy(day, rush, shopDay(now));
     expect(advice).toMatchObject({ inTime, helps });
     expect(advice.sentence).toMatch(sentence);
   });
 
-  it("says of an order whether its day is kept", () => {
+  it("An order says whether its day is kept", () => {
     expect(needByNote("2026-12-17", true, shopDay(now))).toBe(
       "You need them by December 17, 2026. We'll make that date.",
     );

@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { packagingField } from "~/domain/designer/design.schema";
 
-it.each([[[]], [["gift-box"]], ["gift-box"], [undefined]])("packaging %j is refused in words", (packaging) => {
-  const refused = packagingField.safeParse(packaging);
-  expect(refused.error?.issues.map(({ message }) => message)).toEqual(["Please choose a packaging option"]);
-});
+it.each([[[]], [["gift-box"]], ["gift-box"], [undefined]])(
+  "The packaging %j is refused with a sentence",
+  (packaging) => {
+    const refused = packagingField.safeParse(packaging);
+    expect(refused.error?.issues.map(({ message }) => message)).toEqual(["Please choose a packaging option"]);
+  },
+);

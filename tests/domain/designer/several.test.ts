@@ -1,4 +1,4 @@
-// Several designs in one order (pricing-16): their price, their words, and what the browser keeps of them.
+// Tests several designs in one order (pricing-16): price, text, and the browser's copy.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainChoices, surchargeDefaults } from "~/domain/designer/choices";
@@ -46,11 +46,11 @@ describe("the price", () => {
       83_475,
       8348,
     ],
-  ])("%s", (_what, first, others, totalCents, depositCents) => {
+  ])("The price of several designs: %s", (_what, first, others, totalCents, depositCents) => {
     expect(quoteDesign(first, null, undefined, others)).toMatchObject({ totalCents, depositCents });
   });
 
-  it("is the sum of all pieces, the rush of the first and less one code, in whichever order they stand", () => {
+  it("The price is the sum of all pieces plus the rush of the first minus one code, in any order", () => {
     fc.assert(
       fc.property(anyDesign, fc.array(anyDesign, { maxLength: mostDesigns - 1 }), anyCode, (first, others, code) => {
         const quote = quoteDesign(first, { discount: code, now }, surchargeDefaults, others);
@@ -76,13 +76,13 @@ describe("the price", () => {
     );
   });
 
-  it("counts a code's minimum over all of them", () => {
+  it("The minimum of a code applies to all designs together", () => {
     const discount = { ...welcome, minimumOrderCents: 80_000 };
     expect(quoteDesign(plain, { discount, now }).discountError).not.toBeNull();
     expect(quoteDesign(plain, { discount, now }, undefined, [marker])).toMatchObject({ discountCents: 12_750 });
   });
 
-  it("stands in lines that add up to all pins, a quoted one in a single line", () => {
+  it("The lines add up to all pins, and a quoted order has a single line", () => {
     fc.assert(
       fc.property(
         anyDesign,
@@ -103,11 +103,11 @@ describe("the price", () => {
 });
 
 describe("words", () => {
-  it("stand in thousands", () => {
+  it("The texts write thousands with a comma", () => {
     expect(countedPieces({ quantity: 10_000, pinType: "ball_markers" })).toBe("10,000 ball markers");
   });
 
-  it("of one design are as ever, of several say how many", () => {
+  it("The texts for one design stay the same, and for several they say how many", () => {
     const only = { ...plain, furtherDesigns: [] };
     const both = { ...plain, furtherDesigns: [marker] };
     expect([piecesWords(only), piecesWords(both)]).toEqual(["100 pins", "150 pieces in 2 designs"]);
@@ -121,7 +121,7 @@ describe("what is sent and kept", () => {
   const order = { ...plain, customerName: "Ann Lee", customerEmail: "ann@lee.example" };
   const ids = Array.from({ length: mostDesigns }, (_, at) => `DR-000000000${at}`);
 
-  it("names each design once, and no more than an order holds", () => {
+  it("Each design is named once, and no more than an order can have", () => {
     const sent = (furtherDesigns: unknown) => designInput.safeParse({ ...order, furtherDesigns });
     expect(designInput.parse(order).furtherDesigns).toEqual([]);
     expect(sent([ids[0], ids[0], ids[1]]).data?.furtherDesigns).toEqual([ids[0], ids[1]]);
@@ -130,7 +130,7 @@ describe("what is sent and kept", () => {
     expect(sent(["CP-0000000000"]).success).toBe(false);
   });
 
-  it("is dropped by the browser where it is broken or over", () => {
+  it("The browser drops a broken or expired design", () => {
     const kept = { draftId: ids[0], design: plain, logoFileName: "crest.png", cardFileName: null };
     const [good, over] = ["2026-11-28T20:00:00.000Z", "2026-11-21T19:59:59.000Z"].map((expiresAt) => ({
       ...kept,
@@ -141,7 +141,7 @@ describe("what is sent and kept", () => {
   });
 });
 
-it("keeps the notes of each design with it where another one is taken out", () => {
+it("Each design keeps its notes when another one is removed", () => {
   const all = ["Thin line.", null, "Small gap.\nSmall dot.", "Photo."];
   for (const number of [1, 2, 3, 4])
     expect(notesWithout(notesOfAll(all), number)).toBe(notesOfAll(all.toSpliced(number - 1, 1)));
@@ -154,7 +154,7 @@ describe("all designs of an order", () => {
   const files = { logoKey: "logo/1", previewKey: null, cardKey: "card/1" };
   const first = { ...priced(plain), furtherDesigns: [priced(marker), priced({ ...plain, quantity: 25 })] };
 
-  it("have a title and a number, but for an only one", () => {
+  it("The designs have a title and a number, except an only one", () => {
     expect(designsOf(first).map(({ title, number, design }) => [title, number, design.quantity])).toEqual([
       ["Design 1", 1, 100],
       ["Design 2", 2, 50],
@@ -177,7 +177,7 @@ describe("all designs of an order", () => {
     expect(quantityFacts({ ...marker, furtherDesigns: [] })).toEqual([["Quantity", "50 ball markers"]]);
   });
 
-  it("are priced apart where their pieces add up, else as one", () => {
+  it("The designs are priced separately if their pieces add up, otherwise together", () => {
     const each = [plain, marker, { ...plain, quantity: 25 }].map(
       (design) => design.quantity * priced(design).pricePerPinCents,
     );
@@ -193,14 +193,14 @@ describe("all designs of an order", () => {
     expect(pinLines({ ...first, furtherDesigns: [] }, each[0]!)).toEqual([{ label: "100 pins", cents: each[0] }]);
   });
 
-  it("have files: a picture as the customer saw it, else the artwork", () => {
+  it("The designs have files: a picture as the customer saw it, otherwise the artwork", () => {
     expect(fileKeys(files)).toEqual(["logo/1", "card/1"]);
     expect(fileKeys({ ...files, previewKey: "preview/1" })).toEqual(["logo/1", "preview/1", "card/1"]);
     expect([pictureKey(files), pictureKey({ ...files, previewKey: "preview/1" })]).toEqual(["logo/1", "preview/1"]);
     expect([pictureUrl("CP-1", 1), pictureUrl("CP-1", 2)]).toEqual(["/files/CP-1/preview", "/files/CP-1/preview-2"]);
   });
 
-  it("are shown without files by a link, and without prices to who makes them", () => {
+  it("A link shows the designs without files, and production sees them without prices", () => {
     const further = { ...priced(marker), ...files, packaging: ["just-pins"] };
     expect(bareDesigns([further])).toEqual([{ ...priced(marker), packaging: ["just-pins"] }]);
     expect(designsToMake([further])).toEqual([{ ...marker, ...files, packaging: ["just-pins"] }]);

@@ -1,11 +1,11 @@
-// What a person keeps in the address book (accounts-19).
+// Tests the addresses that a person saves (accounts-19).
 import { expect, it } from "vitest";
 import { bookAddressForm, bookAddressId, bookAddressInput } from "~/domain/destinations/address-book.schema";
 import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 
 const home = { name: "Pat Green", address: "1 Fairway", city: "Carlsbad", state: "california", zipCode: "92008" };
 
-it("keeps an address as its country writes it, a new one or in the place of another", () => {
+it("An address is saved in its country's form, as a new one or over another", () => {
   const kept = { ...home, state: "CA", country: "US" };
   expect(bookAddressInput.parse(home)).toEqual(kept);
   expect(bookAddressInput.parse({ ...home, id: "AD-1" })).toEqual({ ...kept, id: "AD-1" });
@@ -14,7 +14,7 @@ it("keeps an address as its country writes it, a new one or in the place of anot
   ]);
 });
 
-it("names an address by at most 64 signs, and its person by at most 120 without a web address", () => {
+it("An address has a label of at most 64 characters, and a name of at most 120 without a web address", () => {
   expectEdges(bookAddressId, {}, { id: longest(64) });
   expectEdges(bookAddressForm, home, { id: longest(64), name: longest(120) });
   expect(bookAddressForm.safeParse({ ...home, name: "https://x.example" }).error?.issues).toMatchObject([

@@ -32,7 +32,7 @@ describe("an address (pricing-11)", () => {
       { state: "CA", zipCode: "92008" },
       { country: "US", state: "CA", zipCode: "92008" },
     ],
-  ])("%o is kept as its country writes it", (typed, kept) => {
+  ])("The address %o is stored in its country's form", (typed, kept) => {
     expect(read(typed).data).toMatchObject(kept);
   });
 
@@ -42,7 +42,7 @@ describe("an address (pricing-11)", () => {
     [{ country: "CA", state: "ON", zipCode: "92008" }, ["zipCode"]],
     [{ country: "CA", state: "ON", zipCode: "D5V 2T6" }, ["zipCode"]],
     [{ country: "FR", state: "ON", zipCode: "M5V 2T6" }, ["country"]],
-  ])("%o is refused at %o", (typed, boxes) => {
+  ])("The address %o is refused at %o", (typed, boxes) => {
     expect(complaints(typed)).toEqual(boxes);
   });
 
@@ -55,11 +55,11 @@ describe("an address (pricing-11)", () => {
     [{ state: "x".repeat(61), zipCode: "92008" }, "Please use at most 60 characters"],
     [{ state: "CA", zipCode: "9".repeat(12) }, "Enter a 5-digit ZIP code, like 92008"],
     [{ state: "CA", zipCode: "9".repeat(13) }, "Please use at most 12 characters"],
-  ])("%o is refused in the words of its country: %s", (typed, message) => {
+  ])("The address %o is refused in the words of its country: %s", (typed, message) => {
     expect(read(typed).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 
-  it("decides the price while the rest is still typed; a state of another country is none yet", () => {
+  it("An address sets the price while the rest is still typed, and a state of another country is ignored", () => {
     expect(destinationInput.parse({})).toEqual({ country: "US", state: null });
     expect(destinationInput.parse({ state: "CA" })).toEqual({ country: "US", state: "CA" });
     expect(destinationInput.parse({ country: "CA", state: "QC" })).toEqual({ country: "CA", state: "QC" });
@@ -68,7 +68,7 @@ describe("an address (pricing-11)", () => {
     expect(destinationInput.safeParse({ state: "x".repeat(61) }).success).toBe(false);
   });
 
-  it("keeps its boxes within their lengths, and goes to two countries", () => {
+  it("The fields keep to their lengths, and there are two countries", () => {
     const boxes = { ...addressFields, name: nameField };
     const given = { name: "Pat", address: "1 Front St", city: "Toronto", state: "ON", zipCode: "M5V 2T6" };
     expectEdges(z.object(boxes), given, {
@@ -81,12 +81,12 @@ describe("an address (pricing-11)", () => {
     ]);
   });
 
-  it("is kept without what else a customer said", () => {
+  it("An address is stored without the customer's other details", () => {
     const kept = { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008", country: "US" as const };
     expect(keptAddressOf({ ...person, ...kept })).toStrictEqual(kept);
   });
 
-  it("names its country, and the USA where an old order kept none", () => {
+  it("An address names its country, and the USA if an old order stored none", () => {
     const place = { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" };
     expect(addressLine(place)).toBe("1 Fairway, Carlsbad, CA 92008, USA");
     expect(addressLine({ ...place, country: "CA" })).toMatch(/, Canada$/);
@@ -96,20 +96,20 @@ describe("an address (pricing-11)", () => {
 describe("sales tax (pricing-12)", () => {
   const rates = { "US-CA": { ratePpm: 72_500, onShipping: false }, "CA-QC": { ratePpm: 99_750, onShipping: true } };
 
-  it("is taken where a rate is set, on goods, and on shipping only if ticked", () => {
+  it("Sales tax applies if a rate is set, to goods, and to shipping only if ticked", () => {
     const sums = { goodsCents: 10_000, shippingCents: 599 };
     expect(taxOf(sums, taxRateOf(rates, { country: "US", state: "CA" }))).toBe(725);
     expect(taxOf(sums, taxRateOf(rates, { country: "CA", state: "QC" }))).toBe(1057);
     for (const state of ["NV", null]) expect(taxOf(sums, taxRateOf(rates, { country: "US", state }))).toBe(0);
   });
 
-  it("counts half a cent as a cent, and less as none", () => {
+  it("Half a cent of tax rounds up to a cent, and less to none", () => {
     const taxOn = (goodsCents: number, ratePpm: number) =>
       taxOf({ goodsCents, shippingCents: 0 }, { ratePpm, onShipping: false });
     expect([taxOn(100, 5000), taxOn(127, 3937)]).toEqual([1, 0]);
   });
 
-  it("comes after discounts, and the parts are the amount", () => {
+  it("Sales tax is calculated after discounts, and the parts add up to the amount", () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -139,7 +139,7 @@ describe("sales tax (pricing-12)", () => {
     );
   });
 
-  it("is in the payments of an order that grows, among them and to the cent, never more than one's amount", () => {
+  it("The payments of a growing order contain its tax to the cent, and none contains more tax than its amount", () => {
     const added = fc.record({ goodsCents: fc.integer({ min: 0, max: 50_000 }), isPaid: fc.boolean() });
     const rate = fc.record({ ratePpm: fc.integer({ min: 1, max: 300_000 }), onShipping: fc.boolean() });
     fc.assert(
@@ -167,7 +167,7 @@ describe("sales tax (pricing-12)", () => {
     expect(taxLeft({ taxCents: 500, billedCents: 0, amountCents: 100 })).toBe(100);
   });
 
-  it("joins a custom order's total with the address alone; a certificate takes it off, the country's fee stays", () => {
+  it("The address adds the tax to a custom order's total, a certificate removes it, and the country's fee stays", () => {
     const terms = { canadaFeeCents: 900, taxRates: rates, isTaxExempt: false };
     expect(extrasOf(50_000, null, terms)).toEqual({ shippingCents: 0, taxCents: 0 });
     expect(extrasOf(50_000, { country: "US", state: "CA" }, terms)).toEqual({ shippingCents: 0, taxCents: 3625 });
@@ -175,18 +175,18 @@ describe("sales tax (pricing-12)", () => {
     expect(extrasOf(50_000, { country: "CA", state: "QC" }, { ...terms, isTaxExempt: true }).taxCents).toBe(0);
   });
 
-  it("is kept as millionths, at most 30 percent", () => {
+  it("A tax rate is stored in millionths, at most 30 percent", () => {
     const isKept = (ratePpm: number) => taxRates.safeParse({ "US-CA": { ratePpm, onShipping: true } }).success;
     expect([0, 1, 300_000, 300_001].map(isKept)).toEqual([false, true, true, false]);
   });
 
-  it("asks for a certificate's number of at most 60 characters", () => {
+  it("A certificate's number has at most 60 characters", () => {
     const isTaken = (length: number) =>
       taxExemptionInput.safeParse({ email: "a@club.example", certificateNumber: "1".repeat(length) }).success;
     expect([0, 1, 60, 61].map(isTaken)).toEqual([false, true, true, false]);
   });
 
-  it("reads a rate as staff type it, and writes it back", () => {
+  it("A tax rate is read as staff type it, and written back", () => {
     const typed = (rate: unknown) => taxRateInput.safeParse({ region: "US-CA", rate }).data?.rate ?? null;
     const good = { " 7.25 ": 72_500, "8.875 %": 88_750, "9.975": 99_750, "0.0001": 1, "30": 300_000 };
     for (const [rate, ratePpm] of Object.entries(good)) expect(typed(rate)).toBe(ratePpm);

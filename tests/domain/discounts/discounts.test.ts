@@ -16,11 +16,11 @@ describe("checkDiscount", () => {
     ["101 percent", { discountValue: 101 }, "This discount code is not valid"],
     ["negative", { discountType: "fixed", discountValue: -5 }, "This discount code is not valid"],
     ["half a percent", { discountValue: 12.5 }, "This discount code is not valid"],
-  ])("refuses when %s (money-8)", (_why, change, error) => {
+  ])("A code is refused when %s (money-8)", (_why, change, error) => {
     expect(checkDiscount({ ...welcome, ...change }, { orderCents: 10_000, now })).toEqual({ ok: false, error });
   });
 
-  it("refuses a second use by one customer only where the code says so", () => {
+  it("A second use by one customer is refused only if the code says so", () => {
     const context = { orderCents: 10_000, now, customer: { hasUsed: true, isAddressee: false, hasOrdered: true } };
     expect(checkDiscount(welcome, context).ok).toBe(true);
     expect(checkDiscount({ ...welcome, oncePerCustomer: true }, context)).toEqual({
@@ -29,7 +29,7 @@ describe("checkDiscount", () => {
     });
   });
 
-  it("counts at both edges of its limits", () => {
+  it("A code works at both edges of its limits", () => {
     const edge = { ...welcome, validFrom: now, validUntil: now, minimumOrderCents: 10_000, maxUses: 2, currentUses: 1 };
     expect(checkDiscount(edge, { orderCents: 10_000, now })).toEqual({ ok: true, amountCents: 1500 });
   });
@@ -39,7 +39,7 @@ describe("checkDiscount", () => {
     [{ discountValue: 100 }, 999, 999],
     [{ discountType: "fixed", discountValue: 500 }, 999, 500],
     [{ discountType: "fixed", discountValue: 5000 }, 999, 999],
-  ])("%o off %i is %i", (change, orderCents, amountCents) => {
+  ])("The code %o on %i takes off %i", (change, orderCents, amountCents) => {
     expect(checkDiscount({ ...welcome, ...change }, { orderCents, now })).toEqual({ ok: true, amountCents });
   });
 
@@ -47,7 +47,7 @@ describe("checkDiscount", () => {
     [{ discountValue: 15 }, 0],
     [{ discountValue: 1 }, 49],
     [{ discountType: "fixed" as const, discountValue: 500 }, 0],
-  ])("%o takes nothing off %i and says so, so that no order uses it up", (change, orderCents) => {
+  ])("The code %o takes nothing off %i and says so, so that no order uses it up", (change, orderCents) => {
     expect(checkDiscount({ ...welcome, minimumOrderCents: 0, ...change }, { orderCents, now })).toEqual({
       ok: false,
       error: "This discount code doesn't apply to anything in this order",
@@ -56,7 +56,7 @@ describe("checkDiscount", () => {
 });
 
 describe("inputs", () => {
-  it("trims and raises a code, and refuses a blank one", () => {
+  it("A code is trimmed and capitalized, and a blank one is refused", () => {
     expect(validateDiscountInput.parse({ code: " save10 ", orderAmount: 20 })).toEqual({
       code: "SAVE10",
       orderAmount: 2000,
@@ -66,7 +66,7 @@ describe("inputs", () => {
     );
   });
 
-  it("stores whole percents and cents, days as moments of the shop's zone", () => {
+  it("A code stores whole percents and cents, and days as moments of the shop's zone", () => {
     expect(
       discountCodeInput.parse({
         code: "spring-24",
@@ -101,12 +101,12 @@ describe("inputs", () => {
       "validUntil",
     ],
     [{ code: "ABC", discountType: "fixed", discountValue: 5, validUntil: "2026-02-31" }, "validUntil"],
-  ])("refuses %o at %s", (input, path) => {
+  ])("The code %o is refused at %s", (input, path) => {
     expect(discountCodeInput.safeParse(input).error?.issues[0]?.path).toEqual([path]);
   });
 });
 
-it("shows percent as they are and an amount in dollars", () => {
+it("The form shows percent unchanged and an amount in dollars", () => {
   expect(shownValue({ discountType: "percentage", discountValue: 15 })).toBe(15);
   expect(shownValue({ discountType: "fixed", discountValue: 1250 })).toBe(12.5);
 });

@@ -13,26 +13,26 @@ describe("what a code asks for, to the last unit", () => {
   const customer = { hasUsed: false, isAddressee: true, hasOrdered: false };
   const newsletter = { source: "newsletter" };
 
-  it("is the time", () => {
+  it("A code keeps to its first and last moment", () => {
     const later = new Date(now.getTime() + 1);
     expect(error({ validFrom: later })).toBe("This discount code is valid from November 21, 2026");
     expect(error({ validUntil: now }, { now: later })).toBe("This discount code has expired");
     expect([error({ validFrom: now }), error({ validUntil: now })]).toEqual([null, null]);
   });
 
-  it("is the number of uses, where a browser does not know how many there were", () => {
+  it("A code keeps to its number of uses, also if a browser does not know the count", () => {
     expect(error({ maxUses: 1, currentUses: undefined })).toBeNull();
     expect(error({ maxUses: 0, currentUses: undefined })).toBe("This discount code has been used up");
     expect(error({ maxUses: null, currentUses: 5 })).toBeNull();
     expect(error({ maxUses: undefined, currentUses: undefined })).toBeNull();
   });
 
-  it("is the order's amount", () => {
+  it("A code keeps to its minimum order", () => {
     expect(error({ minimumOrderCents: 10_000 })).toBeNull();
     expect(error({ minimumOrderCents: undefined }, { orderCents: 10 })).toBeNull();
   });
 
-  it("is who pays, as far as anybody has said", () => {
+  it("A code keeps to one use for each customer, as far as the customer is known", () => {
     expect(error({ oncePerCustomer: true })).toBeNull();
     expect(error({ oncePerCustomer: true }, { customer })).toBeNull();
     expect(error(newsletter)).toBeNull();
@@ -55,7 +55,7 @@ describe("what a code asks for, to the last unit", () => {
     ["fixed", 0, false],
     ["fixed", 101, true],
     ["fixed", 1.5, false],
-  ] as const)("is a sound value: %s of %d is one: %s", (discountType, discountValue, is) =>
+  ] as const)("The value %s of %d is valid: %s", (discountType, discountValue, is) =>
     expect(error({ discountType, discountValue }) === null).toBe(is),
   );
 });
@@ -63,14 +63,14 @@ describe("what a code asks for, to the last unit", () => {
 it.each([
   ["percentage", 15, "15% off"],
   ["fixed", 500, "$5.00 off"],
-] as const)("labels %s %i: %s", (discountType, discountValue, label) =>
+] as const)("The code %s %i has the label %s", (discountType, discountValue, label) =>
   expect(discountLabel({ discountType, discountValue })).toBe(label),
 );
 
 describe("inputs", () => {
   const code = { code: "SPRING", discountType: "fixed", discountValue: 5 };
 
-  it("have their edges", () => {
+  it("The fields of a code have limits", () => {
     expect(discountTypes).toEqual(["percentage", "fixed"]);
     expectEdges(discountCodeInput, code, {
       code: { taken: ["ABC", "A".repeat(32), "A_-9"], beyond: ["AB", "A".repeat(33)] },
@@ -85,7 +85,7 @@ describe("inputs", () => {
     );
   });
 
-  it("take one to a hundred percent, and a span of one moment or more", () => {
+  it("A code takes one to a hundred percent, and lasts one moment or more", () => {
     const percent = (discountValue: number) =>
       discountCodeInput.safeParse({ ...code, discountType: "percentage", discountValue }).data?.discountValue;
     expect([percent(1), percent(100), percent(0.01), percent(101)]).toEqual([1, 100, undefined, undefined]);
@@ -99,7 +99,7 @@ describe("inputs", () => {
     ]);
   });
 
-  it("filter the list by what is known", () => {
+  it("The list filters by known words", () => {
     expectEdges(
       discountFilter,
       {},

@@ -14,4 +14,4 @@ it.each([
   ["lines=0-1", null],
   ["bytes=-", null],
   [null, null],
-])("of 100 bytes %s is %j", (header, range) => expect(readByteRange(header, 100)).toEqual(range));
+])("Of 100 bytes the range %s is %j", (header, range) => expect(readByteRange(header, 100)).toEqual(range));

@@ -40,7 +40,7 @@ describe("text", () => {
       " One\r\ntwo\rthree\n\tfour\u0000\u0007 ",
       "One\ntwo\nthree\n\tfour",
     ],
-  ])("%s is trimmed and rid of what a mail header or a page would trip over", (_, field, given, kept) =>
+  ])("The text %s is trimmed, without characters that break an email header or a page", (_, field, given, kept) =>
     expect(outcome(field, given)).toBe(kept),
   );
 
@@ -48,7 +48,7 @@ describe("text", () => {
     ["line", line("Wanted"), 200],
     ["line of its own length", line("Wanted", 7), 7],
     ["paragraph", paragraph("Wanted"), 5000],
-  ])("that is required: a %s", (_, field, most) => {
+  ])("A required text: a %s", (_, field, most) => {
     expect([undefined, null, 5, "", " \n ", "\u200b\u2800\u3164"].map((value) => outcome(field, value))).toEqual(
       Array(6).fill("Wanted"),
     );
@@ -62,13 +62,13 @@ describe("text", () => {
     ["paragraph", optionalParagraph(), 5000],
     ["note of staff's", staffNotesInput.shape.notes, 5000],
     ["note that was seen", staffNotesInput.shape.seen, 20_000],
-  ])("that may be left out: a %s", (_, field, most) => {
+  ])("An optional text: a %s", (_, field, most) => {
     expect([undefined, null, "", "  "].map((value) => outcome(field, value))).toEqual(Array(4).fill(undefined));
     expect(outcome(field, signs(most))).toBe(signs(most));
     expect(outcome(field, signs(most + 1))).toBe(`Please use at most ${most} characters`);
   });
 
-  it("is an address of 254 signs at most, in lower case", () => {
+  it("An email address has 254 characters at most and is lowercased", () => {
     const address = (length: number) => `a@${`${signs(60)}.`.repeat(4)}`.padEnd(length, "m");
     expect(outcome(emailField(), " Pat@Club.Example ")).toBe("pat@club.example");
     expect(outcome(emailField(), address(254))).toBe(address(254));
@@ -102,18 +102,18 @@ describe("text", () => {
     ["Pat <pat@club.example>", null],
     ["a@b.example,c@d.example", null],
     ["a@ｃｌｕｂ.example", "a@club.example"],
-  ])("the address %s is kept as %s", (typed, kept) => {
+  ])("The address %s is stored as %s", (typed, kept) => {
     expect(emailField("Wanted").safeParse(typed).data ?? null).toBe(kept);
     expect(isEmail(typed)).toBe(kept !== null);
     expect(findFault({ to: kept ?? "a@b.example", subject: "x", html: "", text: "" } as never)).toBeNull();
   });
 
-  it("an address that no provider takes is told apart from none", () => {
+  it("An address that no provider takes gets a different message than a missing one", () => {
     for (const typed of ["üser@exämple.com", '"two words"@club.example'])
       expect(outcome(emailField("Wanted"), typed)).toContain("only to addresses with plain letters and digits");
   });
 
-  it("keeps web addresses out of names", () => {
+  it("Names cannot contain web addresses", () => {
     const [isPlain, message] = noAddress;
     expect(message).toBe("Please leave web addresses out of names");
     expect(["Pat Green", "St. Andrews/Old"].map(isPlain)).toEqual([true, true]);
@@ -121,14 +121,14 @@ describe("text", () => {
   });
 });
 
-it("numbers are whole and have two ends", () => {
+it("Numbers are whole and have two limits", () => {
   const field = wholeNumber("Wanted", 2);
   expect([2, 1_000_000].map((value) => outcome(field, value))).toEqual([2, 1_000_000]);
   expect([1, 1_000_001, 2.5, "2", null].map((value) => outcome(field, value))).toEqual(Array(5).fill("Wanted"));
   expect([4, 5].map((value) => outcome(wholeNumber("Wanted", 2, 4), value))).toEqual([4, "Wanted"]);
 });
 
-it("a yes or no comes as JSON, a box or a select", () => {
+it("A yes or no comes as JSON, a checkbox or a select", () => {
   expect([true, "on", "true"].map((value) => outcome(flag, value))).toEqual([true, true, true]);
   expect([false, "off", "false"].map((value) => outcome(flag, value))).toEqual([false, false, false]);
   expect(outcome(flag, "perhaps")).toBe("Please choose yes or no");
@@ -138,17 +138,20 @@ describe("a link", () => {
   const wanted = "Please enter an address that starts with https:// or /";
   const long = (length: number) => "https://a.example/".padEnd(length, "p");
 
-  it.each(["https://a.example", "HTTP://a.example/x?y#z", "/pins/a.svg", "/"])("may be %s", (url) => {
+  it.each(["https://a.example", "HTTP://a.example/x?y#z", "/pins/a.svg", "/"])("A link may be %s", (url) => {
     expect(outcome(linkField, ` ${url} `)).toBe(url);
     expect(outcome(optionalLink, url)).toBe(url);
   });
 
-  it.each(["javascript:alert(1)", "//evil.example", "/\\evil", "https://", "a.example", "/a b"])("is not %s", (url) => {
-    expect(outcome(linkField, url)).toBe(wanted);
-    expect(outcome(optionalLink, url)).toBe(wanted);
-  });
+  it.each(["javascript:alert(1)", "//evil.example", "/\\evil", "https://", "a.example", "/a b"])(
+    "A link may not be %s",
+    (url) => {
+      expect(outcome(linkField, url)).toBe(wanted);
+      expect(outcome(optionalLink, url)).toBe(wanted);
+    },
+  );
 
-  it("has two thousand signs at most, or is left out", () => {
+  it("A link has at most two thousand characters and is optional", () => {
     expect(outcome(linkField, long(2000))).toBe(long(2000));
     expect(linkField.safeParse(long(2001)).success).toBe(false);
     expect(["", null, undefined].map((value) => outcome(optionalLink, value))).toEqual(Array(3).fill(undefined));
@@ -156,7 +159,7 @@ describe("a link", () => {
 });
 
 describe("a day", () => {
-  it("is one of the calendar, or is left out", () => {
+  it("A day is in the calendar, or is left out", () => {
     expect([calendarDay, optionalCalendarDay].map((field) => outcome(field, " 2026-02-28 "))).toEqual([
       "2026-02-28",
       "2026-02-28",
@@ -168,7 +171,7 @@ describe("a day", () => {
     expect(["", null, undefined].map((value) => outcome(optionalCalendarDay, value))).toEqual(Array(3).fill(undefined));
   });
 
-  it("is from its first moment to its last in the shop's zone, and an instant is itself", () => {
+  it("A day lasts from its first to its last moment in the shop's zone, and an instant stays itself", () => {
     const [start, end] = [optionalInstant("start"), optionalInstant("end")];
     expect(outcome(start, " 2026-11-21 ")).toEqual(new Date("2026-11-21T08:00:00Z"));
     expect(outcome(end, "2026-11-21")).toEqual(new Date("2026-11-22T07:59:59.999Z"));
@@ -205,14 +208,14 @@ it.each([
   expect(outcome(optionalShopTime, typed)).toBe("Please choose a day and a time");
 });
 
-it("a time without a zone is not guessed, and the shop's clock knows no February 30 and no 24:00", () => {
+it("A time without a zone is not guessed, and the shop's clock has no February 30 and no 24:00", () => {
   expect(outcome(optionalInstant("start"), "2026-11-26T10:00")).toBe("Please add the time zone, such as Z for UTC");
   expect(outcome(optionalInstant("start"), "2026-11-26T10:00-08:00")).toEqual(new Date("2026-11-26T18:00:00Z"));
   for (const typed of ["2026-02-30T09:30", "2026-11-26T24:00", "2026-13-01T09:30", "2026-11-26T09:61"])
     expect(outcome(optionalShopTime, typed)).toBe("Please choose a day and a time");
 });
 
-it("a moment is told by the shop's clock, or is left out", () => {
+it("A moment is read on the shop's clock, or is left out", () => {
   expect(outcome(optionalShopTime, "2026-11-23T09:30")).toEqual(new Date("2026-11-23T17:30:00Z"));
   expect(outcome(optionalShopTime, "2026-07-01T09:30:15")).toEqual(new Date("2026-07-01T16:30:15Z"));
   expect(["", null, undefined].map((value) => outcome(optionalShopTime, value))).toEqual(Array(3).fill(undefined));
@@ -221,7 +224,7 @@ it("a moment is told by the shop's clock, or is left out", () => {
   );
 });
 
-it("words are of the time that an editor saw, or are ours", () => {
+it("An edit names the version that the editor saw, or the default text", () => {
   const last = 8_000_000_000_000_000;
   expect([0, "0", "1795385440000", last].map((savedAt) => savedAtSeen.parse({ savedAt }).savedAt)).toEqual([
     0,
@@ -232,14 +235,14 @@ it("words are of the time that an editor saw, or are ours", () => {
   for (const savedAt of [-1, last + 1, 0.5, "now"]) expect(savedAtSeen.safeParse({ savedAt }).success).toBe(false);
 });
 
-it("a list's place is time and id; what is none is the beginning", () => {
+it("A list's cursor is time and id, and an invalid one starts from the beginning", () => {
   const places = [`1~a`, `${"9".repeat(15)}~${"a".repeat(64)}`];
   expect(places.map((before) => pageQuery.parse({ before }))).toEqual(places.map((before) => ({ before })));
   const none = ["~a", "1~", `${"9".repeat(16)}~a`, `1~${"a".repeat(65)}`, "1~a b", "x~a", 7];
   for (const before of none) expect(pageQuery.parse({ before })).toEqual({ before: undefined });
 });
 
-it("a report's days are days; what is none counts as not given", () => {
+it("A report's days are calendar days, and an invalid one is ignored", () => {
   const days = { from: "2026-11-01", to: "2026-11-30" };
   expect(periodQuery.parse(days)).toEqual(days);
   for (const given of [{}, { from: "", to: "" }, { from: "2026-02-30", to: "x" }])

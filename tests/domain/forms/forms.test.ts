@@ -16,7 +16,7 @@ import { checkoutCustomer } from "~/domain/payments/payments";
 import { answerQuoteInput, quoteRequestInput } from "~/domain/quotes/quotes";
 import { now } from "../designer/designs";
 
-/** The same schemas behind a page's form: fields are text, blank ones are sent, a ticked box says "on". */
+/** Runs the schemas behind a page's form: fields are text, blank ones are sent, a ticked box sends "on". */
 function submit<Schema extends z.ZodType>(schema: Schema, fields: [string, string][]) {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
@@ -30,7 +30,7 @@ function value<Schema extends z.ZodType>(schema: Schema, fields: [string, string
 }
 
 describe("inputs through a form", () => {
-  it("reads numbers, dollars, ticks and selects", () => {
+  it("Forms read numbers, dollars, ticks and selects", () => {
     expect(
       value(cartLineInput, [
         ["productId", "3"],
@@ -84,7 +84,7 @@ describe("inputs through a form", () => {
     ).toBe(50);
   });
 
-  it("reads lists of ticks and of lines", () => {
+  it("Forms read lists of ticks and of lines", () => {
     const design: [string, string][] = [
       ["quantity", "75"],
       ["size", "1inch"],
@@ -124,7 +124,7 @@ describe("inputs through a form", () => {
     ).toMatchObject({ amount: 9950, priceOptions: [] });
   });
 
-  it("says the specified words under an empty form's fields", () => {
+  it("An empty form shows the specified words under its fields", () => {
     const errors = (schema: z.ZodType, fields: [string, string][]) => submit(schema, fields).reply().error;
     expect(
       errors(quoteRequestInput(shopDay(now)), [
@@ -163,12 +163,12 @@ describe("inputs through a form", () => {
 });
 
 describe("what stands in an address or a mail", () => {
-  it("names a row by its digits alone", () => {
+  it("A row in a URL is named by digits only", () => {
     const asRead = ["7", "1e1", "0x1", "01", "0", "-1", "1.0", " 1", "", "1_0", "9".repeat(16), undefined, 1];
     expect(asRead.map((text) => rowId.catch(0).parse(text))).toEqual([7, ...Array(asRead.length - 1).fill(0)]);
   });
 
-  it("keeps web addresses out of the names of invoices and checkouts", () => {
+  it("The names on invoices and checkouts cannot contain web addresses", () => {
     const buyer = { email: "a@b.example", address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" };
     const invoice = { customerEmail: "a@b.example", description: "Pins", amount: 9 };
     for (const name of ["Win https://evil.example/a", "www.evil.example", "go evil.example/claim"]) {

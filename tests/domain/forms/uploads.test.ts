@@ -67,9 +67,9 @@ const samples: [FileType | null, string][] = [
 ];
 
 describe("content decides the type", () => {
-  it.each(samples)("%s", (type, text) => expect(sniffFileType(bytes(text))).toBe(type));
+  it.each(samples)("The content decides the type: %s", (type, text) => expect(sniffFileType(bytes(text))).toBe(type));
 
-  it("takes for each form what belongs there (files-1)", async () => {
+  it("Each form accepts its own types (files-1)", async () => {
     const taken = async (purpose: UploadPurpose) => {
       const checks = await Promise.all(samples.map(([, text]) => checkUpload(purpose, bytes(text))));
       return new Set(checks.flatMap((check) => (check.ok ? [check.type] : [])));
@@ -84,7 +84,7 @@ describe("content decides the type", () => {
     expect(maxUploadBytes).toBe(10 * 2 ** 20);
   });
 
-  it("refuses in the shop's words (files-1)", async () => {
+  it("A wrong type is refused in the shop's words (files-1)", async () => {
     const pdf = bytes("%PDF-1.7");
     expect(await checkUpload("quote", pdf)).toEqual({
       ok: false,
@@ -110,7 +110,7 @@ describe("content decides the type", () => {
     expect(await checkUpload("contacts", pdf)).toMatchObject({ error: "Please upload a CSV file." });
   });
 
-  it("says what to do with the photos and films of phones", async () => {
+  it("A phone's photo or film is refused with advice", async () => {
     const refusal = async (purpose: UploadPurpose, file: Uint8Array) => {
       const check = await checkUpload(purpose, file);
       return check.ok ? null : check.error;
@@ -128,7 +128,7 @@ describe("content decides the type", () => {
     expect(await refusal("product", mp4.slice(0, 300))).toBe(damagedFile);
   });
 
-  it("refuses an SVG that acts", async () => {
+  it("An SVG with active content is refused", async () => {
     expect(await checkUpload("quote", bytes("<svg><script>1</script></svg>"))).toEqual({
       ok: false,
       code: "unsupported_media",
@@ -137,7 +137,7 @@ describe("content decides the type", () => {
   });
 });
 
-it("knows each type by the media type that it is stored under", () => {
+it("Each type is recognized by its stored media type", () => {
   expect(fileTypes.toSorted()).toEqual((Object.keys(contentTypes) as FileType[]).toSorted());
   for (const type of fileTypes) expect(typeOfStored(contentTypes[type])).toBe(type);
   expect(() => typeOfStored("text/html")).toThrow("No file is stored as text/html");
@@ -158,9 +158,9 @@ describe("the name of a stored file", () => {
     ["\r\nSet-Cookie: a", "Set-Cookie a.gif"],
     ["", "file.gif"],
     ["Été ⛳ Müller.GIF", "Été ⛳ Müller.gif"],
-  ])("%j becomes %j", (name, stored) => expect(storedFileName(name, "gif")).toBe(stored));
+  ])("The file name %j becomes %j", (name, stored) => expect(storedFileName(name, "gif")).toBe(stored));
 
-  it("says jpg for a photo and keeps no more than a hundred signs", () => {
+  it("A photo is named jpg, and a name has at most a hundred characters", () => {
     expect(storedFileName("photo.jpeg", "jpeg")).toBe("photo.jpg");
     expect(storedFileName("⛳".repeat(5000), "png")).toBe(`${"⛳".repeat(100)}.png`);
   });

@@ -13,7 +13,7 @@ import { expectEdges, longest, oneOf } from "../../support/assertions/schema-bou
 const invoice = { customerName: "Pat", customerEmail: "pat@club.example", amount: 250 };
 
 describe("an invoice as it is sent", () => {
-  it("keeps its texts within their lengths", () => {
+  it("An invoice keeps its texts within their lengths", () => {
     expectEdges(invoiceInput, invoice, {
       suggestedNumber: longest(20),
       formKey: longest(64),
@@ -28,7 +28,7 @@ describe("an invoice as it is sent", () => {
     expect(invoiceInput.safeParse({ ...invoice, invoiceNumber: "INV-12345" }).success).toBe(false);
   });
 
-  it("has fifty lines at most, each with a text, a piece or more, and a price that may be nothing, or less", () => {
+  it("An invoice has at most fifty lines, each with a text, at least one piece, and a price that may be 0 or negative", () => {
     const item = { description: "Pins", quantity: 1, unitPrice: 0.01 };
     const lines = (...items: object[]) => invoiceInput.safeParse({ ...invoice, amount: undefined, items });
     expect(lines(...Array.from({ length: 50 }, () => item)).data?.totalCents).toBe(50);
@@ -46,23 +46,23 @@ describe("an invoice as it is sent", () => {
     expect(lines({ description: "Setup", unitPrice: 40 }).data?.items[0]?.quantity).toBe(1);
   });
 
-  it("comes to a cent at least", () => {
+  it("An invoice is at least one cent", () => {
     expect(invoiceInput.parse({ ...invoice, amount: 0.01 })).toMatchObject({ subtotalCents: 1, totalCents: 1 });
     expect(invoiceInput.parse({ ...invoice, amount: "1,000,000.00" }).totalCents).toBe(100_000_000);
     const free = { ...invoice, amount: undefined, items: [{ description: "Sample", unitPrice: 0 }], tax: 5 };
     expect(invoiceInput.safeParse(free).error?.issues[0]?.path).toEqual(["amount"]);
   });
 
-  it("is for custom pins unless it says for what", () =>
+  it("An invoice is for custom pins by default", () =>
     expect(invoiceInput.parse(invoice).items[0]?.description).toMatch(/^Custom /));
 });
 
-it("records a payment by check or transfer", () => {
+it("A payment by check or transfer is recorded", () => {
   const payment = { method: "check", amount: 90, receivedOn: "2026-11-20" };
   expectEdges(recordPaymentInput, payment, { method: oneOf("check", "bank_transfer"), reference: longest(120) });
 });
 
-it("a payment from a form has that form's key, so that sent twice it is one", () => {
+it("A payment from a form has that form's key, so that sending twice records one", () => {
   const payment = { method: "check", amount: 90, receivedOn: "2026-11-20" };
   const key = "2f1b6c7e-5d0a-4c39-9d2b-3b6f1a7e8c90";
   const isTaken = (change: object) => recordPaymentForm.safeParse({ ...payment, ...change }).success;
@@ -70,7 +70,7 @@ it("a payment from a form has that form's key, so that sent twice it is one", ()
   expect(recordPaymentInput.safeParse(payment).success).toBe(true);
 });
 
-it("lists ten recent ones, looks for payments every ten seconds, and filters by what is known", () => {
+it("The list shows ten recent invoices, refreshes every ten seconds, and filters by known words", () => {
   expect([recentInvoices, invoicePollMs]).toEqual([10, 10_000]);
   expect(invoiceStatuses).toEqual(["draft", "pending", "paid", "void"]);
   expectEdges(invoiceFilter, {}, { q: longest(60), state: oneOf("pending", "paid", "void", "overdue") });

@@ -21,13 +21,13 @@ import { now } from "../designer/designs";
 const invoice = { customerName: "Pat", customerEmail: "pat@club.example", amount: 250 };
 
 describe("invoices", () => {
-  it("numbers by the last six digits of the time, one further after a collision", () => {
+  it("The number is the last six digits of the time, one higher after a collision", () => {
     expect(invoiceNumber(new Date(1_763_000_123_456))).toBe("INV-123456");
     expect(invoiceNumber(new Date(1_763_000_999_999), 1)).toBe("INV-000000");
     fc.assert(fc.property(fc.nat(), (ms) => invoiceNumberPattern.test(invoiceNumber(new Date(ms)))));
   });
 
-  it("is due in 30 days on Net 30", () => {
+  it("The default terms are Net 30, due in 30 days", () => {
     expect(invoiceDefaults(now)).toMatchObject({ dueDate: "2026-12-21", terms: "Net 30" });
     expect(invoiceDefaults(now).notes).toMatch(/^Thank you/);
   });
@@ -38,11 +38,11 @@ describe("invoices", () => {
     ["pending", null, "pending"],
     ["paid", "2026-01-01", "paid"],
     ["void", "2026-01-01", "void"],
-  ] as const)("%s due %s is %s", (status, dueDate, state) =>
+  ] as const)("An invoice %s due %s is %s", (status, dueDate, state) =>
     expect(invoiceState({ status, dueDate }, now)).toBe(state),
   );
 
-  it("lets go of unpaid ones only", () => {
+  it("Only unpaid invoices can be deleted", () => {
     const canDelete = (status: "pending" | "void" | "paid", paymentId: string | null = null) =>
       canDeleteInvoice({ status, paymentId });
     expect([canDelete("pending"), canDelete("void"), canDelete("paid"), canDelete("void", "PY-1")]).toEqual([
@@ -53,7 +53,7 @@ describe("invoices", () => {
     ]);
   });
 
-  it("changes drafts, and what was sent until something is paid", () => {
+  it("Drafts can be changed, and sent invoices until something is paid", () => {
     const can = invoiceStatuses.map((status) => [
       canChangeInvoice({ status, paymentId: null }),
       canChangeInvoice({ status, paymentId: "PY-1" }),
@@ -66,7 +66,7 @@ describe("invoices", () => {
     ]);
   });
 
-  it("makes one line of an amount", () => {
+  it("An amount becomes one line", () => {
     expect(invoiceInput.parse({ ...invoice, amount: "250.00", description: "Club pins", tax: 18.13 })).toMatchObject({
       items: [{ description: "Club pins", quantity: 1, unitPriceCents: 25_000 }],
       subtotalCents: 25_000,
@@ -75,7 +75,7 @@ describe("invoices", () => {
     });
   });
 
-  it("adds line items up", () => {
+  it("Line items are added up", () => {
     const items = [
       { description: "Pins", quantity: 100, unitPrice: 5.25 },
       { description: "Setup", unitPrice: 40 },
@@ -92,17 +92,17 @@ describe("invoices", () => {
     [{ amount: undefined }, "amount"],
     [{ amount: 0 }, "amount"],
     [{ amount: -5 }, "amount"],
-  ])("refuses %o", (change, path) => {
+  ])("The invoice %o is refused", (change, path) => {
     const issue = invoiceInput.safeParse({ ...invoice, ...change }).error?.issues[0];
     expect([issue?.path[0], issue?.message]).toEqual([path, "Please fill in all required fields."]);
   });
 
-  it("says what is wrong with an e-mail address that is there", () => {
+  it("A wrong email address is refused with the reason", () => {
     const { error } = invoiceInput.safeParse({ ...invoice, customerEmail: "pat" });
     expect(error?.issues).toMatchObject([{ path: ["customerEmail"], message: "Please enter a valid email address" }]);
   });
 
-  it("records a check or a transfer, nothing else", () => {
+  it("Only a check or a transfer can be recorded", () => {
     const payment = { method: "check", amount: 90, receivedOn: "2026-11-20" };
     expect(recordPaymentInput.parse(payment).amount).toBe(9000);
     expect(recordPaymentInput.safeParse({ ...payment, method: "paypal" }).success).toBe(false);
@@ -110,7 +110,7 @@ describe("invoices", () => {
 });
 
 describe("what is left of an invoice", () => {
-  it("is to pay of a sent one alone", () => {
+  it("Only a sent invoice has something left to pay", () => {
     const left = (status: "draft" | "pending" | "paid" | "void") =>
       leftToPay({ status, totalCents: 500, paidCents: 120 });
     expect(invoiceStatuses.map((status) => [status, left(status)])).toEqual([
@@ -125,19 +125,19 @@ describe("what is left of an invoice", () => {
     ]).toEqual(["Draft", "INV-1"]);
   });
 
-  it("has its tax in its parts, to the cent", () => {
+  it("The parts of an invoice contain its tax, to the cent", () => {
     const invoice = { totalCents: 1000, taxCents: 75 };
     const taxOf = (paidCents: number, paidTaxCents: number, part: number) =>
       taxOfPart({ ...invoice, paidCents, paidTaxCents }, part);
     expect(taxOf(0, 0, 1000)).toBe(75);
     expect([taxOf(0, 0, 333), taxOf(333, 25, 333), taxOf(666, 50, 334)]).toEqual([25, 25, 25]);
-    // What went back took more of the tax than its share, or less: the next part has it, as far as there is room.
+    // The refund took more or less tax than its share. The next part makes up for that, as far as possible.
     expect([taxOf(333, 24, 667), taxOf(333, 26, 667), taxOf(13, 2, 1), taxOf(990, 70, 10)]).toEqual([51, 49, 0, 5]);
     expect(taxOfPart({ totalCents: 100, taxCents: 50, paidCents: 50, paidTaxCents: 20 }, 5)).toBe(5);
   });
 
-  it("has exactly its tax among its payments once it is paid, whatever parts came and went back before", () => {
-    /** As the ledger takes it: the refund's share of what is left of its payment. */
+  it("A paid invoice's payments contain exactly its tax, whatever parts came and were refunded before", () => {
+    /** Calculated as the ledger does: the refund's share of what is left of its payment. */
     const taxBack = (left: { cents: number; tax: number }, back: number) =>
       Math.min(back, left.tax, Math.floor((2 * left.tax * back + left.cents) / (2 * left.cents)));
     const moves = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { maxLength: 12 });
@@ -169,7 +169,7 @@ describe("what is left of an invoice", () => {
     );
   });
 
-  it("is seen at a version from 1 on", () => {
+  it("An edit names a version of at least 1", () => {
     const seen = (version: number) => sendDraftInput.safeParse({ id: "IV-1", version }).success;
     expect([0, 1].map(seen)).toEqual([false, true]);
     expect(["x".repeat(64), "x".repeat(65)].map((id) => sendDraftInput.safeParse({ id }).success)).toEqual([
@@ -182,7 +182,7 @@ describe("what is left of an invoice", () => {
 describe("an order by invoice", () => {
   const credit: Credit = { limitCents: 10_000, openCents: 0, isLate: false, overdue: null };
 
-  it("goes up to the limit, what is open counted", () => {
+  it("Orders by invoice go up to the limit, open ones included", () => {
     expect(usualLimitCents).toBe(100_000);
     expect([9999, 10_000, 10_001].map((cents) => creditRefusal(credit, cents) === null)).toEqual([true, true, false]);
     expect(creditRefusal({ ...credit, openCents: 1 }, 9999)).toBeNull();
@@ -192,7 +192,7 @@ describe("an order by invoice", () => {
     expect(creditRefusal(credit, 10_001)).toMatch(/is \$100\.00\. This order/);
   });
 
-  it("waits for what is overdue, and names one's own invoice alone", () => {
+  it("Orders by invoice wait for overdue ones, and the message names only the customer's own invoice", () => {
     expect(creditRefusal({ ...credit, isLate: true }, 1)).toBe(
       "You have an overdue invoice. Please email us about it.",
     );

@@ -1,4 +1,4 @@
-// What a customer owes, as the statement of account says it (invoices-12).
+// Tests the statement of account: what a customer owes (invoices-12).
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, endOfShopDay, startOfShopDay } from "~/domain/calendar/calendar";
@@ -35,7 +35,7 @@ const agesOf = (items: AccountItem[], moved: AccountMoney[] = []) =>
   statementOf(items, moved, november).ages.flatMap(({ label, cents }) => (cents === 0 ? [] : [`${label}: ${cents}`]));
 
 describe("a statement of account", () => {
-  it("of nobody's purchases is nothing in five ages", () =>
+  it("A statement without purchases is 0 in five age ranges", () =>
     expect(statementOf([], [], november)).toEqual({
       openingCents: 0,
       lines: [],
@@ -43,7 +43,7 @@ describe("a statement of account", () => {
       ages: ["Not due", "1-30 days", "31-60 days", "61-90 days", "Over 90 days"].map((label) => ({ label, cents: 0 })),
     }));
 
-  it("says what each line asks or takes off, in the order of its days, and what is owed after it", () => {
+  it("Each line says what it charges or credits, by day, and the balance after it", () => {
     const order: AccountItem = {
       ...{ id: "PH-1", what: "Order", number: "PH-1", at: noon("2026-11-05"), since: noon("2026-11-05"), dueOn: null },
       ...{ chargedCents: 3000, leftCents: 3000, closedAt: null },
@@ -69,7 +69,7 @@ describe("a statement of account", () => {
     ]);
   });
 
-  it("opens with what was owed before its first moment; at that moment a line begins", () => {
+  it("A statement opens with the balance before its first moment, and a line may begin at that moment", () => {
     const made = (at: Date) => statementOf([{ ...invoice, at }], [], november);
     expect(made(moment(start, -1))).toMatchObject({ openingCents: 50_000, lines: [], closingCents: 50_000 });
     expect(made(start)).toMatchObject({ openingCents: 0, lines: [{ cents: 50_000 }], closingCents: 50_000 });
@@ -81,7 +81,7 @@ describe("a statement of account", () => {
     expect(paid).toMatchObject({ openingCents: 50_000, lines: [{ balanceCents: 20_000 }], closingCents: 20_000 });
   });
 
-  it("ends with its last moment: what comes after it is neither a line nor owed", () => {
+  it("A statement ends with its last moment, and later lines do not count", () => {
     const paid = (at: Date) => statementOf([{ ...invoice, leftCents: 0 }], [money("Payment", 50_000, at)], november);
     expect(paid(end)).toMatchObject({ closingCents: 0, lines: [{ cents: 50_000 }, { cents: -50_000 }] });
     expect(paid(end).lines).toHaveLength(2);
@@ -92,7 +92,7 @@ describe("a statement of account", () => {
     ]);
   });
 
-  it("shows what was let go as a credit, on the day it was closed, else with the last of its money", () => {
+  it("A canceled amount is a credit on the day it was closed, otherwise on the day of its last payment", () => {
     const payment = money("Payment", 10_000, noon("2026-11-10"));
     expect(linesOf([{ ...invoice, leftCents: 0, closedAt: noon("2026-11-25") }], [payment]).at(-1)).toBe(
       "2026-11-25 Credit INV-000001 -40000 0",
@@ -107,13 +107,13 @@ describe("a statement of account", () => {
     expect(statementOf([{ ...invoice, leftCents: 0 }], [payment], november).lines.at(-1)?.itemId).toBe("IV-1");
   });
 
-  it("says nothing of no money: a cent let go is a line", () => {
+  it("A line of 0 is left out, and a credit of one cent is a line", () => {
     expect(linesOf([{ ...invoice, chargedCents: 0, leftCents: 0 }])).toEqual([]);
     expect(linesOf([{ ...invoice, leftCents: 49_999 }]).at(-1)).toBe("2026-11-03 Credit INV-000001 -1 49999");
     expect(linesOf([{ ...invoice, chargedCents: 1, leftCents: 1 }])).toEqual(["2026-11-03 Invoice INV-000001 1 1"]);
   });
 
-  it("starts with what it ended with the day before, and its ages add up, whatever was bought and paid", () => {
+  it("A statement starts with the previous day's closing balance, and its ages add up, whatever was bought and paid", () => {
     const day = fc.integer({ min: 0, max: 200 }).map((days) => noon(addDays("2026-05-25", days)));
     const cents = fc.integer({ min: 0, max: 1_000_000 });
     const item = fc.record({
@@ -152,7 +152,7 @@ describe("how old what is owed is", () => {
     ["2026-09-01", "61-90 days"],
     ["2026-08-31", "Over 90 days"],
     ["2020-01-01", "Over 90 days"],
-  ])("at the end of November an invoice to pay by %s is %s", (dueOn, age) =>
+  ])("At the end of November an invoice due %s is %s", (dueOn, age) =>
     expect(agesOf([{ ...invoice, dueOn, since: noon("2019-01-01") }])).toEqual([`${age}: 50000`]),
   );
 
@@ -163,17 +163,17 @@ describe("how old what is owed is", () => {
     [31, "31-60 days"],
     [61, "61-90 days"],
     [91, "Over 90 days"],
-  ])("what has no last day is, %i full days on, %s", (days, age) => {
+  ])("A debt without a due day is, after %i full days, %s", (days, age) => {
     const since = moment(end, -days * 24 * 3_600_000);
     expect(agesOf([{ ...invoice, dueOn: null, since }])).toEqual([`${age}: 50000`]);
   });
 
-  it("grows by full days where there is no last day to pay", () => {
+  it("A debt without a due day ages by full days", () => {
     const since = moment(end, 1 - 24 * 3_600_000);
     expect(agesOf([{ ...invoice, dueOn: null, since }])).toEqual(["Not due: 50000"]);
   });
 
-  it("is that of what is left of each purchase, together by age", () => {
+  it("The ages add up the rest of each purchase", () => {
     const late = { dueOn: "2026-11-10", leftCents: 20_000 };
     const items = [
       { ...invoice, ...late },
@@ -187,7 +187,7 @@ describe("how old what is owed is", () => {
   });
 });
 
-it("the balance that staff have seen is whole cents, less than nothing too", () => {
+it("The balance that staff have seen is whole cents, possibly negative", () => {
   const seen = (closingCents: unknown) => mailStatementInput.safeParse({ closingCents }).data?.closingCents;
   expect(["50000", "0", "-250", "0.5", "all", undefined].map(seen)).toEqual([
     50_000,

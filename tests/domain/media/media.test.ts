@@ -1,4 +1,4 @@
-// Shows files-10 and files-11: pictures and films are complete, of a usable size, and tell neither place nor author.
+// Shows files-10 and files-11: pictures and films are complete, of a usable size, and reveal neither place nor author.
 import { describe, expect, it } from "vitest";
 import type { FileType } from "~/domain/forms/uploads";
 import { damagedFile } from "~/domain/media/limits";
@@ -44,18 +44,20 @@ const whole: [string, FileType, Uint8Array][] = [
 ];
 
 describe("a complete file", () => {
-  it.each(whole)("%s is taken", async (_name, type, bytes) => expect(await mediaFault(type, bytes)).toBeNull());
+  it.each(whole)("A complete file is accepted: %s", async (_name, type, bytes) =>
+    expect(await mediaFault(type, bytes)).toBeNull(),
+  );
 
-  it.each(whole)("%s is still complete without its metadata", async (_name, type, bytes) => {
+  it.each(whole)("A file is still complete without its metadata: %s", async (_name, type, bytes) => {
     expect(await mediaFault(type, withoutMetadata(type, bytes))).toBeNull();
   });
 });
 
 describe("a file that is cut off is refused", () => {
   const binary = whole.filter(([name, type]) => !/behind|SVG/.test(name) && type !== "csv");
-  // A live WebM says no length, so a film that ends early cannot be told from a short one.
+  // A live WebM has no length, so a film that ends early looks like a short one.
   const cut = binary.filter(([, type]) => type !== "webm");
-  it.each(cut)("%s, wherever it is cut", async (_name, type, bytes) => {
+  it.each(cut)("A cut-off file is refused: %s, wherever it is cut", async (_name, type, bytes) => {
     // A PDF may end without its last line break.
     const last = type === "pdf" ? bytes.length - 2 : bytes.length - 1;
     const taken: number[] = [];
@@ -66,7 +68,7 @@ describe("a file that is cut off is refused", () => {
     expect(taken).toEqual(type === "mp4" ? [bytes.length - 76] : []);
   });
 
-  it("a PNG whose pixels are fewer than its size says", async () => {
+  it("A PNG with fewer pixels than its size says is refused", async () => {
     expect(await mediaFault("png", grayPng(400, 300, { rows: 20 }))).toBe(damagedFile);
   });
 
@@ -76,27 +78,27 @@ describe("a file that is cut off is refused", () => {
     ["an unknown color type", [8, 5, 0, 0, 0]],
     ["an unknown compression", [8, 0, 1, 0, 0]],
     ["an unknown filter", [8, 0, 0, 1, 0]],
-  ])("a PNG of a form that no program shows: %s", async (_what, form) => {
+  ])("A PNG in a form that no program shows is refused: %s", async (_what, form) => {
     const size = join(media.uint32(16), media.uint32(12));
     const rest = grayPng(16, 12, { rows: 200 }).slice(33);
     const file = join(bytesOf("\x89PNG\r\n\x1a\n"), pngChunk("IHDR", join(size, new Uint8Array(form))), rest);
     expect(await mediaFault("png", file)).toBe(damagedFile);
   });
 
-  it("a PNG with one changed byte in its pixels", async () => {
+  it("A PNG with one changed byte in its pixels is refused", async () => {
     const bytes = grayPng(16, 12);
     bytes[bytes.length - 20]! ^= 1;
     expect(await mediaFault("png", bytes)).toBe(damagedFile);
   });
 
-  it("a JPEG without its tables", async () => {
+  it("A JPEG without its tables is refused", async () => {
     const bytes = jpeg.slice();
     for (let at = 0; at < bytes.length - 1; at++)
       if (bytes[at] === 0xff && bytes[at + 1] === 0xdb) bytes[at + 1] = 0xec;
     expect(await mediaFault("jpeg", bytes)).toBe(damagedFile);
   });
 
-  it("a WebP without its start code", async () => {
+  it("A WebP without its start code is refused", async () => {
     const bytes = webp.slice();
     const picture = Buffer.from(bytes).indexOf("VP8 ", 12, "latin1");
     expect(picture).toBeGreaterThan(0);
@@ -104,7 +106,7 @@ describe("a file that is cut off is refused", () => {
     expect(await mediaFault("webp", bytes)).toBe(damagedFile);
   });
 
-  it("an MP4 without a track of pictures, such as a voice memo", async () => {
+  it("An MP4 without a video track, such as a voice memo, is refused", async () => {
     const bytes = mp4.slice();
     const handler = Buffer.from(bytes).indexOf("vide", 0, "latin1");
     bytes.set(bytesOf("soun"), handler);
@@ -112,7 +114,7 @@ describe("a file that is cut off is refused", () => {
     expect(await mediaFault("mp4", bytes)).toBe(damagedFile);
   });
 
-  it("a picture inside of an SVG", async () => {
+  it("A picture inside of an SVG is checked, too", async () => {
     expect(await mediaFault("svg", svgWith(grayPng(40, 40).slice(0, 60)))).toBe(damagedFile);
     expect(await mediaFault("svg", svgOf('<image href="data:image/png;base64,%%%"/>'))).toBe(damagedFile);
   });
@@ -124,17 +126,17 @@ describe("a picture of an extreme size is refused before its pixels are read", (
     [1, 65_535, "1 × 65,535"],
     [30_000, 30_000, "30,000 × 30,000"],
     [10_000, 10_000, "10,000 × 10,000"],
-  ])("%i by %i pixels", async (width, height, words) => {
+  ])("A picture of %i by %i pixels is refused before its pixels are read", async (width, height, words) => {
     const sentence = `The picture has ${words} pixels. Please upload one with at most 16,000 pixels on each side and 64 million in all.`;
     expect(await mediaFault("png", claimed(width, height))).toBe(sentence);
   });
 
-  it("a line of one pixel", async () => {
+  it("A picture that is one pixel high is refused", async () => {
     expect(await mediaFault("png", grayPng(1, 2000))).toContain("too narrow to show. Please crop it");
     expect(await mediaFault("png", grayPng(0, 0))).toBe(damagedFile);
   });
 
-  it("a JPEG, a GIF and a WebP by the size in their headers", async () => {
+  it("A JPEG, a GIF and a WebP are refused by the size in their headers", async () => {
     const tall = jpeg.slice();
     tall.set([0xff, 0xff, 0, 1], tall.findIndex((byte, at) => byte === 0xff && tall[at + 1] === 0xc0) + 5);
     expect(await mediaFault("jpeg", tall)).toContain("1 × 65,535");
@@ -197,26 +199,26 @@ describe("metadata", () => {
     return type === "svg" ? text + Buffer.from(inner, "base64").toString("latin1") : text;
   };
 
-  it.each(tagged)("%s are removed", async (_name, type, bytes) => {
+  it.each(tagged)("Metadata are removed: %s", async (_name, type, bytes) => {
     expect(words(type, bytes)).toContain("Jane Doe");
     const clean = withoutMetadata(type, bytes);
     expect(words(type, clean)).not.toMatch(/Jane Doe|52\.52/);
     expect(await mediaFault(type, clean)).toBeNull();
   });
 
-  it.each(tagged.slice(0, 4))("%s are removed, but not the orientation", (_name, type, bytes) => {
+  it.each(tagged.slice(0, 4))("Metadata are removed, but not the orientation: %s", (_name, type, bytes) => {
     const clean = Buffer.from(withoutMetadata(type, bytes)).toString("latin1");
     expect(clean).toContain("MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06");
     expect(withoutMetadata(type, withoutMetadata(type, bytes))).toEqual(withoutMetadata(type, bytes));
   });
 
-  it("leaves the file of a picture without any as it is", () => {
+  it("A picture without metadata stays unchanged", () => {
     for (const [name, type, bytes] of whole) {
       if (!name.includes("behind")) expect(withoutMetadata(type, bytes), name).toEqual(bytes);
     }
   });
 
-  it("of films become empty space of the same length", async () => {
+  it("Metadata of films become empty space of the same length", async () => {
     const box = join(media.uint32(16), bytesOf("udta"), bytesOf("+52.5200"));
     const start = 36;
     const moov = new DataView(mp4.buffer).getUint32(start);

@@ -4,7 +4,7 @@ import { campaignNotices, confirmations, orderNotices } from "~/domain/messages/
 import { cartNotices, discountNotices, newsletterNotices, paymentNotices } from "~/domain/messages/messages";
 
 describe("notices", () => {
-  it("say the server's sentence, or their own", () => {
+  it("A notice shows the server's sentence, or its own", () => {
     expect(cartNotices.addFailed("Only 2 left")).toEqual({
       title: "Cannot Add to Cart",
       description: "Only 2 left",
@@ -15,7 +15,7 @@ describe("notices", () => {
     expect(orderNotices.linkFailed(null).description).toBe("Failed to generate payment link");
   });
 
-  it("fill in figures and names", () => {
+  it("A notice fills in figures and names", () => {
     expect(cartNotices.added(12).description).toBe("12 item(s) added to your cart!");
     expect(discountNotices.applied(1250).description).toBe("You saved $12.50!");
     expect(accountNotices.registered("pat").description).toContain("pat");

@@ -81,7 +81,9 @@ describe("a toast with a figure or a name", () => {
     [invoiceNotices.sent("INV-000001"), "Invoice Sent", "Invoice INV-000001 has been sent."],
     [accountNotices.registered("pat"), "Account Created!", "Welcome to Pin High, pat!"],
     [cartNotices.added(1), "Added to Cart", "1 item(s) added to your cart!"],
-  ])("%j", (notice, title, description) => expect(notice).toEqual({ title, description, tone: "success" }));
+  ])("The toast says %j", (notice, title, description) =>
+    expect(notice).toEqual({ title, description, tone: "success" }),
+  );
 });
 
 describe("a toast of what went wrong", () => {
@@ -98,7 +100,7 @@ describe("a toast of what went wrong", () => {
     [blogNotices.failed, "Error", "Failed to save the post."],
     [reviewNotices.failed, "Error", "The review couldn't be saved."],
     [orderNotices.linkFailed, "Error", "Failed to generate payment link"],
-  ])("has a sentence of its own where the server gave none: %#", (failed, title, own) => {
+  ])("A failure has a sentence if the server sent none: %#", (failed, title, own) => {
     expect(failed()).toEqual({ title, description: own, tone: "error" });
     expect(failed("Too late.")).toEqual({ title, description: "Too late.", tone: "error" });
   });
@@ -107,18 +109,18 @@ describe("a toast of what went wrong", () => {
     [orderNotices.cancelFailed, "Cancellation Failed"],
     [moneyNotices.refundFailed, "Refund Failed"],
     [moneyNotices.recordFailed, "Payment Not Recorded"],
-  ])("says the server's: %#", (failed, title) =>
+  ])("A failure shows the server's sentence: %#", (failed, title) =>
     expect(failed("Too late.")).toEqual({ title, description: "Too late.", tone: "error" }),
   );
 
-  it("says how many of a pin the cart holds where more were typed", () =>
+  it("The toast says how many of a pin the cart holds if more were typed", () =>
     expect(cartNotices.lessTaken("Only 3 are left", 3)).toEqual({
       title: "Quantity Changed",
       description: "Only 3 are left. We changed the quantity to 3.",
       tone: "error",
     }));
 
-  it("adds a reason as a second sentence", () => {
+  it("A reason follows as a second sentence", () => {
     const { title, tone } = orderNotices.statusFailed;
     expect(withReason(orderNotices.statusFailed, "Too late.")).toEqual({
       title,
@@ -131,7 +133,7 @@ describe("a toast of what went wrong", () => {
   });
 });
 
-it("asks before what cannot be taken back", () => {
+it("Staff are asked before an action that cannot be undone", () => {
   expect(confirmations.deleteOrder("PH-1")).toBe("Are you sure you want to delete order #PH-1?");
   expect(confirmations.deleteQuote("Pat")).toBe("Are you sure you want to delete the quote request of Pat?");
   expect(confirmations.deleteInvoice("INV-000001")).toBe("Are you sure you want to delete invoice INV-000001?");
@@ -139,13 +141,13 @@ it("asks before what cannot be taken back", () => {
   expect(designerNotices.spotsLeft(3)).toBe("Only 3 spots left this month");
 });
 
-it("says of a refused status why, and nothing where the question stands on the form", () => {
+it("A refused status says why, and nothing if the question is on the form", () => {
   expect(statusRefused({ message: "It has left." })).toEqual(withReason(orderNotices.statusFailed, "It has left."));
   expect(statusRefused({ message: "No.", fieldErrors: { status: ["No."] } })).toBeDefined();
   expect(statusRefused({ message: "Nobody has approved it.", fieldErrors: { unapproved: ["?"] } })).toBeUndefined();
 });
 
-it("says of a refused parcel why, and nothing where the question stands on the form", () => {
+it("A refused parcel says why, and nothing if the question is on the form", () => {
   expect(shipRefused({ message: "It has left." })).toEqual({
     title: "Error",
     description: "Failed to update tracking information. It has left.",

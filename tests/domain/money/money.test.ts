@@ -13,9 +13,9 @@ describe("money", () => {
     [5, "$0.05"],
     [-599, "-$5.99"],
     [100_000_000, "$1,000,000.00"],
-  ])("writes %i cents as %s", (cents, text) => expect(formatMoney(cents)).toBe(text));
+  ])("An amount of %i cents is written %s", (cents, text) => expect(formatMoney(cents)).toBe(text));
 
-  it("writes what the browser's own formatter would, whose first use takes a phone 0.1 s", () => {
+  it("Amounts look like the browser's own formatter, whose first use takes a phone 0.1 s", () => {
     const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
     const count = new Intl.NumberFormat("en-US");
     fc.assert(
@@ -35,7 +35,7 @@ describe("money", () => {
     [5.99, 599],
     [1234.5, 123450],
     [1_234_567_890_123.45, 123_456_789_012_345],
-  ])("rounds %d dollars half up to %i cents", (dollars, cents) => expect(toCents(dollars)).toBe(cents));
+  ])("%d dollars are rounded half up to %i cents", (dollars, cents) => expect(toCents(dollars)).toBe(cents));
 
   it.each([
     ["-5", -500],
@@ -46,9 +46,9 @@ describe("money", () => {
     ["--5", null],
     ["-", null],
     ["5-", null],
-  ])("takes %j typed with its sign as %j cents", (typed, cents) => expect(parseSignedDollars(typed)).toBe(cents));
+  ])("The signed amount %j is %j cents", (typed, cents) => expect(parseSignedDollars(typed)).toBe(cents));
 
-  it("brings every amount of cents back through dollars", () => {
+  it("Every amount of cents survives the way through dollars", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e15 - 1 }), (cents) => toCents(toDollars(cents)) === cents),
       { numRuns: 20_000 },
@@ -64,11 +64,9 @@ describe("money", () => {
     [0, 10, 0],
     [999, 15, 150],
     [100, 0, 0],
-  ])("takes of %i cents %i percent, half up: %i", (cents, percent, part) =>
-    expect(percentOf(cents, percent)).toBe(part),
-  );
+  ])("Of %i cents %i percent, half up, is %i", (cents, percent, part) => expect(percentOf(cents, percent)).toBe(part));
 
-  it("is never more than half a cent off", () => {
+  it("A percentage is never more than half a cent off", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 100 }), (cents, percent) => {
         const off = percentOf(cents, percent) * 100 - cents * percent;
@@ -90,7 +88,7 @@ describe("amounts from outside", () => {
     ["1,000,000.00", 100_000_000],
     [999_999.99, 99_999_999],
     [1_000_000, 100_000_000],
-  ])("takes %s", (given, cents) => {
+  ])("The amount %s is accepted", (given, cents) => {
     expect(dollars().parse(given)).toBe(cents);
   });
 
@@ -112,7 +110,7 @@ describe("amounts from outside", () => {
     null,
     undefined,
     {},
-  ])("refuses %s", (given) => {
+  ])("The amount %s is refused", (given) => {
     const result = dollars().safeParse(given);
     expect(result.success).toBe(false);
     expect(result.error?.issues.map((issue) => issue.message)).toEqual(["Please enter a valid amount."]);
@@ -142,14 +140,14 @@ describe("amounts from outside", () => {
     "(12.50)",
     "１２.５０",
     "٣",
-  ])("never guesses what %s means, and says how to write it", (given) => {
+  ])("The amount %s is never guessed, and the sentence says how to write it", (given) => {
     for (const field of [dollars(), dollarsOrFreeInput, dollars("Wanted.", -100, parseSignedDollars)]) {
       const [issue] = field.safeParse(given).error?.issues ?? [];
       expect(issue?.message).toMatch(/^\w.*\. Please write it like 1250\.50, with a point before the cents\.$/);
     }
   });
 
-  it("reads every amount as it writes it, with the dollar sign and the commas or without", () => {
+  it("Every written amount is read again, with or without dollar sign and commas", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), (cents) => {
         const written = formatMoney(cents);
@@ -159,14 +157,14 @@ describe("amounts from outside", () => {
     );
   });
 
-  it("takes 0 where a price may be free", () => {
+  it("A price of 0 is accepted if it may be free", () => {
     expect(dollarsOrFreeInput.parse(0)).toBe(0);
     expect(parseDollars("0.00")).toBe(0);
   });
 });
 
 describe("the detail of a change", () => {
-  it("has money as money, however deep and whenever it was written", () => {
+  it("The detail of a change shows money as money, at any depth and from any time", () => {
     const detail = { amount: 825.5, owedCents: 82550, restock: true, reason: null };
     expect(detailLabel(detail)).toBe("amount: $825.50, owed: $825.50, restock: true, reason: none");
     const deep = { lines: [{ id: 3, priceCents: 450 }, { id: 4 }], stockQuantity: 12 };

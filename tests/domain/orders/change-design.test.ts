@@ -1,4 +1,4 @@
-// A sold custom pin that changes before production (custom-orders-16): its price, and what stays paid.
+// Tests changing a sold custom pin before production (custom-orders-16): its price, and what stays paid.
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
@@ -41,7 +41,7 @@ const sumsOf = (subtotalCents: number, shippingCents = 0) => {
 };
 
 describe("the price", () => {
-  it("is the designer's own", () => {
+  it("A changed design costs the designer's price", () => {
     fc.assert(
       fc.property(design, design, (was, now) => {
         const sums = sumsOf(quoteDesign(was).orderCents, 900);
@@ -55,7 +55,7 @@ describe("the price", () => {
     );
   });
 
-  it("of a quoted order keeps its share of it", () => {
+  it("A changed design of a quoted order keeps the quoted ratio", () => {
     // 100 pins are listed at $525.00, and were quoted at $420.00: 80 percent.
     const again = designPriceAgain(
       { design: hundred, sums: sumsOf(42_000) },
@@ -71,7 +71,7 @@ describe("the price of a piece in a quoted order", () => {
   const others = [{ ...hundred, quantity: 50 }];
   const rushed: Design = { ...hundred, rushOrder: true };
 
-  it("is its share of what was quoted for all pieces, rush aside", () => {
+  it("The price of a piece is its share of the quote for all pieces, without rush", () => {
     const listed = quoteDesign(rushed, null, surchargeDefaults, others);
     const sums = sumsOf(Math.round(listed.orderCents * 0.8));
     const again = designPriceAgain({ design: rushed, others, sums }, rushed, surchargeDefaults, terms);
@@ -84,7 +84,7 @@ describe("the price of a piece in a quoted order", () => {
     expect(rushCents).toBeGreaterThan(0);
   });
 
-  it("is nothing where the order was sold for less than its rush, whose fee is all of it", () => {
+  it("The price of a piece is 0 if the order was sold for less than its rush fee", () => {
     const one = { ...rushed, quantity: 1 };
     for (const soldCents of [0, 6379]) {
       const again = designPriceAgain({ design: one, sums: sumsOf(soldCents) }, one, surchargeDefaults, terms);
@@ -105,7 +105,7 @@ describe("a design that is taken out", () => {
     return priceWithout(order, was, surchargeDefaults, terms);
   };
 
-  it("comes off at what it was sold at; rush and the others' price stay", () => {
+  it("A removed design comes off at the price it was sold at, and rush and the other prices stay", () => {
     const order = sold(500, 700);
     expect(without(order, 1, 95_000)).toEqual({
       ...{ ...sumsOf(45_000, 900), pricePerPinCents: 500, rushOrderFeeCents: 10_000 },
@@ -113,7 +113,7 @@ describe("a design that is taken out", () => {
     expect(without(order, 2, 95_000)).toMatchObject({ subtotalCents: 60_000 });
   });
 
-  it("comes off by its share of today's list where the pieces do not add up to what was sold", () => {
+  it("A removed design comes off by its share of today's list if the pieces do not add up to the sold price", () => {
     const { pinsCents, othersCents } = quoteDesign(marker, null, surchargeDefaults, [hundred]);
     const goneCents = Math.round((80_000 * pinsCents) / (pinsCents + othersCents));
     expect(without(sold(500, 700), 2, 90_000).subtotalCents).toBe(90_000 - goneCents);
@@ -121,7 +121,7 @@ describe("a design that is taken out", () => {
 });
 
 describe("what is paid", () => {
-  it("stays paid: paid and left less refunded is always the new total, whatever was paid before", () => {
+  it("Paid plus left less refunded is always the new total, whatever was paid before", () => {
     const total = fc.integer({ min: 1, max: 500_000 });
     const kind = fc.constantFrom("nothing", "deposit", "all", "all at once");
     const steps = fc.array(total, { minLength: 1, maxLength: 6 });
@@ -147,7 +147,7 @@ describe("what is paid", () => {
     );
   });
 
-  it("is nothing, the deposit or all of it, by the payments that the order has", () => {
+  it("The paid part is nothing, the deposit or all of it, by the order's payments", () => {
     const order = { totalCents: 50_000, depositCents: 5000, depositPaymentId: null, balancePaymentId: null };
     const paid = [{}, { depositPaymentId: "d" }, { balancePaymentId: "b" }].map((by) =>
       paidByColumns({ ...order, ...by }),
@@ -155,7 +155,7 @@ describe("what is paid", () => {
     expect(paid).toEqual([0, 5000, 50_000]);
   });
 
-  it("counts as deposit where the balance opens again, and as all where the deposit is enough", () => {
+  it("A paid balance counts as deposit if the balance opens again, and as all if the deposit is enough", () => {
     const all = { totalCents: 50_000, depositCents: 5000, depositPaymentId: "d", balancePaymentId: "b" };
     expect(moneyAfter(all, sumsOf(60_000), { owedCents: 14_800, refunds: [] })).toEqual({
       ...{ totalCents: 64_800, depositCents: 50_000, depositPaymentId: "d", balancePaymentId: null },
@@ -186,7 +186,7 @@ describe("the choices", () => {
     });
   });
 
-  it("are what staff want, with the card and the enamels that stood there", () => {
+  it("The choices become staff's, with the stored card and enamels", () => {
     const sold = { ...hundred, choices: { ...hundred.choices, colours: [] } };
     const now = changedDesign(sold, wanted);
     expect(now).toMatchObject({ quantity: 150, size: "1.5inch", packaging: ["individual-bags"], rushOrder: true });
@@ -202,12 +202,12 @@ describe("the choices", () => {
     expect(designChanges(now, now)).toEqual([]);
   });
 
-  it("of a ball marker stay its own", () => {
+  it("A ball marker keeps its own choices", () => {
     const marker = { ...hundred, pinType: "ball_markers" as const };
     expect(changedDesign(marker, wanted)).toMatchObject({ size: "1inch", choices: { attachment: "magnet" } });
   });
 
-  it("can be changed before production alone, and only where the designer knows them", () => {
+  it("Choices can be changed only before production, and only known ones", () => {
     for (const status of ["pending", "mockup_sent", "approved"] as const)
       expect(canChangeDesign({ status, archivedAt: null })).toBe(true);
     for (const status of ["in_production", "shipped", "delivered", "cancelled"] as const)
@@ -226,7 +226,7 @@ describe("the choices", () => {
   });
 });
 
-it("takes whole pieces and a number of the design, and means what is usual where nothing is said", () => {
+it("A change has whole pieces and a design number, with the usual defaults", () => {
   const least = { quantity: 1, size: "1inch", plating: "gold" };
   expect(designChangeInput.parse(least)).toMatchObject({
     ...{ design: 1, packaging: ["just-pins"], rushOrder: false, remove: false },

@@ -1,4 +1,4 @@
-// A sold order that changes (orders-23): what it costs then, and where the difference goes.
+// Tests changing a sold order (orders-23): its new price, and the use of the difference.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { priceCart } from "~/domain/cart/cart";
@@ -24,7 +24,7 @@ const sold = { productId: 1, name: "Birdie", quantity: 5, unitPriceCents: 900, l
 const line = (quantity: number, terms: "catalog" | "replacement" = "catalog") => ({ productId: 1, quantity, terms });
 
 describe("the difference", () => {
-  it("is shared out so that paid and owed less refunded is always the new total", () => {
+  it("The difference is split so that paid plus owed less refunded is always the new total", () => {
     const steps = fc.array(cents(), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(cents(), cents(), steps, (paidCents, owedCents, totals) => {
@@ -43,7 +43,7 @@ describe("the difference", () => {
           expect(kept + now).toBe(next);
           total = next;
           owed = now;
-          // Every other time the customer pays what is owed.
+          // Every other time the customer pays the amount due.
           if (at % 2 === 0 && owed > 0) {
             paid.unshift({ id: `later-${at}`, leftCents: owed });
             owed = 0;
@@ -53,7 +53,7 @@ describe("the difference", () => {
     );
   });
 
-  it("takes what is owed off first, then gives back from the last payment on, never more than is left", () => {
+  it("A reduction lowers the amount due first, then refunds from the last payment on, never more than is left", () => {
     const paid = [
       { id: "last", leftCents: 300 },
       { id: "first", leftCents: 1000 },
@@ -87,14 +87,14 @@ describe("the tax of what goes back (payments-23)", () => {
       paid,
     ).map(({ taxCents }) => taxCents);
 
-  it("is the change's own, from the last payment on; what goes back in full has all of its tax", () => {
+  it("The refund's tax is the change's own, from the last payment on, and a full refund contains all of its tax", () => {
     expect(shared(155, 1078, 1077)).toEqual([78, 77]);
     expect(shared(60, 1078, 1077)).toEqual([78, 0]);
     expect(shared(-5, 100, 100)).toEqual([0, 0]);
     expect(shared(9000, 50, 7064)).toEqual([50, 465]);
   });
 
-  it("never is more than goes back or than is left of a payment's tax, and leaves no rest that is less than its tax", () => {
+  it("The refund's tax is never more than the refund or the payment's remaining tax, and never leaves a rest below its tax", () => {
     const payment = fc.record({ leftCents: cents(), part: fc.integer({ min: 0, max: 100 }) });
     fc.assert(
       fc.property(fc.array(payment, { minLength: 1, maxLength: 4 }), cents(), cents(9000), (rows, back, taxBack) => {
@@ -120,20 +120,20 @@ describe("the tax of what goes back (payments-23)", () => {
 });
 
 describe("a line", () => {
-  it("keeps its price while it stays, and has today's tier and price once it changes", () => {
+  it("An unchanged line keeps its price, and a changed line has today's tier and price", () => {
     expect(changedItem(line(5), birdie, sold)).toBe(sold);
     expect(changedItem(line(10), birdie, sold)).toMatchObject({ unitPriceCents: 900, lineTotalCents: 9000 });
     expect(changedItem(line(6), birdie, sold)).toMatchObject({ name: "Birdie", lineTotalCents: 6000 });
     expect(changedItem(line(2), birdie, undefined)).toMatchObject({ productId: 1, quantity: 2, lineTotalCents: 2000 });
   });
 
-  it("keeps the name it was sold under; a new one has the catalog's", () => {
+  it("A line keeps the name it was sold under, and a new one has the catalog's", () => {
     const renamed = { ...birdie, name: "Birdie II" };
     expect(changedItem(line(6), renamed, sold).name).toBe("Birdie");
     expect(changedItem(line(6), renamed, undefined).name).toBe("Birdie II");
   });
 
-  it("becomes free, stays free and is charged as staff say", () => {
+  it("A line becomes free, stays free or is charged as staff say", () => {
     const given = changedItem(line(5, "replacement"), birdie, sold);
     expect(given.lineTotalCents).toBe(0);
     expect(changedItem(line(5, "replacement"), birdie, given)).toBe(given);
@@ -151,7 +151,7 @@ describe("a line", () => {
     expect(soldLinesOf([given], [{ ...birdie, priceCents: 1 }])).toEqual([line(5, "replacement")]);
   });
 
-  it("is told in words", () => {
+  it("A changed line is described in words", () => {
     const eagle = { ...sold, productId: 2, name: "Eagle" };
     const now = [
       { ...sold, quantity: 7 },
@@ -173,7 +173,7 @@ const rate = { ratePpm: 72_500, onShipping: true };
 const tenOff = { code: "TEN", discountType: "percentage" as const, discountValue: 10 };
 
 describe("the sums", () => {
-  it("are what the cart would have charged, whatever was bought, coded and taxed", () => {
+  it("The sums are what the cart would have charged, whatever was bought, discounted and taxed", () => {
     const bought = fc.array(fc.record({ priceCents: cents(5000), quantity: fc.integer({ min: 1, max: 60 }) }), {
       minLength: 1,
       maxLength: 5,
@@ -192,7 +192,7 @@ describe("the sums", () => {
     fc.assert(
       fc.property(bought, bought, code, taxRate, (before, after, discount, tax) => {
         const was = price(before, discount as typeof tenOff | null, tax);
-        // From an order without goods nothing says that it had a code.
+        // An order without goods does not show that it had a code.
         fc.pre(discount === null || was.discountCents > 0);
         const now = price(after, discount as typeof tenOff | null, tax);
         const { subtotalCents, discountCents, shippingCents, taxCents, totalCents } = now;
@@ -205,7 +205,7 @@ describe("the sums", () => {
   const was = { subtotalCents: 10_000, discountCents: 1500, shippingCents: 599, taxCents: 850, totalCents: 9949 };
   const half = 5000;
 
-  it("keep a code's and a rate's share where those are others by now", () => {
+  it("Code and rate keep their share of the goods if they have changed since", () => {
     const again = sumsAgain(was, half, { code: tenOff, taxRate: rate });
     expect(again).toMatchObject({
       discountCents: 750,
@@ -218,7 +218,7 @@ describe("the sums", () => {
     expect(sumsAgain(free, half, { code: null, taxRate: null }).taxCents).toBe(0);
   });
 
-  it("lose a code whose least order they do not reach, and gain none", () => {
+  it("The sums lose a code below its minimum order, and gain none", () => {
     const code = { ...tenOff, discountValue: 15, minimumOrderCents: 5001 };
     expect(sumsAgain(was, half, { code, taxRate: null }).discountCents).toBe(0);
     expect(sumsAgain(was, half, { code: { ...code, minimumOrderCents: 5000 }, taxRate: null }).discountCents).toBe(750);
@@ -228,7 +228,7 @@ describe("the sums", () => {
     expect(sumsAgain(plain, half, { code: tenOff, taxRate: null }).discountCents).toBe(0);
   });
 
-  it("stand before and after, without what the order never had", () => {
+  it("The sums are listed before and after, without lines that never applied", () => {
     const rows = sumRows({ ...was, taxCents: 0 }, { ...was, taxCents: 0, discountCents: 0 });
     expect(rows.map(({ name }) => name)).toEqual(["Items", "Discount", "Shipping", "Total"]);
     expect(rows[1]).toEqual({ name: "Discount", wasCents: -1500, nowCents: 0 });
@@ -241,7 +241,7 @@ describe("the sums", () => {
   });
 });
 
-it("is for orders that have not left, each product once", () => {
+it("A change is for orders that have not shipped, with each product once", () => {
   expect(canChangeLines({ status: "processing", archivedAt: null })).toBe(true);
   for (const status of ["shipped", "delivered", "cancelled"] as const)
     expect(canChangeLines({ status, archivedAt: null })).toBe(false);

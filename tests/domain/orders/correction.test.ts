@@ -1,4 +1,4 @@
-// Who an order is for and where it goes, set right by staff.
+// Tests staff's corrections of an order's name, email and address.
 import { describe, expect, it } from "vitest";
 import { correctionInput } from "~/domain/orders/correction.schema";
 import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
@@ -11,7 +11,7 @@ const issuesOf = (typed: object) =>
   correctionInput.safeParse({ ...who, ...typed }).error?.issues.map(({ path, message }) => [path.join("."), message]) ??
   [];
 
-it("takes a whole address, in the USA unless it names a country", () => {
+it("A correction takes a whole address, in the USA by default", () => {
   expect(correctionInput.parse({ ...who, ...place })).toEqual({
     ...who,
     shippingAddress: { ...place, country: "US" },
@@ -21,13 +21,13 @@ it("takes a whole address, in the USA unless it names a country", () => {
   expect(issuesOf({ ...place, country: "FR" })).toHaveLength(1);
 });
 
-it("leaves the address that stands where all of it is empty or blank", () => {
+it("A correction keeps the current address if all of it is empty or blank", () => {
   const blank = { address: "", city: "  ", state: null, zipCode: undefined };
   for (const none of [{}, blank, { ...blank, country: "CA" }])
     expect(correctionInput.parse({ ...who, ...none })).toEqual({ ...who, shippingAddress: undefined });
 });
 
-it("refuses every half of an address at its first box", () => {
+it("An incomplete address is refused at its first missing field", () => {
   const halves = Array.from({ length: 14 }, (_, at) => parts.filter((_, bit) => (at + 1) & (1 << bit)));
   for (const half of halves)
     expect(issuesOf(Object.fromEntries(half.map((part) => [part, place[part]]))), half.join()).toEqual([
@@ -36,7 +36,7 @@ it("refuses every half of an address at its first box", () => {
 });
 
 describe("what is typed", () => {
-  it("keeps within its lengths", () => {
+  it("The typed values keep to their lengths", () => {
     expectEdges(correctionInput, who, { customerName: longest(120) });
     for (const [part, most] of Object.entries({ address: 200, city: 100, state: 50, zipCode: 20 })) {
       const typed = (length: number) => ({ ...place, [part]: "x".repeat(length) });
@@ -48,7 +48,7 @@ describe("what is typed", () => {
     }
   });
 
-  it("has a name and an e-mail address", () => {
+  it("A correction has a name and an email address", () => {
     expect(issuesOf({ customerName: " " })).toEqual([["customerName", "Please enter a name"]]);
     expect(issuesOf({ customerEmail: "pat@" })).toEqual([["customerEmail", "Valid email is required"]]);
     expect(correctionInput.parse({ customerName: " Pat ", customerEmail: " Pat@Club.example" })).toMatchObject({

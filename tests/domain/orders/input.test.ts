@@ -35,12 +35,12 @@ const regular = ["pending", "processing", "in_production", "shipped", "delivered
 const custom = ["pending", "mockup_sent", "approved", "in_production", "shipped", "delivered", "cancelled"] as const;
 
 describe("orders of both kinds", () => {
-  it("have their number say which", () => {
+  it("The number of an order says its kind", () => {
     expect(orderKinds).toEqual(["custom", "regular"]);
     expect(["CP-1", "PH-1", "QR-1", "?"].map(orderKindOf)).toEqual(["custom", "regular", "regular", "regular"]);
   });
 
-  it("have the status words of their kind", () => {
+  it("Each kind of order has its own status words", () => {
     expect(orderStatuses).toEqual(regular);
     expect(anyOrderStatus).toEqual([...custom, "processing"]);
     expect(anyOrderStatus.filter((status) => isStatusOf("regular", status)).toSorted()).toEqual(regular.toSorted());
@@ -50,7 +50,7 @@ describe("orders of both kinds", () => {
     expect(orderStatusInput.safeParse({ status: "cancelled" }).success).toBe(false);
   });
 
-  it("have the badge of their kind, a grey one for a word of the other", () => {
+  it("Each status has its badge, gray for a word of the other kind", () => {
     expect(orderBadge("custom", "mockup_sent")).toEqual({ label: "Mockup Sent", tone: "blue" });
     expect(orderBadge("regular", "processing")).toEqual({ label: "Processing", tone: "blue" });
     expect(orderBadge("custom", "processing")).toEqual({ label: "processing", tone: "gray" });
@@ -58,7 +58,7 @@ describe("orders of both kinds", () => {
     expect([statusLabel("processing"), statusLabel("approved")]).toEqual(["Processing", "Approved"]);
   });
 
-  it("name their steps", () =>
+  it("Orders name their steps", () =>
     expect(orderTimeline("pending").map(({ label }) => label)).toEqual([
       "Order Placed",
       "Processing",
@@ -72,7 +72,7 @@ describe("what staff send", () => {
   const change = { id: "PH-1", status: "pending", trackingNumber: null, trackingUrl: null, version: 2 };
   const undo = (...changes: object[]) => undoInput.safeParse({ changes: JSON.stringify(changes) });
 
-  it("undoes one to a hundred changes", () => {
+  it("One to a hundred changes can be undone", () => {
     expect(undo(change).data?.changes).toEqual([change]);
     expect(undo(...Array.from({ length: 100 }, () => change)).success).toBe(true);
     for (const none of [
@@ -89,15 +89,15 @@ describe("what staff send", () => {
     ["trackingNumber", "x".repeat(100), "x".repeat(101)],
     ["trackingUrl", "x".repeat(2000), "x".repeat(2001)],
     ["version", 1, 0],
-  ])("undoes a change whose %s is within bounds", (field, taken, beyond) => {
+  ])("Undoing a change checks that its %s is within limits", (field, taken, beyond) => {
     expect(undo({ ...change, [field]: taken }).success).toBe(true);
     expect(undo({ ...change, [field]: beyond }).success).toBe(false);
   });
 
-  it("mails where the box is ticked", () =>
+  it("An email goes if the box is ticked", () =>
     expect([mailTick.withMail.parse("on"), mailTick.withMail.parse(undefined)]).toEqual([true, false]));
 
-  it("filters by what is understood", () => {
+  it("The list filters by known words", () => {
     expectEdges(
       orderFilter,
       {},
@@ -116,14 +116,14 @@ describe("what staff send", () => {
     });
   });
 
-  it("keeps texts within their lengths", () => {
+  it("The texts keep to their lengths", () => {
     const mail = { to: "pat@club.example", subject: "Your order", body: "Hello" };
     expectEdges(emailInput, mail, { subject: longest(200), body: longest(10_000) });
     expectEdges(trackingInput, {}, { trackingNumber: longest(100) });
     expectEdges(orderLookupInput, { email: "pat@club.example" }, { orderId: longest(64) });
   });
 
-  it("greets by name in five letters", () => {
+  it("The greeting uses at most five letters of a name", () => {
     const letters = emailTemplates({ id: "PH-1", customerName: "Pat" });
     expect(letters.map(({ id, subject }) => [id, subject])).toEqual([
       ["blank", "Your order PH-1"],
@@ -145,15 +145,15 @@ describe("a parcel", () => {
     ["fedex", "https://www.fedex.com/fedextrack/?trknbr=1Z9%2F9"],
     ["dhl", "https://www.dhl.com/us-en/home/tracking.html?tracking-id=1Z9%2F9"],
     ["other", "https://own.example/1"],
-  ])("with %s is followed at %s", (carrier, url) => expect(parcelUrl({ carrier, ...tracked })).toBe(url));
+  ])("A parcel with %s is tracked at %s", (carrier, url) => expect(parcelUrl({ carrier, ...tracked })).toBe(url));
 
-  it("of an unknown carrier may have no page", () => {
+  it("A parcel of an unknown carrier may have no page", () => {
     expect(parcelUrl({ carrier: "other", trackingNumber: "1", trackingUrl: undefined })).toBeNull();
     expectEdges(shipInput, { trackingNumber: "1" }, { carrier: oneOf("usps", "ups", "fedex", "dhl", "other") });
   });
 });
 
-it("asks before production begins unapproved, and names five orders at most", () => {
+it("The shop asks before unapproved production, and names at most five orders", () => {
   const asked = (count: number) => beginQuestion(Array.from({ length: count }, (_, at) => `CP-${at + 1}`))?.text;
   const five = "CP-1, CP-2, CP-3, CP-4, CP-5";
   expect(asked(1)).toBe("No one has approved the design of CP-1 yet. Start production anyway?");
@@ -162,7 +162,7 @@ it("asks before production begins unapproved, and names five orders at most", ()
   expect(asked(0)).toBeUndefined();
 });
 
-it("takes a yes to the question that stands, named in full, and asks where there is none", () => {
+it("A confirmation names the current question in full; without one the shop asks", () => {
   const ids = Array.from({ length: 7 }, (_, at) => `CP-${7 - at}`);
   const question = beginQuestion(ids);
   expect(question?.about).toBe("CP-1 CP-2 CP-3 CP-4 CP-5 CP-6 CP-7");
@@ -180,7 +180,7 @@ it("takes a yes to the question that stands, named in full, and asks where there
   );
 });
 
-it("asks of what is left to pay and what PayPal reviews, order by order", () => {
+it("The shop asks about unpaid amounts and PayPal's reviews, order by order", () => {
   const order = { id: "PH-1", leftCents: 0, reviewedCents: 0 };
   expect(unpaidQuestion([order])).toBeNull();
   expect(unpaidQuestion([{ ...order, reviewedCents: 5 }, { ...order, id: "CP-2", leftCents: 900 }, order])).toEqual({

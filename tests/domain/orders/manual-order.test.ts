@@ -1,4 +1,4 @@
-// An order that staff type: what they may ask for; the prices are the server's.
+// Tests the input of a manual order; the server sets the prices.
 import { describe, expect, it } from "vitest";
 import {
   lineTermLabels,
@@ -23,7 +23,7 @@ describe("a line", () => {
   const isTaken = (over: object) => soldLines.safeParse([{ ...line, ...over }]).success;
   const refusal = (over: object) => messagesOf({ lines: [{ ...line, ...over }] });
 
-  it("has the catalog's price unless it is a free sample or replacement", () => {
+  it("A line has the catalog's price unless it is a free sample or replacement", () => {
     expect(soldLines.parse(typed.lines)).toEqual([{ productId: 7, quantity: 2, terms: "catalog" }]);
     expect(["catalog", "sample", "replacement"].map((terms) => isTaken({ terms }))).toEqual([true, true, true]);
     expect(refusal({ terms: "gift" })).toEqual(["Please choose a price"]);
@@ -34,25 +34,25 @@ describe("a line", () => {
     ]);
   });
 
-  it("is of 1 to 100,000 whole pieces", () => {
+  it("A line has 1 to 100,000 whole pieces", () => {
     expect([1, 100_000].map((quantity) => isTaken({ quantity }))).toEqual([true, true]);
     for (const quantity of [0, 100_001, 1.5, "2"]) expect(refusal({ quantity })).toEqual(["Please enter a quantity"]);
   });
 
-  it("names its product", () => {
+  it("A line names its product", () => {
     expect([1, 2, Number.MAX_SAFE_INTEGER].map((productId) => isTaken({ productId }))).toEqual([true, true, true]);
     for (const productId of [0, 1.5, null]) expect(refusal({ productId })).toEqual(["Please choose a product"]);
   });
 });
 
 describe("the lines", () => {
-  it("are 1 to 30", () => {
+  it("An order has 1 to 30 lines", () => {
     expect([linesOf(1), linesOf(30)].map((lines) => soldLines.parse(lines).length)).toEqual([1, 30]);
     expect(messagesOf({ lines: linesOf(31) })).toEqual(["Please use at most 30 lines"]);
     for (const lines of [[], undefined]) expect(messagesOf({ lines })).toEqual(["Please choose a product"]);
   });
 
-  it("list each product once, whatever its price", () => {
+  it("The lines contain each product once, at any price", () => {
     const [first, second] = linesOf(2);
     expect(messagesOf({ lines: [first, second, { ...first, terms: "sample" }] })).toEqual([
       "Please list each product once",
@@ -62,7 +62,7 @@ describe("the lines", () => {
 });
 
 describe("the form", () => {
-  it("is kept as it was typed, its address as the country writes it, with the usual shipping", () => {
+  it("The form is kept as typed, with its country's form of the address and the usual shipping", () => {
     expect(manualOrderInput.parse({ ...typed, email: " Pat@Club.example ", state: "california" })).toEqual({
       ...{ ...typed, country: "US", shipping: "standard" },
       lines: [{ productId: 7, quantity: 2, terms: "catalog" }],
@@ -70,7 +70,7 @@ describe("the form", () => {
     expect(messagesOf({ state: "ON" })).toEqual(["Please choose a state of the United States"]);
   });
 
-  it("keeps within its limits", () => {
+  it("The form keeps to its limits", () => {
     expectEdges(manualOrderInput, typed, {
       ...{ formKey: longest(64), name: longest(120), shipping: oneOf("standard", "free") },
       ...{ address: longest(200), city: longest(100) },
@@ -82,9 +82,9 @@ describe("the form", () => {
     [{ name: " " }, "Please enter the customer's name"],
     [{ name: "Win at www.prize.example" }, "Please leave web addresses out of names"],
     [{ email: "pat@" }, "Please enter a valid email"],
-  ])("%o is refused: %s", (over, message) => expect(messagesOf(over)).toEqual([message]));
+  ])("The form %o is refused: %s", (over, message) => expect(messagesOf(over)).toEqual([message]));
 
-  it("leaves its lines and its shipping to the order", () => {
+  it("The form passes its lines and its shipping to the order", () => {
     const asked = { lines: [{ productId: 7, quantity: 2, terms: "sample" }], shipping: "free" };
     expect(requestedContents.parse({ ...typed, ...asked })).toEqual(asked);
     expectEdges(requestedContents, asked, { shipping: oneOf("standard", "free") });

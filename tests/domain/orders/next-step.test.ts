@@ -1,4 +1,4 @@
-// What comes next of an order, as the list of orders says it: a table of all that decides.
+// Tests the next step in the list of orders: a table of everything that decides it.
 import { describe, expect, it } from "vitest";
 import { customOrderStatuses } from "~/domain/custom-orders/custom-orders";
 import { isAct, nextStep, nextSteps } from "~/domain/orders/next-step";
@@ -37,7 +37,9 @@ describe("a catalog order", () => {
     [{ status: "shipped", cancelRequestedAt: new Date() }, "deliver"],
     [{ status: "delivered", cancelRequestedAt: new Date() }, null],
     [{ archivedAt: new Date() }, null],
-  ] as const)("%j: %s", (facts, step) => expect(nextStep({ ...catalog, ...facts })).toBe(step));
+  ] as const)("The next step of a catalog order %j: %s", (facts, step) =>
+    expect(nextStep({ ...catalog, ...facts })).toBe(step),
+  );
 });
 
 describe("a custom order", () => {
@@ -84,7 +86,9 @@ describe("a custom order", () => {
     [{ status: "delivered", balancePaymentId: "PM-2" }, null],
     [{ status: "cancelled" }, null],
     [{ status: "mockup_sent", cancelRequestedAt: new Date() }, "cancel"],
-  ] as const)("%j: %s", (facts, step) => expect(nextStep({ ...custom, ...facts })).toBe(step));
+  ] as const)("The next step of a custom order %j: %s", (facts, step) =>
+    expect(nextStep({ ...custom, ...facts })).toBe(step),
+  );
 });
 
 describe("what is said of the money", () => {
@@ -106,7 +110,9 @@ describe("what is said of the money", () => {
     [{ invoiceStatus: "paid" }, "Paid"],
     [{ invoiceStatus: "void", status: "cancelled" }, ""],
     [{ isRefunded: true, status: "cancelled" }, "Refunded"],
-  ] as const)("of a catalog order %j: %s", (facts, words) => expect(paymentLabel({ ...sold, ...facts })).toBe(words));
+  ] as const)("The money note of a catalog order %j: %s", (facts, words) =>
+    expect(paymentLabel({ ...sold, ...facts })).toBe(words),
+  );
 
   const made = { ...custom, isRefunded: false };
   it.each([
@@ -119,10 +125,12 @@ describe("what is said of the money", () => {
     [{ depositPaymentId: null }, "$500.00 due"],
     [{ depositPaymentId: null, status: "cancelled" }, ""],
     [{ isUnderReview: true }, "Under review"],
-  ] as const)("of a custom order %j: %s", (facts, words) => expect(paymentLabel({ ...made, ...facts })).toBe(words));
+  ] as const)("The money note of a custom order %j: %s", (facts, words) =>
+    expect(paymentLabel({ ...made, ...facts })).toBe(words),
+  );
 });
 
-it("is said of every status, as an act or as what is waited for", () => {
+it("Every status has an action or something that the order waits for", () => {
   const steps = [
     ...orderStatuses.map((status) => nextStep({ ...catalog, status })),
     ...customOrderStatuses.map((status) => nextStep({ ...custom, status })),

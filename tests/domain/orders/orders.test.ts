@@ -18,7 +18,7 @@ describe("orders", () => {
     ["shipped", "xxxo."],
     ["delivered", "xxxxx"],
     ["cancelled", "x...."],
-  ])("%s is drawn %s", (status, drawing) => {
+  ])("The status %s is shown as %s", (status, drawing) => {
     expect(
       orderTimeline(status)
         .map(({ state }) => signs[state])
@@ -26,7 +26,7 @@ describe("orders", () => {
     ).toBe(drawing);
   });
 
-  it("is marked delivered once shipped, and cancelled by its customer until a parcel has a number", () => {
+  it("An order can be marked delivered once shipped, and its customer can cancel until a parcel has a number", () => {
     expect(orderStatuses.filter(canMarkDelivered)).toEqual(["shipped"]);
     const open = (trackingNumber: string | null) =>
       orderStatuses.filter((status) => canCustomerCancelOrder({ status, trackingNumber }));
@@ -34,7 +34,7 @@ describe("orders", () => {
     expect(open("1Z999")).toEqual([]);
   });
 
-  it("needs a tracking number, and an address only a browser may follow", () => {
+  it("Shipping needs a tracking number, and a web address that a browser may open", () => {
     expect(trackingInput.parse({ trackingNumber: " 1Z999 ", trackingUrl: "" })).toEqual({ trackingNumber: "1Z999" });
     expect(trackingInput.safeParse({ trackingNumber: "  " }).error?.issues[0]?.message).toBe(
       "Tracking number is required.",

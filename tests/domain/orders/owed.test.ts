@@ -1,4 +1,4 @@
-// What an order with something left to pay says below its lines, on its page and in its mail (orders-22).
+// Tests the sums below the lines of an order with an amount due, on its page and in its email (orders-22).
 import { expect, it } from "vitest";
 import { leftToPay, owedNext, owedSums } from "~/domain/orders/owed";
 
@@ -13,11 +13,11 @@ it.each([
     { discountCents: 1500, shippingCents: 599, taxCents: 725, totalCents: 9824, owedCents: 1000 },
     ["Discount -1500", "Shipping 599", "Sales tax 725", "Total 9824", "Amount due 1000"],
   ],
-])("%o stands as %j: shipping and total always, the rest where there is some", (over, rows) =>
+])("The order %o shows %j: shipping and total always, the rest if there is one", (over, rows) =>
   expect(owedSums({ ...plain, ...over }).map((row) => row.join(" "))).toEqual(rows),
 );
 
-it("promises what is still to come for its payment, and nothing where all of it has left", () => {
+it("The text promises shipping after the payment, and nothing if all of it has shipped", () => {
   expect(owedNext(true)).toEqual({
     due: "We've set the rest aside. It ships once it's paid.",
     paid: "We'll email you when it ships.",

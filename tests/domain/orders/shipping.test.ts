@@ -1,4 +1,4 @@
-// What leaves and what is left of an order, and its rows in ShipStation's file (orders-20).
+// Tests an order's shipped and remaining pieces, and its rows in ShipStation's file (orders-20).
 import { expect, it } from "vitest";
 import {
   leftToShip,
@@ -11,7 +11,7 @@ import {
 
 const line = (productId: number, quantity: number, name = `Pin ${productId}`) => ({ productId, name, quantity });
 
-it("leaves what is in no parcel yet, and nothing of what is all gone", () => {
+it("The remaining lines are those in no parcel, and none if all has shipped", () => {
   const ordered = [line(1, 5), line(2, 2), line(3, 1)];
   const parcels = [{ lines: [line(1, 2), line(2, 1)] }, { lines: [line(1, 2), line(3, 1)] }];
   expect(leftToShip(ordered, parcels)).toEqual([line(1, 1), line(2, 1)]);
@@ -19,14 +19,14 @@ it("leaves what is in no parcel yet, and nothing of what is all gone", () => {
   expect(parcelWords([line(1, 2, "Birdie"), line(2, 1, "Eagle")])).toBe("2 × Birdie, 1 × Eagle");
 });
 
-it("is followed at the carrier's own page, or where staff say", () => {
+it("A parcel is tracked on the carrier's own page, or at staff's address", () => {
   const parcel = { trackingNumber: "1Z 99", trackingUrl: "https://post.example/1" };
   expect(parcelUrl({ ...parcel, carrier: "ups" })).toBe("https://www.ups.com/track?tracknum=1Z99");
   expect(parcelUrl({ ...parcel, carrier: "other" })).toBe("https://post.example/1");
   expect(parcelUrl({ trackingNumber: "1", trackingUrl: undefined, carrier: "other" })).toBeNull();
 });
 
-it("takes up to a hundred lines of pieces", () => {
+it("A parcel has at most a hundred lines of pieces", () => {
   const many = (count: number) => ({
     ...{ carrier: "ups", trackingNumber: "1Z" },
     pieces: Array.from({ length: count }, (_, at) => ({ productId: `${at + 1}`, quantity: 0 })),
@@ -36,7 +36,7 @@ it("takes up to a hundred lines of pieces", () => {
   expect(shipInput.safeParse({ ...many(0), pieces: [{ productId: "1", quantity: -1 }] }).success).toBe(false);
 });
 
-it("is a row a line under ShipStation's heads, with what was paid on the first alone", () => {
+it("The file has one row a line under ShipStation's headings, with the paid amount only on the first", () => {
   const order = {
     ...{ id: "PH-1", createdAt: new Date("2026-11-20T10:00:00Z"), customerName: "Ann", customerEmail: "a@b.example" },
     shippingAddress: { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" },

@@ -1,4 +1,4 @@
-// The accountant's file (admin exports): each payment's rows, and that they add up.
+// Tests the accountant's file (admin exports): each payment's rows, and their sums.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AccountRow, accountRows } from "~/domain/payments/accounts";
@@ -27,7 +27,7 @@ const sumOf = (rows: readonly AccountRow[], of: "amountCents" | "receivedCents")
 const kindsOf = (rows: readonly AccountRow[]) => rows.map(({ kind }) => kind);
 
 describe("a payment in the accountant's file", () => {
-  it("is what was sold, less the discount, with shipping and tax, and then what came in", () => {
+  it("A payment's rows are sales, less the discount, with shipping and tax, and then the receipt", () => {
     expect(accountRows(payment, paidFor, [])).toEqual([
       { at, kind: "line", description: "Azalea Pin", quantity: 12, unitPriceCents: 900, amountCents: 10_800 },
       { at, kind: "line", description: "Fight Pin", quantity: 1, unitPriceCents: 0, amountCents: 0 },
@@ -38,7 +38,7 @@ describe("a payment in the accountant's file", () => {
     ]);
   });
 
-  it("has no row for a discount, shipping or tax of nothing, and one for a cent of each", () => {
+  it("A discount, shipping or tax of 0 has no row, and one cent has one", () => {
     const [line] = paidFor.lines;
     const of = (cents: number) =>
       accountRows(
@@ -54,7 +54,7 @@ describe("a payment in the accountant's file", () => {
     [11_184, 1],
     [11_182, -1],
     [0, -11_183],
-  ])("of %i cents for a bill of 11183 says that %i were taken otherwise", (capturedCents, amountCents) => {
+  ])("A payment of %i cents for a bill of 11183 says that %i were paid otherwise", (capturedCents, amountCents) => {
     const rows = accountRows({ ...payment, capturedCents }, paidFor, []);
     expect(rows.filter(({ kind }) => kind === "adjustment")).toEqual([
       { at, kind: "adjustment", description: "Charged differently than billed", amountCents },
@@ -62,12 +62,12 @@ describe("a payment in the accountant's file", () => {
     expect(rows.at(-1)).toMatchObject({ kind: "payment", receivedCents: capturedCents });
   });
 
-  it("has an empty fee where none is known, and a fee of nothing where it is nothing", () => {
+  it("The fee is empty if unknown, and 0 if it is 0", () => {
     const feeOf = (feeCents: number | null) => accountRows({ ...payment, feeCents }, paidFor, []).at(-1)?.feeCents;
     expect([feeOf(null), feeOf(0)]).toEqual([undefined, 0]);
   });
 
-  it("without a time of its own stands before all others", () => {
+  it("A payment without a time comes before all others", () => {
     const rows = accountRows({ ...payment, capturedAt: null }, paidFor, []);
     expect(new Set(rows.map((row) => row.at.getTime()))).toEqual(new Set([0]));
   });
@@ -79,7 +79,7 @@ describe("a refund in the accountant's file", () => {
     return accountRows({ ...payment, refundedCents }, paidFor, given).slice(6);
   };
 
-  it("takes back goods and tax apart, on its own day, under PayPal's number", () => {
+  it("A refund's rows take back goods and tax separately, on its own day, under PayPal's number", () => {
     expect(rowsOf(refund)).toEqual([
       {
         at: later,
@@ -93,18 +93,18 @@ describe("a refund in the accountant's file", () => {
     ]);
   });
 
-  it("has a row of tax from one cent on", () => {
+  it("A refund has a tax row from one cent on", () => {
     expect(kindsOf(rowsOf({ ...refund, taxCents: 0 }))).toEqual(["refund"]);
     expect(kindsOf(rowsOf({ ...refund, taxCents: 1 }))).toEqual(["refund", "refunded tax"]);
   });
 
-  it("without reason, number or day is a plain refund on the payment's day", () => {
+  it("A refund without reason, number or day is a plain refund on the payment's day", () => {
     expect(rowsOf({ ...refund, completedAt: null, taxCents: 0, reason: "", providerRefundId: null })).toEqual([
       { at, kind: "refund", description: "Refund", amountCents: -1080, receivedCents: -1080, reference: undefined },
     ]);
   });
 
-  it("follows the one before it", () => {
+  it("A refund follows the one before it", () => {
     const rows = rowsOf(refund, { ...refund, amountCents: 500, taxCents: 0, providerRefundId: "R2" });
     expect(rows.map(({ reference, amountCents }) => [reference, amountCents])).toEqual([
       ["R1", -1000],
@@ -113,7 +113,7 @@ describe("a refund in the accountant's file", () => {
     ]);
   });
 
-  it("that the ledger knows only by its sum is a row as well, for what the others leave of it", () => {
+  it("Refunds that the ledger knows only by their sum have one row for the rest", () => {
     const rows = accountRows({ ...payment, refundedCents: 1500 }, paidFor, [refund]).slice(6);
     expect(rows).toHaveLength(3);
     expect(rows.at(-1)).toEqual({
@@ -127,7 +127,7 @@ describe("a refund in the accountant's file", () => {
   });
 });
 
-it("adds up to what was captured less what was refunded, by amounts and by receipts, whatever was billed", () => {
+it("The rows add up to captured less refunded, by amounts and by receipts, whatever was billed", () => {
   const cents = fc.nat(100_000);
   const line = fc.record({
     name: fc.string(),

@@ -11,7 +11,7 @@ const told = {
   purpose: "cart",
 } as const;
 
-it("has a title for each of the five kinds", () => {
+it("Each of the five kinds has a title", () => {
   expect(Object.keys(discrepancyTitles)).toEqual(discrepancyKinds);
   expect(discrepancyKinds).toHaveLength(5);
 });
@@ -48,7 +48,9 @@ describe("what is wrong", () => {
       "PayPal refunded $0.00 of something that isn't recorded here.",
     ],
     [{ kind: "unknown_capture" }, "PayPal charged $26.99 that doesn't match any payment here."],
-  ] as const)("with %o: %s", (change, sentence) => expect(describeDiscrepancy({ ...told, ...change })).toBe(sentence));
+  ] as const)("The discrepancy with %o reads: %s", (change, sentence) =>
+    expect(describeDiscrepancy({ ...told, ...change })).toBe(sentence),
+  );
 });
 
 describe("what the button does", () => {
@@ -99,11 +101,11 @@ describe("what the button does", () => {
       "Records $26.99 as refunded, in the payments and the history, and emails the customer.",
     ],
     [{ resolution: "refund_unknown" }, "Refund", "PayPal refunds $26.99 to the payer."],
-  ] as const)("with %o is %s", (change, button, effect) =>
+  ] as const)("The button for the discrepancy with %o is %s", (change, button, effect) =>
     expect(resolutionLabels({ ...told, ...change })).toEqual({ button, effect }),
   );
 
-  it("is known for all seven resolutions", () => {
+  it("All seven resolutions have a label", () => {
     expect(resolutions.map((resolution) => resolutionLabels({ ...told, resolution }).button)).toEqual([
       "Record the order",
       "Refund now",

@@ -29,10 +29,10 @@ const customer = {
 };
 
 describe("inputs", () => {
-  it("keep a customer's lines within their lengths", () =>
+  it("A customer's lines keep to their lengths", () =>
     expectEdges(checkoutCustomer, customer, { name: longest(120), address: longest(200), city: longest(100) }));
 
-  it("of a checkout name the form, the purchase order and the design within their lengths", () => {
+  it("A checkout names the form, the purchase order and the design within their lengths", () => {
     expectEdges(freeOrderInput, { ...customer, formKey: "k" }, { formKey: longest(64), reference: longest(40) });
     const terms = { ...customer, formKey: "k", purchaseOrder: "PO 1", amount: 25.99 };
     expectEdges(termsOrderInput, terms, { formKey: longest(64), purchaseOrder: longest(60) });
@@ -41,7 +41,7 @@ describe("inputs", () => {
     ).toEqual([false, true]);
   });
 
-  it("pay for one of five purposes, with a code or none", () => {
+  it("A payment has one of five purposes, with or without a code", () => {
     const order = { amount: 1, currency: "USD", intent: "CAPTURE" };
     expectEdges(paypalOrderInput, order, {
       purpose: oneOf("cart", "deposit", "balance", "invoice"),
@@ -52,7 +52,7 @@ describe("inputs", () => {
     expect(reservationMinutes).toBe(30);
   });
 
-  it("find an order by its payment, whatever is said of the address", () => {
+  it("An order is found by its payment, whatever the address says", () => {
     const found = { paypalOrderId: "P1" };
     expectEdges(createOrderInput, found, {
       paypalOrderId: longest(100),
@@ -64,7 +64,7 @@ describe("inputs", () => {
     expect(createOrderInput.parse({ ...found, shippingAddress: parts }).shippingAddress).toEqual({ city: "Carlsbad" });
   });
 
-  it("refund with a reason; a form has a key as well", () => {
+  it("A refund has a reason, and from a form also a key", () => {
     const refund = { amount: 5, reason: "Broken pin" };
     const key = "0b8f2a52-2a5e-4a53-9a3b-4ae6b8b1f0c1";
     expectEdges(refundInput, refund, { reason: longest(300) });
@@ -73,19 +73,19 @@ describe("inputs", () => {
     expect(refundForm.parse({ ...refund, key })).toEqual({ amount: 500, reason: "Broken pin", restock: false, key });
   });
 
-  it("cancel with a reason: with refund and restock unless a form leaves the boxes empty", () => {
+  it("A cancellation has a reason, with refund and restock unless a form leaves the boxes empty", () => {
     const cancel = { id: "PH-1", reason: "Sold out" };
     expectEdges(cancelInput, cancel, { id: longest(64), reason: longest(300) });
     expect(cancelInput.parse(cancel)).toEqual({ ...cancel, refund: true, restock: true });
     expect(cancelForm.parse(cancel)).toEqual({ ...cancel, refund: false, restock: false });
   });
 
-  it("name a discrepancy, and say why it is dismissed", () => {
+  it("A dismissal names a discrepancy and a reason", () => {
     expectEdges(discrepancyInput, {}, { id: longest(100) });
     expectEdges(dismissInput, { id: "D1" }, { reason: longest(300) });
   });
 
-  it("look back over a day to half a year, as far as PayPal refunds", () => {
+  it("A check looks back over one day to half a year, as far as PayPal refunds", () => {
     const taken = (days: string) => checkWindowInput.safeParse({ days }).data?.days;
     expect(["1", "180", "0", "181", "1.5", "a week"].map(taken)).toEqual([1, 180, ...Array(4)]);
     expect(checkWindows.map(({ value, label }) => [label, taken(value)])).toEqual([
@@ -100,7 +100,7 @@ describe("inputs", () => {
 describe("the states of a payment", () => {
   const words = ["created", "capturing", "captured", "failed", "expired", "refunded"] as const;
 
-  it("are six", () => expect(paymentStates).toEqual(words));
+  it("A payment has six states", () => expect(paymentStates).toEqual(words));
 
   it.each<[PaymentMove, string, string]>([
     ["claim", "created failed expired", "capturing"],
@@ -110,7 +110,7 @@ describe("the states of a payment", () => {
     ["refund", "created failed expired captured", "refunded"],
     ["match", "created capturing failed expired captured", "captured"],
     ["undo", "created capturing failed expired captured", "failed"],
-  ])("%s leads from %s to %s", (move, from, to) =>
+  ])("The event %s leads from %s to %s", (move, from, to) =>
     expect([paymentMoves[move].from.join(" "), paymentMoves[move].to.join(" ")]).toEqual([from, to]),
   );
 
@@ -120,9 +120,9 @@ describe("the states of a payment", () => {
     ["captured", "captured failed refunded"],
     ["failed", "capturing captured failed refunded"],
     ["expired", "capturing captured failed expired refunded"],
-    // Nothing moves what was refunded.
+    // Nothing changes a refunded payment.
     ["refunded", "refunded"],
-  ] as const)("from %s lead to %s, itself among them", (from, reached) =>
+  ] as const)("From %s a payment can go to %s, itself included", (from, reached) =>
     expect(words.filter((to) => canMovePayment(from, to)).join(" ")).toBe(reached),
   );
 });

@@ -1,4 +1,5 @@
-// A payment keeps every field of the checkout's form until its order is written (payments-2): a new field cannot be lost on the way.
+// Checks that a payment keeps every field of the checkout's form until its order is written (payments-2), so that a new field cannot be
+// lost.
 import { expect, it } from "vitest";
 import { checkoutCustomer, checkoutForm, keptCustomer } from "~/domain/payments/payments";
 

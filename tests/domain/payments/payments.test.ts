@@ -19,7 +19,7 @@ const customer = {
 };
 
 describe("POST /paypal/order", () => {
-  it("means the cart unless it says otherwise, and takes the amount as number or text", () => {
+  it("The purpose is cart by default, and the amount is a number or text", () => {
     expect(paypalOrderInput.parse(order)).toMatchObject({ amount: 2598, purpose: "cart" });
     expect(paypalOrderInput.parse({ ...order, amount: "25.98", discountCode: "save10" })).toMatchObject({
       amount: 2598,
@@ -39,16 +39,16 @@ describe("POST /paypal/order", () => {
       { amount },
       "Please enter a valid amount.",
     ]),
-  ])("refuses %o (money-4)", (change, message) => {
+  ])("The input %o is refused (money-4)", (change, message) => {
     expect(paypalOrderInput.safeParse({ ...order, ...change }).error?.issues[0]?.message).toBe(message);
   });
 
-  it("tells the right amount", () =>
+  it("A wrong amount is answered with the right one", () =>
     expect(amountRefusal(123450)).toBe("Your total changed to $1,234.50. Please review it and try again."));
 });
 
 describe("checkout", () => {
-  it("needs all its fields; without a country it means the USA", () => {
+  it("The checkout needs all its fields, and means the USA without a country", () => {
     expect(checkoutCustomer.parse(customer)).toEqual(customer);
     expect(checkoutCustomer.parse({ ...customer, country: undefined })).toEqual(customer);
     for (const field of Object.keys(customer)) {
@@ -59,14 +59,14 @@ describe("checkout", () => {
     }
   });
 
-  it("finds an order by its payment, with an address as text, parts or null", () => {
+  it("An order is found by its payment, with an address as text, parts or null", () => {
     for (const shippingAddress of ["1 Fairway", { city: "Carlsbad" }, null]) {
       expect(createOrderInput.safeParse({ paypalOrderId: "P1", shippingAddress }).success).toBe(true);
     }
     expect(createOrderInput.safeParse({}).success).toBe(false);
   });
 
-  it("gives money back only with amount and reason", () => {
+  it("A refund needs an amount and a reason", () => {
     expect(refundInput.parse({ amount: 5, reason: "Broken pin" })).toEqual({
       amount: 500,
       reason: "Broken pin",

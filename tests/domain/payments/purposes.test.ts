@@ -3,7 +3,7 @@ import { paymentStates } from "~/domain/payments/payments";
 import { purposesWhere } from "~/domain/payments/purposes";
 import { isCompleted, isStarted, isUnrecorded } from "~/domain/payments/states";
 
-it("knows which purposes make an order, and which pay what stands on an account", () => {
+it("Some purposes create an order, and some pay for an existing record", () => {
   expect(purposesWhere(({ makesOrder }) => makesOrder)).toEqual(["cart", "deposit"]);
   expect(purposesWhere(({ makesOrder }) => !makesOrder)).toEqual(["balance", "invoice", "order"]);
   expect(purposesWhere(({ namesOrder }) => namesOrder)).toEqual(["deposit", "balance", "order"]);
@@ -11,7 +11,7 @@ it("knows which purposes make an order, and which pay what stands on an account"
   expect(purposesWhere(({ orderType }) => orderType === "custom")).toEqual(["deposit", "balance"]);
 });
 
-it("knows where a payment stands", () => {
+it("Each purpose has the page where it is paid", () => {
   const those = (is: (payment: { status: (typeof paymentStates)[number]; recordId: string | null }) => boolean) =>
     paymentStates.flatMap((status) =>
       [null, "PH-1"].filter((recordId) => is({ status, recordId })).map((recordId) => [status, recordId]),

@@ -15,12 +15,12 @@ const theirs: ProviderSide = { id: "CAP", status: "COMPLETED", amountCents: 2599
 const kindsOf = (...sides: Parameters<typeof discrepanciesOf>) => discrepanciesOf(...sides).map(({ kind }) => kind);
 
 describe("what PayPal and the ledger do not agree on", () => {
-  it("is nothing where they agree, and while PayPal still looks", () => {
+  it("There is no discrepancy if PayPal and ledger agree, or while PayPal reviews", () => {
     expect(discrepanciesOf(ours, theirs)).toEqual([]);
     expect(discrepanciesOf(ours, { ...theirs, status: "PENDING" })).toEqual([]);
   });
 
-  it("is a record without money", () => {
+  it("A record without money is a discrepancy", () => {
     for (const none of [null, { ...theirs, status: "DECLINED" }])
       expect(discrepanciesOf(ours, none)).toMatchObject([
         { kind: "order_without_capture", reference: "PH-1", expectedCents: 2599, actualCents: 0 },
@@ -28,7 +28,7 @@ describe("what PayPal and the ledger do not agree on", () => {
     expect(kindsOf({ ...ours, refundedCents: 2599 }, null)).toEqual([]);
   });
 
-  it("is money without a record, unless it went back", () => {
+  it("Money without a record is a discrepancy, unless it was refunded", () => {
     const lost = { ...ours, recordId: null };
     expect(discrepanciesOf(lost, theirs)).toEqual([
       { kind: "capture_without_order", reference: "CAP", expectedCents: 0, actualCents: 2599 },
@@ -38,13 +38,13 @@ describe("what PayPal and the ledger do not agree on", () => {
     expect(kindsOf({ ...lost, refundedCents: 2599, refunds: known }, returned)).toEqual([]);
   });
 
-  it("is another amount", () => {
+  it("Another amount is a discrepancy", () => {
     expect(discrepanciesOf(ours, { ...theirs, amountCents: 2499 })).toMatchObject([
       { kind: "amount_differs", expectedCents: 2599, actualCents: 2499 },
     ]);
   });
 
-  it("is each refund that is not written down, and none that is under way", () => {
+  it("Each refund that is not recorded is a discrepancy, and none in progress is", () => {
     const refunds = [
       { id: "R1", amountCents: 500 },
       { id: "R2", amountCents: 500 },
@@ -58,7 +58,7 @@ describe("what PayPal and the ledger do not agree on", () => {
     expect(found).toEqual([{ kind: "refund_not_recorded", reference: "R2", expectedCents: 0, actualCents: 500 }]);
   });
 
-  it("takes each refund under way for one of PayPal's, the one of its amount", () => {
+  it("Each refund in progress is matched with one of PayPal's by its amount", () => {
     const refunds = [500, 300, 500, 200].map((amountCents, at) => ({ id: `R${at}`, amountCents }));
     const underWay = (...cents: number[]) => cents.map((amountCents) => ({ providerRefundId: null, amountCents }));
     const found = (...known: LedgerSide["refunds"][number][]) =>
@@ -66,7 +66,7 @@ describe("what PayPal and the ledger do not agree on", () => {
     expect(found(...underWay(200, 300, 500))).toEqual(["R2"]);
     expect(found(...underWay(500, 300, 200))).toEqual(["R2"]);
     expect(found(...underWay(500))).toEqual(["R1", "R2", "R3"]);
-    // One that is known by its id stands for no other of the same amount.
+    // A refund that is known by its id does not match another one of the same amount.
     expect(found({ providerRefundId: "R0", amountCents: 500 })).toEqual(["R1", "R2", "R3"]);
   });
 });
@@ -87,13 +87,13 @@ describe("the one action", () => {
     [{ kind: "refund_not_recorded" }, "record_refund"],
     [{ kind: "unknown_capture", paymentStatus: null }, "refund_unknown"],
     [{ kind: "unknown_capture" }, "refund_unknown"],
-  ] as const)("for %o is %s", (over, resolution) => {
+  ] as const)("The action for %o is %s", (over, resolution) => {
     expect(resolutionOf({ ...found, ...over })).toBe(resolution);
   });
 });
 
 describe("the check's looks", () => {
-  it("come ever more seldom and end after 180 days; about a dozen in all", () => {
+  it("The checks come at growing intervals and end after 180 days, about a dozen in all", () => {
     const since = new Date(0);
     let now = new Date(600_000);
     let looks = 1;
@@ -122,25 +122,25 @@ describe("the next check", () => {
     [false, 0.5, 1],
     [false, 2, 1],
     [false, 2.001, null],
-  ])("of a payment (recorded: %s) %d days old comes %j days later", (isRecorded, age, days) => {
+  ])("The next check of a payment (recorded: %s) %d days old comes %j days later", (isRecorded, age, days) => {
     const next = nextCheckAt({ since, isRecorded, now: daysLater(age) });
     expect(next).toEqual(days === null ? null : daysLater(age + days));
   });
 
-  it("is the first after ten minutes", () => expect(firstCheckMinutes).toBe(10));
+  it("The first check comes after ten minutes", () => expect(firstCheckMinutes).toBe(10));
 });
 
 describe("the money of a capture", () => {
   it.each([
     ["COMPLETED", true, true],
     ["PARTIALLY_REFUNDED", true, true],
-    // It came and went: nothing is left to buy with or to refund.
+    // The money came and was refunded: nothing is left to buy with or to refund.
     ["REFUNDED", true, false],
-    // Nobody has it yet; it may still come.
+    // The capture may still come.
     ["PENDING", false, true],
     ["DECLINED", false, false],
     ["FAILED", false, false],
-  ])("%s: came %s, is there %s", (status, came, isThere) => {
+  ])("The capture %s: came %s, is there %s", (status, came, isThere) => {
     expect([hasMoney({ status }), holdsMoney({ status })]).toEqual([came, isThere]);
   });
 });

@@ -26,7 +26,7 @@ const request = {
   quantity: 50,
 };
 
-it("keeps a request within its limits", () => {
+it("A request keeps to its limits", () => {
   expectEdges(quoteRequestInput(shopDay(now)), request, {
     customerName: longest(120),
     customerPhone: longest(40),
@@ -43,7 +43,7 @@ it("keeps a request within its limits", () => {
 });
 
 describe("staff's answer", () => {
-  it("keeps its notes and its number of prices within their limits", () => {
+  it("An answer keeps its notes and its number of prices within their limits", () => {
     expectEdges(answerQuoteInput, { amount: 1 }, { notes: longest(5000) });
     const rows = (count: number) => Array.from({ length: count }, () => ({ quantity: 1, amount: 0.01 }));
     expect(answerQuoteInput.parse({ amount: 1, priceOptions: rows(10) }).priceOptions).toHaveLength(10);
@@ -51,7 +51,7 @@ describe("staff's answer", () => {
     expect(answerQuoteInput.safeParse({ amount: 1, priceOptions: [{ quantity: 0, amount: 1 }] }).success).toBe(false);
   });
 
-  it("passes over empty rows and asks for both pieces and price", () => {
+  it("An answer skips empty price rows and needs both pieces and price", () => {
     const answer = (...priceOptions: unknown[]) => answerQuoteInput.safeParse({ amount: 1, priceOptions });
     const both = { quantity: 100, amount: 450 };
     expect(answer(undefined, {}, both).data?.priceOptions).toEqual([{ quantity: 100, amount: 45_000 }]);
@@ -64,7 +64,7 @@ describe("staff's answer", () => {
       ]);
   });
 
-  it("is changed within its limits; cents are whole", () => {
+  it("An answer can be changed within its limits, in whole cents", () => {
     expectEdges(
       quoteChange,
       {},
@@ -82,7 +82,7 @@ describe("staff's answer", () => {
 describe("a quote that becomes no order", () => {
   const id = { taken: ["Q", "Q".repeat(64)], beyond: ["", "Q".repeat(65)] };
 
-  it("ends in one of three ways, within its limits", () => {
+  it("A quote without an order ends in one of three ways, within its limits", () => {
     const end = { id: "QR-1", end: "lost", reason: "Too dear" };
     expectEdges(endQuoteInput, end, {
       id,
@@ -96,7 +96,7 @@ describe("a quote that becomes no order", () => {
     );
   });
 
-  it("has a reason where we lost it, and needs none where the client or the calendar ended it", () => {
+  it("A lost quote has a reason; a declined or expired one needs none", () => {
     const issues = (end: string, reason?: string) => endQuoteInput.safeParse({ id: "QR-1", end, reason }).error?.issues;
     for (const reason of [undefined, "", "  "])
       expect(issues("lost", reason)).toMatchObject([{ path: ["reason"], message: "Please tell us why" }]);
@@ -104,7 +104,7 @@ describe("a quote that becomes no order", () => {
       for (const reason of [undefined, "They went elsewhere"]) expect(issues(end, reason)).toBeUndefined();
   });
 
-  it("is followed up on a day, or on none any more", () => {
+  it("A quote has a follow-up day, or none", () => {
     expectEdges(
       followUpInput,
       { id: "QR-1" },
@@ -114,12 +114,12 @@ describe("a quote that becomes no order", () => {
   });
 });
 
-it("filters staff's list by known words, and by none else", () => {
+it("Staff's list filters by known words only", () => {
   expectEdges(quoteFilter, {}, { q: longest(100), status: oneOf(...quoteStatuses) });
   expect(quoteFilter.parse({ q: " pat " })).toEqual({ q: "pat" });
 });
 
-it("makes an order of known kinds, and approves with a name and a tick", () => {
+it("An order has a known kind, and an approval a name and a tick", () => {
   const order = { id: "QR-1", quantity: 100, size: "1inch", plating: "gold", packaging: "individual-bags" };
   expectEdges(quoteOrderInput, order, {
     id: { taken: ["Q", "Q".repeat(64)], beyond: ["", "Q".repeat(65)] },

@@ -12,7 +12,7 @@ const request = {
 };
 
 describe("quoteRequestInput", () => {
-  it("fills the defaults and drops what is blank", () => {
+  it("A request fills the defaults and drops blank values", () => {
     const parsed = input.parse({
       ...request,
       customerPhone: "",
@@ -41,23 +41,23 @@ describe("quoteRequestInput", () => {
     ["pinType", "socks", "Please select a pin type"],
     ["deadlineDate", "2026-12-11", "Deadline must be at least 3 weeks from today to allow for production time"],
     ["deadlineDate", "soon", "Please enter a date as YYYY-MM-DD"],
-  ])("%s %j: %s", (field, value, message) => {
+  ])("A request with %s %j: %s", (field, value, message) => {
     const { error } = input.safeParse({ ...request, [field]: value });
     expect(error?.issues.map((issue) => [issue.path[0], issue.message])).toContainEqual([field, message]);
   });
 
-  it("takes a deadline of exactly 21 days and 10 signs of description", () => {
+  it("A deadline of exactly 21 days and a description of 10 characters are accepted", () => {
     const parsed = input.parse({ ...request, deadlineDate: "2026-12-12", projectDescription: "ten signs!" });
     expect(parsed.deadlineDate).toBe("2026-12-12");
   });
 
-  it("lets no name start a mail header", () => {
+  it("No name can start an email header", () => {
     expect(input.parse({ ...request, customerName: "Pat\r\nBcc: x@y.example\u2028z" }).customerName).toBe(
       "Pat Bcc: x@y.example z",
     );
   });
 
-  it("says a soft word under 25 pieces, but not of a number that it refuses", () => {
+  it("A number under 25 pieces shows a gentle note, but not one that is refused", () => {
     expect(smallQuoteNote(24)).toContain("25 pins");
     expect(smallQuoteNote(1)).toContain("Send it anyway");
     expect(smallQuoteNote(0)).toBeNull();
@@ -66,11 +66,11 @@ describe("quoteRequestInput", () => {
 });
 
 describe("staff's answer", () => {
-  it.each([0, -1, "abc", undefined, 1.234])("refuses an amount of %s", (amount) => {
+  it.each([0, -1, "abc", undefined, 1.234])("An amount of %s is refused", (amount) => {
     expect(answerQuoteInput.safeParse({ amount }).error?.issues[0]?.message).toBe("Please enter a valid quote amount.");
   });
 
-  it("turns dollars into cents; the JSON endpoint is in cents already", () => {
+  it("The form's dollars become cents, and the JSON endpoint takes cents", () => {
     const answer = answerQuoteInput.parse({ amount: 512.5, priceOptions: [{ quantity: 100, amount: 450 }] });
     expect(answer).toMatchObject({ amount: 51_250, priceOptions: [{ quantity: 100, amount: 45_000 }] });
     expect(quoteChange.parse({ status: "quoted", quotedAmount: 51_250 }).quotedAmount).toBe(51_250);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { customPinsData } from "~/domain/seo/structured-products";
 
-it("the designer's pins name their quantities and the range of their price", () => {
+it("The designer's pins name their quantities and the range of their price", () => {
   const data = customPinsData({ origin: "https://shop.example", now: new Date("2026-11-22T12:00:00Z") });
   expect(data).toMatchObject({
     "@type": "Product",

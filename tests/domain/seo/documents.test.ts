@@ -35,7 +35,7 @@ const textOf = (element: XmlElement | undefined) =>
   element?.children.map(({ name, text }) => [name, text.replaceAll(/\s+/g, " ").trim()]);
 
 describe("robots.txt and the sitemap", () => {
-  it("address every robot, keep it out of what is private, and end in the sitemap", () => {
+  it("robots.txt addresses every robot, keeps it out of private pages, and ends with the sitemap", () => {
     const lines = robotsText(origin).split("\n");
     expect(lines[0]).toBe("User-agent: *");
     expect(lines.slice(1, -3).map((line) => line.replace("Disallow: ", ""))).toEqual([
@@ -59,7 +59,7 @@ describe("robots.txt and the sitemap", () => {
     expect(lines.slice(-3)).toEqual(["", "Sitemap: https://shop.example/sitemap.xml", ""]);
   });
 
-  it("list the public pages, and fifty thousand addresses at most", () => {
+  it("The sitemap lists the public pages, at most fifty thousand addresses", () => {
     expect(publicPages).toEqual(["/", "/wholesale", "/custom", "/quote", "/blog"]);
     const entries = Array.from({ length: 50_001 }, (_, at) => ({ path: `/${at}` }));
     expect(sitemapXml(origin, entries).match(/<url>/g)).toHaveLength(50_000);
@@ -67,7 +67,7 @@ describe("robots.txt and the sitemap", () => {
 });
 
 describe("the feed of posts", () => {
-  it("says of itself and of each post what a reader shows", () => {
+  it("The feed describes itself and each post as a reader shows them", () => {
     const rss = readXml(rssXml(origin, [post, { ...post, slug: "draft", publishedAt: null }]));
     expect([rss.name, rss.attributes.version]).toEqual(["rss", "2.0"]);
     const [channel] = rss.children;
@@ -109,7 +109,7 @@ describe("Google's feed of products", () => {
       ),
     ).children[0];
 
-  it("offers what costs something at its page's price, with its shipping", () => {
+  it("The product feed offers priced products at their page's price, with shipping", () => {
     const channel = read();
     expect(textOf(channel)?.slice(0, 3)).toEqual([
       ["title", brand.name],
@@ -136,7 +136,7 @@ describe("Google's feed of products", () => {
     ]);
   });
 
-  it("says what is out of stock, calls all ages adult and cuts a name after 150 signs", () => {
+  it("The product feed names sold-out products, calls all ages adult and cuts a name after 150 characters", () => {
     const facts = Object.fromEntries(textOf(read()?.children[4]) ?? []);
     expect(facts).toMatchObject({
       "g:availability": "out_of_stock",
@@ -147,7 +147,7 @@ describe("Google's feed of products", () => {
 });
 
 describe("structured data", () => {
-  it("opens on the days and hours of the contact facts", () => {
+  it("Structured data has the days and hours of the contact facts", () => {
     const contact = {
       ...defaultContact,
       hours: { firstDay: "Tuesday", lastDay: "Thursday", opens: "10:00", closes: "16:00" },
@@ -160,14 +160,14 @@ describe("structured data", () => {
     });
   });
 
-  it("counts the steps to a page from Home", () => {
+  it("The breadcrumbs count the steps from Home to a page", () => {
     expect(breadcrumbData(origin, [{ label: "Blog", to: "/blog" }]).itemListElement).toEqual([
       { "@type": "ListItem", position: 1, name: "Home", item: "https://shop.example/" },
       { "@type": "ListItem", position: 2, name: "Blog", item: "https://shop.example/blog" },
     ]);
   });
 
-  it("cuts a headline after 110 signs and dates a post that is not out by its change", () => {
+  it("Structured data cuts a headline after 110 characters and dates a draft by its change", () => {
     expect(articleData(origin, { ...post, title: "x".repeat(111) })).toMatchObject({
       headline: "x".repeat(110),
       datePublished: "2026-11-01T10:00:00.000Z",
@@ -182,7 +182,7 @@ describe("structured data", () => {
     ]);
   });
 
-  it("shows the designer's pins by the shop's own picture", () =>
+  it("Structured data shows the designer's pins with the shop's own picture", () =>
     expect(customPinsData({ origin, now: post.updatedAt })).toMatchObject({
       image: ["https://shop.example/og-default.png"],
     }));

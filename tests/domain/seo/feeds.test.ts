@@ -22,9 +22,9 @@ describe("addresses", () => {
     ["/__manifest", null],
     ["/Blog.data", null],
     ["/assets/Root-AbC.js", null],
-  ])("%s is spelled %s", (path, spelled) => expect(canonicalPath(path)).toBe(spelled));
+  ])("The address %s is spelled %s", (path, spelled) => expect(canonicalPath(path)).toBe(spelled));
 
-  it("redirects once: the new spelling is right", () => {
+  it("A redirect goes directly to the right spelling", () => {
     fc.assert(
       fc.property(fc.webPath(), (path) => {
         const spelled = canonicalPath(path || "/");
@@ -38,7 +38,7 @@ describe("addresses", () => {
     ["/track-order", "?id=PH-1&key=SECRET", "/track-order"],
     ["/blog/my-post", "?utm_source=mail&q=SECRET", "/blog/my-post?utm_source=mail"],
     ["/", "", "/"],
-  ])("analytics learns of %s%s only %s", (path, search, shown) => expect(analyticsPath(path, search)).toBe(shown));
+  ])("Analytics receives %s%s only as %s", (path, search, shown) => expect(analyticsPath(path, search)).toBe(shown));
 
   it.each([
     ["/pins/duck-hook.svg?v=1", "/og/pins/duck-hook.jpg"],
@@ -46,11 +46,11 @@ describe("addresses", () => {
     ["/files/products/1.webp?v=2", "/files/products/1.webp?v=2"],
     ["/files/products/1.svg", "/og-default.png"],
     [null, "/og-default.png"],
-  ])("%s is shared as %s", (image, shared) => expect(socialImage(image)).toBe(shared));
+  ])("The page %s is shared as %s", (image, shared) => expect(socialImage(image)).toBe(shared));
 });
 
 describe("xml", () => {
-  it("holds any text and stays well-formed", () => {
+  it("XML holds any text and stays well-formed", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const { text: read } = readXml(xmlDocument(element("a", `x${text}`, { b: text })));
@@ -60,13 +60,13 @@ describe("xml", () => {
     expect(xmlDocument(element("a", "<b>&\u0000\uFFFF'\""))).toContain("<a>&lt;b&gt;&amp;&apos;&quot;</a>");
   });
 
-  it("refuses what is not well-formed, so that the tests mean something", () => {
+  it("The XML reader refuses malformed text, so that the tests mean something", () => {
     for (const bad of ["<a>", "<a></b>", "<a>&nope;</a>", "<a b='<'/>", "<a/><b/>", "<a>\u0000</a>"]) {
       expect(() => readXml(bad), bad).toThrow();
     }
   });
 
-  it("lists addresses with days and pictures", () => {
+  it("The sitemap lists addresses with days and pictures", () => {
     const changedAt = new Date("2026-11-01T00:00:00Z");
     const map = readXml(
       sitemapXml("https://shop.example", [{ path: "/" }, { path: "/a&b", changedAt, image: "/x.jpg" }]),
@@ -77,7 +77,7 @@ describe("xml", () => {
     ]);
   });
 
-  it("keeps robots out of private pages and shows them the sitemap", () => {
+  it("robots.txt keeps robots out of private pages and names the sitemap", () => {
     const text = robotsText("https://shop.example");
     for (const path of ["/admin", "/api/", "/checkout", "/balance-payment/"])
       expect(text).toContain(`Disallow: ${path}\n`);

@@ -51,7 +51,7 @@ interface Offer {
 const offerOf = (product: ProductFacts) => plain<{ offers: Offer }>(productData(product, options)).offers;
 
 describe("structured data", () => {
-  it("has every field that Google's rich results require", () => {
+  it("Structured data has every field that Google's rich results require", () => {
     const everything = structuredDataText([
       productData(azalea, options),
       productData({ ...azalea, imageUrl: null, ratingValue: 4.666, ratingCount: 3 }, options),
@@ -64,14 +64,14 @@ describe("structured data", () => {
     expect(richResultProblems(everything)).toEqual([]);
   });
 
-  it("finds what is missing, so that the test above means something", () => {
+  it("The check finds missing fields, so that the test above means something", () => {
     const { offers: _, ...noOffer } = plain<Record<string, unknown>>(productData(azalea, options));
     expect(richResultProblems(JSON.stringify({ "@context": "https://schema.org", "@graph": [noOffer] }))).toEqual([
       "Product must have required property 'offers'",
     ]);
   });
 
-  it("prices a product and its tiers as the cart does, for 30 days", () => {
+  it("A product and its tiers have the cart's prices, for 30 days", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999 }), (priceCents) => {
         const offer = offerOf({ ...azalea, priceCents });
@@ -89,7 +89,7 @@ describe("structured data", () => {
     ]);
   });
 
-  it("says what is in stock, and gives a free promo no tiers but its limit", () => {
+  it("Structured data shows the stock, and gives a free promo no tiers but its limit", () => {
     expect(offerOf(azalea).availability).toBe("https://schema.org/InStock");
     expect(offerOf({ ...azalea, stockQuantity: 0 }).availability).toBe("https://schema.org/OutOfStock");
     expect(offerOf({ ...azalea, inStock: false }).availability).toBe("https://schema.org/OutOfStock");
@@ -99,7 +99,7 @@ describe("structured data", () => {
     });
   });
 
-  it("names the shop once, and what it sells, writes and runs as that shop's", () => {
+  it("The shop is named once, and its products, posts and pages refer to it", () => {
     const shop = `${origin}/#organization`;
     expect(organizationData(origin, defaultContact)).toMatchObject({ "@id": shop });
     expect(websiteData(origin)).toMatchObject({ publisher: { "@id": shop } });
@@ -111,21 +111,21 @@ describe("structured data", () => {
     ["Tuesday", "Friday", ["Tuesday", "Wednesday", "Thursday", "Friday"]],
     ["Saturday", "Sunday", ["Saturday", "Sunday"]],
     ["Monday", "Monday", ["Monday"]],
-  ])("open from %s to %s, the shop is open on %j", (firstDay, lastDay, dayOfWeek) => {
+  ])("With the hours %s to %s, the shop is open on %j", (firstDay, lastDay, dayOfWeek) => {
     const hours = { firstDay, lastDay, opens: "08:30", closes: "17:00" };
     expect(organizationData(origin, { ...defaultContact, hours })).toMatchObject({
       contactPoint: { hoursAvailable: { dayOfWeek, opens: "08:30", closes: "17:00" } },
     });
   });
 
-  it("carries verified stars only", () => {
+  it("Only verified stars are included", () => {
     expect(productData(azalea, options)).not.toHaveProperty("aggregateRating");
     expect(productData({ ...azalea, ratingValue: 4.666, ratingCount: 3 }, options)).toMatchObject({
       aggregateRating: { ratingValue: 4.7, reviewCount: 3 },
     });
   });
 
-  it("cannot be left by any text, and keeps the text", () => {
+  it("No text can end the script, and the text stays unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (noise) => {
         const title = `</script><!--${noise}\u2028<script>`;

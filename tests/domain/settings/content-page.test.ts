@@ -4,7 +4,7 @@ import { expectEdges, longest } from "../../support/assertions/schema-boundaries
 
 const words = { title: "About", description: "Who we are.", content: "# {{name}}" };
 
-it("keeps a page's words within their lengths", () => {
+it("A page's text keeps to its lengths", () => {
   expect(pageWordsInput.parse(words)).toEqual(words);
   expectEdges(pageWordsInput, words, { title: longest(120), description: longest(300), content: longest(100_000) });
   expectEdges(pageContent, {}, { content: longest(100_000) });
@@ -15,11 +15,10 @@ it.each([
   [{ description: "" }, "Please enter a description"],
   [{ content: "\n" }, "Please enter the text"],
   [{ title: "x".repeat(121) }, "Please use at most 120 characters"],
-])("refuses a page with too little or too much: %#", (change, message) =>
+])("A page with too little or too much text is refused: %#", (change, message) =>
   expect(pageWordsInput.safeParse({ ...words, ...change }).error?.issues.map(({ message }) => message)).toEqual([
     message,
   ]),
 );
 
-it("shows a page whose text has not been begun as an empty one", () =>
-  expect(pageContent.parse({})).toEqual({ content: "" }));
+it("A page without saved text is shown as an empty one", () => expect(pageContent.parse({})).toEqual({ content: "" }));

@@ -41,7 +41,7 @@ const form = {
 const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 describe("the shop's settings", () => {
-  it("turn dollars into cents; nothing is said of spots unless a number is", () =>
+  it("The settings turn dollars into cents, and the spots are hidden without a number", () =>
     expect(settingsInput.parse(settings)).toEqual({
       ratings: "verified",
       spotsLeft: null,
@@ -53,7 +53,7 @@ describe("the shop's settings", () => {
       surcharges: { butterfly: 5, deluxe: 100, magnet: 0, backStamp: 10, ownCard: 20 },
     }));
 
-  it("keep to their limits", () => {
+  it("The settings keep to their limits", () => {
     expectEdges(settingsInput, settings, {
       ratings: oneOf("simulated", "verified"),
       spotsLeft: between(1, 99),
@@ -87,7 +87,7 @@ describe("how the shop is reached", () => {
     ],
   };
 
-  it("is read from one row of boxes, kept as facts, and laid out in boxes again", () => {
+  it("The hours are read from one row of fields, stored as facts, and shown in fields again", () => {
     const kept = contactInput.parse(form);
     expect(kept).toEqual(facts);
     expect(contactFacts.parse(kept)).toEqual(facts);
@@ -95,7 +95,7 @@ describe("how the shop is reached", () => {
     expect(asContactForm(kept)).toEqual(filled);
   });
 
-  it("keeps its lines within their lengths", () => {
+  it("The contact facts keep their lines within their lengths", () => {
     const isTaken = (change: object) => contactInput.safeParse({ ...form, ...change }).success;
     const lengths = { street: 120, city: 80, state: 40, zipCode: 12 };
     for (const [field, most] of Object.entries(lengths))
@@ -112,7 +112,7 @@ describe("how the shop is reached", () => {
       ]);
   });
 
-  it("names profiles on the web only", () => {
+  it("Profiles are web addresses only", () => {
     for (const url of ["http://x.example/pins", "javascript:alert(1)", "pins"])
       expect(contactInput.safeParse({ ...form, X: url }).error?.issues).toMatchObject([
         { path: ["X"], message: "Please enter an address that starts with https://" },
@@ -127,12 +127,12 @@ describe("how the shop is reached", () => {
     [{ opens: "08:59", closes: "09:00" }, null],
     [{ opens: "09:00", closes: "09:00" }, ["closes", "Closing time must be after opening time"]],
     [{ closes: "24:00" }, ["closes", "Please enter a time, like 09:00"]],
-  ])("is open as %o: %j", (hours, problem) => {
+  ])("The shop is open as %o: %j", (hours, problem) => {
     const [issue] = contactInput.safeParse({ ...form, ...hours }).error?.issues ?? [];
     expect(issue ? [issue.path.join("."), issue.message] : null).toEqual(problem);
   });
 
-  it("knows the seven days in their order", () => {
+  it("The seven days are known in their order", () => {
     for (const [at, day] of days.entries()) {
       const later = days[at + 1];
       expect(contactInput.safeParse({ ...form, firstDay: day, lastDay: day }).success).toBe(true);
@@ -142,10 +142,10 @@ describe("how the shop is reached", () => {
 });
 
 describe("the texts of content/", () => {
-  it("has a page for each name", () =>
+  it("Each name in content/ has a page", () =>
     expect(contentPages).toEqual(["about", "faq", "shipping", "privacy", "terms", "contact"]));
 
-  it("reads a head of facts, blanks aside, and what is under it", () => {
+  it("A text is read as a head of facts, without blanks, and the text below it", () => {
     expect(readMarkdownFile("---\n title :  Terms: all \nlead:Short\n---\n# One\n---\ntwo")).toEqual({
       facts: { title: "Terms: all", lead: "Short" },
       markdown: "# One\n---\ntwo",
@@ -153,17 +153,17 @@ describe("the texts of content/", () => {
     expect(readMarkdownFile("# One").markdown).toBe("# One");
   });
 
-  it("fills facts in and stops at one that it does not know", () => {
+  it("Facts are filled in, and an unknown one is an error", () => {
     expect(fillIn("{{a}} and {{b}} and {{a}}", { a: "1", b: "" })).toBe("1 and  and 1");
     expect(() => fillIn("{{c}}", { a: "1" })).toThrow("content/ names an unknown fact: c");
   });
 
-  it("leaves a name of staff's that it does not know, and tells it", () => {
+  it("An unknown fact in staff's text stays and is reported", () => {
     expect(fillKnown("{{a}} {{c}} {{toString}}", { a: "1" })).toBe("1 {{c}} {{toString}}");
     expect(unknownNames("{{a}} {{c}} {{c}} {{toString}}", { a: "1" })).toEqual(["c", "toString"]);
   });
 
-  it("finds questions and answers", () => {
+  it("Questions and answers are found", () => {
     expect(questionsOf("<p>Lead</p><h2> Why? </h2>\n<p>So.</p>\n<h2>When?</h2><p>Now.</p>")).toEqual([
       { question: "Why?", answerHtml: "<p>So.</p>" },
       { question: "When?", answerHtml: "<p>Now.</p>" },

@@ -1,4 +1,4 @@
-// How a list is looked at, as its address says it (admin-17).
+// Tests list views as their URLs hold them (admin-17).
 import { describe, expect, it } from "vitest";
 import { hiddenColumns, viewSearch, withColumn } from "~/domain/settings/views";
 import { defaultViewInput, renameViewInput, saveViewInput, viewId } from "~/domain/settings/views.schema";
@@ -11,12 +11,12 @@ describe("a view", () => {
     ["status=quoted&hide=date%2Camount", "hide=date%2Camount&status=quoted"],
     ["sort=-price&page=3&mail=x", "sort=-price"],
     ["b=2&a=1&a=3", "a=1&a=3&b=2"],
-  ])("of %o is %o", (address, search) => {
+  ])("The view %o of the list is %o", (address, search) => {
     expect(viewSearch(address)).toBe(search);
     expect(viewSearch(search)).toBe(search);
   });
 
-  it("leaves columns out and shows them again", () => {
+  it("Columns can be hidden and shown again", () => {
     const one = withColumn(new URLSearchParams("q=x"), "date", false);
     const two = withColumn(new URLSearchParams(one), "amount", false);
     expect(hiddenColumns(new URLSearchParams(two))).toEqual(["date", "amount"]);
@@ -31,7 +31,7 @@ describe("a view that is kept", () => {
   const view = { list: "orders", name: "Late ones", search: "?status=paid&page=2" };
   const messageOf = (change: object) => saveViewInput.safeParse({ ...view, ...change }).error?.issues[0]?.message;
 
-  it("is of a list of the back office, and one's usual one only where one says so", () => {
+  it("A saved view belongs to a list of the back office, and is the default only if staff say so", () => {
     expect(saveViewInput.parse(view)).toEqual({ ...view, search: "status=paid", isDefault: false });
     const lists = "orders products quotes discount-codes invoices contacts blog reviews outbox users audit".split(" ");
     expectEdges(saveViewInput, view, { list: oneOf(...lists) });
@@ -41,7 +41,7 @@ describe("a view that is kept", () => {
     expect(defaultViewInput.parse({ id: "SV-1" })).toEqual({ id: "SV-1", isDefault: false });
   });
 
-  it("has a name of 60 letters and filters of 500 at most", () => {
+  it("A saved view has a name of 60 letters and filters of 500 at most", () => {
     expectEdges(saveViewInput, view, { name: longest(60) });
     expectEdges(renameViewInput, { id: "SV-1", name: "Late ones" }, { name: longest(60) });
     expect(messageOf({ name: " " })).toBe("Please name the view");

@@ -10,7 +10,7 @@ it.each([
   ["::1", "0:0:0:0::/64"],
   ["::2:3:4:5:6:7:8", "0:2:3:4::/64"],
   ["1::4:5:6:7:8", "1:0:0:4::/64"],
-])("a counter knows %s as %s", (address, network) => expect(networkOf(address)).toBe(network));
+])("A rate limit counts %s as %s", (address, network) => expect(networkOf(address)).toBe(network));
 
 it.each([
   ["/", null],
@@ -25,17 +25,17 @@ it.each([
   ["/apis/", "/apis"],
   ["/Logo.svg", null],
   ["/v1.0/About/", "/v1.0/About"],
-])("%s has the one spelling %s", (path, spelled) => expect(canonicalPath(path)).toBe(spelled));
+])("The address %s has one spelling, %s", (path, spelled) => expect(canonicalPath(path)).toBe(spelled));
 
 it.each([
   ["/", "", "/"],
   ["/blog/three-greens", "?page=2", "/blog/three-greens"],
   ["/product/5", "?utm_source=mail&q=pin&utm_medium=x", "/product/5?utm_source=mail&utm_medium=x"],
   ["/pay/secret", "?token=secret", "/pay"],
-])("analytics knows %s%s as %s", (path, search, known) => expect(analyticsPath(path, search)).toBe(known));
+])("Analytics sees %s%s as %s", (path, search, known) => expect(analyticsPath(path, search)).toBe(known));
 
 it.each([
   ["ann@lee.example", "a…@l….example"],
   ["j@golf.carlsbad.co.uk", "j…@g….uk"],
   ["ann", ""],
-])("the holder of a link reads %s as %s", (address, veiled) => expect(maskEmail(address)).toBe(veiled));
+])("The holder of a link sees %s as %s", (address, veiled) => expect(maskEmail(address)).toBe(veiled));

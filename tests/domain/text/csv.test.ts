@@ -34,7 +34,7 @@ it.each([
   ["quotes", '"'.repeat(long)],
   ["commas", ",".repeat(long)],
   ["an address that is none", `a@${".".repeat(long)}@`],
-])("a first line of nine million %s overflows no stack and names no columns", (_what, line) => {
+])("A first line of nine million %s overflows no stack and names no columns", (_what, line) => {
   const opened = openContactFile(bytes(`${line}\nann@club.example`));
   expect(opened.ok && opened.headers.some((header) => header !== "")).toBe(false);
 });
@@ -56,22 +56,22 @@ describe("reading (data-1)", () => {
     ["UTF-16LE", utf16("Zoë", "le")],
     ["UTF-16BE", utf16("Zoë", "be")],
     ["windows-1252", new Uint8Array([0x5a, 0x6f, 0xeb])],
-  ])("%s", (_name, file) => expect(decodeText(file)).toEqual({ ok: true, text: "Zoë" }));
+  ])("A file in %s is read", (_name, file) => expect(decodeText(file)).toEqual({ ok: true, text: "Zoë" }));
 
-  it("UTF-16 with half a sign, and a mark in its place", () =>
+  it("UTF-16 with half a character is read with a replacement character", () =>
     expect(decodeText(utf16("Zo\ud83dë", "le"))).toEqual({ ok: true, text: "Zo\ufffdë" }));
 
-  it.each(["ÿZ", "þZ", "Zÿ", "Zþ"])("does not take %s in windows-1252 for the mark of UTF-16", (text) => {
+  it.each(["ÿZ", "þZ", "Zÿ", "Zþ"])("The text %s in windows-1252 is not mistaken for a UTF-16 mark", (text) => {
     const file = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
     expect(decodeText(file)).toEqual({ ok: true, text });
   });
 
-  it("refuses what is empty or holds zeros", () => {
+  it("An empty file, or one with zeros, is refused", () => {
     expect(decodeText(bytes(" \r\n"))).toMatchObject({ ok: false });
     expect(decodeText(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]))).toMatchObject({ ok: false });
   });
 
-  it.each(["\n", "\r\n", "\r"])("line end %j, quoted line ends and quotes stay in the cell", (end) => {
+  it.each(["\n", "\r\n", "\r"])("Line end %j, quoted line ends and quotes stay in the cell", (end) => {
     expect(cellsOf(`a,b${end}"1${end}2","say ""hi"""${end}${end}x,y`)).toEqual([
       ["a", "b"],
       [`1${end}2`, 'say "hi"'],
@@ -79,14 +79,14 @@ describe("reading (data-1)", () => {
     ]);
   });
 
-  it("counts rows as a spreadsheet does, blank lines too", () => {
+  it("Rows are counted as a spreadsheet counts them, blank lines included", () => {
     for (const end of ["\n", "\r", "\r\n"])
       expect([...readRecords(`email${end}${end} , ${end}"a${end}b"${end}last${end}`)].map(({ row }) => row)).toEqual([
         1, 4, 5,
       ]);
   });
 
-  it("knows semicolons and tabs", () => {
+  it("Semicolons and tabs are recognized", () => {
     expect(guessDelimiter('"a,b,c";d;e\n')).toBe(";");
     expect(guessDelimiter("a\tb\n1,2,3,4")).toBe("\t");
     expect(guessDelimiter("email")).toBe(",");
@@ -99,7 +99,7 @@ describe("reading (data-1)", () => {
     ]);
   });
 
-  it("reads a text in pieces as it reads the whole, wherever they are cut", () => {
+  it("A text in pieces is read like the whole text, wherever it is cut", () => {
     const text = 'a;b\r\n"1\r\n2";"say ""hi"""\r\n\r\n"x"y;z\n;\r"q;\n""';
     const whole = [...readRecords(text)];
     for (let at = 0; at <= text.length; at++)
@@ -112,20 +112,20 @@ describe("reading (data-1)", () => {
     ["UTF-8", (text: string) => bytes(text)],
     ["UTF-16LE", (text: string) => utf16(text, "le")],
     ["UTF-16BE", (text: string) => utf16(text, "be")],
-  ])("%s of many pieces is one text, whatever stands where they meet", (_name, encode) => {
+  ])("A %s file in many pieces is one text, whatever is at the cuts", (_name, encode) => {
     for (const before of ["", "x", "xx", "xxx"]) {
       const text = `${before}${"Zoë 😀,é\r\n".repeat(20_000)}`;
       expect(decodeText(encode(text))).toEqual({ ok: true, text });
     }
   });
 
-  it("a byte that is no UTF-8 far behind the start makes all of it windows-1252", () => {
+  it("One invalid UTF-8 byte far from the start makes all of it windows-1252", () => {
     const file = new Uint8Array(200_000).fill(0x61);
     file[199_990] = 0xeb;
     expect(decodeText(file)).toEqual({ ok: true, text: `${"a".repeat(199_990)}ë${"a".repeat(9)}` });
   });
 
-  it("gives a large file in parts of 64 KB, each time anew", () => {
+  it("A large file comes in parts of 64 KB, at every read", () => {
     const file = openTextFile(bytes("x".repeat(150_000)));
     if (!file.ok) throw new Error(file.error);
     for (let time = 0; time < 2; time++) {
@@ -134,7 +134,7 @@ describe("reading (data-1)", () => {
     }
   });
 
-  it("asks for no more of a file than the next record needs", () => {
+  it("The reader requests no more of a file than the next record needs", () => {
     let given = 0;
     function* lines() {
       for (; given < 100; given++) yield `${given},a\n`;
@@ -147,14 +147,14 @@ describe("reading (data-1)", () => {
     expect([...readRecords([])]).toEqual([]);
   });
 
-  it("does not stumble over an open quote or a huge cell", () => {
+  it("An open quote or a huge cell does no harm", () => {
     expect(cellsOf('a\n"open\nrest')).toEqual([["a"], ["open\nrest"]]);
     expect(cellsOf(`a\n${"x".repeat(1 << 20)}`)[1]?.[0]).toHaveLength(1 << 20);
   });
 });
 
 describe("contact files", () => {
-  it("guesses the columns by their names", () => {
+  it("The columns are guessed by their names", () => {
     expect(guessMapping("customers", ["E-Mail Address", "Full Name", "Accepts Marketing", "Notes"])).toEqual({
       email: "E-Mail Address",
       name: "Full Name",
@@ -168,7 +168,7 @@ describe("contact files", () => {
     });
   });
 
-  it("names the row of every fault and tells duplicates and refusals apart", () => {
+  it("Each fault names its row, and duplicates are told from refusals", () => {
     const file =
       "Email,Name,Opt-in\na@x.example,Ann,yes\nnope,Bob,yes\n,Cy,yes\nA@X.example ,Ann again,yes\nd@x.example,Di,no\n";
     expect(check(file)).toEqual({
@@ -189,15 +189,15 @@ describe("contact files", () => {
     ["email,Email ,email\n", 'Row 1: the column "email" appears twice.'],
     ["a@x.example,Ann\nb@x.example,Bob\n", "Row 1: the first row must name the columns, such as Email and Name."],
     ["", "The file is empty. Please choose another."],
-  ])("refuses %j", (file, error) => expect(check(file)).toBe(error));
+  ])("The contact %j is refused", (file, error) => expect(check(file)).toBe(error));
 
-  it("a cell of a megabyte is a fault of its row", () => {
+  it("A cell of a megabyte is a fault of its row", () => {
     expect(check(`email,name\na@x.example,${"x".repeat(1 << 20)}\n`)).toMatchObject({
       errors: [{ row: 2, message: "Name: Please use at most 200 characters" }],
     });
   });
 
-  it("reads 100,000 rows, and eight times the rows in about eight times the time", () => {
+  it("100,000 rows are read, and eight times the rows take about eight times as long", () => {
     const rows = Array.from(
       { length: 100_000 },
       (_, i) => `person${i}@club${i % 500}.example,Person ${i},"Club, ${i}"`,
@@ -209,17 +209,17 @@ describe("contact files", () => {
 });
 
 describe("writing (data-2)", () => {
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\0x", "＝1"])("%j opens as text", (cell) => {
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\0x", "＝1"])("The cell %j opens as text", (cell) => {
     expect(csvCell(cell).replace(/^"/, "")).toMatch(/^'/);
   });
 
-  it("leaves a number below zero a number", () => expect(csvCell(-5)).toBe("-5"));
+  it("A negative number stays a number", () => expect(csvCell(-5)).toBe("-5"));
 
-  it("quotes what needs quotes", () => {
+  it("Cells that need quotes get them", () => {
     expect(csvLine(['say "hi"', "a,b", "a;b", "1\n2", null, 7])).toBe('"say ""hi""","a,b","a;b","1\n2",,7\r\n');
   });
 
-  it("an exported line reads back as it was", () => {
+  it("An exported line is read again unchanged", () => {
     const cell = fc.string({
       unit: fc.constantFrom("=", "+", "-", "@", "'", '"', ",", ";", "\n", "\r", "\t", "a", "é"),
     });

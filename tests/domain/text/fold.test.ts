@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { foldText, identityOf } from "~/domain/text/fold";
 
 describe("The identity of a name", () => {
-  it("ignores case in every alphabet and the way a letter is encoded", () => {
+  it("Names are compared without case in every alphabet, in any Unicode form", () => {
     expect(identityOf("ÉMILE")).toBe(identityOf("émile"));
     expect(identityOf("E\u0301mile")).toBe(identityOf("Émile"));
     expect(identityOf("ÖZGÜR")).toBe(identityOf("özgür"));
@@ -12,14 +12,14 @@ describe("The identity of a name", () => {
     expect(identityOf("ΟΔΟΣ")).toBe(identityOf("οδος"));
   });
 
-  it("keeps accents, so that Émile and Emile are two people", () => {
+  it("Names keep accents, so that Émile and Emile are two people", () => {
     expect(identityOf("Émile")).not.toBe(identityOf("Emile"));
     expect(identityOf("Jürgen")).not.toBe(identityOf("Jurgen"));
   });
 });
 
 describe("The folded form of a text", () => {
-  it("drops accents and replaces letters that carry their mark inside", () => {
+  it("The folded form drops accents and replaces letters such as ø", () => {
     expect(foldText("Émile Zöllner")).toBe("emile zollner");
     expect(foldText("Søren Łukasz Weiß Æsir Đorđe Œuvre Þór Iğdır")).toBe(
       "soren lukasz weiss aesir dorde oeuvre thor igdir",
@@ -29,7 +29,7 @@ describe("The folded form of a text", () => {
     expect(foldText("Ёлка")).toBe("елка");
   });
 
-  it("is the same for its own result", () => {
+  it("Folding the folded form changes nothing", () => {
     for (const text of ["ẞtraße", "ǅ", "ﬁne", "Ǽ", "İstanbul", "한국", "é".normalize("NFD")])
       expect(foldText(foldText(text))).toBe(foldText(text));
   });

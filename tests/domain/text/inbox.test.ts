@@ -18,7 +18,7 @@ describe("the key of an inbox", () => {
       ["Ann@Club.Example", "ann+golf@club.example", "ann@club.example.", '"ann"@club.example', "ａｎｎ@club.example"],
     ],
     ["ann@xn--mnchen-3ya.example", ["ann@münchen.example", "ann@MÜNCHEN.example", "ann@XN--MNCHEN-3YA.example"]],
-  ])("is one for %s and its other spellings", (email, spellings) => {
+  ])("The inbox key of %s is the same for its other spellings", (email, spellings) => {
     for (const spelling of spellings) expect(inboxKey(spelling), spelling).toBe(inboxKey(email));
   });
 
@@ -32,11 +32,11 @@ describe("the key of an inbox", () => {
     ["ann@gmail.com.example", "ann@gmail.com"],
     ["ann@yahoo.example.com", "ann@yahoo.com"],
     ["+ann@club.example", "+bob@club.example"],
-  ])("keeps %s apart from %s, which may be another person", (one, other) => {
+  ])("The inbox key keeps %s separate from %s, which may be another person", (one, other) => {
     expect(inboxKey(one)).not.toBe(inboxKey(other));
   });
 
-  it("is the key of itself", () => {
+  it("The inbox key of a key is the same key", () => {
     for (const email of ["a.b+c@gmail.com", "a-b@yahoo.fr", "x@y.fastmail.fm", "+a+b@z.example", "no address"]) {
       expect(inboxKey(inboxKey(email))).toBe(inboxKey(email));
     }

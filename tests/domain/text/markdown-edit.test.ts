@@ -2,7 +2,7 @@ import { marked } from "marked";
 import { expect, it } from "vitest";
 import { insertBlock, type MarkdownCommand, markdownEdits, pictureMarkdown } from "~/domain/text/markdown-edit";
 
-/** `[` and `]` stand where the selection begins and ends. */
+/** `[` and `]` mark the beginning and end of the selection. */
 function selected(marked: string) {
   const from = marked.indexOf("«");
   const to = marked.indexOf("»") - 1;
@@ -40,9 +40,9 @@ it.each<[MarkdownCommand, string, string]>([
   ["list", "«»", "- «»"],
   ["list", "«»\ntwo", "- «»\ntwo"],
   ["button", "one «»two", "one \n\n[**Shop golf pins**](https://)«»\n\ntwo"],
-])("%s: %j becomes %j", (command, before, after) => expect(press(command, before)).toBe(after));
+])("The button %s turns %j into %j", (command, before, after) => expect(press(command, before)).toBe(after));
 
-it("a block stands between blank lines, and brings none that are there", () => {
+it("A block has blank lines around it, without doubling existing ones", () => {
   const put = (before: string) => {
     const at = selected(before);
     const { from, to, insert } = insertBlock(at, "X");
@@ -58,7 +58,7 @@ it("a block stands between blank lines, and brings none that are there", () => {
 });
 
 it.each(["A pin", 'with "quotes" & <b>', "brackets ] [ and \\ back", "stars *a* _b_ `c`", "two\nlines"])(
-  "a picture says %j as it was typed",
+  "A picture keeps its description %j as typed",
   (alt) => {
     const html = marked.parse(pictureMarkdown(alt, "/media/blog/a.png")) as string;
     const said = /alt="([^"]*)"/.exec(html)?.[1] ?? "";
@@ -68,5 +68,5 @@ it.each(["A pin", 'with "quotes" & <b>', "brackets ] [ and \\ back", "stars *a* 
   },
 );
 
-it("a picture's words begin and end with none of the blanks typed around them", () =>
+it("A picture's description is trimmed", () =>
   expect(pictureMarkdown("  A \n pin ", "/media/a.png")).toBe("![A pin](/media/a.png)"));

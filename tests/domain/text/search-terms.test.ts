@@ -17,7 +17,7 @@ describe("what staff type to find something", () => {
     ["ink-red", ["ink-red"]],
     ["Søren Weiß", ["soren", "weiss"]],
     ["one two three four five six seven", ["one", "two", "three", "four", "five", "six"]],
-  ])("%j is looked for as %j", (typed, words) => {
+  ])("The input %j searches for %j", (typed, words) => {
     expect(searchTerms(typed)).toEqual(words);
   });
 
@@ -29,9 +29,9 @@ describe("what staff type to find something", () => {
     [" ale ", false],
     ["😀a", true],
     ["a b", false],
-  ])("%j is too short to look for: %s", (typed, isShort) => expect(isTooShort(typed)).toBe(isShort));
+  ])("The input %j is too short to search for: %s", (typed, isShort) => expect(isTooShort(typed)).toBe(isShort));
 
-  it("says each word so that the index reads no sign of it as its own", () => {
+  it("Each word is quoted, so that the index reads no character of it as an operator", () => {
     expect(searchExpression("order", ['5" pin*', "OR"])).toBe(
       'kind : "order" AND {title detail hidden} : ("5"" pin*" AND "OR")',
     );

@@ -64,7 +64,9 @@ describe("an SVG that acts or reaches out (data-3)", () => {
     ["entity in the middle", "<!ENTITY x 'y'>"],
     ["default attributes", '<!ATTLIST g onload CDATA "x()">'],
     ["instruction without a name", "<?><script?>"],
-  ])("is refused for its %s", (_what, inner) => expect(activeSvgReason(svg(inner))).toMatch(/^This SVG contains /));
+  ])("An SVG is refused for its %s", (_what, inner) =>
+    expect(activeSvgReason(svg(inner))).toMatch(/^This SVG contains /),
+  );
 
   it.each([
     [
@@ -78,17 +80,18 @@ describe("an SVG that acts or reaches out (data-3)", () => {
     ["attributes after a quoted >", `<!DOCTYPE svg PUBLIC "a>b" "x" [<!ATTLIST svg onload CDATA "x()">]><svg/>`],
     ["entities in small letters", '<!doctype svg [<!entity x "y">]><svg/>'],
     ["an odd encoding", '<?xml version="1.0" encoding="utf-7"?><svg/>'],
-  ])("is refused for %s before its root", (_what, text) =>
+  ])("An SVG is refused for %s before its root", (_what, text) =>
     expect(activeSvgReason(text)).toMatch(/^This SVG contains /),
   );
 });
 
 describe("an SVG that is cut off between two elements", () => {
   const root = '<svg xmlns="http://www.w3.org/2000/svg">';
-  it.each([root, `${root}<g><path d="M0 0"/>`, `${root}<g></svg>`, `${root}</g></svg>`])("is refused: %s", (text) =>
-    expect(activeSvgReason(text)).toMatch(/markup that cannot be read/),
+  it.each([root, `${root}<g><path d="M0 0"/>`, `${root}<g></svg>`, `${root}</g></svg>`])(
+    "A cut-off SVG is refused: %s",
+    (text) => expect(activeSvgReason(text)).toMatch(/markup that cannot be read/),
   );
-  it("is taken when each element is closed", () =>
+  it("An SVG is accepted if each element is closed", () =>
     expect(activeSvgReason(`${root}<s:g xmlns:s="http://www.w3.org/2000/svg"><g/></s:g ></svg>`)).toBeNull());
 });
 
@@ -99,7 +102,7 @@ describe("the owner of a refused SVG", () => {
     ["<!ENTITY x 'y'>", "entity declarations"],
     ["<!DOCTYPE svg []>", "entity declarations"],
     ["<g hidden/>", "markup that cannot be read"],
-  ])("hears why %s is refused", (inner, found) =>
+  ])("The owner of an SVG reads why %s is refused", (inner, found) =>
     expect(activeSvgReason(svg(inner))).toBe(
       `This SVG contains ${found}. Please export it as a plain SVG, or upload a PNG.`,
     ),
@@ -133,7 +136,7 @@ describe("any SVG", () => {
     '<g style="fill:url(//x)"/>',
   );
 
-  it("is kept when each of its parts is harmless, refused when one acts, wherever it stands", () => {
+  it("An SVG is accepted if each of its parts is harmless, and refused if one is active, wherever it is", () => {
     fc.assert(
       fc.property(fc.array(harmless), acting, fc.array(harmless), (before, act, after) => {
         expect(activeSvgReason(svg([...before, ...after].join("")))).toBeNull();
@@ -143,8 +146,8 @@ describe("any SVG", () => {
     );
   });
 
-  // What a browser has read before the cut it has run already.
-  it("is refused when it is cut within a tag", () => {
+  // A browser has already run everything before the cut.
+  it("An SVG is refused when it is cut within a tag", () => {
     fc.assert(
       fc.property(
         fc.array(harmless),
@@ -156,7 +159,7 @@ describe("any SVG", () => {
     );
   });
 
-  it("never makes the check fail, whatever the signs", () => {
+  it("No characters make the check fail", () => {
     const signs = fc.array(fc.constantFrom(..."<>/?!-[]&;#x='\" \n\0", "CDATA[", "script", "style", "on", "\uD800"));
     fc.assert(
       fc.property(signs, (list) => {
@@ -181,13 +184,13 @@ describe("an SVG that only draws", () => {
     ["text that talks of scripts", "<text>&lt;script&gt; on = x javascript: url(x)</text>"],
     ["transforms and fonts", '<g transform="translate(1 2) rotate(3)" font-family="Inter" data-name="on top"/>'],
     ["comments", "<!-- <script>not here</script> -->"],
-  ])("keeps %s", (_what, inner) => expect(activeSvgReason(svg(inner))).toBeNull());
+  ])("An SVG keeps %s", (_what, inner) => expect(activeSvgReason(svg(inner))).toBeNull());
 
-  it("keeps brackets behind a document type", () => {
+  it("Brackets behind a document type are accepted", () => {
     expect(activeSvgReason(`<!DOCTYPE svg>${svg("<text>[1]</text>")}`)).toBeNull();
   });
 
-  it("keeps what drawing programs write before the root", () => {
+  it("Headers that drawing programs write before the root are accepted", () => {
     const text = `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${svg("<g/>")}`;
     expect(activeSvgReason(text)).toBeNull();
   });
@@ -204,7 +207,7 @@ describe("an SVG that only draws", () => {
     "<![CDATA[",
     "<a b='c' ",
     "url(",
-  ])("takes time as %s is long, up to 2 MB", (part) => {
+  ])("An SVG with long %s takes linear time, up to 2 MB", (part) => {
     const texts = new Map([1, 8].map((size) => [size, svg(part.repeat((size * 250_000) / part.length))]));
     expect(growth((size) => void activeSvgReason(texts.get(size)!))).toBeLessThan(linear);
   });
@@ -215,5 +218,5 @@ describe("an SVG that only draws", () => {
     ["a document type of ten million letters", `<!DOCTYPE svg ${"x".repeat(10_000_000)}>${svg("<g/>")}`],
     ["a document type of two million quotes", `<!DOCTYPE svg ${"''".repeat(2_000_000)}>${svg("<g/>")}`],
     ["a style of ten million letters", svg(`<style>${"url(#a)".repeat(1_400_000)}</style>`)],
-  ])("%s overflows no stack", (_what, text) => expect(activeSvgReason(text)).toBeNull());
+  ])("An SVG with %s overflows no stack", (_what, text) => expect(activeSvgReason(text)).toBeNull());
 });

@@ -1,4 +1,4 @@
-// Shows that text which nobody sees counts as missing, and that no cut splits a letter (pages-14).
+// Shows that invisible text counts as missing, and that no text is cut within a letter (pages-14).
 import { describe, expect, it } from "vitest";
 import { cutText, tidyLine, tidyParagraph } from "~/domain/text/visible";
 
@@ -16,7 +16,7 @@ describe("text that nobody sees is empty", () => {
     ["lone surrogates", "\ud800\udc00 \udfff".replace("\ud800\udc00", "\ud83c")],
     ["private and unassigned signs", "\ue000\u{f0000}\uffff"],
     ["spaces of every width", "\u00a0\u2003\u3000\t\n"],
-  ])("%s", (_name, text) => {
+  ])("Invisible text is empty: %s", (_name, text) => {
     expect(tidyLine(text)).toBe("");
     expect(tidyParagraph(`\n${text} ${text}\n`)).toBe("");
   });
@@ -24,14 +24,14 @@ describe("text that nobody sees is empty", () => {
 
 describe("text that people write stays", () => {
   it.each(["Zoë Müller", "می‌خواهم", "👩‍👩‍👧 family", "🏴󠁧󠁢󠁳󠁣󠁴󠁿 St Andrews", "❤️", "한국", "ภาษาไทย", "Nguyễn", "-", "🏌🏽‍♀️"])(
-    "%s",
+    "Ordinary text stays: %s",
     (text) => {
       expect(tidyLine(text)).toBe(text.normalize("NFC"));
       expect(tidyParagraph(text)).toBe(text.normalize("NFC"));
     },
   );
 
-  it("without the signs that turn or hide a part of it", () => {
+  it("Characters that reverse or hide a part of a text are removed", () => {
     expect(tidyLine("Ann\u202e\u200b Lee\u00ad")).toBe("Ann Lee");
     expect(tidyLine("A\u{e0041}nn\u3164 \u{1d173}Lee\u{1bca0}\ufffc\u{1d159}")).toBe("Ann Lee");
     expect(tidyLine(`Scot\u{e0067}${"\u{e0061}".repeat(9)}`)).toBe("Scot");
@@ -43,7 +43,7 @@ describe("text that people write stays", () => {
 });
 
 describe("a cut text", () => {
-  it("is never cut within a letter or an emoji", () => {
+  it("A text is never cut within a letter or an emoji", () => {
     const family = "👩‍👩‍👧";
     expect(cutText(`ab${family}`, 5)).toBe("ab");
     expect(cutText(`ab${family}`, 2 + family.length)).toBe(`ab${family}`);

@@ -12,12 +12,12 @@ it.each([
     "<a><b>1</b>\n<d>2</d></a>",
   ],
   ["one element", element("a", element("b", "x"), { id: "1", of: "2" }), '<a id="1" of="2"><b>x</b></a>'],
-])("an element has %s", (_what, { xml }, written) => expect(xml).toBe(written));
+])("An element has %s", (_what, { xml }, written) => expect(xml).toBe(written));
 
-it("leaves out what XML cannot hold, and keeps every other sign", () => {
+it("Characters that XML cannot hold are left out, and all others stay", () => {
   expect(escapeXml("a\0b\u0008c\uD800d\uFFFEe")).toBe("abc\uFFFDde");
   expect(escapeXml("\t\n\r é\u{1F3CC}'")).toBe("\t\n\r é\u{1F3CC}&apos;");
 });
 
-it("begins a document with its declaration", () =>
+it("A document begins with its declaration", () =>
   expect(xmlDocument(element("a", "b"))).toBe('<?xml version="1.0" encoding="UTF-8"?>\n<a>b</a>\n'));

@@ -4,13 +4,13 @@ import { newDraft, progressStorageKey, progressVersion } from "~/domain/designer
 import { expect } from "./test";
 
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
-/** To the next step, which is there when this ends: boxes of the same kind stand in several. */
+/** Moves to the next step and waits for it, because several steps have similar fields. */
 export async function next(page: Page) {
   const heading = page.getByRole("heading", { name: /^Step \d of 5/ });
   const step = (await heading.textContent()) ?? "";
   await page.getByRole("button", { name: "Next Step" }).click();
   await expect(heading).not.toHaveText(step);
-  // The focus goes there last, and the page scrolls with it.
+  // The focus moves there last, and the page scrolls with it.
   await expect(heading).toBeFocused();
 }
 
@@ -31,7 +31,7 @@ export async function design(page: Page, file: string, email: string) {
   await upload(page, file, email);
 }
 
-/** The same, as a browser that kept steps 1 to 3: where only what comes after them is looked at. */
+/** The same progress, as a browser stored it after step 3, for tests of the later steps. */
 export async function resumedDesign(page: Page, file: string, email: string) {
   const chosen = { size: "1.5inch", plating: "gold", packaging: ["backing-cards"], rushOrder: true };
   const reached = { version: progressVersion, currentStep: 4, promoCode: "", appliedDiscount: null };

@@ -1,10 +1,10 @@
-// What the browser tests' shop has and a demo shop has not: campaigns that have ended, one reader of each without a mail.
+// Adds ended campaigns to the browser tests' shop, each with one reader whose email failed.
 import { openDatabase } from "~/db/client.server";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { noRecipients } from "~/domain/campaigns/campaign-progress";
 import { insert } from "../../../scripts/seed";
 
-/** One that stays, and one for each width of the run, in which it is sent again. */
+/** One campaign that stays, and one for each width of the run, which the test sends again. */
 export const endedCampaigns = {
   staying: "EC-ENDED00000",
   phone: "EC-ENDED00001",
@@ -12,7 +12,7 @@ export const endedCampaigns = {
   desktop: "EC-ENDED00003",
 };
 
-/** Whom the mail of a campaign did not reach: as long as addresses and providers' sentences are. */
+/** A reader whose email failed, with an address and a provider's sentence of maximum length. */
 export const failedReader = (campaignId: string) =>
   `dana.whitcombe-ferrara-${campaignId.slice(-2)}@castlepinesgolfclub.example`;
 const refusal =

@@ -1,5 +1,4 @@
-// What the browser tests' shop has and a demo shop has not: a post that attacks its readers, written past the sanitiser, and a
-// blog category without a post.
+// Adds to the browser tests' shop a post that attacks its readers, written past the sanitizer, and a blog category without a post.
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { blogPosts } from "~/db/schema";

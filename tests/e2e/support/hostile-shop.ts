@@ -1,5 +1,5 @@
-// A demo shop in which every text that somebody once wrote would run in a page that trusted it: every column that is neither a key
-// nor one of a few words, in every row, past every check of its form.
+// A demo shop in which every text that a person once wrote would run in a page that trusted it: every column that is neither a key nor one
+// of a few words, in every row, past every check of its form.
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { openDatabase } from "~/db/client.server";
@@ -10,10 +10,12 @@ import { payloads } from "./payloads";
 
 const text = ` ${payloads.join(" ")}`;
 
-/** By the last word of their name: what finds a row, is chosen from a list, or is an address that its form has checked. */
+/**
+ * Columns to skip, by the last word of their name: they find a row, are chosen from a list, or hold an address that their form has checked.
+ */
 const kept =
   /(^|_)(id|key|hash|sha256|token|secret|email|username|slug|code|url|image|state|date|until|on|status|type|currency|claim|search|source|provider|template|size|plating|category|group|gender|origin|html|headers|reference|purpose|owner|carrier|colors|invoice_number)$/;
-/** Of what stands in JSON the words, by their names there. */
+/** The texts within JSON columns, by their names there. */
 const words = /^(name|customerName|description|address|city|street|postalLine|message|notes|text|body)$/;
 
 export async function addHostileText(DB: D1Database): Promise<void> {
@@ -31,7 +33,7 @@ export async function addHostileText(DB: D1Database): Promise<void> {
     for (const column of free.filter(({ columnType }) => columnType === "SQLiteTextJson"))
       await poisonJson(DB, name, column.name);
   }
-  // What a form would have refused: an address that is a script.
+  // A script address, which a form would refuse.
   await DB.prepare("update orders set tracking_url = 'javascript:window.__xss=1' where tracking_url is not null").run();
   await DB.prepare("update shipments set tracking_url = 'javascript:window.__xss=1'").run();
 }
@@ -47,7 +49,7 @@ async function poisonJson(DB: D1Database, table: string, column: string): Promis
   if (writes.length > 0) await DB.batch(writes);
 }
 
-/** The value with the payloads in each of its words; a list's entries are called as the list is. */
+/** The value with the payloads in each of its texts. A list's entries have the list's name. */
 function hostile(value: unknown, name: string): unknown {
   if (typeof value === "string") return words.test(name) ? value + text : value;
   if (Array.isArray(value)) return value.map((one) => hostile(one, name));
@@ -55,7 +57,7 @@ function hostile(value: unknown, name: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, hostile(one, key)]));
 }
 
-/** What the demo shop has none of. */
+/** Rows that the demo shop lacks. */
 async function addMissingRows(DB: D1Database): Promise<void> {
   const db = openDatabase(DB);
   const [createdAt, actor] = [new Date(), "admin"];

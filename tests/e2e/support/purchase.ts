@@ -1,9 +1,9 @@
-// What a guest buys without opening a page.
+// Buys as a guest without opening a page.
 import type { Page } from "@playwright/test";
 import { fillCart } from "./checkout";
 import { originOf } from "./staff";
 
-/** A pin bought by a guest who opened no page: what PayPal's capture answered. `fault` is what PayPal does to it. */
+/** A pin bought by a guest. Returns the answer of PayPal's capture; `fault` is the emulator's fault. */
 export async function capturePurchase(page: Page, { email, fault }: { email: string; fault?: string }) {
   const post = purchases(page, email);
   const { lineTotal } = await fillCart(page, 2, ofGuest(email));
@@ -17,7 +17,7 @@ export async function capturePurchase(page: Page, { email, fault }: { email: str
   return { id, answer: await post(`/paypal/order/${id}/capture`) };
 }
 
-/** The same, and the number of the order that it made. */
+/** Buys a pin and returns the number of its order. */
 export async function buy(page: Page, email: string): Promise<string> {
   const { id } = await capturePurchase(page, { email });
   const { order } = await purchases(page, email)("/api/create-order", { paypalOrderId: id });

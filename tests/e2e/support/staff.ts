@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, type Page, request } from "@playwright/test";
 
-/** Signed in once for each of Playwright's workers: hashing a password is the dearest thing a test's shop does. */
+/** Signs in once for each of Playwright's workers, because hashing a password is the test shop's most expensive work. */
 const signedIn = new Map<string, Promise<APIRequestContext>>();
 
-/** Requests as the demo shop's admin, who never opened a page. */
+/** Requests as the demo shop's admin, without a page. */
 export function staffRequests(origin: string): Promise<APIRequestContext> {
   const known = signedIn.get(origin);
   if (known) return known;
@@ -19,19 +19,19 @@ async function signInOnce(origin: string): Promise<APIRequestContext> {
   return requests;
 }
 
-/** Makes the page's browser staff's; the form itself is a test's of back-office.spec. */
+/** Signs the page's browser in as staff. back-office.spec tests the form. */
 export async function signInAsStaff(page: Page, origin = originOf(page)): Promise<void> {
   const { cookies } = await (await staffRequests(origin)).storageState();
   await page.context().addCookies(cookies);
 }
 
-/** Where the tests' shop is, also before the page has opened anything. */
+/** The address of the tests' shop, also before the page has opened anything. */
 export function originOf(page: Page): string {
   if (page.url() !== "about:blank") return new URL(page.url()).origin;
   return `http://localhost:${process.env.E2E_PORT ?? 8799}`;
 }
 
-/** Staff in a browser of their own, on the shop that the page is on. Close its context at the end. */
+/** Staff in a separate browser, on the page's shop. Close its context at the end. */
 export async function openStaff(page: Page): Promise<Page> {
   const context = await page
     .context()
@@ -62,7 +62,7 @@ export async function newInvoice(page: Page, customerEmail: string): Promise<{ n
   return { number: made.invoiceNumber, path: `/pay-invoice/${made.invoiceNumber}?amount=120.50` };
 }
 
-/** Sends the form of settings as staff's page has it, but for these fields. `page` reads it, wherever it is. */
+/** Sends the settings form as it is, except for these fields. `page` reads it, wherever it is. */
 export async function saveSettings(page: Page, origin: string, fields: Record<string, string>): Promise<void> {
   const staff = await staffRequests(origin);
   const form = await page.evaluate(
@@ -78,7 +78,7 @@ export async function saveSettings(page: Page, origin: string, fields: Record<st
   expect(saved.ok()).toBe(true);
 }
 
-/** Staff open the room of an order or a quote; each call sends its customer one more mockup. */
+/** Staff open the room of an order or a quote. Each call sends its customer another mockup. */
 export async function openStudio(page: Page, quoteId: string, clientEmail: string) {
   const staff = await staffRequests(originOf(page));
   const start = { form: { intent: "start", quoteId, clientName: "Ann Lee", clientEmail }, maxRedirects: 0 };

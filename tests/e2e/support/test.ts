@@ -14,22 +14,25 @@ import { misfits } from "../../support/assertions/layout-problems";
 import { adminSizes, shopSizes } from "../../support/fixtures/sizes";
 import { requestAsStaff } from "./staff";
 
-// Half as many bytes as the library's own, and once for each document: the library would send it twice for each look.
+// Half as many bytes as the library's own, and once for each document: the library would send it twice for each check.
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const axeSource = `if (!window.axe) { ${axe} }`;
 
 interface ShopFixtures {
-  /** Statuses of documents that a test asks for on purpose: the browser calls them console errors. */
+  /** Document statuses that a test causes on purpose. The browser reports them as console errors. */
   allowedStatuses: number[];
-  /** A second window in which axe looks. */
+  /** A second window in which axe runs. */
   axeAlsoIn: ViewportSize | null;
-  /** What axe finds on the page (the test's own unless given) as it is now: nothing (WCAG 2.2 AA); and the page fits each of its windows. */
+  /**
+   * Fails if axe finds anything on the page in its current state (WCAG 2.2 AA; by default the test's page), or if the page does not fit
+   * each of its windows.
+   */
   expectAccessible: (page?: Page) => Promise<void>;
-  /** Whoever else a test opens a window for leaves with it: an open page asks on, and costs the next test its time. */
+  /** Opens a window for another person and closes it at the end. An open page would keep polling and slow the next test. */
   everybodyLeaves: undefined;
 }
 
-/** Colours are measured once nothing fades any more; what moves for ever does not count. */
+/** Waits until nothing fades, because colors are measured. Endless animations do not count. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -38,14 +41,17 @@ async function atRest(page: Page): Promise<void> {
   );
 }
 
-/** Nothing is wider than the window, and no word of a table is broken: axe knows nothing of both. */
+/** Checks that nothing is wider than the window, and no word of a table wraps, because axe checks neither. */
 async function expectToFit(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate<string[]>(misfits), `${page.url()} at ${page.viewportSize()?.width}`)
     .toEqual([]);
 }
 
-/** The page fits each window that staff or shoppers may have, then the one that it is in. A shopper's narrowest: 1280 px at 400% (WCAG 1.4.10). */
+/**
+ * Checks that the page fits each window that staff or shoppers may have, and finally its own. A shopper's narrowest is 1280 px at 400%
+ * (WCAG 1.4.10).
+ */
 async function expectToFitEverywhere(page: Page): Promise<void> {
   const own = page.viewportSize() ?? adminSizes.desktop;
   const isStaffs = new URL(page.url()).pathname.startsWith("/admin");
@@ -57,7 +63,7 @@ async function expectToFitEverywhere(page: Page): Promise<void> {
   }
 }
 
-/** What stands around each of the shop's pages: as it was seen before, it is not looked at again. */
+/** The frame around each of the shop's pages, which is checked only once. */
 const frame = ["body > header", "body > footer"];
 
 async function expectNoViolations(page: Page, seen: Set<string>): Promise<void> {
@@ -69,7 +75,7 @@ async function expectNoViolations(page: Page, seen: Set<string>): Promise<void> 
       }),
     frame,
   );
-  // All of the shop's frames are its own: axe need not open a page of its own to put their answers together.
+  // All frames belong to the shop, so axe need not open another page to merge their results.
   const look = new AxeBuilder({ page, axeSource });
   for (const { part, as } of parts) seen.has(as) ? look.exclude(part) : seen.add(as);
   const { violations } = await look
@@ -80,7 +86,7 @@ async function expectNoViolations(page: Page, seen: Set<string>): Promise<void> 
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`)).toEqual([]);
 }
 
-/** What is pressed before React has taken a page over does nothing: an address is open when it has. */
+/** Opens an address and waits until React has hydrated the page, because a press before that does nothing. */
 function openAlive(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const thenAlive = async (response: Response | null) => {
@@ -137,12 +143,12 @@ export const test = base.extend<ShopFixtures, { browser: Browser }>({
 
 export { expect };
 
-/** The windows of this run: `npm test` goes through a journey in one, with EVERY_WIDTH (`npm test -- --every-width`) in each. */
+/** The windows of this run: `npm test` takes a journey through one, with EVERY_WIDTH (`npm test -- --every-width`) through each. */
 export function windowsOf<Device extends string>(windows: Record<Device, ViewportSize>, home: Device): Device[] {
   return process.env.EVERY_WIDTH ? (Object.keys(windows) as Device[]) : [home];
 }
 
-/** The tests once in each window of this run, under the name of its device. */
+/** Runs the tests once in each window of this run, under the name of its device. */
 export function eachSize<Device extends string>(
   windows: Record<Device, ViewportSize>,
   home: NoInfer<Device>,
@@ -156,19 +162,19 @@ export function eachSize<Device extends string>(
   }
 }
 
-/** Where a part stands in the window. */
+/** The position of a part in the window. */
 export async function boxOf(part: Locator) {
   const box = await part.boundingBox();
   if (!box) throw new Error("not on the page");
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** In the browser: whether React has taken the page over, or, with `orNever`, no script of ours runs there. */
+/** Runs in the browser: whether React has hydrated the page, or, with `orNever`, no script of ours runs there. */
 const isAlive = (orNever: boolean) =>
   (orNever && !("__reactRouterContext" in window)) ||
   Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps"));
 
-/** Waits until React has taken the page over: what is pressed from now on does something. */
+/** Waits until React has hydrated the page, so that a press does something. */
 export async function comeAlive(page: Page): Promise<void> {
   await page.waitForFunction(isAlive, false);
 }
@@ -187,7 +193,7 @@ export async function signIn(page: Page, username: string, password: string): Pr
   await expect(page.getByText(`Welcome, ${username}`).first()).toBeVisible();
 }
 
-/** The toast's title or its whole sentence; a regular expression finds a part. */
+/** The toast's title or its whole sentence. A regular expression finds a part. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 }
@@ -200,7 +206,7 @@ export interface OutboxMail {
   state: string;
 }
 
-/** The mails of one recipient, newest first, once there are at least `count`. */
+/** The emails of one recipient, newest first, once there are at least `count`. */
 export async function mailsTo(page: Page, to: string, count = 1): Promise<OutboxMail[]> {
   let mails: OutboxMail[] = [];
   const read = async () => {

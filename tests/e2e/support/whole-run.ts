@@ -1,4 +1,4 @@
-// Before and after all browser journeys: what their shop and its PayPal say to each other is in PayPal's documents, or the run fails.
+// Fails the run if the shop and its PayPal exchanged a message that PayPal's documents do not allow.
 import type { FullConfig } from "@playwright/test";
 import { checkJournal } from "../../support/assertions/shop-journal";
 

@@ -12,7 +12,7 @@ import { buildShop, freePort } from "../../../scripts/shop";
 import { type Memory, watched } from "./memory";
 
 const rows = 100_000;
-/** What Cloudflare gives an isolate; beyond it ends the request. */
+/** Cloudflare's memory limit for an isolate. Beyond it the request ends. */
 const isolateMb = 128;
 
 const encodings: Record<string, (text: string) => Buffer> = {
@@ -53,7 +53,7 @@ async function forgetAll(app: App): Promise<void> {
 }
 
 function file(count: number): string {
-  // No byte of the last name is UTF-8: what knows every byte has to read it.
+  // No byte of the last name is valid UTF-8, so a reader has to check every byte to know the encoding.
   const line = (i: number) => `player${i}@club${i % 90}.example,Zoë ${i},Club ${i % 90}\r\n`;
   return `Email,Name,Company\r\n${Array.from({ length: count }, (_, i) => line(i)).join("")}`;
 }

@@ -1,5 +1,5 @@
-// Shows money-2, mail-1, data-4 and service-2 with a process that dies: workerd is killed (SIGKILL) before and during each step of a
-// capture, refund, campaign and upload, and started again on the same files. Part of `npm run promises`.
+// Shows money-2, mail-1, data-4 and service-2 with a killed process: workerd is killed (SIGKILL) before and during each step of a capture,
+// refund, campaign and upload, and restarted on the same files. Part of `npm run promises`.
 import assert from "node:assert/strict";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import {
@@ -175,7 +175,7 @@ async function comeToRest(shop: KillableShop, { about, patience = 0 }: Journey, 
   await until("no mail waits", async () => (await shop.db().$count(outboxMessages, waits)) === 0);
 }
 
-/** All steps by their numbers, or of a share of the whole, or of a journey's `most`, some, spread over them. */
+/** All steps by their numbers, or for a share of the run or a journey's `most` an evenly spread selection. */
 function someOf(steps: number, most = steps): number[] {
   const many = Math.max(2, Math.round(Math.min(most, steps) * Number(process.env.SHARE ?? 1)));
   return [...new Set(Array.from({ length: many }, (_, at) => 1 + Math.floor(((at + 0.5) * steps) / many)))];

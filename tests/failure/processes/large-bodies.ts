@@ -1,5 +1,5 @@
-// Shows access-10 on the built shop: bodies of 90 MB in pieces, twenty one after the other and twenty at once, at each kind of reader. What the
-// isolate holds meanwhile is asserted, so this is part of `npm run promises` and no test.
+// Shows access-10 on the built shop: bodies of 90 MB in pieces, twenty one after the other and twenty at once, at each kind of reader. It
+// measures the isolate's memory, so it is part of `npm run promises` and no test.
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { inspect } from "../../../bench/inspector";
@@ -11,9 +11,9 @@ import { type Memory, watched } from "./memory";
 const many = 20;
 const megabyte = 1024 * 1024;
 const whole = 90 * megabyte;
-/** Beyond what it held before; Cloudflare gives an isolate 128 MB. */
+/** Memory in addition to the memory before. Cloudflare gives an isolate 128 MB. */
 const mostGrowthMb = 64;
-/** In place of a 413, where others' files fill the isolate (files-9). */
+/** The status instead of 413 if other people's files fill the isolate (files-9). */
 const full = "503";
 const hungUp = "hung up on";
 const piece = Buffer.alloc(64 * 1024, 0x20);
@@ -22,7 +22,7 @@ const part = (name: string, file: string, type: string) =>
   `--xx\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\nContent-Type: ${type}\r\n\r\n`;
 const multipart = "multipart/form-data; boundary=xx";
 
-/** Where a body goes, as what, and how it begins. */
+/** The address of a body, its type, and its beginning. */
 const readers = {
   "a call": ["/api/cart", "application/json", ""],
   "a form": ["/login", "application/x-www-form-urlencoded", "username="],
@@ -34,8 +34,8 @@ const readers = {
 let senders = 0;
 
 /**
- * What answers a body of no said length, and how many megabytes were handed over by then. The shop hangs up on who goes on sending: before
- * Node has read the answer that came first, it may see that alone.
+ * The answer to a body without a Content-Length, and the megabytes sent by then. The shop closes the connection to a client that continues
+ * to send, and Node may report only that.
  */
 function flood(url: string, headers: Record<string, string>, start: string) {
   const from = ++senders;

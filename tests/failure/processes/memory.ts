@@ -1,4 +1,4 @@
-// What a served shop holds while it works.
+// Measures the memory of a served shop while it works.
 import type { Inspector } from "../../../bench/inspector";
 import type { Served } from "../../../bench/worker";
 
@@ -10,8 +10,8 @@ export interface Memory {
 }
 
 /**
- * Returns how much memory the isolate (its JavaScript heap and buffers) and its process used while `work` ran, asked 50 times a second.
- * `collect` runs the garbage collector before each look.
+ * Returns how much memory the isolate (its JavaScript heap and buffers) and its process used while `work` ran, measured 50 times a second.
+ * `collect` runs the garbage collector before each measurement.
  */
 export async function watched(
   shop: Served,
@@ -33,7 +33,7 @@ export async function watched(
   let isDone = false;
   const watch = async () => {
     while (!isDone) {
-      // A busy isolate answers late, while its process can be seen at any time.
+      // A busy isolate answers late, but its process can be measured at any time.
       let isAnswered = false;
       const answered = () => {
         isAnswered = true;

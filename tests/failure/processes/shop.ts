@@ -1,4 +1,4 @@
-// The built shop whose process a test kills at a chosen step, and starts again on what it had stored.
+// Serves the built shop, kills its process at a chosen step, and restarts it on its stored data.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -12,22 +12,22 @@ import { serveProvider } from "../../../bench/campaigns";
 import { type Served, serveBuiltShop } from "../../../bench/worker";
 import { checkJournal } from "../../support/assertions/shop-journal";
 
-/** Whose steps are counted: those of requests with the header X-Count, or those of the mail queue's consumer. */
+/** The steps that are counted: those of requests with the header X-Count, or those of the mail queue's consumer. */
 export type Counted = "request" | "queue";
 
-/** What is killed at each of its steps (killed.ts). */
+/** A journey that is killed at each of its steps (killed.ts). */
 export interface Journey {
   counts: Counted;
-  /** So many of its steps are enough: the others are those of another journey. */
+  /** The number of steps to test; another journey covers the others. */
   most?: number;
   act: () => Promise<unknown>;
-  /** How long until what nobody claims is gone, in minutes. */
+  /** Minutes until unclaimed files are deleted. */
   patience?: number;
-  /** Asked for again, as a buyer or staff would. */
+  /** Repeats the request, as a buyer or staff would. */
   again?: () => Promise<unknown>;
-  /** What PayPal's messages are about. */
+  /** The ids that PayPal's messages are about. */
   about?: () => Promise<string[]>;
-  /** Nothing lost, nothing double; throws. `isRepeated`: it was asked for again, so it is there. */
+  /** Throws if anything was lost or doubled. `isRepeated`: the request was repeated, so the result exists. */
   check: (isRepeated: boolean) => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function startKillable() {
     if (words === "queue") return void response.writeHead(steps && counts === "queue" ? 200 : 204).end();
     if (steps && words.startsWith("step/")) {
       steps.push(words.slice(5));
-      // No answer: the step is never come back from.
+      // No answer: the process never returns from this step.
       if (steps.length === killAt) return void kill();
     }
     response.writeHead(204).end();
@@ -80,7 +80,7 @@ export async function startKillable() {
     steps = null;
     served.kill();
     killed = (async () => {
-      // What is left of it outside of the process.
+      // Whatever the process left outside of itself.
       await served.stop().catch(() => {});
       served = await start();
       await setClock(0);
@@ -103,10 +103,10 @@ export async function startKillable() {
     db: () => openDatabase(served.env.DB),
     provider,
     control,
-    /** Later than it is, from now on: what waits for minutes is due. */
+    /** Moves the clock forward from now on, so that everything that waits for minutes is due. */
     setClock,
     scheduled: () => fetch(`${served.url}/__test/scheduled`),
-    /** Every message of PayPal's about these ids, twice, whether it has come already or not. */
+    /** Delivers every PayPal message about these ids twice, whether it was delivered before or not. */
     async bringWebhooks(ids: string[]): Promise<void> {
       for (const id of [...ids, ...ids]) {
         for (const { headers, body } of await control<Transmission[]>(`webhooks?about=${id}`))
@@ -114,8 +114,8 @@ export async function startKillable() {
       }
     },
     /**
-     * Acts, with the process killed at the step of that number and started again; 0: never, and all steps are named. Where fewer
-     * steps are taken (somebody else was quicker) it is killed after the last.
+     * Runs the journey with the process killed at the step of that number and restarted. 0 never kills and names all steps. If there are
+     * fewer steps (another caller was faster) it is killed after the last.
      */
     async act(what: Counted, number: number, act: () => Promise<unknown>): Promise<string[]> {
       const taken: string[] = [];
@@ -124,7 +124,7 @@ export async function startKillable() {
       const acting = act().catch((error: unknown) => {
         if (!killed) throw error;
       });
-      // Killed, it may wait in vain.
+      // A killed process may never answer.
       await Promise.race([acting, end]);
       await end;
       if (number > 0 && !killed) kill();
@@ -132,7 +132,7 @@ export async function startKillable() {
       steps = null;
       return taken;
     },
-    /** For what the test itself sees end. */
+    /** For steps that end in the test itself. */
     ended: () => ended(),
     async stop(): Promise<void> {
       await checkJournal(served.url);
@@ -165,7 +165,7 @@ export async function signInAsStaff(shop: KillableShop) {
   return (path: string, body: object, more: object = {}) => post(path, body, { Cookie: cookies.join("; "), ...more });
 }
 
-/** Asks until it is so: what follows a request comes by a queue. */
+/** Repeats a check until it is true, because the queue works after a request. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (await isSo()) return;

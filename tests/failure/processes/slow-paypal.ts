@@ -1,5 +1,5 @@
-// Shows service-1 and money-2 with a PayPal that does everything half a minute late: a hundred buyers pay at once for sixty pieces.
-// Times are asserted, so this is part of `npm run promises` and no test.
+// Shows service-1 and money-2 with a PayPal that answers half a minute late: a hundred buyers pay at once for sixty pieces. It measures
+// times, so it is part of `npm run promises` and no test.
 import assert from "node:assert/strict";
 import { eq, inArray } from "drizzle-orm";
 import { orders, outboxMessages, paymentDiscrepancies, payments, products } from "~/db/schema";
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
 
     const began = performance.now();
     const paying = await Promise.all(buyers.map((buyer, at) => timed(() => buyer.capture(ids[at]!))));
-    // The breaker is open: who comes now is told at once.
+    // The circuit breaker is open, so a new buyer gets an answer immediately.
     const late = newBuyer(shop.served, "slow", many);
     await late.fillCart(1, 2);
     const refused = await timed(late.order);
@@ -39,7 +39,7 @@ async function run(): Promise<void> {
     const longest = Math.max(...answers.map(({ ms }) => ms));
     assert.ok(longest < longestMs, `a request waited ${longest} ms`);
 
-    // PayPal does what it was asked for, after everybody has left.
+    // PayPal completes the requests after all buyers have left.
     await new Promise((resolve) => setTimeout(resolve, delayMs + 5_000 - (performance.now() - began)));
     await shop.control("delay", "POST", { ms: 0 });
     const capturedLate = await captures();

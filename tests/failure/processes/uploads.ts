@@ -1,5 +1,5 @@
-// The ways in which a file is stored, for killed.ts: a day after the process died, bucket and rows name the same files and no record names
-// one that is not there.
+// The ways in which a file is stored, for killed.ts. A day after the process died, bucket and rows name the same files and no record names
+// a missing one.
 import assert from "node:assert/strict";
 import { and, eq, inArray } from "drizzle-orm";
 import {
@@ -15,7 +15,7 @@ import {
 } from "~/db/schema";
 import { counted, type Journey, type KillableShop, mailsTo, signInAsStaff } from "./shop";
 
-/** What nobody claims is gone. */
+/** Unclaimed files are gone. */
 const patience = 25 * 60;
 
 let number = 0;
@@ -32,23 +32,23 @@ function formOf(fields: Record<string, string | File>): FormData {
   return form;
 }
 
-/** Whoever asks again does so a day later, and has to sign in anew. */
+/** The repeated request comes a day later, after a new sign-in. */
 async function postAsStaff(shop: KillableShop, path: string, form: FormData, headers: object): Promise<string> {
   const post = await signInAsStaff(shop);
   return (await post(path, form, headers)).text();
 }
 
-/** Asked for by `ask`, which is killed once and asked again. */
+/** Requests by `ask`, which is killed once and repeated. */
 function journeyOf(ask: (headers: object) => Promise<unknown>, rest: Pick<Journey, "check" | "most">): Journey {
   return { counts: "request", patience, act: () => ask(counted), again: () => ask({}), ...rest };
 }
 
-/** `most` are the records that two asks may leave, each whole. */
+/** `most` is the number of records that two requests may leave, each complete. */
 function expectMade(made: readonly unknown[], isRepeated: boolean): void {
   assert.ok(made.length <= (isRepeated ? 2 : 1) && made.length >= (isRepeated ? 1 : 0), `${made.length} records`);
 }
 
-/** `made` name their files in `column`. The demo shop's own rows (it has no bucket here) are of no interest. */
+/** `made` are records with file names in `column`. The demo shop's own rows do not count, because this shop has no bucket for them. */
 async function expectFiles<Key extends string>(
   shop: KillableShop,
   made: readonly Record<Key, string | null>[],
@@ -72,7 +72,7 @@ export const uploads: Record<string, (shop: KillableShop) => Promise<Journey>> =
     };
     return journeyOf(ask, {
       async check(isRepeated) {
-        // A visitor who got no answer asks again: two requests may stand, each whole.
+        // A visitor without an answer repeats the request, so two requests may exist, each complete.
         const made = await shop.db().select().from(quoteRequests).where(eq(quoteRequests.customerEmail, email));
         expectMade(made, isRepeated);
         assert.equal(await mailsTo(shop, email), made.length, "mails to the visitor");
@@ -121,7 +121,7 @@ export const uploads: Record<string, (shop: KillableShop) => Promise<Journey>> =
       async check(isRepeated) {
         const made = await shop.db().select().from(contactImports).where(eq(contactImports.fileName, fileName));
         expectMade(made, isRepeated);
-        // Not begun, it waits for staff with its file; begun, it has been carried to its end.
+        // An import that was not started waits for staff with its file; a started one has been completed.
         const ends = made.map(({ status }) => status).filter((status) => status !== "uploaded");
         assert.deepEqual([...new Set(ends)], ends.length > 0 ? ["done"] : [], "imports");
         const added = await shop.db().$count(tournamentContacts, inArray(tournamentContacts.email, emails));

@@ -1,7 +1,7 @@
-// Shows service-2 and data-4 for whatever may be sent to the shop: each handler of app/routes that writes, with a sound body, while D1 breaks
-// at each of its writes (before it, at its first, middle and last statement, and after it) and R2 at each of its calls, reading or writing,
-// before and after it. The answer is no false success, the shop is as before or as after one success, no record names a file that is not
-// there, and sent again it is as after one success.
+// Shows service-2 and data-4 for every input of the shop: each handler of app/routes that writes receives a valid body, while D1 fails at
+// each of its writes (before it, at its first, middle and last statement, and after it) and R2 at each of its calls, before and after it.
+// The answer is no false success, the shop is as before or as after one success, no record names a missing file, and a repeated request
+// leaves the shop as after one success.
 import { env } from "cloudflare:workers";
 import { inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -32,7 +32,7 @@ import { newWorld, type Person, type Sound, type World } from "./world";
 
 const nameOf = ({ name, intent, method }: Target) => `${name.replace(/^routes\/|\.tsx?$/g, "")} ${intent ?? method}`;
 const targets = (await allTargets()).filter(({ method }) => method !== "GET");
-/** `npm run promises` tries what hashes a password too, slowly on purpose. */
+/** `npm run promises` also tries handlers that hash a password, which is slow on purpose. */
 const { LARGE_SHARE } = env;
 const hashes = /sign-in\/(register|reset-password|invitation)|auth-register|profile password/;
 const tried = targets
@@ -75,7 +75,7 @@ async function send({ target, as, sound: { params = {}, query = "", headers }, v
   return { answer, calls: { write: writes, file: files } };
 }
 
-/** A file that no record claims is gone within a day (data-4). */
+/** A file that no record claims is deleted within a day (data-4). */
 const isLitter = ({ table, after }: Change) => table === "stored_files" && !after?.owner;
 
 async function since(start: State) {
@@ -87,11 +87,11 @@ interface Success {
   call: Call;
   writes: number;
   files: number;
-  /** What is the same in two successes; null: something that is made anew each time. */
+  /** The values that are equal in two successes. null marks a value that is new each time. */
   outline: Map<string, string | null>;
 }
 
-/** The first sound call of a target that is accepted and writes something; or why there is none. */
+/** The first valid call of a target that is accepted and writes something, or the reason why there is none. */
 async function findSuccess(target: Target, start: State, given: Sound): Promise<Success | string> {
   const as = given.as ?? (target.who === "staff" || /routes\/admin\//.test(target.name) ? "staff" : "user");
   let said = "";
@@ -116,7 +116,7 @@ async function findSuccess(target: Target, start: State, given: Sound): Promise<
   return said;
 }
 
-/** All the bucket's calls; of the writes the first, the middle and the last. */
+/** All calls of the bucket; of the writes the first, the middle and the last. */
 function faultsOf({ writes, files }: Success): Fault[] {
   const numbers = [...new Set([1, Math.ceil(writes / 2), writes])];
   const calls = Array.from({ length: files }, (_, at) => at + 1);
@@ -127,7 +127,7 @@ function faultsOf({ writes, files }: Success): Fault[] {
   ];
 }
 
-/** Files that a record has claimed and that are not there. */
+/** Files that a record has claimed and that are missing. */
 async function missingFiles(changes: Change[]): Promise<string[]> {
   const keys = changes.flatMap(({ table, after }) =>
     table === "stored_files" && after?.owner ? [`${after.key}`] : [],
@@ -139,7 +139,7 @@ async function missingFiles(changes: Change[]): Promise<string[]> {
 function differences(outline: Success["outline"], changes: Change[]): string[] {
   const found = outlineOf(changes);
   return [...new Set([...outline.keys(), ...found.keys()])].flatMap((key) => {
-    // Pressed twice it is noted twice.
+    // Pressed twice, it is logged twice.
     if (key.startsWith("audit_log added") && outline.has(key) && found.has(key)) return [];
     const [expected, is] = [outline.get(key), found.get(key)];
     if (expected === is || (expected === null && is !== undefined)) return [];
@@ -147,7 +147,7 @@ function differences(outline: Success["outline"], changes: Change[]): string[] {
   });
 }
 
-/** A page that D1 failed shows the screen of app/root; all else says a sentence of its own, and what was typed stays (files-8). */
+/** A page whose D1 failed shows the screen of app/root. All other answers have their own sentence, and the input stays (files-8). */
 function isTold({ isEndpoint }: Target, { at }: Fault, { status, text, bug }: Answer): boolean {
   if (status < 400) return true;
   if (bug) return at === "write" && !isEndpoint;
@@ -162,7 +162,7 @@ describe("with D1 broken at each write, and R2 at each call", () => {
       .update(outboxMessages)
       .set({ state: "sent" })
       .where(inArray(outboxMessages.state, ["queued", "sending"]));
-    // What others left is done with first.
+    // Earlier tests' unfinished work is completed first.
     const { app, settle } = world.as("staff");
     await finishedBy[name]?.(app);
     await settle();
@@ -184,7 +184,7 @@ describe("with D1 broken at each write, and R2 at each call", () => {
       if (!later[name]) {
         if (answer.status < 400 && wrong.length > 0) fault(`told as done, but ${wrong.join("; ")}`);
         if (!isAsBefore && wrong.length > 0 && !inSteps[name]) fault(`a part stays: ${wrong.join("; ")}`);
-        // From the same state comes the same success.
+        // The same state leads to the same success.
         if (!isAsBefore || LARGE_SHARE) {
           const again = await send(call);
           ({ all, told } = await since(start));
@@ -200,12 +200,12 @@ describe("with D1 broken at each write, and R2 at each call", () => {
   });
 });
 
-it("knows every handler that changes something: each is tried, asks only, or is shown elsewhere", () => {
+it("Every handler that changes something is tried, only reads, or is tested elsewhere", () => {
   const names = new Set(targets.map(nameOf));
   const lists = [sound, inSteps, onceMore, later, elsewhere, asksOnly, finishedBy];
   expect(lists.flatMap((list) => Object.keys(list)).filter((name) => !names.has(name))).toEqual([]);
 });
 
-it("leaves a shop that agrees with itself", async () => {
+it("The shop's data is consistent afterwards", async () => {
   expect(await invariantFaults(env.DB)).toEqual([]);
 });

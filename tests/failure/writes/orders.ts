@@ -1,4 +1,4 @@
-// What staff send about orders, quotes, invoices and money.
+// Valid calls of staff about orders, quotes, invoices and money.
 
 import { eq } from "drizzle-orm";
 import { paymentDiscrepancies, payments } from "~/db/schema";

@@ -1,4 +1,4 @@
-// What visitors and customers send.
+// Valid calls of visitors and customers.
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { orders, passkeys, sessions, users } from "~/db/schema";
@@ -55,7 +55,7 @@ const quoteToken = async (email: string) =>
   /quote-answer\/([\w-]+)/.exec((await mailsTo(email)).at(-1)?.text ?? "")?.[1] ?? "";
 const leavingToken = (app: App, email: string) => unsubscribeUrl(app, "", email).replace("/unsubscribe/", "");
 
-/** What sets up an app, now. */
+/** The current input to set up an app. */
 async function firstCode(app: App) {
   const { secret } = await offerApp(app);
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
@@ -73,7 +73,7 @@ async function withApp(world: World) {
   await byPasswordAlone(world);
   const { app } = world.as("user");
   await startTwoFactor(app, await firstCode(app));
-  // Turning it on begins a new session.
+  // Turning it on starts a new session.
   world.visitors.user.sessionToken = app.visitor.sessionToken ?? "";
   return app;
 }
@@ -84,7 +84,7 @@ async function answered(app: App) {
   return { authenticator, answer, named: { name: "Key", ...secondPassword } };
 }
 
-/** Somebody else's password was right. */
+/** The password of another person was right. */
 async function atSecondStep({ app, username }: Awaited<ReturnType<typeof newPerson>>) {
   const { authenticator, answer, named } = await answered(app);
   const codes = await addPasskey(app, { ...named, answer });

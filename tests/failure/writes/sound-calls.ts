@@ -1,4 +1,4 @@
-// What every handler that changes something is sent, and what is said of it when D1 breaks.
+// Valid calls of every handler that changes something, and the expected behavior when D1 fails.
 import { emailLowStock } from "~/services/catalog/low-stock.server";
 import type { App } from "~/services/core/app.server";
 import { ordersRows } from "./orders";
@@ -6,7 +6,7 @@ import { shoppers } from "./shoppers";
 import { admin } from "./staff";
 import type { Rows } from "./world";
 
-/** What has no row is sent what its own schema makes. */
+/** A handler without a row receives input made from its own schema. */
 export const sound: Rows = { ...shoppers, ...ordersRows, ...admin };
 
 type Names = Record<string, string>;
@@ -18,7 +18,7 @@ const all = (why: string, names: string): Names =>
       .map((name) => [name, why]),
   );
 
-/** Questions and looks that are sent like changes. */
+/** Questions that are sent like changes. */
 export const asksOnly = all(
   "writes no record",
   `
@@ -43,7 +43,7 @@ export const asksOnly = all(
   api/unknown POST`,
 );
 
-/** Shown by a test of their own. */
+/** Handlers with a separate test. */
 export const elsewhere: Names = {
   ...all(
     "tests/failure/broken-writes.test.ts",
@@ -60,7 +60,7 @@ export const elsewhere: Names = {
   ),
 };
 
-/** Several writes: what the first ones left is completed when it is sent again. */
+/** Handlers with several writes: a repeated request completes the first ones. */
 export const inSteps: Names = {
   ...all(
     "sent again it is whole",
@@ -81,7 +81,7 @@ export const inSteps: Names = {
   ),
 };
 
-/** A scheduled job that finishes what is left: it runs before anybody looks. */
+/** A scheduled job completes the rest before anyone reads it. */
 export const finishedBy: Record<string, (app: App) => Promise<unknown>> = {
   "admin/products/products stock": emailLowStock,
   "admin/products/product change": emailLowStock,
@@ -89,7 +89,7 @@ export const finishedBy: Record<string, (app: App) => Promise<unknown>> = {
   "api/catalog/product-stock PUT": emailLowStock,
 };
 
-/** Several writes: what is left is done without who asked, or comes with the next one. */
+/** Handlers with several writes: the rest is completed without the caller, or with the next one. */
 export const later: Names = {
   ...all(
     "refunds that wait are made by the scheduled job: tests/failure/broken-writes.test.ts",
@@ -139,7 +139,7 @@ export const later: Names = {
   ),
 };
 
-/** Whoever sends it again has it twice, each whole: it carries no key, or is meant to be done anew. */
+/** A repeated request creates a second complete record: it has no key, or is meant to repeat. */
 export const onceMore: Names = {
   ...all(
     "pieces that are added",

@@ -1,4 +1,4 @@
-// What staff send about products, posts, people, campaigns and settings.
+// Valid calls of staff about products, posts, people, campaigns and settings.
 
 import { env } from "cloudflare:workers";
 import {

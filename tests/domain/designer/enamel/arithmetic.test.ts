@@ -1,4 +1,4 @@
-// The pixel arithmetic beneath the pin, by figures: colours against published values, small pictures against what the eye says.
+// Tests the pixel arithmetic of the pin: colors against published values, small pictures against hand-made results.
 import { describe, expect, it } from "vitest";
 import { findBackground, roundCorners } from "~/domain/designer/enamel/background";
 import { type Cell, colourCells } from "~/domain/designer/enamel/cells";
@@ -51,11 +51,11 @@ const published: [Rgb, Lab][] = [
 ];
 
 describe("CIE L*a*b*", () => {
-  it.each(published)("of %j", (rgb, lab) => {
+  it.each(published)("The L*a*b* values of %j are right", (rgb, lab) => {
     for (const [at, value] of labOf(...rgb).entries()) expect(value).toBeCloseTo(lab[at]!, 2);
   });
 
-  it("is compared by the sum of squares, and looked up by five bits a channel", () => {
+  it("Colors are compared by the sum of squares, and looked up by five bits a channel", () => {
     expect(labDistance2([1, 2, 3], [3, 5, 9])).toBe(4 + 9 + 36);
     expect(colourKey(255, 255, 255)).toBe(colourKeys - 1);
     expect(rgbOfKey(colourKey(8, 16, 24))).toEqual([12, 20, 28]);
@@ -83,26 +83,26 @@ describe("specks", () => {
     return rowsOf(map);
   };
 
-  it("smaller than the least area go to what is around them", () => {
+  it("Specks smaller than the least area take the color around them", () => {
     expect(without(2, "1111", "1211", "1111")).toEqual(["1111", "1111", "1111"]);
     expect(without(2, "1111", "1221", "1111")).toEqual(["1111", "1221", "1111"]);
     expect(without(3, "1111", "1221", "1111")).toEqual(["1111", "1111", "1111"]);
     expect(without(3, "11f1", "1111", "1ff1")).toEqual(["1111", "1111", "1111"]);
   });
 
-  it("go to the neighbour with the longest edge, the first of equal ones", () => {
+  it("A speck joins the neighbor with the longest edge, the first of equal ones", () => {
     expect(without(2, "1133", "1233", "3333", "3333")).toEqual(["1133", "1133", "3333", "3333"]);
     expect(without(2, "1133", "3233", "3333", "3333")).toEqual(["1133", "3333", "3333", "3333"]);
   });
 
-  it("at every edge and corner are seen, and no row goes on in the next", () => {
+  it("Specks at every edge and corner are found, and no row continues in the next", () => {
     expect(without(2, "2112", "1111", "2112")).toEqual(["1111", "1111", "1111"]);
     expect(without(2, "1111", "1112", "2111", "1111")).toEqual(["1111", "1111", "1111", "1111"]);
     expect(without(4, "2222", "1111")).toEqual(["2222", "1111"]);
     expect(without(3, "12", "12")).toEqual(["22", "22"]);
   });
 
-  it("alone in the picture stay", () => {
+  it("Specks alone in the picture stay", () => {
     expect(without(9, "22", "22")).toEqual(["22", "22"]);
   });
 });
@@ -115,7 +115,7 @@ describe("a photo's confetti", () => {
   };
   const all = (label: string) => Array.from({ length: 6 }, () => label.repeat(6));
 
-  it("takes the commonest label within two pixels, not in the two outermost rows", () => {
+  it("The smoothing takes the most common label within two pixels, except in the two outermost rows", () => {
     for (let y = 0; y < 6; y++) {
       for (let x = 0; x < 6; x++) {
         const rows = all("1").map((row, at) => (at === y ? `${row.slice(0, x)}2${row.slice(x + 1)}` : row));
@@ -125,7 +125,7 @@ describe("a photo's confetti", () => {
     }
   });
 
-  it("needs more votes than its own, and leaves the ground alone", () => {
+  it("The smoothing needs a majority, and leaves the ground unchanged", () => {
     const half = ["11111", "11111", "11211", "22222", "22222"]; // 14 of 1, 11 of 2
     expect(smooth(...half)?.[2]).toBe("11111");
     const more = ["11111", "11112", "22222", "22222", "22222"];
@@ -136,7 +136,7 @@ describe("a photo's confetti", () => {
 });
 
 describe("the ground", () => {
-  it("is cut round at all four corners, within a quarter circle of nine hundredths", () => {
+  it("The ground is rounded at all four corners, with a radius of nine hundredths", () => {
     const [width, height] = [60, 40];
     const mask = new Uint8Array(width * height);
     roundCorners(mask, width, height);
@@ -150,7 +150,7 @@ describe("the ground", () => {
     }
   });
 
-  it("is the border's colour where four fifths of the border have it, and is kept where it is wanted", () => {
+  it("The ground is the border's color if it covers four fifths of the border, and can be kept", () => {
     const framed = (share: number) =>
       paint(20, 20, (x, y) => (x > 4 && x < 15 && y > 4 && y < 15 ? red : y === 0 && x >= 20 * share ? green : white));
     expect(findBackground(framed(1)).covered).toBe(400 - 100);
@@ -161,7 +161,7 @@ describe("the ground", () => {
     expect(findBackground(halves)).toMatchObject({ covered: 0, colour: null });
   });
 
-  it("is what is transparent, as soon as that is more than some stray pixels", () => {
+  it("The ground is the transparent area, if that is more than some stray pixels", () => {
     const holed = (holes: number) => paint(50, 50, (x, y) => (y === 25 && x < holes ? null : red));
     expect(findBackground(holed(11))).toMatchObject({ covered: 11, colour: null });
     expect(findBackground(paint(50, 50, () => red))).toMatchObject({ covered: 0, colour: null });
@@ -172,32 +172,32 @@ describe("colours", () => {
   const weights = (cells: Cell[]) => cells.map(({ weight }) => weight).toSorted((a, b) => b - a);
   const nothing = (width: number, height: number) => new Uint8Array(width * height);
 
-  it("are counted where their neighbours are alike, and the soft edge between them is not", () => {
+  it("Pixels with similar neighbors are counted, and the soft edge between two areas is not", () => {
     const flat = paint(6, 6, () => red);
     expect(weights(colourCells(flat, nothing(6, 6)))).toEqual([22]); // from the second row's second pixel to the last but one row's end
     const halves = paint(6, 6, (x) => (x < 3 ? red : green));
     const cells = colourCells(halves, nothing(6, 6));
-    // The columns at the seam and at the right end have another colour beside them.
+    // The columns at the seam and at the right end have another color next to them.
     expect(weights(cells).reduce((sum, weight) => sum + weight)).toBeLessThan(22);
     expect(cells).toHaveLength(2);
   });
 
-  it("of a hairline count eight times, upright and lying", () => {
+  it("A hairline's color counts eight times, vertical or horizontal", () => {
     for (const isUpright of [true, false]) {
       const line = paint(12, 12, (x, y) => ((isUpright ? x : y) === 6 ? white : red));
       const thin = colourCells(line, nothing(12, 12)).find(({ rgb }) => rgb[1] > 200);
-      // Ten or twelve of its pixels are looked at.
+      // Ten or twelve of its pixels are examined.
       expect(thin?.weight).toBe(8 * (isUpright ? 10 : 12));
     }
   });
 
-  it("under the mask do not count", () => {
+  it("Colors under the mask do not count", () => {
     const halves = paint(12, 12, (x) => (x < 6 ? red : green));
     const mask = nothing(12, 12).map((_, at) => (at % 12 < 6 ? 1 : 0));
     expect(findPalette(colourCells(halves, mask)).colours.map(hexOf)).toEqual(["#0b3d2e"]);
   });
 
-  it("of a large picture are sampled in every column", () => {
+  it("The colors of a large picture are sampled in every column", () => {
     for (const width of [1000, 1001, 1155]) {
       const stripes = paint(width, 700, (x) => (Math.floor(x / 5) % 2 ? red : green));
       const palette = findPalette(colourCells(stripes, nothing(width, 700)));
@@ -213,7 +213,7 @@ describe("a detail's verdict", () => {
   };
   const verdict = (mm: number) => reportArtwork(found(mm, 2 * rimMm + 1), 2 * rimMm + 1).thinnestLine?.verdict;
 
-  it("warns below 0.3 mm and fails below 0.15, by default", () => {
+  it("A detail warns below 0.3 mm and fails below 0.15 mm by default", () => {
     expect([0.14, 0.15, 0.29, 0.3, 1].map(verdict)).toEqual(["fail", "warn", "warn", "good", "good"]);
   });
 });

@@ -12,7 +12,7 @@ const maps = fc
       .map((labels) => ({ width, height, labels: Uint8Array.from(labels) })),
   );
 
-it("agrees with looking at every pair of pixels", () => {
+it("The distances equal those of comparing every pair of pixels", () => {
   fc.assert(
     fc.property(maps, (map) => {
       const { distance, nearest } = nearestOther(map);
@@ -35,7 +35,7 @@ it("agrees with looking at every pair of pixels", () => {
   );
 });
 
-it("floods what steps reach from the border, and nothing else", () => {
+it("The flood fills only what is reachable from the border", () => {
   fc.assert(
     fc.property(maps, ({ width, height, labels }) => {
       const { reached, count } = flood(labels, width, height, borderOf(width, height), 1);
@@ -63,7 +63,7 @@ it("floods what steps reach from the border, and nothing else", () => {
   );
 });
 
-it("gives specks to the neighbour around them and keeps larger areas", () => {
+it("Specks join the neighbor around them and larger areas stay", () => {
   const labels = new Uint8Array(400).fill(1);
   labels[105] = 2;
   for (let y = 10; y < 16; y++) labels.fill(3, y * 20 + 4, y * 20 + 10);

@@ -2,7 +2,7 @@ import type { Raster } from "~/domain/designer/enamel/raster";
 
 export type Paint = (x: number, y: number) => number | null;
 
-/** A picture from a rule for each pixel: 0xrrggbb, or null for transparent. */
+/** Makes a picture from a function of each pixel: 0xrrggbb, or null for transparent. */
 export function paint(width: number, height: number, rule: Paint): Raster {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0, o = 0; y < height; y++) {

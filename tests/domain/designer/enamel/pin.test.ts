@@ -14,7 +14,7 @@ const relief = buildRelief(art, 25.4);
 const middle = (part: number) => Math.round(part * art.height) * art.width + Math.round(art.width / 2);
 
 describe("relief", () => {
-  it("is as wide as the chosen size, rim included", () => {
+  it("The relief is as wide as the chosen size, rim included", () => {
     for (const size of sizes) {
       const { millimetres } = sizeChoices[size];
       const { box, pixelsPerMm } = buildRelief(art, millimetres);
@@ -22,7 +22,7 @@ describe("relief", () => {
     }
   });
 
-  it("raises metal between two areas and around them, and pours enamel into the rest", () => {
+  it("Metal is raised between and around areas, and enamel fills the rest", () => {
     expect(relief.metal[middle(0.5)]).toBe(255);
     expect(relief.metal[middle(0.35)]).toBe(0);
     expect(relief.metal[middle(0.65)]).toBe(0);
@@ -32,7 +32,7 @@ describe("relief", () => {
     expect(relief.cover[0]).toBe(0);
   });
 
-  it("makes the same walls thicker on a smaller pin", () => {
+  it("The same walls are thicker on a smaller pin", () => {
     const metal = (mm: number) => buildRelief(art, mm).metal.reduce((sum, m, i) => sum + (art.labels[i] ? m : 0), 0);
     expect(metal(19.05)).toBeGreaterThan(metal(38.1));
   });
@@ -41,7 +41,7 @@ describe("relief", () => {
 describe("shading", () => {
   const at = (data: Uint8ClampedArray, i: number) => [...data.subarray(i * 4, i * 4 + 4)];
 
-  it("shows the artwork's colours in the recesses", () => {
+  it("The recesses show the artwork's colors", () => {
     const { data } = shadeRelief(relief, "gold", restingLight);
     const [r = 0, g = 0] = at(data, middle(0.4));
     expect(r).toBeGreaterThan(2.5 * g);
@@ -49,7 +49,7 @@ describe("shading", () => {
     expect(g2).toBeGreaterThan(2 * r2);
   });
 
-  it("changes the metal and nothing of the shape with the plating", () => {
+  it("Another plating changes the metal and not the shape", () => {
     const pictures = platings.map((plating) => shadeRelief(relief, plating, restingLight).data);
     const walls = pictures.map((data) => at(data, middle(0.5)).join());
     expect(new Set(walls).size).toBe(platings.length);
@@ -57,7 +57,7 @@ describe("shading", () => {
     expect(new Set(alphas).size).toBe(1);
   });
 
-  it("moves its glint with the light and paints the same picture for the same light", () => {
+  it("The glint follows the light, and the same light paints the same picture", () => {
     const left = shadeRelief(relief, "silver", { x: -0.8, y: 0 });
     const right = shadeRelief(relief, "silver", { x: 0.8, y: 0 });
     const again = shadeRelief(relief, "silver", { x: -0.8, y: 0 }, right.data.slice());
@@ -67,7 +67,7 @@ describe("shading", () => {
 });
 
 describe("an emblem with lettering", () => {
-  // An H, of strokes of 1 mm on a pin of an inch, with 1.4 mm between them.
+  // The letter H with strokes of 1 mm on a pin of an inch, and 1.4 mm between them.
   const [side, stroke, gap] = [1000, 42, 58];
   const [left, right] = [500 - gap / 2, 500 + gap / 2];
   const isLetter = (x: number, y: number) =>
@@ -81,7 +81,7 @@ describe("an emblem with lettering", () => {
   );
   const survey = surveyArtwork(emblem)!;
 
-  it.each(sizes)("keeps its letters' colour apart from the ground at %s", (size) => {
+  it.each(sizes)("Letters keep their color apart from the ground at %s", (size) => {
     const millimetres = sizeChoices[size].millimetres;
     const drawn = buildRelief(segmentArtwork(survey)!, millimetres);
     expect(fineDetails(reportArtwork(measureArtwork(survey, 1), millimetres))).toEqual([]);
@@ -101,7 +101,7 @@ describe("an emblem with lettering", () => {
 });
 
 describe("shrinking", () => {
-  it("keeps flat colours exactly and the shares of a split picture", () => {
+  it("Shrinking keeps flat colors exactly and the shares of a split picture", () => {
     const small = shrinkRaster(
       paint(777, 333, (x) => (x < 259 ? red : green)),
       100,
@@ -112,7 +112,7 @@ describe("shrinking", () => {
     expect(small.data.slice(-4)).toEqual(Uint8ClampedArray.of(0x0b, 0x3d, 0x2e, 255));
   });
 
-  it("lends nothing of transparent pixels to their neighbours", () => {
+  it("Shrinking does not spread transparent pixels' colors to their neighbors", () => {
     const small = shrinkRaster(
       paint(300, 300, (x) => (x < 151 ? red : null)),
       100,

@@ -19,13 +19,13 @@ const foundGreen = "#0b3d2e";
 const foundGold = "#f2b632";
 
 describe("another enamel (designer-15)", () => {
-  it("fills the area of a found color and leaves the others", () => {
+  it("An enamel fills the area of a found color and leaves the others", () => {
     const recolouring = recolouringOf([{ found: foundGreen, shelf: "royal" }]);
     const art = segmentArtwork(surveyArtwork(thirds)!, { recolouring, simplified: false })!;
     expect(art.palette.colours.map(hexOf)).toEqual([foundRed, shelf.royal.hex, foundGold]);
   });
 
-  it("merges two colors into one area, with no metal between them", () => {
+  it("Two colors with one enamel become one area, with no metal between them", () => {
     const survey = surveyArtwork(thirds)!;
     const recolouring = recolouringOf([
       { found: foundRed, shelf: "flag" },
@@ -34,11 +34,11 @@ describe("another enamel (designer-15)", () => {
     const [apart, merged] = [segmentArtwork(survey)!, segmentArtwork(survey, { recolouring, simplified: false })!];
     expect(merged.palette.colours.map(hexOf)).toEqual([shelf.flag.hex, foundGold]);
     expect(new Set(merged.labels)).toEqual(new Set([0, 1, 2]));
-    // In the middle of the old border between the two.
+    // This is the middle of the old border between the two.
     const border = Math.floor(merged.height / 2) * merged.width + Math.round(merged.width / 2);
     expect(apart.wallDistance[border]).toBeLessThan(3);
     expect(merged.wallDistance[border]).toBeGreaterThan(20);
-    // The colors of the file stay in the list, so that they can be parted again.
+    // The file's colors stay in the list, so that they can be separated again.
     const found = measureArtwork(survey, 1, { recolouring, simplified: false });
     expect(found.colours.map(({ hex }) => hex)).toEqual([foundRed, foundGreen, foundGold]);
   });
@@ -47,7 +47,7 @@ describe("another enamel (designer-15)", () => {
 describe("simplified artwork (designer-16)", () => {
   const lettered = paint(600, 600, (x, y) => (y > 280 && y < 320 && x % 20 < 3 ? gold : x < 300 ? red : green));
 
-  it("has nothing left that is too fine, and its large areas where they were", () => {
+  it("Simplified artwork has nothing too fine, and its large areas stay in place", () => {
     const survey = surveyArtwork(lettered)!;
     const treatment = { recolouring: {}, simplified: true };
     expect(measureArtwork(survey, 1).thinnestLine?.share).toBeLessThan(0.01);
@@ -65,7 +65,7 @@ describe("simplified artwork (designer-16)", () => {
       expect(at(simple, x, y)).toBe(at(plain, x, y));
   });
 
-  it("stays as it is when it is nothing but fine lines", () => {
+  it("Artwork of only fine lines stays unchanged", () => {
     const lines = surveyArtwork(paint(600, 600, (x) => (x % 6 < 3 ? red : green)))!;
     const labels = (simplified: boolean) => new Set(segmentArtwork(lines, { recolouring: {}, simplified })?.labels);
     expect(labels(true)).toEqual(labels(false));
@@ -73,14 +73,14 @@ describe("simplified artwork (designer-16)", () => {
 });
 
 describe("the shelf", () => {
-  it("names the enamel that looks most like a color", () => {
+  it("The most similar enamel is found for a color", () => {
     expect(nearestEnamel("#ffffff")).toBe("white");
     expect(nearestEnamel("#000000")).toBe("black");
     expect(nearestEnamel(foundRed)).toBe("flag");
     for (const id of shelfIds) expect(nearestEnamel(shelf[id].hex)).toBe(id);
   });
 
-  it("gives each color one of its own, until the buyer merges them", () => {
+  it("Each color gets a different enamel until the buyer merges them", () => {
     const twins = ["#cf1f2e", "#cd2030"];
     expect(new Set(matchEnamels(twins, []).map((one) => one.shelf)).size).toBe(2);
     const merged = matchEnamels(
@@ -90,7 +90,7 @@ describe("the shelf", () => {
     expect(enamelNames(merged)).toEqual(["PH 289 Navy"]);
   });
 
-  it("has every number and every name once", () => {
+  it("Every enamel number and name is used once", () => {
     const all = Object.values(shelf);
     expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);

@@ -15,39 +15,39 @@ function check(picture: Raster, widthMm = inch) {
   return reportArtwork(measureArtwork(surveyArtwork(picture)!, 1), widthMm);
 }
 
-/** A plate of enamel to its frame: the plain colour around is part of the pin. */
+/** A plate of enamel up to its frame, so that the plain color around is part of the pin. */
 function checkPlate(picture: Raster, widthMm = inch) {
   return reportArtwork(measureArtwork(surveyArtwork(picture, "keep")!, 1), widthMm);
 }
 
 describe("lines and gaps", () => {
-  it("reports a hairline of one pixel at one inch with its width in millimetres", () => {
+  it("A hairline of one pixel at one inch is reported with its width in millimeters", () => {
     const report = checkPlate(paint(1000, 1000, (x, y) => (x === 400 && y > 200 && y < 800 ? white : red)));
     expect(report.thinnestLine?.mm).toBeCloseTo(artMm / 1000, 3);
     expect(report.thinnestLine?.verdict).toBe("fail");
     expect(report.thinnestLine?.x).toBeCloseTo(0.4, 2);
   });
 
-  it.each([4, 9, 20, 41])("measures a line of %i pixels to within one", (width) => {
+  it.each([4, 9, 20, 41])("A line of %i pixels is measured to within one", (width) => {
     const report = checkPlate(
       paint(1000, 1000, (x, y) => (x >= 400 && x < 400 + width && y > 100 && y < 900 ? white : red)),
     );
     expect(Math.abs(report.thinnestLine!.mm - (width * artMm) / 1000)).toBeLessThanOrEqual(artMm / 1000);
   });
 
-  it("measures a slanted soft line to within two pixels", () => {
+  it("A slanted soft line is measured to within two pixels", () => {
     const big = paint(2000, 2000, (x, y) => (Math.abs(x - 0.6 * y - 400) < 24 * Math.hypot(1, 0.6) ? gold : green));
     const report = checkPlate(shrinkRaster(big, 1000));
     expect(Math.abs(report.thinnestLine!.mm - (24 * artMm) / 1000)).toBeLessThan((2 * artMm) / 1000);
   });
 
-  it("measures the gap between two areas on a removed background", () => {
+  it("The gap between two areas on a removed background is measured", () => {
     const report = check(paint(900, 400, (x, y) => (y < 50 || y > 350 || (x >= 450 && x < 460) ? null : red)));
     expect(report.smallestGap?.mm).toBeCloseTo((10 * artMm) / 900, 2);
     expect(report.smallestGap?.verdict).toBe("warn");
   });
 
-  it("does not take corners, tips or soft edges for hairlines", () => {
+  it("Corners, tips and soft edges are not hairlines", () => {
     expect(check(badge(600, null)).thinnestLine).toBeNull();
     expect(check(shrinkRaster(badge(1400, white), 600)).thinnestLine).toBeNull();
     const triangle = paint(600, 600, (x, y) => (y > 100 && y < 500 && Math.abs(x - 300) < (y - 100) / 2 ? red : null));
@@ -55,7 +55,7 @@ describe("lines and gaps", () => {
     expect(check(triangle).thinnestLine).toBeNull();
   });
 
-  it("grows in proportion to the pin", () => {
+  it("Measurements grow in proportion to the pin", () => {
     const picture = paint(500, 500, (x) => (x >= 200 && x < 206 ? white : red));
     const small = checkPlate(picture, sizeChoices["0.75inch"].millimetres).thinnestLine!.mm;
     const large = checkPlate(picture, sizeChoices["1.5inch"].millimetres).thinnestLine!.mm;
@@ -64,7 +64,7 @@ describe("lines and gaps", () => {
 });
 
 describe("what is too fine", () => {
-  it("is found on the drawn pin", () => {
+  it("Details that are too fine are found on the drawn pin", () => {
     const bar = (x: number, y: number) => x >= 400 && x < 406 && y > 300 && y < 700;
     const survey = surveyArtwork(
       paint(1000, 800, (x, y) => (bar(x, y) ? white : red)),
@@ -78,15 +78,15 @@ describe("what is too fine", () => {
     expect([...relief.colours.subarray(at * 3, at * 3 + 3)]).toEqual([255, 255, 255]);
   });
 
-  it("is nothing of sound artwork", () => expect(fineDetails(check(badge(600, null)))).toEqual([]));
+  it("Valid artwork has no detail that is too fine", () => expect(fineDetails(check(badge(600, null)))).toEqual([]));
 });
 
 describe("report", () => {
-  it("has nothing to say about sound artwork", () => {
+  it("The report on valid artwork is empty", () => {
     expect(artworkNotes(check(badge(600, null)))).toEqual([]);
   });
 
-  it("tells staff what is too fine and too coarse, without ever throwing", () => {
+  it("The report tells staff what is too fine and too coarse, and never throws", () => {
     const notes = artworkNotes(checkPlate(paint(120, 120, (x) => (x === 60 ? white : red))));
     expect(notes).toEqual([
       "Thinnest line 0.20 mm (50% from the left, 4% from the top): may fill in, thicken it.",
@@ -94,7 +94,7 @@ describe("report", () => {
     ]);
   });
 
-  it("takes its limits from the caller and asks no resolution of vector files", () => {
+  it("The report takes its limits from the caller and needs no resolution for vector files", () => {
     const picture = paint(500, 500, (x) => (x >= 200 && x < 206 ? white : red));
     const found = measureArtwork(surveyArtwork(picture, "keep")!, null);
     const report = reportArtwork(found, inch, { warnMm: 0.6, failMm: 0.5, goodDpi: 300 });
