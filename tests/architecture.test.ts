@@ -151,6 +151,17 @@ describe.each(["services", "domain"] as const)("folders of %s", (layer) => {
   });
 });
 
+it("Every staff page with a form keeps what was typed if the connection is lost or the server fails (pages-12)", () => {
+  const unkept = [...sources].filter(
+    ([file, source]) =>
+      file.startsWith("app/routes/admin/") &&
+      source.includes("= formAction(") &&
+      !source.includes("=> keepTyped(") &&
+      !source.includes("  keepTyped("),
+  );
+  expect(unkept.map(([file]) => file)).toEqual([]);
+});
+
 describe("tables", () => {
   const owners = new Map(
     Object.entries(tablesOf).flatMap(([folder, tables]) => tables.split(" ").map((table) => [table, folder] as const)),

@@ -32,6 +32,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import { Pagination } from "~/ui/lists/pagination";
 import { StatusBadge } from "~/ui/lists/status-badge";
@@ -70,6 +71,8 @@ export const action = formAction({
   resume: act(resumeCampaign),
   again: act(sendToFailed, campaignNotices.sentAgain),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, campaignNotices.failed());
 
 export const meta: Route.MetaFunction = () => [
   { title: `Campaign | ${brand.name}` },

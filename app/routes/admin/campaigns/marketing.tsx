@@ -21,7 +21,7 @@ import { listCampaigns } from "~/services/campaigns/progress.server";
 import { newToken } from "~/services/core/tokens.server";
 import { Button } from "~/ui/button";
 import { TextAreaField, TextField } from "~/ui/forms/field";
-import { orLostConnection } from "~/ui/forms/lost-connection";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/marketing";
 
@@ -45,12 +45,11 @@ export const action = formAction({
   }),
 });
 
-/** Keeps the form and the last preview if the server cannot be reached, so that nothing typed is lost. */
-export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get("intent");
-  const { uploadFailed, failed } = campaignNotices;
-  return orLostConnection(serverAction(), intent === "picture" ? uploadFailed() : failed());
-}
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepTyped(args, campaignNotices.failed(), {
+    picture: campaignNotices.uploadFailed(),
+    test: campaignNotices.testFailed(),
+  });
 
 export const meta: Route.MetaFunction = () => [
   { title: `Marketing Emails | ${brand.name}` },

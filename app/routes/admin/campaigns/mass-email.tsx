@@ -12,6 +12,7 @@ import { draftDiscount } from "~/services/campaigns/drafts.server";
 import { listCampaigns } from "~/services/campaigns/progress.server";
 import { newToken } from "~/services/core/tokens.server";
 import { TextField } from "~/ui/forms/field";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/mass-email";
 
@@ -24,6 +25,9 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => ({
 export const action = formAction(
   campaignIntents(discountForm, draftDiscount, (reason) => withReason(campaignNotices.massFailed, reason)),
 );
+
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepTyped(args, campaignNotices.massFailed, { test: campaignNotices.testFailed() });
 
 export const meta: Route.MetaFunction = () => [
   { title: `Discount email | ${brand.name}` },

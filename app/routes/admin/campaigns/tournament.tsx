@@ -18,6 +18,7 @@ import { newToken } from "~/services/core/tokens.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/tournament";
 
@@ -35,6 +36,12 @@ export const action = formAction({
   ...campaignIntents(tournamentForm, draftTournament),
   upload: uploadIntent("tournament"),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepTyped(args, campaignNotices.failed(), {
+    upload: campaignNotices.uploadFailed(),
+    test: campaignNotices.testFailed(),
+  });
 
 export const meta: Route.MetaFunction = () => [
   { title: `Tournament Campaigns | ${brand.name}` },

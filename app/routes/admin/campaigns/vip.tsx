@@ -17,6 +17,7 @@ import { listCampaigns } from "~/services/campaigns/progress.server";
 import { newToken } from "~/services/core/tokens.server";
 import { Card } from "~/ui/card";
 import { SelectField } from "~/ui/forms/field";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/vip";
 
@@ -30,6 +31,13 @@ export const action = formAction({
   one: oneMailIntent(vipEmailForm, draftVipEmail),
   upload: uploadIntent("vip"),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepTyped(args, campaignNotices.failed(), {
+    upload: campaignNotices.uploadFailed(),
+    one: campaignNotices.emailFailed(),
+    test: campaignNotices.testFailed(),
+  });
 
 export const meta: Route.MetaFunction = () => [
   { title: `VIP Campaigns | ${brand.name}` },

@@ -9,6 +9,7 @@ import { page } from "~/http/page.server";
 import { CodeForm } from "~/routes/admin/codes/code-form";
 import { changeDiscountCode, createDiscountCode, getDiscountCode } from "~/services/discounts/admin.server";
 import { Dialog } from "~/ui/dialog";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/code";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
@@ -44,6 +45,8 @@ export const action = formAction({
     refused: ({ message }) => discountAdminNotices.failed(message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, discountAdminNotices.failed());
 
 export default function Code({ loaderData: { code, days } }: Route.ComponentProps) {
   const navigate = useNavigate();

@@ -21,6 +21,7 @@ import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { CopyButton } from "~/ui/copy-button";
 import { DropdownItem } from "~/ui/dropdown-menu";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
@@ -50,6 +51,8 @@ export const action = formAction({
     refused: ({ message }) => discountAdminNotices.failed(message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, discountAdminNotices.failed());
 
 export const meta: Route.MetaFunction = () => [{ title: `Discount Codes | ${brand.name}` }];
 

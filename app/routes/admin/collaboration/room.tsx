@@ -4,7 +4,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { mockupInput } from "~/domain/collaboration/mockups";
-import { quoteAdminNotices } from "~/domain/messages/admin";
+import { campaignNotices, orderNotices, quoteAdminNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { RoomTools } from "~/routes/admin/collaboration/room-tools";
@@ -13,6 +13,7 @@ import { RoomView } from "~/routes/collaboration/room-view";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { extendRoom, getRoomAsStaff, revokeRoom } from "~/services/collaboration/rooms.server";
 import { copyText } from "~/ui/copy-button";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/room";
 
@@ -40,6 +41,9 @@ export const action = formAction({
     then: () => ({ toast: done("Room Closed", "The link no longer works.") }),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepTyped(args, orderNotices.notSaved, { mockup: campaignNotices.uploadFailed() });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Room ${loaderData?.subjectId ?? ""} | ${brand.name}` },

@@ -14,6 +14,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
@@ -40,6 +41,8 @@ export const action = formAction({
     refused: ({ message }) => withReason(quoteAdminNotices.sessionFailed, message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, quoteAdminNotices.sessionFailed);
 
 export const meta: Route.MetaFunction = () => [
   { title: `Design rooms | ${brand.name}` },

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { RoomOf } from "~/services/collaboration/rooms.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
 const decisions = { approved: "approved", changes_requested: "changes requested" } as const;
 
@@ -42,8 +43,9 @@ interface StartRoomProps {
 
 /** Posts to the room page, which opens a room or finds the client's existing one, and copies its link (collaboration-1). */
 function StartRoom({ subject: { id, customerName, customerEmail } }: StartRoomProps) {
+  const fetcher = useFormFetcher();
   return (
-    <form method="post" action="/admin/collaboration" className="flex flex-wrap items-end gap-3">
+    <fetcher.Form method="post" action="/admin/collaboration" className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="intent" value="start" />
       <input type="hidden" name="quoteId" value={id} />
       <label className="flex grow flex-col gap-1 font-medium text-sm">
@@ -54,9 +56,9 @@ function StartRoom({ subject: { id, customerName, customerEmail } }: StartRoomPr
         Client email
         <input name="clientEmail" type="email" required defaultValue={customerEmail} className="control" />
       </label>
-      <Button type="submit" variant="outline">
+      <Button type="submit" variant="outline" pending={fetcher.state !== "idle"} pendingLabel="Starting...">
         Start collaboration
       </Button>
-    </form>
+    </fetcher.Form>
   );
 }

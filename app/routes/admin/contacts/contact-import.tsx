@@ -13,6 +13,7 @@ import { MappingForm } from "~/routes/admin/contacts/mapping-form";
 import { confirmImport, discardImport, getImport } from "~/services/campaigns/contact-imports.server";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { useReplyNotice } from "~/ui/toast/toast";
@@ -39,6 +40,8 @@ export const action = formAction({
     },
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, campaignNotices.importFailed);
 
 const listPages: Record<ImportKind, string> = {
   customers: "/admin/contacts",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { emailField, pageQuery } from "~/domain/forms/fields";
+import { campaignNotices, orderNotices } from "~/domain/messages/admin";
 import { formatCount } from "~/domain/text/counts";
 import { uploadIntent } from "~/http/campaigns/campaign-intents.server";
 import { formAction, submit } from "~/http/form.server";
@@ -15,6 +16,7 @@ import { countContacts, listContacts } from "~/services/campaigns/contacts.serve
 import { setSuppressed } from "~/services/campaigns/suppressions.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/contacts";
@@ -48,6 +50,9 @@ export const action = formAction({
   block: suppression(true),
   unblock: suppression(false),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepTyped(args, orderNotices.notSaved, { upload: campaignNotices.uploadFailed() });
 
 export const meta: Route.MetaFunction = () => [
   { title: `Contacts | ${brand.name}` },

@@ -26,6 +26,7 @@ import { erasePerson } from "~/services/privacy/person.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextAreaField, TextField } from "~/ui/forms/field";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/customer";
@@ -70,6 +71,9 @@ export const action = formAction({
     refused: ({ message }) => withReason(customerNotices.eraseFailed, message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepTyped(args, customerNotices.failed, { erase: customerNotices.eraseFailed });
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.email} | ${brand.name}` }];
 

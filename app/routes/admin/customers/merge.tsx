@@ -11,6 +11,7 @@ import { findMergeable, type Mergeable, mergeCustomers } from "~/services/back-o
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/merge";
 
@@ -31,6 +32,8 @@ export const action = formAction({
     refused: ({ message }) => withReason(customerNotices.mergeFailed, message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, customerNotices.mergeFailed);
 
 export const meta: Route.MetaFunction = () => [{ title: `Merge customers | ${brand.name}` }];
 

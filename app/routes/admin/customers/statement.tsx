@@ -16,6 +16,7 @@ import { getStatement, mailStatement, statementEmail } from "~/services/invoices
 import { emailPreviewer } from "~/services/mail/overrides.server";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/statement";
 
@@ -36,6 +37,8 @@ export const action = formAction({
     refused: ({ message }) => withReason(customerNotices.statementFailed, message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, customerNotices.statementFailed);
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Statement, ${params.email} | ${brand.name}` }];
 

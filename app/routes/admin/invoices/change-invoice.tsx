@@ -9,6 +9,7 @@ import { InvoiceFields } from "~/routes/admin/invoices/invoice-fields";
 import { getInvoiceForStaff } from "~/services/invoices/admin.server";
 import { changeInvoice } from "~/services/invoices/write.server";
 import { Dialog } from "~/ui/dialog";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/change-invoice";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
@@ -28,6 +29,8 @@ export const action = formAction({
     refused: ({ message }) => withReason(invoiceNotices.changeFailed, message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, invoiceNotices.changeFailed);
 
 export default function ChangeInvoice({ loaderData: { invoice } }: Route.ComponentProps) {
   const navigate = useNavigate();

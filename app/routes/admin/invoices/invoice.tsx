@@ -33,6 +33,7 @@ import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { CopyButton } from "~/ui/copy-button";
 import { Dialog } from "~/ui/dialog";
 import { TextField } from "~/ui/forms/field";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/invoice";
 
@@ -78,6 +79,9 @@ export const action = formAction({
     refused: ({ message }) => withReason(invoiceNotices.voidFailed, message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepTyped(args, invoiceNotices.sendFailed, { void: invoiceNotices.voidFailed });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? invoiceTitle(loaderData.invoice) : "Invoice"} | ${brand.name}` },

@@ -27,6 +27,7 @@ import { ListViews } from "~/routes/admin/views/list-views";
 import { deleteInvoice, listInvoices } from "~/services/invoices/admin.server";
 import { buttonClass } from "~/ui/button";
 import { DropdownItem } from "~/ui/dropdown-menu";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
@@ -59,6 +60,8 @@ export const action = formAction({
     refused: ({ message }) => withReason(invoiceNotices.deleteFailed, message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, invoiceNotices.deleteFailed);
 
 export const meta: Route.MetaFunction = () => [{ title: `Manual Invoices | ${brand.name}` }];
 

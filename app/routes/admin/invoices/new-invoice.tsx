@@ -9,6 +9,7 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { saveDraft, sendInvoice } from "~/services/invoices/write.server";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/new-invoice";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
@@ -27,6 +28,8 @@ export const action = formAction({
     refused: ({ message }) => withReason(invoiceNotices.sendFailed, message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, invoiceNotices.sendFailed);
 
 export default function NewInvoice({ loaderData: { formKey, ...defaults } }: Route.ComponentProps) {
   const navigate = useNavigate();

@@ -10,6 +10,7 @@ import { MailList } from "~/routes/admin/mail/mail-list";
 import { MailView } from "~/routes/admin/mail/mail-view";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/outbox";
@@ -38,6 +39,8 @@ export const action = formAction({
     then: (to, _app, { url }) => ({ toast: campaignNotices.emailSent(to), redirectTo: url.pathname + url.search }),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, campaignNotices.emailFailed());
 
 export const meta: Route.MetaFunction = () => [
   { title: `Sent email | ${brand.name}` },

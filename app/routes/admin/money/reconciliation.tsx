@@ -21,6 +21,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
@@ -63,6 +64,8 @@ export const action = formAction({
     refused: ({ message }) => moneyNotices.failed(message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, moneyNotices.failed());
 
 export const meta: Route.MetaFunction = () => [{ title: `Reconciliation | ${brand.name}` }];
 

@@ -13,6 +13,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/manual-order";
@@ -33,6 +34,8 @@ export const action = formAction({
     refused: ({ message }) => withReason(orderNotices.makeFailed, message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, orderNotices.makeFailed);
 
 export const meta: Route.MetaFunction = () => [
   { title: `New order | ${brand.name}` },

@@ -23,7 +23,7 @@ import { markDelivered, previewStatusMail, setConfirmedStatus } from "~/services
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { sendEmail, sendProductionEmail } from "~/services/orders/letters.server";
 import { Dialog } from "~/ui/dialog";
-import { orLostConnection } from "~/ui/forms/lost-connection";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/order";
 
 const orderId = { id: z.string().min(1).max(64) };
@@ -125,12 +125,16 @@ export const action = formAction({
   }),
 });
 
-/** Keeps the form if the server cannot be reached, so that nothing typed is lost. */
-export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get("intent");
-  const { productionMailError, notSaved } = orderNotices;
-  return orLostConnection(serverAction(), intent === "production" ? productionMailError : notSaved);
-}
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepTyped(args, orderNotices.notSaved, {
+    status: orderNotices.statusFailed,
+    delivered: orderNotices.statusFailed,
+    tracking: orderNotices.trackingFailed,
+    ship: orderNotices.trackingFailed,
+    production: orderNotices.productionMailError,
+    letter: campaignNotices.emailFailed(),
+    archive: orderNotices.deleteFailed,
+  });
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} | ${brand.name}` }];
 

@@ -18,6 +18,7 @@ import { ListViews } from "~/routes/admin/views/list-views";
 import { previewStatusMails, setManyStatuses, undoStatuses } from "~/services/order-management/status.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { buttonClass } from "~/ui/button";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { DataTable } from "~/ui/lists/data-table";
@@ -58,6 +59,8 @@ export const action = formAction({
     refused: statusRefused,
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, orderNotices.statusFailed);
 
 export const meta: Route.MetaFunction = () => [{ title: `Order History | ${brand.name}` }];
 

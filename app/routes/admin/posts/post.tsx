@@ -19,7 +19,7 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
-import { orLostConnection } from "~/ui/forms/lost-connection";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/post";
 
@@ -51,9 +51,7 @@ export const action = formAction({
   picture: addPicture(blogNotices.failed),
 });
 
-/** Keeps the form and the last preview if the server cannot be reached, so that nothing typed is lost. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orLostConnection(serverAction(), blogNotices.failed());
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, blogNotices.failed());
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.post?.title ?? "New post"} | ${brand.name}` },

@@ -20,6 +20,7 @@ import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DropdownItem } from "~/ui/dropdown-menu";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
@@ -43,6 +44,8 @@ export const action = formAction({
     refused: ({ message }) => blogNotices.failed(message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, blogNotices.failed());
 
 export const meta: Route.MetaFunction = () => [{ title: `Blog | ${brand.name}` }];
 

@@ -16,7 +16,7 @@ import { getPageForStaff, previewPageWords, resetPageWords, savePageWords } from
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
-import { orLostConnection } from "~/ui/forms/lost-connection";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/standing-page";
 
@@ -43,9 +43,7 @@ export const action = formAction({
   }),
 });
 
-/** Keeps the form and the last preview if the server cannot be reached, so that nothing typed is lost. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orLostConnection(serverAction(), pageNotices.failed());
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, pageNotices.failed());
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.title ?? "Page"} | ${brand.name}` },

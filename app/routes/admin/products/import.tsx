@@ -9,6 +9,8 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { keepTyped } from "~/ui/forms/lost-connection";
+import type { Route } from "./+types/import";
 
 export const action = formAction({
   preview: submit({
@@ -31,6 +33,8 @@ export const action = formAction({
     refused: ({ message }) => campaignNotices.uploadFailed(message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, campaignNotices.uploadFailed());
 
 export default function ImportProducts() {
   const navigate = useNavigate();

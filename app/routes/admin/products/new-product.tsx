@@ -5,6 +5,8 @@ import { formAction, submit } from "~/http/form.server";
 import { ProductForm } from "~/routes/admin/products/product-form";
 import { createProduct } from "~/services/catalog/admin.server";
 import { Dialog } from "~/ui/dialog";
+import { keepTyped } from "~/ui/forms/lost-connection";
+import type { Route } from "./+types/new-product";
 
 export const action = formAction({
   create: submit({
@@ -14,6 +16,8 @@ export const action = formAction({
     refused: ({ message }) => withReason(productNotices.createFailed, message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, productNotices.createFailed);
 
 export default function NewProduct() {
   const navigate = useNavigate();

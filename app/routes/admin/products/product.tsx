@@ -4,7 +4,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { productForm } from "~/domain/catalog/products.schema";
 import { rowId } from "~/domain/forms/fields";
-import { productNotices, withReason } from "~/domain/messages/admin";
+import { campaignNotices, productNotices, withReason } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DetailSection } from "~/routes/admin/facts";
@@ -15,6 +15,7 @@ import { StockEdit } from "~/routes/admin/products/stock-edit";
 import { changeProduct, getProductForStaff } from "~/services/catalog/admin.server";
 import { removeProductMedia } from "~/services/catalog/media.server";
 import { Dialog } from "~/ui/dialog";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/product";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) =>
@@ -36,6 +37,9 @@ export const action = formAction({
     refused: ({ message }) => withReason(productNotices.updateFailed, message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepTyped(args, productNotices.updateFailed, { media: campaignNotices.uploadFailed() });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.product.name ?? "Product"} | ${brand.name}` },

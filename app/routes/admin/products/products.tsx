@@ -22,6 +22,7 @@ import { deleteProduct } from "~/services/back-office/delete-product.server";
 import { listProductsForStaff, restoreProduct, setProductsActive, setStock } from "~/services/catalog/admin.server";
 import { buttonClass } from "~/ui/button";
 import { DropdownItem } from "~/ui/dropdown-menu";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
@@ -68,6 +69,12 @@ export const action = formAction({
     refused: ({ message }) => withReason(productNotices.updateFailed, message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepTyped(args, productNotices.updateFailed, {
+    stock: productNotices.stockFailed,
+    delete: productNotices.deleteFailed,
+  });
 
 export const meta: Route.MetaFunction = () => [{ title: `Products | ${brand.name}` }];
 

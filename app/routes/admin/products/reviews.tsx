@@ -8,6 +8,7 @@ import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { listReviews, moderateReview } from "~/services/catalog/reviews.server";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
@@ -31,6 +32,8 @@ export const action = formAction({
     refused: ({ message }) => reviewNotices.failed(message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, reviewNotices.failed());
 
 export const meta: Route.MetaFunction = () => [{ title: `Reviews | ${brand.name}` }];
 

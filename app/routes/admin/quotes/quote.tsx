@@ -21,6 +21,7 @@ import { answerQuote, getQuoteForStaff, saveQuoteNotes } from "~/services/quotes
 import { duplicateQuote, endQuote, setFollowUp } from "~/services/quotes/endings.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { Dialog } from "~/ui/dialog";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/quote";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
@@ -79,6 +80,8 @@ export const action = formAction({
     refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, quoteAdminNotices.updateFailed);
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Quote ${params.id} | ${brand.name}` }];
 

@@ -16,6 +16,7 @@ import { ListViews } from "~/routes/admin/views/list-views";
 import { deleteQuote, listQuoteLines } from "~/services/quotes/admin.server";
 import { quoteReport } from "~/services/quotes/endings.server";
 import { DropdownItem } from "~/ui/dropdown-menu";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
@@ -40,6 +41,8 @@ export const action = formAction({
     refused: ({ message }) => withReason(quoteAdminNotices.deleteFailed, message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, quoteAdminNotices.deleteFailed);
 
 export const meta: Route.MetaFunction = () => [{ title: `Quote Requests | ${brand.name}` }];
 

@@ -20,7 +20,7 @@ import {
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
-import { orLostConnection } from "~/ui/forms/lost-connection";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/email-template";
 
@@ -46,9 +46,7 @@ export const action = formAction({
   }),
 });
 
-/** Keeps the form and the last preview if the server cannot be reached, so that nothing typed is lost. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orLostConnection(serverAction(), mailWordsNotices.failed());
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, mailWordsNotices.failed());
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.label ?? "Mail"} | ${brand.name}` },

@@ -4,7 +4,7 @@ import { type TierScope, tierFacts } from "~/domain/cart/tier-words";
 import type { Surcharges } from "~/domain/designer/choices";
 import { taxExemptionEmail, taxExemptionInput } from "~/domain/destinations/exemptions.schema";
 import { taxRateInput, taxRegionInput } from "~/domain/destinations/tax.schema";
-import { settingNotices } from "~/domain/messages/admin";
+import { orderNotices, settingNotices } from "~/domain/messages/admin";
 import { plainDollars } from "~/domain/money/money";
 import { contactInput, settingsInput, tierScopeInput } from "~/domain/settings/settings.schema";
 import { formAction, submit } from "~/http/form.server";
@@ -25,6 +25,7 @@ import { listTaxExemptions, removeTaxExemption, saveTaxExemption } from "~/servi
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/forms/field";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/settings";
 
@@ -54,6 +55,8 @@ export const action = formAction({
   }),
   contact: submit({ input: contactInput, run: saveContact, then: () => ({ toast: settingNotices.saved }) }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, orderNotices.notSaved);
 
 export const meta: Route.MetaFunction = () => [{ title: `Settings | ${brand.name}` }];
 

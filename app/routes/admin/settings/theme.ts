@@ -1,5 +1,8 @@
+import { orderNotices } from "~/domain/messages/admin";
 import { formAction, safeRedirect, submit } from "~/http/form.server";
 import { themeCookie, themeInput } from "~/http/session/theme.server";
+import { keepTyped } from "~/ui/forms/lost-connection";
+import type { Route } from "./+types/theme";
 
 export const action = formAction({
   default: submit({
@@ -8,3 +11,5 @@ export const action = formAction({
     then: ({ theme, from }, app) => ({ cookies: [themeCookie(app, theme)], redirectTo: safeRedirect(from, "/admin") }),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, orderNotices.notSaved);

@@ -25,6 +25,7 @@ import { getSettings } from "~/services/core/settings.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { WholeText } from "~/ui/lists/cut-text";
@@ -82,6 +83,8 @@ export const action = formAction({
     refused: ({ message }) => userNotices.failed(message),
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, userNotices.failed());
 
 export const meta: Route.MetaFunction = () => [{ title: `Users | ${brand.name}` }];
 

@@ -3,6 +3,8 @@ import { viewNotices, withReason } from "~/domain/messages/admin";
 import { defaultViewInput, renameViewInput, saveViewInput, viewId } from "~/domain/settings/views.schema";
 import { formAction, submit } from "~/http/form.server";
 import { deleteView, renameView, saveView, setDefaultView } from "~/services/accounts/saved-views.server";
+import { keepTyped } from "~/ui/forms/lost-connection";
+import type { Route } from "./+types/views";
 
 const refused = ({ message }: ShopError) => withReason(viewNotices.failed, message);
 
@@ -25,3 +27,5 @@ export const action = formAction({
   }),
   delete: submit({ input: viewId, run: deleteView, then: () => ({ toast: viewNotices.deleted }), refused }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, viewNotices.failed);

@@ -13,6 +13,7 @@ import { seenVersion } from "~/services/core/versions.server";
 import { changeDesign, getDesignForm, previewDesign } from "~/services/order-management/edit-design.server";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { FieldErrors } from "~/ui/forms/field-frame";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/change-design";
 
 const query = z.object({ number: designChangeInput.shape.design.catch(1) });
@@ -34,6 +35,8 @@ export const action = formAction({
     refused,
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, orderNotices.changeFailed);
 
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `Change order ${params.id} | ${brand.name}` },

@@ -11,6 +11,7 @@ import { SoldLines } from "~/routes/admin/orders/changes/sold-lines";
 import { linesErrors } from "~/routes/admin/orders/manual-order";
 import { seenVersion } from "~/services/core/versions.server";
 import { changeLines, getLinesForm, previewLines } from "~/services/order-management/edit-lines.server";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/change-lines";
 
 export const loader = page((app, { params }: Route.LoaderArgs) => getLinesForm(app, params.id));
@@ -27,6 +28,8 @@ export const action = formAction({
     refused,
   }),
 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, orderNotices.changeFailed);
 
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `Edit order ${params.id} | ${brand.name}` },
