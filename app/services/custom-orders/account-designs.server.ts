@@ -43,7 +43,6 @@ export function selectAccountDesign(app: App, id: string) {
   return app.db.select().from(savedDesigns).where(eq(savedDesigns.id, id));
 }
 
-/** The viewer's designs, newest first, with their number of comments. */
 export async function listAccountDesigns(app: App) {
   const { id } = await requireUser(app);
   const rows = await app.read(
@@ -70,7 +69,6 @@ export async function getOwnAccountDesign(app: App, id: string) {
   return { id: saved.id, design: storedDesign.parse(saved.design), logoFileName, cardFileName };
 }
 
-/** Deletes a design with its files, comments and link. */
 export async function removeAccountDesign(app: App, { id }: { id: string }): Promise<void> {
   const viewer = await requireUser(app);
   const [saved] = await app.db
@@ -100,7 +98,6 @@ async function getByToken(app: App, token: string): Promise<AccountDesign> {
   return saved;
 }
 
-/** The page behind the link: the design and its comments. The only names are those that commenters typed. */
 export async function getSharedDesign(app: App, token: string) {
   const [[saved], comments] = await Promise.all([
     app.read(selectByToken(app, token)),

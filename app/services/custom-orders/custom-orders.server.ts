@@ -45,7 +45,6 @@ export const depositAskedAt = sql`max(custom_orders.created_at, ifnull((select m
 export const isDepositAskedLately = (app: Pick<App, "now">) =>
   sql`${depositAskedAt} > ${app.now().getTime() - depositAskedDays * dayMs}`;
 
-/** Changes the status only if the current status is one of `from`. */
 export function moveCustomOrder(
   app: App,
   id: string,
@@ -124,7 +123,6 @@ export function insertCustomOrder(app: App, order: SQLiteInsertValue<typeof cust
   return [app.db.insert(customOrders).values(order)];
 }
 
-/** Updates an order if the condition `only` holds for its row. */
 export function updateCustomOrder(
   app: App,
   id: string,

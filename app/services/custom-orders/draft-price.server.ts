@@ -36,7 +36,6 @@ export async function priceDraft(app: App, draft: CustomDraft): Promise<DraftPri
   };
 }
 
-/** Price of pins and rush fee before any discount. */
 const orderCentsOf = ({ totalCents, discountCents }: CustomDraft): Cents => totalCents + discountCents;
 
 function priceWith(orderCents: Cents, discountCents: Cents) {
@@ -75,7 +74,6 @@ export async function applyDraftCode(
   return check;
 }
 
-/** Removes the discount code from the visitor's draft. ShopError `conflict`, `not_found`. */
 export async function removeDraftCode(app: App, id: string): Promise<void> {
   await setCode(app, await getOwnDraft(app, id), null, 0);
 }

@@ -9,7 +9,6 @@ import { depositPercent } from "~/domain/designer/designer";
 import { type Cents, percentOf } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
 
-/** Drafts of the matching quotes whose deposit can still be paid. */
 export function selectOfferedDrafts(app: App, which: SQL) {
   const quotes = app.db.select({ id: quoteRequests.id }).from(quoteRequests).where(which);
   return app.db
@@ -18,7 +17,6 @@ export function selectOfferedDrafts(app: App, which: SQL) {
     .where(and(inArray(customOrderDrafts.quoteId, quotes), gt(customOrderDrafts.expiresAt, app.now())));
 }
 
-/** Expiry of a quote's draft, given the last day of the offer. */
 export const offeredUntil = (validUntil: CalendarDay): Date =>
   new Date(endOfShopDay(validUntil).getTime() + draftDays * dayMs);
 
