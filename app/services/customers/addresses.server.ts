@@ -39,7 +39,6 @@ export async function listAddresses(app: App): Promise<BookAddress[]> {
   return book ?? [];
 }
 
-/** ShopError `not_found` if the visitor has no such address. */
 export async function getAddress(app: App, id: string): Promise<BookAddress> {
   const viewer = await requireUser(app);
   const [found] = await app.read(app.db.select(shown).from(addresses).where(ownAddress(viewer.id, id)));
@@ -92,7 +91,6 @@ export async function makeDefault(app: App, { id }: { id: string }): Promise<voi
   if (changed.length === 0) throw notInBook();
 }
 
-/** ShopError `not_found`. */
 export async function removeAddress(app: App, { id }: { id: string }): Promise<void> {
   const viewer = await requireUser(app);
   const removed = await app.db.delete(addresses).where(ownAddress(viewer.id, id)).returning();

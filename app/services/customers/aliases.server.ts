@@ -54,7 +54,6 @@ export function addAlias(app: App, staff: Viewer, { email, other }: { email: str
   ];
 }
 
-/** SQL for whether `other` is an alias of `email`. */
 export const isAlias = (email: string, other: string): SQL =>
   sql`exists (select 1 from customer_aliases alias where alias.email = ${other} and alias.customer_email = ${email})`;
 

@@ -40,7 +40,6 @@ export async function listTaxExemptions(app: App) {
   return rows;
 }
 
-/** Staff: saves a certificate, which replaces an earlier one of the same email. */
 export async function saveTaxExemption(app: App, { email, certificateNumber, ...rest }: TaxExemptionInput) {
   const staff = await requireStaff(app);
   const validUntil = rest.validUntil ?? null;
