@@ -33,7 +33,6 @@ function codeFilter(app: App, { q, state, source, before }: DiscountFilter): SQL
   );
 }
 
-/** Staff: one page of codes with the revenue and the total discount of each. */
 export async function listDiscountCodes(app: App, filter: DiscountFilter, size = pageSize) {
   const at = filter.q ? unindexed(discountCodes.createdAt) : discountCodes.createdAt;
   const page = app.db
@@ -122,7 +121,6 @@ async function refuseBroken<Result>(app: App, name: string, written: Promise<Res
 
 const tooFewUses = "This code has already been used more often than that. To stop it, deactivate it.";
 
-/** Error message that tells staff where the code of this name is. */
 async function takenName(app: App, name: string): Promise<string> {
   const [holder] = await app.db.select().from(discountCodes).where(eq(discountCodes.code, name));
   if (holder?.deletedAt) return deletedCodeRefusal(name);
@@ -157,7 +155,6 @@ export async function changeDiscountCode(
   return getCode(app, id);
 }
 
-/** Converts a stored code to form values: dollars, and times as ISO text. */
 function asInput(code: StoredCode) {
   return {
     code: code.code,

@@ -21,7 +21,6 @@ export type StoredCode = typeof discountCodes.$inferSelect;
 
 const byTyped = (typed: string) => eq(discountCodes.code, typed.trim().toUpperCase());
 
-/** Query for one code, as the customer typed it. */
 export function selectCode(app: App, typed: string) {
   return app.db.select().from(discountCodes).where(byTyped(typed));
 }
@@ -92,7 +91,6 @@ export function newsletterCodesOf(app: App, email: string): string[] {
   return [inboxKey(email), email].flatMap((text) => app.signingSecrets.map((secret) => codeOf(secret, text)));
 }
 
-/** Checks a code for an order of `orderAmount` cents without using it up. */
 export async function validateDiscount(app: App, input: z.output<typeof validateDiscountInput>) {
   const [code] = await app.read(selectCode(app, input.code));
   const check = code
