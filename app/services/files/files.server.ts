@@ -147,7 +147,6 @@ export async function deleteUnclaimedFiles(app: App): Promise<void> {
   );
 }
 
-/** Deletes all files of an owner, such as "draft:DR-…". */
 export async function removeFilesOf(app: App, owner: string): Promise<void> {
   const rows = await app.db.select({ key: storedFiles.key }).from(storedFiles).where(eq(storedFiles.owner, owner));
   await removeFiles(
