@@ -55,7 +55,6 @@ export async function listInvoices(app: App, filter: InvoiceFilter, size = pageS
   return pageOf(rows, size);
 }
 
-/** Staff: an invoice with its payments and history. ShopError `not_found`. */
 export async function getInvoiceForStaff(app: App, id: string) {
   const [[invoice], ledger, events] = await Promise.all([
     app.read(selectInvoices(app, eq(manualInvoices.id, id))),
@@ -75,7 +74,6 @@ export async function getInvoiceForStaff(app: App, id: string) {
 
 type Mailed = Parameters<typeof invoiceMail>[0] & { customerEmail: string };
 
-/** Email about an invoice to its customer, with the links to pay and print. */
 export function invoiceEmail(app: App, invoice: Mailed, kind: InvoiceMailKind) {
   const ways = { payUrl: payInvoiceUrl(app, invoice), printUrl: printInvoiceUrl(app, invoice) };
   const { customerEmail: to, customerName: toName } = invoice;
@@ -88,7 +86,6 @@ export function asSentNow(app: App, draft: Invoice): Invoice {
   return { ...draft, invoiceNumber: invoiceNumber(now), dueDate: invoiceDefaults(now).dueDate, sentAt: now };
 }
 
-/** Adds a staff action to the invoice's history and to the audit log. */
 export function invoiceTrail(
   app: App,
   staff: Viewer,

@@ -19,8 +19,8 @@ export type Invoice = typeof manualInvoices.$inferSelect & { paidCents: number }
 const paidFor = sql`manual_invoices.id`;
 
 /**
- * SQL for the amount of an invoice that was paid by any method and not refunded, without the payment `except`. Payments
- * under review do not count.
+ * SQL for the paid amount of an invoice after refunds, by any method. Leaves out the payment `except` and payments
+ * under review.
  */
 export function paidCentsOf(invoiceId: SQL | string = paidFor, except = ""): SQL<number> {
   return sql<number>`(select coalesce(sum(part.captured_cents - part.refunded_cents), 0) from payments part
@@ -40,17 +40,14 @@ export function selectInvoices(app: App, where: SQL | undefined, except?: string
     .where(where);
 }
 
-/** Matches invoices by the beginning of their purchase order number, ignoring case. */
 export const startsPurchaseOrder = (typed: string): SQL =>
   startsWith(sql`manual_invoices.purchase_order_folded`, foldText(typed));
 
-/** Link to pay an invoice. It contains the amount (invoices-2). */
 export function payInvoiceUrl(app: Pick<App, "origin">, { invoiceNumber, totalCents }: InvoiceFace): string {
   return `${app.origin}/pay-invoice/${invoiceNumber}?amount=${plainDollars(totalCents)}`;
 }
 type InvoiceFace = Pick<Invoice, "invoiceNumber" | "totalCents">;
 
-/** Finds an open or paid invoice by its number. */
 export async function findSentInvoice(app: App, number: string): Promise<Invoice | undefined> {
   const isSent = inArray(manualInvoices.status, ["pending", "paid"]);
   const [invoice] = await app.read(selectInvoices(app, and(eq(manualInvoices.invoiceNumber, number), isSent)));
@@ -61,7 +58,7 @@ export async function findSentInvoice(app: App, number: string): Promise<Invoice
 export const bareInvoiceUrl = (app: Pick<App, "origin">, { invoiceNumber, totalCents }: InvoiceFace): string =>
   `${app.origin}/pay-invoice/${invoiceNumber}/print?amount=${plainDollars(totalCents)}`;
 
-// Links in order emails last as long. An older key shows the invoice without its customer.
+// The key expires together with the links in order emails. After that, the page hides the customer.
 const keyLifeMs = 180 * dayMs;
 
 /** Print view with a key that also shows the customer. Email this link only to the customer. */
@@ -93,7 +90,6 @@ export async function getPrintedInvoice(
   return { invoice, isPersonal: isStaffRole(viewer?.role) || isCustomer };
 }
 
-/** Updates an invoice if `only` holds for it. */
 export function updateInvoice(
   app: App,
   id: string,

@@ -23,7 +23,6 @@ interface OrderOnTerms {
   sold: Pick<CartSnapshot, "lines" | "subtotalCents" | "discountCents" | "shippingCents" | "taxCents">;
 }
 
-/** Creates the invoice for an order, its history event and its email, for the order's batch. */
 export function issueOrderInvoice(
   app: App,
   { sold, ...facts }: OrderOnTerms,

@@ -27,7 +27,6 @@ const sinceMockup = sql`('mockup_sent', 'approved', 'in_production', 'shipped', 
 export const hasOpenBalance = sql`+${customOrders.balancePaymentId} is null and +${customOrders.archivedAt} is null
   and +${customOrders.status} not in ('pending', 'cancelled')`;
 export const openBalance = sql`total_cents - iif(deposit_payment_id is null, 0, deposit_cents)`;
-/** SQL over `orders` for orders with an unpaid amount. */
 export const isOwing = sql`owed_cents > 0 and +${orders.status} <> 'cancelled' and +${orders.archivedAt} is null`;
 
 interface Days {
@@ -35,7 +34,6 @@ interface Days {
   to: string;
 }
 
-/** Staff: statement of the customer who has this address. ShopError `not_found`. */
 export async function getStatement(app: App, typed: string, { from, to }: Days) {
   const { items, moved, customer } = await readAccount(app, typed);
   const end = new Date(Math.min(endOfShopDay(to).getTime(), app.now().getTime()));
@@ -148,7 +146,6 @@ async function readAccount(app: App, typed: string) {
         customerCompany,
         customerAddress,
       },
-      /** Unpaid invoices with their payment links, oldest first. */
       open: invoices
         .filter((invoice) => leftToPay(invoice) > 0)
         .map((invoice) => ({
@@ -159,7 +156,6 @@ async function readAccount(app: App, typed: string) {
   };
 }
 
-/** Email with the statement and the links to pay open invoices. */
 export function statementEmail(statement: ShownStatement): Email {
   const { customerEmail: to, customerName: toName } = statement;
   return { to, toName, template: "statement", mail: statementMail(statement) };
@@ -190,7 +186,6 @@ export async function mailStatement(
   return statement;
 }
 
-/** CSV with one line per movement between the opening and the closing balance. */
 export function statementCsv({ from, to, openingCents, closingCents, lines }: ShownStatement): string {
   // Amounts are numbers, because spreadsheets treat text that starts with a minus as a formula and do not add up text.
   const rows = lines.map(({ at, what, number, cents, balanceCents }) => [
