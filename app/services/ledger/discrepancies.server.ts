@@ -37,7 +37,7 @@ export function noteDiscrepancy(
   ];
 }
 
-/** Closes open discrepancies of a payment that staff did not have to resolve. `only` narrows the selection. */
+/** Closes open discrepancies of a payment without action by staff. `only` narrows the selection. */
 export function closeDiscrepancies(app: App, paymentId: string, resolvedBy: string, only?: SQL): Statement[] {
   return [
     app.db
@@ -111,7 +111,6 @@ export async function runResolution(app: App, statements: Statements): Promise<b
 
 export const isClosedMeanwhile = (error: unknown): boolean => wasAborted(error, paymentDiscrepancies.kind);
 
-/** Returns a discrepancy and its payment. ShopError `not_found`. */
 export async function getDiscrepancy(app: App, id: string) {
   const [discrepancy] = await app.db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.id, id));
   if (!discrepancy) throw new ShopError("not_found", "This difference doesn't exist.");
@@ -129,7 +128,6 @@ export async function getDiscrepancy(app: App, id: string) {
 export const isReturning = ({ status, recordId, captureId }: typeof payments.$inferSelect): boolean =>
   captureId !== null && !isStarted({ status, recordId }) && status !== "captured";
 
-/** Staff: one page of open discrepancies, newest first, each with the action that resolves it. */
 export async function listDiscrepancies(app: App, { before }: { before?: string } = {}) {
   const [found] = await Promise.all([
     app.read(

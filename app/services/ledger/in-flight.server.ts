@@ -27,7 +27,6 @@ function isInFlight(what: SQL, { except = "", isUnrecorded = false }: Which = {}
 const ofBill = (purpose: Payment["purpose"], reference: string | SQL) =>
   sql`rival.purpose = ${purpose} and rival.reference = ${reference}`;
 
-/** Invoice of an order that was placed on terms. */
 const invoiceOf = (orderId: string | SQL) => sql`(select id from manual_invoices where order_id = ${orderId})`;
 
 // Text instead of bound values, because a list of orders repeats the condition and a statement can bind only 100

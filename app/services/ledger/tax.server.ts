@@ -20,7 +20,6 @@ export const changeRefundIds = (orderId: string) => `${byChange}${orderId}-`;
  * of other refunds is a share of their payment's tax, counted once the refund is made.
  */
 export const isOfChange = (refundId: string) => refundId.startsWith(byChange);
-/** SQL version of `isOfChange`. */
 export const ofChange = (refundId: SQL) => sql`${refundId} like ${`${byChange}%`}`;
 
 /** Tax in an order's payments, less the refunds that its changes caused, in cents. Requested refunds count. */

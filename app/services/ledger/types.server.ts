@@ -11,7 +11,6 @@ import type { OutboxInserts } from "~/services/mail/outbox.server";
 
 export type Payment = typeof payments.$inferSelect;
 
-/** Request of a visitor who wants to pay. The server calculates the amount. */
 export interface BillRequest {
   reference?: string;
   /**
@@ -37,7 +36,6 @@ export interface Bill {
    */
   shipTo: CheckoutCustomer | null;
   discountCode: string | null;
-  /** Stored in the ledger as JSON. */
   snapshot: unknown;
   /** Appears on PayPal's page and on the buyer's statement. */
   description: string;
@@ -67,7 +65,6 @@ export interface RefundEffects {
 }
 
 export interface Purpose {
-  /** Kind of record whose history receives the events. */
   eventSubject: "order" | "custom_order" | "invoice";
   /** Creates the bill. ShopError if nothing can be paid. */
   bill(app: App, request: BillRequest): Promise<Bill>;
@@ -82,7 +79,6 @@ export interface Purpose {
    * Reserves stock, codes and free pieces if `guard` holds for the payment. Aborts the batch if something runs short.
    */
   reserve(app: App, payment: Payment, guard: Guard): Statement[];
-  /** Undoes `reserve`, under the same guard. */
   release(app: App, payment: Payment, guard: Guard): Statement[];
   /** Converts the error of an aborted reservation to a message for the buyer. */
   shortfall(app: App, payment: Payment, broken: unknown): Promise<ShopError>;
@@ -106,7 +102,6 @@ export interface Purpose {
   /** Makes a bill due again because its money never came. Null if the record is canceled instead. */
   reopen: ((app: App, payment: Payment, recordId: string) => Statement[]) | null;
   nextStepFor(app: App, payment: Payment): NextStep | Promise<NextStep>;
-  /** Staff's page for the record. */
   recordUrl(app: App, recordId: string): string;
   /** Buyer's page for the record, or null if there is none. */
   followUrl(app: App, recordId: string): string | null;
