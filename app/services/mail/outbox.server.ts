@@ -37,7 +37,6 @@ export interface Email {
 
 export interface OutboxInserts {
   ids: string[];
-  /** Delay in the queue. */
   delaySeconds?: number;
   statements: Statement[];
 }
@@ -96,12 +95,10 @@ export function updateMails(app: App, values: SQLiteUpdateSetSource<typeof outbo
   return app.db.update(outboxMessages).set(values);
 }
 
-/** Inserts a row for each row of `from`, and skips addresses that the campaign already has. */
 export function insertMails(app: App, row: RowFrom<typeof outboxMessages>, from: SQL) {
   return insertWhere(app.db, outboxMessages, row, from, sql`true`).onConflictDoNothing();
 }
 
-/** Writes and queues emails. `also` runs in the same batch. */
 export async function mailNow(app: App, emails: readonly Email[], also: Statements = []): Promise<void> {
   const posted = outboxInserts(app, emails);
   await runBatch(app.db, [posted.statements, ...also]);
@@ -119,7 +116,6 @@ export function withdrawMail(app: App, dedupeKey: string): Statement {
 
 export const hasLeft = (error: unknown): boolean => wasAborted(error, outboxMessages.state);
 
-/** SQL over the outbox: the recipient was erased. */
 export const isToErased: SQL = sql`${outboxMessages.to} like ${`%${erasedDomain}`}`;
 
 const waitingStates = ["queued", "retrying"] as const;
@@ -161,7 +157,6 @@ export async function deliverMails(app: App, ids: readonly string[]): Promise<Ma
 
 type Row = typeof outboxMessages.$inferSelect;
 
-/** Outcome of one claimed row. */
 interface End {
   id: string;
   state: Row["state"];

@@ -81,15 +81,12 @@ function currentText(open: OverridableEmail, form: "subject" | "html" | "text", 
   }
 }
 
-/** Staff's text of one email; null if the default applies. */
 export const getEmailOverride = (app: App, key: EmailKey) => getTextOverride<StoredOverride>(app, rowOf(key));
 
-/** Staff: the emails whose text staff have changed. */
 export async function listEmailOverrides(app: App): Promise<EmailKey[]> {
   return (await listTextOverrides(app, mailSettings)).filter(isEmailKey);
 }
 
-/** Staff: the current text of one email. ShopError `not_found`. */
 export async function getEmailTemplate(app: App, name: string) {
   const key = requireKey(name);
   const [own] = await Promise.all([getEmailOverride(app, key), requireStaff(app)]);
@@ -158,7 +155,6 @@ export async function saveEmailOverride(
   await saveTextOverride(app, staff, rowOf(key), { value, savedAt, detail: { subject: words.subject } });
 }
 
-/** Staff: returns to the default text. ShopError `conflict` if someone else saved since `savedAt`. */
 export async function resetEmailOverride(app: App, name: string, { savedAt }: { savedAt: number }): Promise<void> {
   const staff = await requireStaff(app);
   await resetTextOverride(app, staff, rowOf(requireKey(name)), savedAt);
