@@ -98,7 +98,6 @@ async function request(app: App, found: AnyOrder, actor: string): Promise<"reque
 interface StaffCancel {
   id: string;
   reason: string;
-  /** Refunds the rest of every payment. */
   refund: boolean;
   restock: boolean;
 }
@@ -145,7 +144,6 @@ export async function cancelUnpaid(app: App, { id, paymentId, reason, actor, als
 interface Cancellation {
   actor: string;
   reason: string;
-  /** If true, staff get an email. */
   isByCustomer: boolean;
   /** Payments of the order, as they were read. */
   paid: readonly Payment[];

@@ -36,7 +36,6 @@ export interface Change {
   action: string;
   event: { id?: string; type: string; note?: string; isPublic?: boolean };
   email?: Email;
-  /** Added to the values in the audit log. */
   detail?: Record<string, unknown>;
   also?: Statement[];
 }
@@ -86,7 +85,6 @@ export const changeKey = (id: string, version: number) => `order-change:${id}:${
 export const keyOfChange = ({ id, version }: AnyOrder["order"], mail: MailChoice) =>
   mail === "now" ? {} : { id: changeKey(id, version + 1) };
 
-/** Data for undoing a change: the order before it. */
 export type UndoableChange = z.output<typeof undoInput>["changes"][number];
 
 /** Values of an order before the change that was just made. */
@@ -98,7 +96,6 @@ export const orderBefore = ({
   version: version + 1,
 });
 
-/** ShopError `conflict` if the order is canceled or archived. */
 export function requireOpenOrder({ order }: AnyOrder): void {
   if (order.status === "cancelled") throw new ShopError("conflict", "A canceled order can't be changed.");
   if (order.archivedAt) {

@@ -78,7 +78,6 @@ function requireDesign(order: CustomOrder, number: number): SoldDesigns {
   return { design, others: designs };
 }
 
-/** Staff: options of one design, for its form. */
 export async function getDesignForm(app: App, id: string, number = 1) {
   const [order] = await Promise.all([findOrder(app, id), requireStaff(app)]);
   const { design, others } = requireDesign(order, number);

@@ -54,7 +54,6 @@ import { selectShipments } from "~/services/orders/parcels.server";
 
 type Wanted = Pick<Seen, "version"> & { id: string } & z.output<typeof linesInput>;
 
-/** Staff: lines of an order for its form, and products that can be added. */
 export async function getLinesForm(app: App, id: string) {
   const [order, sellable, { tierScope }, invoice] = await Promise.all([
     getOrder(app, id),
@@ -131,7 +130,6 @@ function itemsOf(items: OrderWithItems["items"], lines: readonly SoldLine[], { f
   });
 }
 
-/** Calculates all effects of a change from the current state. */
 async function planLines(app: App, order: OrderWithItems, lines: readonly SoldLine[]) {
   const { id, shippingAddress, discountCode } = order;
   const [found, [payment], [code], parcels, { taxRates, tierScope }, paid, invoice] = await Promise.all([
@@ -178,7 +176,6 @@ function requireInStock(moves: ReturnType<typeof movesOf>, found: readonly Produ
   }
 }
 
-/** Refuses to remove pieces that have shipped. */
 function requireSent(was: Items, items: Items, parcels: Parameters<typeof leftToShip>[1]): void {
   const unsent = leftToShip(was, parcels);
   for (const { productId, name, quantity } of was) {

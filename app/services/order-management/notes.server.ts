@@ -1,4 +1,3 @@
-// Staff's notes on an order.
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { type NotesInput, requireSeenNotes } from "~/services/core/versions.server";

@@ -18,7 +18,7 @@ const beingPaid = "A payment for this order is being confirmed. Change the order
 interface PaidSoFar {
   /** Payments that are not fully refunded, newest first. */
   left: Paid[];
-  /** Tax in the order's payments, less the refunds of earlier changes, in cents. */
+  /** Tax in the order's payments, less the tax that earlier changes refunded, in cents. */
   taxCents: number;
 }
 
@@ -74,7 +74,6 @@ export function requestRefunds(
   });
 }
 
-/** Makes refunds that changes of this order requested but did not complete. */
 async function makeRequestedRefunds(app: App, orderId: string): Promise<void> {
   const prefix = changeRefundIds(orderId);
   const waiting = await app.db
@@ -91,7 +90,6 @@ export interface ChangeDone {
 
 interface Changing<Order> {
   find: () => Promise<Order>;
-  /** Whether the order already has the wanted state. */
   isDone: (order: Order) => boolean | Promise<boolean>;
   owedCentsOf: (order: Order) => number;
   write: (order: Order) => Promise<ChangeDone>;

@@ -1,4 +1,4 @@
-// Records a payment that arrived by check or bank transfer. Owns no table. Guarantees that it completes like a payment by PayPal
+// Records a payment that arrived by check or bank transfer. Guarantees that it completes like a payment by PayPal
 // (payments-15, payments-16).
 import { eq } from "drizzle-orm";
 import type { z } from "zod";

@@ -1,4 +1,4 @@
-// Staff refund a payment. Owns no table. Guarantees that no more is refunded than was paid, however many staff press at once.
+// Staff refund a payment. Guarantees that no more is refunded than was paid, however many staff click at once.
 import { and, eq, gte, lt } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { refunds } from "~/db/schema";

@@ -46,7 +46,6 @@ export async function shipOrder(app: App, input: Seen & ShipInput): Promise<Ship
   return applyStatus(app, staff, found, { ...move, status: "shipped", also, parcel });
 }
 
-/** Email that shipping, or a new tracking number after shipping, would send (orders-14). */
 export async function previewShipMail(app: App, input: ShipInput & { id: string }) {
   await requireStaff(app);
   const found = await getAnyOrder(app, input.id);
@@ -71,7 +70,6 @@ async function pack(app: App, order: Order, { pieces }: ShipInput) {
   };
 }
 
-/** Sets another tracking number on a shipped order. */
 export function trackOrder(app: App, input: Seen & ShipInput): Promise<UndoableChange | null> {
   const { id, version, trackingNumber } = input;
   return setTracking(app, { id, version, trackingNumber, trackingUrl: parcelUrl(input), mail: mailOf(input) });

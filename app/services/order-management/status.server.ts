@@ -167,9 +167,7 @@ export interface StatusMove {
   status: AnyOrderStatus;
   mail?: MailChoice;
   seen?: number;
-  /** Columns to change along with the status. */
   values?: AnyOrderValues;
-  /** Contents of the parcel, for the email. */
   parcel?: ParcelContents;
   also?: Statement[];
 }
@@ -197,14 +195,12 @@ export async function applyStatus(
   return orderBefore(found);
 }
 
-/** Email that announces a status, to send or to preview. */
 export async function statusMailOf(app: App, found: AnyOrder, { status, values, parcel }: StatusMove) {
   const { kind, order } = found;
   const roomUrl = found.kind === "custom" && status === "mockup_sent" ? await roomLinkOf(app, found.order) : null;
   return statusMail({ ...order, ...values, kind, status, roomUrl, orderUrl: orderUrlOf(app, found) }, parcel);
 }
 
-/** Only a shipped order can become delivered. */
 export async function markDelivered(
   app: App,
   { id, version, mail }: Seen & { mail?: MailChoice },
