@@ -1,4 +1,3 @@
-// One order of either kind, as staff see and change it.
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
@@ -29,7 +28,6 @@ export async function findAnyOrder(app: App, id: string): Promise<AnyOrder | nul
   return order ? { kind: "regular", order } : null;
 }
 
-/** Existing orders of both kinds, in two queries. */
 export async function listAnyOrders(app: App, ids: readonly string[]): Promise<AnyOrder[]> {
   const [custom, regular] = await Promise.all([
     app.read(

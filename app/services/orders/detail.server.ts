@@ -18,7 +18,6 @@ import { eventSubject } from "~/services/orders/any-order.server";
 import { stepFacts, stepFactsOfDesign } from "~/services/orders/list.server";
 import { selectShipments } from "~/services/orders/parcels.server";
 
-/** ShopError `not_found`. */
 export async function getOrderDetail(app: App, id: string) {
   const kind = orderKindOf(id);
   const paid = app.db.select({ id: orders.paymentId }).from(orders).where(eq(orders.id, id));

@@ -1,4 +1,4 @@
-// Emails that staff write about an order. Owns no table. Guarantees that each is in the order's history and in the audit log.
+// Emails that staff write about an order. Guarantees that each is in the order's history and in the audit log.
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";
@@ -32,7 +32,6 @@ export async function sendProductionEmail(app: App, input: z.output<typeof produ
   });
 }
 
-/** Sends an email that staff wrote ("Send Other Email"). */
 export async function sendEmail(app: App, { id, to, ...email }: EmailInput & { id: string }): Promise<void> {
   const staff = await requireStaff(app);
   const found = await getAnyOrder(app, id);

@@ -44,8 +44,8 @@ function orderFilter(kind: OrderKind, table: Table, filter: OrderFilter, before:
 }
 
 /**
- * Limits each way to the newest rows first, because thousands of orders can match. Several ways may find the same
- * order.
+ * Reads only the newest rows for each search condition, because thousands of orders can match. Several conditions may
+ * find the same order.
  */
 function newestOf(table: Table, ways: SQL[], rest: SQL | undefined, size: number): SQL {
   const found = ways.map((way) => sql`select id, created_at from ${table} where ${and(way, rest)}`);
@@ -56,8 +56,8 @@ function newestOf(table: Table, ways: SQL[], rest: SQL | undefined, size: number
 const prefixes: Record<OrderKind, string> = { custom: idPrefixes.customOrder, regular: idPrefixes.order };
 
 /**
- * Conditions for the beginning of an order number (with or without its letters), an email address or a purchase order
- * number.
+ * SQL conditions that match the beginning of an order number (with or without its letters), an email address or a
+ * purchase order number.
  */
 function waysToFind(kind: OrderKind, table: Table, text: string): SQL[] {
   const typed = text.replace(/^#/, "");
@@ -174,7 +174,6 @@ type RegularSummary = Awaited<ReturnType<typeof selectRegular>>[number] & {
 type CustomSummary = Awaited<ReturnType<typeof selectCustom>>[number] & { kind: "custom" };
 export type OrderSummary = RegularSummary | CustomSummary;
 
-/** One page of orders of both kinds. `next` is the cursor of the following page. */
 export async function listOrderHistory(app: App, filter: OrderFilter & { before?: string }, size = pageSize) {
   const { before } = filter;
   const [regular, custom] = await Promise.all([

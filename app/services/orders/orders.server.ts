@@ -93,7 +93,6 @@ export function recordOrder(
   };
 }
 
-/** Emails to the customer and to staff. The dedupe keys allow each only once. */
 export function newOrderMails(app: App, order: Order, items: readonly OrderItem[], terms?: OrderTerms): Email[] {
   const data = { order, items, terms, trackingUrl: trackingLink(app, "regular", order.id) };
   return [
@@ -161,7 +160,6 @@ export async function reviewedOrder(app: App, payment: Payment, outcome: "paid" 
   return { statements, mails: noMails };
 }
 
-/** Updates an order if `only` holds for it. */
 export function updateOrder(
   app: App,
   id: string,
@@ -223,7 +221,6 @@ export async function listOrdersWhere(app: App, where: SQL | undefined, limit = 
   return rows.map((order) => ({ ...order, items: items.filter(({ orderId }) => orderId === order.id) }));
 }
 
-/** One page of the signed-in customer's catalog orders, newest first. */
 export async function listUserOrders(app: App, { before }: { before?: string }, size: number) {
   const viewer = await requireUser(app);
   const isOlder = olderThan(unindexed(orders.createdAt), orders.id, before);
@@ -231,7 +228,6 @@ export async function listUserOrders(app: App, { before }: { before?: string }, 
   return pageOf(await listOrdersWhere(app, mine, size + 1), size);
 }
 
-/** Staff: one page of catalog orders, newest first, without archived ones. */
 export async function listOrders(app: App, { before }: { before?: string }, size: number) {
   const where = and(isNull(orders.archivedAt), olderThan(orders.createdAt, orders.id, before));
   const [rows] = await Promise.all([listOrdersWhere(app, where, size + 1), requireStaff(app)]);

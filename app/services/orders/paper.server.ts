@@ -13,7 +13,6 @@ import type { App } from "~/services/core/app.server";
 import { requireProduction } from "~/services/core/sessions.server";
 import { selectShipments } from "~/services/orders/parcels.server";
 
-/** Job ticket of a custom order or packing slip of a catalog order, in one round trip. ShopError `not_found`. */
 export async function getOrderPaper(app: App, id: string) {
   const reading = orderKindOf(id) === "custom" ? readTeeSheet(app, id) : readPackingSlip(app, id);
   const [{ paper, isOnBoard }, { role }] = await Promise.all([reading, requireProduction(app)]);

@@ -44,7 +44,6 @@ function furtherFile(designs: readonly FurtherDesign[], number: number, part: De
     : null;
 }
 
-/** Mockup that the customer saw when they paid the deposit. */
 function selectFirstMockup(app: App, id: string) {
   return app.db
     .select({ fileKey: mockupVersions.fileKey })

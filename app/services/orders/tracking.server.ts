@@ -1,5 +1,3 @@
-// Orders on the tracking page that the visitor may follow.
-
 import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import {
@@ -68,7 +66,6 @@ export async function listTracked(app: App) {
     const token = link && rederiveToken(app, link);
     return token ? `/balance-payment/${token}` : null;
   };
-  /** Newest mockup of an order with the customer's room, or null if there is no mockup. */
   const mockupOf = ({
     id,
     quoteId,
