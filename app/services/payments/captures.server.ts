@@ -149,7 +149,6 @@ async function refusePayment(app: App, payment: Payment, failure: string): Promi
   else await releaseReservation(app, payment, failure);
 }
 
-/** Records the end of PayPal's review of a payment. */
 async function completeReview(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Payment> {
   if (payment.status !== "capturing") return payment;
   const paid = outcome === "paid";
@@ -231,7 +230,6 @@ async function followReturn(app: App, payment: Payment, capture: PayPalCapture):
   ]);
 }
 
-/** Stores the capture of a payment without a record. */
 function keepCapture(app: App, payment: Payment, { id, status, amountCents }: PayPalCapture): Statement[] {
   const isPaid = status !== "PENDING" && !refused.includes(status);
   const values = {
@@ -243,7 +241,6 @@ function keepCapture(app: App, payment: Payment, { id, status, amountCents }: Pa
   return [setPayments(app, eq(payments.id, payment.id), values)];
 }
 
-/** PayPal's order for a payment, or null if PayPal has none. */
 export async function findPayPalOrder(app: App, { providerOrderId }: Payment): Promise<PayPalOrder | null> {
   if (!providerOrderId) return null;
   try {

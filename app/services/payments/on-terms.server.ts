@@ -28,14 +28,13 @@ import { requireAmount } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
 /**
- * Condition for a customer's overdue invoices. The unary plus makes SQLite use the index on email; by status and day it
- * would read all overdue invoices.
+ * Condition for a customer's overdue invoices. The unary plus makes SQLite use the index on email. With the index on
+ * status and day it would read all overdue invoices.
  */
 const lateOf = (app: App, email: SQL | string) =>
   sql`${manualInvoices.customerEmail} in ${addressesOf(email)} and +${manualInvoices.status} = 'pending'
     and +${manualInvoices.dueDate} < ${shopDay(app.now())}`;
 
-/** SQL for the unpaid amount of all open invoices of a customer. */
 const openCentsOf = (email: SQL | string) =>
   sql<number>`(select coalesce(sum(owing.total_cents - ${paidCentsOf(sql`owing.id`)}), 0) from manual_invoices owing
     where owing.customer_email in ${addressesOf(email)} and +owing.status = 'pending')`;
@@ -173,7 +172,6 @@ async function writeOnTerms(
   return { id: order.recordId };
 }
 
-/** Converts an aborted batch to an error that names what ran short. */
 async function explained(app: App, payment: Payment, amountCents: number, error: unknown): Promise<unknown> {
   if (!brokenConstraint(error)) return error;
   if (!wasAborted(error, payments.amountCents) && !wasTaken(error))

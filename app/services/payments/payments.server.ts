@@ -109,7 +109,6 @@ export async function completeFree(
   return completeOnce(app, purpose, { method: "none", providerOrderId: id }, isKnown, billOfNothing);
 }
 
-/** Record that a payment created, or null. */
 export async function findRecordOf(app: App, providerOrderId: string): Promise<string | null> {
   const [row] = await app.db
     .select({ id: payments.recordId })

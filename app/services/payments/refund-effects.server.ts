@@ -64,7 +64,6 @@ async function refundMails(app: App, payment: Payment, refund: Refund): Promise<
   ];
 }
 
-/** Email to staff, once per refund that PayPal declined. */
 export function refusedRefundMail(
   app: App,
   { purpose, recordId }: Payment,
@@ -78,8 +77,8 @@ export function refusedRefundMail(
 }
 
 /**
- * Current customer of the record, who alone receives links with a key (checkout-8, orders-21), and the payer, if
- * someone at the checkout used another address. Payers by link are unknown.
+ * The record's current customer, who alone receives links with a key (checkout-8, orders-21), and the payer if the
+ * checkout named another address. Someone who pays by a link stays unknown.
  */
 export async function concernedBy(app: App, { id, recordId, purpose, email }: Payment) {
   const record = recordId ?? "";

@@ -46,7 +46,6 @@ const leftOf = (paymentId: string | SQL) =>
 export const isLeftOf = (paymentId: string, amountCents: number): Guard =>
   sql`exists (select 1 from ${payments} where ${payments.id} = ${paymentId} and ${leftOf(paymentId)} >= ${amountCents})`;
 
-/** Amount left of each payment of an order, and the tax left in it, newest payment first. */
 export function selectLeft(app: App, orderId: string) {
   return app.db
     .select({

@@ -1,4 +1,3 @@
-// Converts PayPal errors to messages for buyers.
 import { ShopError } from "~/domain/brand/errors";
 import { amountRefusal } from "~/domain/payments/payments";
 import { PayPalError } from "~/gateways/paypal-connection.server";
@@ -39,7 +38,6 @@ export function refusalOf(error: PayPalError): ShopError {
   });
 }
 
-/** Calls PayPal before any money moves, and converts its errors. */
 export async function atPayPal<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

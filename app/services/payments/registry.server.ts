@@ -17,7 +17,6 @@ const purposes: Record<PaymentPurpose, Purpose> = {
   order: orderPurpose,
 };
 
-/** Purpose of a payment for the record with this number. */
 export const purposeOfNumber = (id: string): PaymentPurpose => owedUnder[kindOf(id) ?? ""] ?? "invoice";
 
 const owedUnder: Partial<Record<string, PaymentPurpose>> = { customOrder: "balance", order: "order" };

@@ -15,14 +15,12 @@ import type { Payment } from "~/services/ledger/types.server";
 import { billChangedError, paymentClosedError } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
-/** Time of the first check at PayPal, or null for payments outside PayPal. */
 export function firstCheckAt(app: App, { method }: Payment): Date | null {
   return method === "paypal" ? new Date(app.now().getTime() + firstCheckMinutes * 60_000) : null;
 }
 
 export const reloadPayment = (app: App, payment: Payment): Promise<Payment> => writeAndReload(app, payment, []);
 
-/** Runs the statements as one batch and returns the updated payment. */
 export async function writeAndReload(app: App, { id }: Payment, statements: Statements): Promise<Payment> {
   const reload = app.db.select().from(payments).where(eq(payments.id, id));
   const results = await runBatch(app.db, [...statements, reload]);

@@ -62,8 +62,8 @@ export async function receivePayPalWebhook(
 }
 
 /**
- * True if the buyer's own request has recorded the capture, so that PayPal need not be asked again. The unary plus
- * makes SQLite look the payment up by id instead of reading all captured ones.
+ * True if the buyer's own request has recorded the capture, so that asking PayPal again is unnecessary. The unary plus
+ * makes SQLite find the payment by id instead of reading all captured ones.
  */
 const isWrittenDown = (event: PayPalEvent): SQL =>
   event.refundId
@@ -80,7 +80,6 @@ async function act(app: App, event: PayPalEvent, payment: Payment | undefined): 
   await completeCapture(app, payment, order).catch(ignoreRefusal);
 }
 
-/** SQL over `payments` that matches the payment of an event. */
 function isAbout({ orderId, captureId, customId }: PayPalEvent): SQL {
   const names = [
     orderId ? eq(payments.providerOrderId, orderId) : undefined,

@@ -105,7 +105,6 @@ const countsAsDeposit = ({ id, amountCents }: Payment) => sql`${customOrders.bal
 const alreadyPaid = "The balance of this order has already been paid.";
 const notOpen = "The balance has already been paid, or another payment is being confirmed.";
 
-/** Bill for the current balance. ShopError `not_found`, or `conflict` if it is paid. */
 async function billBalance(app: App, orderId: string): Promise<Bill> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, orderId)));
   if (!order || !isOpenOrder(order)) throw new ShopError("not_found", "Order not found");
@@ -208,7 +207,6 @@ function balanceEvent(app: App, payment: Payment, kind: keyof typeof eventNotes)
   });
 }
 
-/** Emails to the customer and to staff. The dedupe keys allow each only once. */
 function balanceMails(app: App, payment: Payment, now: CustomOrder | undefined): OutboxInserts {
   const { order } = snapshotOf(payment);
   const { amountCents } = payment;

@@ -150,7 +150,6 @@ async function billCart(
   };
 }
 
-/** Prices the cart with a code other than its own. */
 async function withCode(
   app: App,
   sessionId: string | null,
@@ -181,7 +180,6 @@ async function requireOffers(app: App, cart: Cart, discount: Cart["discount"], e
   if (left < 0) throw new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft([], claimed?.quantity))));
 }
 
-/** Names what ran short between the bill and the capture. */
 async function shortfall(app: App, payment: Payment, broken: unknown): Promise<ShopError> {
   if (wasRefused(broken, limits.freePromos)) {
     const [claimed] = await app.read(selectFreePromos(app, payment.email ?? ""));

@@ -69,7 +69,6 @@ async function depositNews(app: App, order: CustomOrder) {
   return { balance: due?.statements ?? [], mails: depositMails(app, order, due?.email) };
 }
 
-/** Columns that the deposit sets on its order. */
 type BilledColumns = Pick<CustomOrder, "totalCents" | "depositCents" | "shippingCents" | "taxCents"> &
   Partial<Pick<CustomOrder, "shippingAddress" | "depositPaymentId">>;
 
@@ -155,7 +154,6 @@ async function getDepositOrder(app: App, id: string): Promise<CustomOrder> {
   return order;
 }
 
-/** Emails to the customer and to staff. The dedupe keys allow each only once. */
 function depositMails(app: App, order: CustomOrder, balance?: Email): OutboxInserts {
   const trackingUrl = trackingLink(app, "custom", order.id);
   return outboxInserts(app, [
@@ -189,7 +187,6 @@ function depositEvent(app: App, payment: Payment, subjectId: string, event: keyo
   return addEvent(app, { id, subject: "custom_order", subjectId, ...eventNotes[event], actor: "shop" });
 }
 
-/** True if production has started. */
 const isMade = notInArray(customOrders.status, [...beforeProduction, "cancelled"]);
 
 /**

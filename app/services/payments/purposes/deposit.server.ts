@@ -126,7 +126,6 @@ const changedMeanwhile =
   "This order has been changed, paid or canceled, or a payment is in progress. Please reload the page.";
 const alreadyPaid = "The deposit for this design has already been paid. You'll find the order under Track Order.";
 
-/** Bill for a draft's deposit, without a code that no longer applies. */
 async function billDraft(
   app: App,
   draft: CustomDraft,

@@ -35,7 +35,6 @@ const invoiceSnapshot = z.object({
   description: z.string(),
   /** Total of the invoice, if this payment covers only part of it. */
   totalCents: z.int().optional(),
-  /** Id of the order, if the invoice belongs to an order on terms. */
   orderId: z.string().optional(),
 });
 

@@ -32,7 +32,6 @@ const owedSnapshot = z.object({ orderId: z.string(), customerName: z.string(), c
 
 const selectOrder = (app: App, id: string) => app.db.select().from(orders).where(eq(orders.id, id));
 
-/** Catalog order of a valid payment link, or null if the link is for something else. */
 export async function findOwingOrder(app: App, token: string): Promise<Order | null> {
   const link = await findLink(app, "balance", token);
   const [order] = link ? await app.read(selectOrder(app, link.subjectId)) : [];
@@ -81,7 +80,6 @@ export const orderPurpose: Purpose = {
 
 const notOpen = "This order is paid in full, or another payment is being confirmed.";
 
-/** Bill for an order's amount due. ShopError `not_found`, or `conflict` if nothing is due. */
 async function billOwed(app: App, id: string): Promise<Bill> {
   const [order] = await app.read(selectOrder(app, id));
   if (!order || !isOpenOrder(order)) throw new ShopError("not_found", "Order not found");
