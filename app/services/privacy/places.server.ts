@@ -10,7 +10,6 @@ import { noCheckout } from "~/services/cart/cart.server";
 
 export interface Place {
   table: SQLiteTable;
-  /** Selects the customer's rows. */
   where: SQL;
   /** "delete", or the columns to overwrite in rows that stay. */
   erase: "delete" | Record<string, unknown>;
