@@ -35,7 +35,6 @@ import { type Quote, selectQuotes } from "~/services/quotes/quotes.server";
 
 type Columns = Partial<ReturnType<typeof getTableColumns<typeof quoteRequests>>>;
 
-/** One page of requests, newest first, with the facts for their next step. */
 function selectQuotePage<Chosen extends Columns>(
   app: App,
   { q, status, before }: QuoteFilter,
@@ -66,7 +65,6 @@ export async function listQuotes(app: App, filter: QuoteFilter, size = pageSize)
   return pageOf(rows, size);
 }
 
-/** Staff: one page of requests with only the columns that the list shows. */
 export async function listQuoteLines(app: App, filter: QuoteFilter) {
   const { id, customerName, customerEmail, companyName, status, createdAt } = quoteRequests;
   const { quantity, pinType, deadlineDate, quotedAmountCents } = quoteRequests;
@@ -96,7 +94,6 @@ function nextFacts(app: App) {
   };
 }
 
-/** Staff: a request with its history, order and offered design. ShopError `not_found`. */
 export async function getQuoteForStaff(app: App, id: string) {
   const [[quote], events, [order], [offered]] = await Promise.all([
     app.read(selectQuotes(app, eq(quoteRequests.id, id))),
@@ -122,7 +119,6 @@ const designOffered = (draft: CustomDraft) => ({
   several: severalWords(designOf(draft)),
 });
 
-/** Saves price, notes and options, sets the status to quoted, and emails the client a link to approve. */
 export async function answerQuote(
   app: App,
   { id, version, amount, notes, validUntil, priceOptions }: AnswerQuoteInput & { id: string; version?: number },
@@ -244,7 +240,6 @@ function requireForward(quote: Quote, next: QuoteStatus): void {
   }
 }
 
-/** Deletes a request that has no order. */
 export async function deleteQuote(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireStaff(app);
   const { quote, orderId } = await getQuoteForStaff(app, id);

@@ -76,7 +76,6 @@ export async function duplicateQuote(app: App, { id }: { id: string }): Promise<
   return copy;
 }
 
-/** Scheduled job: expires quotes whose last day is over. */
 export async function expireQuotes(app: App): Promise<void> {
   const isOver = and(
     eq(quoteRequests.status, "quoted"),

@@ -54,7 +54,6 @@ export function reopenQuote(app: App, id: string, voided: SQL): Statement[] {
   ];
 }
 
-/** Completes a quote when the deposit of its order is paid. */
 export function completeQuote(app: App, id: string): Statement[] {
   return [
     app.db
