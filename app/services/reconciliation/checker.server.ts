@@ -23,7 +23,6 @@ const checksAtOnce = 40;
 
 interface CheckRun {
   checked: number;
-  /** False if PayPal did not respond. */
   isAnswered: boolean;
 }
 
@@ -61,7 +60,6 @@ export async function checkNow(app: App, { days }: CheckWindow): Promise<CheckRu
   return { ...(await reconcilePayments(app)), left: await app.db.$count(payments, isCheckDue(app)) };
 }
 
-/** Staff: the number of payments that the schedule still checks, and the time of its next check. */
 export async function getWatch(app: App) {
   const due = sql<number | null>`min(${payments.checkDueAt})`.as("next_check");
   const [[watch]] = await Promise.all([

@@ -103,7 +103,6 @@ function undoPayment(app: App, { id }: Payment): Statement[] {
   return [movePayment(app, eq(payments.id, id), "undo", "failed", values)];
 }
 
-/** Records a refund that was made at PayPal in the ledger, the history and an email to the customer. */
 export async function recordRefund(
   app: App,
   { staff, discrepancy, payment }: ResolutionArgs,
@@ -118,7 +117,6 @@ export async function recordRefund(
   return { done: "refundRecorded", cents: made.amountCents };
 }
 
-/** Refunds money at PayPal that has no payment in the ledger. */
 export async function refundUnknownCapture(
   app: App,
   { staff, discrepancy }: Pick<ResolutionArgs, "staff" | "discrepancy">,

@@ -17,7 +17,6 @@ import type { Refund } from "~/services/payments/refund-effects.server";
 import { makeRefund, requestRefundWithin, selectRefund } from "~/services/payments/refunds.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
-/** Result of a resolution. moneyNotices has the text for each. */
 export type ResolutionOutcome =
   | { done: Extract<keyof typeof moneyNotices, "matches" | "already"> }
   | { done: "orderRecorded" | "cancelled"; id: string }
@@ -88,7 +87,6 @@ async function refundNow(app: App, { staff, discrepancy }: ResolutionArgs, refun
   return { done: "moneyRefunded", cents: amountCents };
 }
 
-/** Reads the current capture from PayPal. */
 async function getCaptured(app: App, payment: Payment): Promise<PayPalCapture> {
   const capture = (await findPayPalOrder(app, payment))?.capture ?? null;
   if (!capture || !hasMoney(capture)) throw new ShopError("conflict", "PayPal no longer has money for this payment.");
