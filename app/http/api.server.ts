@@ -77,7 +77,6 @@ async function readInput<Schema extends z.ZodType>(
   return parseInput(typeof entry.input === "function" ? entry.input(getApp(args.context)) : entry.input, raw);
 }
 
-/** Parses input. ShopError `invalid` with the errors of each field. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;

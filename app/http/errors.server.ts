@@ -21,7 +21,6 @@ export function errorHeaders(error: ShopError): HeadersInit {
   return error.retryAfterSeconds ? { "Retry-After": String(error.retryAfterSeconds) } : {};
 }
 
-/** JSON for a refusal: `{message, fieldErrors?}`. */
 export function errorResponse(error: ShopError): Response {
   return Response.json(
     { message: error.message, ...(error.fieldErrors && { fieldErrors: error.fieldErrors }) },

@@ -17,7 +17,6 @@ import { type Limit, limitRate } from "~/http/security.server";
 import { toastCookie } from "~/http/session/cookies.server";
 import type { App } from "~/services/core/app.server";
 
-/** Response after a success: toast, redirect, cookies, data for the page. */
 export interface FormSuccess<Data> {
   toast?: Notice;
   redirectTo?: string;
@@ -43,7 +42,6 @@ export interface FormReply<Data = unknown> {
   done: boolean;
   data?: Data;
   message?: string;
-  /** Toast for a refusal. */
   notice?: Notice;
   /** If the refusal is a question, the field value that confirms it. */
   yes?: string;
@@ -56,7 +54,6 @@ type Run<Data> = ((
   intent: string,
 ) => Promise<ReturnType<typeof data<FormReply<Data>>>>) & { entry: { input: unknown } };
 
-/** Defines one intent of a page's form. */
 export function submit<Schema extends z.ZodType, Result, Data = undefined>(
   entry: Entry<Schema, Result, Data>,
 ): Run<Data> {
@@ -143,7 +140,6 @@ export async function reply<Data>(app: App, then: FormSuccess<Data>, intent = "d
 
 type AnyRun = (args: ActionFunctionArgs, form: FormData, intent: string) => Promise<unknown>;
 
-/** Makes an action return thrown form refusals. */
 function pageAction<Reply>(run: (args: ActionFunctionArgs) => Promise<Reply>) {
   return (args: ActionFunctionArgs): Promise<Reply> =>
     run(args).catch((error: unknown) => {

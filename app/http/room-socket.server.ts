@@ -100,7 +100,6 @@ function relayed(app: App): Response {
 
 const errorSentence = (error: unknown) => (error instanceof ShopError ? error.message : collaborationTexts.loadFailed);
 
-/** Forwards messages and the close event from the room to the client. */
 function pipe(room: WebSocket, outer: WebSocket): void {
   room.addEventListener("message", ({ data }) => outer.send(data));
   room.addEventListener("close", ({ code, reason }) => outer.close(sendable(code), reason));

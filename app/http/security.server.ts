@@ -39,7 +39,6 @@ const everyAnswer = Object.entries({
   "Cross-Origin-Resource-Policy": "same-origin",
 });
 
-/** Headers that are already set stay. */
 function addCommonHeaders(headers: Headers): void {
   for (const [name, value] of everyAnswer) if (!headers.has(name)) headers.set(name, value);
 }

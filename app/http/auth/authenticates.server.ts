@@ -6,7 +6,6 @@ import { type FormSuccess, reply } from "~/http/form.server";
 import type { SignedIn } from "~/services/accounts/accounts.server";
 import type { App } from "~/services/core/app.server";
 
-/** Form intent that authenticates, for `formAction`. */
 export function authenticates(
   name: keyof typeof formStrategies,
   then: (done: Authenticated, app: App, args: ActionFunctionArgs) => FormSuccess<undefined>,

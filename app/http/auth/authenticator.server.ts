@@ -25,7 +25,6 @@ import { type PasswordReset, resetPassword } from "~/services/privacy/password-r
 /** A new session, a correct password that still needs the second step, or a new password set with an emailed link. */
 export type Authenticated = SignedIn | SecondStep | PasswordReset;
 
-/** Sign-in form with username or email. */
 const password = new FormStrategy<Authenticated, typeof loginInput>(
   { input: loginInput, refused: ({ message }) => accountNotices.signInFailed(message) },
   ({ app, input }) => signIn(app, input),
@@ -47,7 +46,6 @@ const passkey = new FormStrategy<Authenticated, typeof passkeyInput>(
   ({ app, input, params }) => finishByPasskey(app, { secondStep: params.token ?? "", answer: input.answer }),
 );
 
-/** Accepts an emailed staff invitation, which creates the account. */
 const invitation = new FormStrategy<Authenticated, typeof acceptInvitationInput>(
   { input: acceptInvitationInput },
   ({ app, input, params }) => acceptInvitation(app, { ...input, token: params.token ?? "" }),

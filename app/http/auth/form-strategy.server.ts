@@ -11,7 +11,6 @@ import type { App } from "~/services/core/app.server";
 export namespace FormStrategy {
   export interface ConstructorOptions<Schema extends z.ZodType> {
     input: Schema;
-    /** Toast for a refusal. */
     refused?: (error: ShopError) => Notice;
   }
 

@@ -8,7 +8,6 @@ import type { App } from "~/services/core/app.server";
 interface Handled {
   app: App;
   params: ActionFunctionArgs["params"];
-  /** Form that the action has read, and the intent that selected the strategy. */
   form?: FormData;
   intent?: string;
 }

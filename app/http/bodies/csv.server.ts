@@ -1,5 +1,3 @@
-// Reads uploaded CSV files and sends CSV responses.
-
 import { ShopError } from "~/domain/brand/errors";
 import { isCsvFile } from "~/domain/campaigns/campaigns";
 import { readForm } from "~/http/bodies/multipart.server";

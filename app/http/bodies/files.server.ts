@@ -34,7 +34,6 @@ export function withoutKnownBody(request: Request, response: Response): Response
 /** Lets other sites show the file, including webmail. */
 export const shownElsewhere = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
-/** Like `shownElsewhere`, and cacheable for an hour. */
 export const publicPicture = { ...shownElsewhere, "Cache-Control": "public, max-age=3600" };
 
 /** Picture in an email, visible to everyone who has the email. */

@@ -42,7 +42,6 @@ export function campaignIntents<Schema extends z.ZodType<{ launchKey: string; st
   };
 }
 
-/** Stores a contact file and redirects to its preview. */
 export function uploadIntent(kind: ImportKind) {
   return submit({
     input: csvForm,

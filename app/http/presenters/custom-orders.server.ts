@@ -92,7 +92,6 @@ function personal(order: CustomOrder) {
   };
 }
 
-/** For lists of the customer's own orders and for staff. */
 export function showCustomOrders(orders: readonly CustomOrder[]) {
   return orders.map((order) => showCustomOrder({ order, isPersonal: true }));
 }

@@ -41,7 +41,7 @@ export function showQuote(quote: Quote) {
   };
 }
 
-/** `amount` equals `total`; the specification's form uses that name. */
+/** `amount` is the form's name for `total`. */
 export function showInvoice(invoice: Invoice) {
   const { id, invoiceNumber, customerName, customerEmail, customerCompany, customerAddress, description } = invoice;
   const { dueDate, notes, terms, items, subtotalCents, taxCents, totalCents, paidCents, status, paymentId } = invoice;

@@ -2,7 +2,6 @@ import { deviceCookie, forgottenCookies, sessionCookie } from "~/http/session/co
 import type { SignedIn } from "~/services/accounts/accounts.server";
 import type { App } from "~/services/core/app.server";
 
-/** Headers of an endpoint after sign-in or registration. */
 export async function setSession(signedIn: SignedIn, app: App): Promise<HeadersInit> {
   const cookies = await Promise.all(signInCookies(app, signedIn));
   return cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);

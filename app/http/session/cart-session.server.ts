@@ -16,7 +16,6 @@ export function withCartSession<Input, Result>(run: (app: App, input: Input) => 
   };
 }
 
-/** Returns the visitor's cart session, or starts one. */
 export function requireCartSession(app: App): string {
   app.visitor.cartSession ??= newToken();
   return app.visitor.cartSession;

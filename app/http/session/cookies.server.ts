@@ -70,7 +70,6 @@ export async function readCookies(facts: CookieFacts, request: Request): Promise
   return new Map(names.map((name, index) => [name, values[index]] as const).filter(([, value]) => value !== null));
 }
 
-/** Value of a cookie, or null if it is missing or invalid. */
 export function cookieValue<T>(cookies: ShopCookies, name: CookieName, schema: z.ZodType<T>): T | null {
   if (!cookies.has(name)) return null;
   const parsed = schema.safeParse(cookies.get(name));
@@ -80,7 +79,7 @@ export function cookieValue<T>(cookies: ShopCookies, name: CookieName, schema: z
 export const sessionCookie = (app: App, token: string) => shopCookie(app, "sid").serialize(token);
 export const endedSessionCookie = (app: App) => shopCookie(app, "sid").serialize("", { maxAge: 0 });
 
-/** Copies the browser's X-Session-Id for page loads and for DELETE, which send no such header. */
+/** Copies X-Session-Id to a cookie for page loads and for DELETE, which do not send the header. */
 export const cartCookie = (app: App, sessionId: string) => shopCookie(app, "cart").serialize(sessionId);
 
 /** Lets this browser see another order, up to ten, for the signed-in customer or the guest (accounts-22). */
@@ -105,7 +104,6 @@ const notice: z.ZodType<Notice> = z.object({
   tone: z.enum(["success", "error"]),
 });
 
-/** Toast of the last action, or null. */
 export const readToast = (cookies: ShopCookies) => cookieValue(cookies, "toast", notice);
 
 // A payment that continues on PayPal's own page: its PayPal id, and the page to return to. PayPal does not receive that
@@ -127,7 +125,10 @@ export function signedOutCookies(app: App): Promise<string>[] {
 export const forgottenCookies = (app: App): Promise<string>[] =>
   (["cart", "orders", "paying"] as const).map((name) => shopCookie(app, name).serialize("", { maxAge: 0 }));
 
-/** Position in D1's history of this browser's last change. It expires after a time that no replica lags behind. */
+/**
+ * Position in D1's history of this browser's last change. Expires after 180 seconds, because no replica lags that far
+ * behind.
+ */
 export const bookmarkCookie = (app: App, bookmark: D1SessionBookmark) =>
   shopCookie(app, "bookmark").serialize(bookmark);
 
