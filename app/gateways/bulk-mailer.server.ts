@@ -81,7 +81,6 @@ export function createResend(settings: BulkSettings): BulkMailer {
   };
 }
 
-/** Returns the response, or a message if there is none. */
 async function post({ network, apiBase, apiKey }: BulkSettings, key: string, mails: readonly Mail[]) {
   try {
     return await network.fetch(`${apiBase}/emails/batch`, {

@@ -5,7 +5,6 @@ import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { z } from "zod";
 import { normaliseEmail } from "~/domain/forms/fields";
 
-/** Email that was delivered, permanently bounced or was reported as spam. */
 interface MailFate {
   kind: "delivered" | "bounced" | "complained";
   email: string;

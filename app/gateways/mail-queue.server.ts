@@ -4,7 +4,6 @@ import type { MailJob } from "~/domain/campaigns/outbox";
 
 export interface MailQueue {
   send(ids: readonly string[], delaySeconds?: number): Promise<void>;
-  /** Sends rows of a campaign, one message per group. */
   sendGroups(campaignId: string, groups: readonly (readonly string[])[], delaySeconds?: number): Promise<void>;
 }
 

@@ -8,7 +8,6 @@ export interface PayPalCapture {
   status: CaptureStatus;
   amountCents: number;
   currency: string;
-  /** Amount refunded so far. `refunds` lists the refunds. */
   refundedCents: number;
   /** PayPal's fee, or null until the capture is completed. */
   feeCents: number | null;
@@ -58,7 +57,6 @@ const money = z
   .object({ currency_code: z.string(), value: z.string().regex(/^\d+(\.\d{1,2})?$/) })
   .transform(({ currency_code, value }) => ({ currency: currency_code, cents: Math.round(Number(value) * 100) }));
 
-/** `approveUrl` is PayPal's own page for approving the payment. */
 export const creationAnswer = z
   .object({
     id: z.string(),

@@ -63,7 +63,6 @@ function readTransmission(headers: Headers, apiBase: string) {
   return { id, time, signature, certUrl: url.origin + url.pathname };
 }
 
-/** Returns null if PayPal has no such certificate. */
 async function findCertificate(settings: PayPalSettings, url: string, beforeFetch: () => Promise<void>) {
   const known = certificates.get(url);
   if (known) return known;

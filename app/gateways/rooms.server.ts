@@ -15,7 +15,6 @@ export interface Rooms {
   /** Sends a message to everyone in the room and returns who is there. */
   publish(sessionId: string, message: RoomMessage): Promise<RoomPresence>;
   presence(sessionId: string): Promise<RoomPresence>;
-  /** Disconnects everyone. */
   end(sessionId: string): Promise<void>;
   /** Closes the sockets of one account whose rights have changed. */
   dismiss(sessionId: string, viewerId: string): Promise<void>;
