@@ -21,7 +21,6 @@ export function abortUnless(
   return sql`case when ${condition} then ${value} end`;
 }
 
-/** Whether `abortUnless` on this column aborted the batch. */
 export function wasAborted(error: unknown, column: SQLiteColumn): boolean {
   const broken = brokenConstraint(error);
   return broken?.kind === "NOT NULL" && broken.on === nameOf(column);

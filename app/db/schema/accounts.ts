@@ -73,7 +73,6 @@ export const passkeys = sqliteTable(
     counter: integer("counter").notNull(),
     /** Transports that the browser reported, such as "usb" or "internal". */
     transports: json<string[]>("transports"),
-    /** Such as "Phone". */
     name: text("name").notNull(),
     lastUsedAt: at("last_used_at"),
     createdAt: createdAt(),

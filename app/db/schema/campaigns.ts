@@ -71,7 +71,6 @@ export const contactImports = sqliteTable(
   (t) => [index("contact_imports_kind").on(t.kind, t.createdAt)],
 );
 
-/** Contacts of each imported VIP list. */
 export const contactImportMembers = sqliteTable(
   "contact_import_members",
   {

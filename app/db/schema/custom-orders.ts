@@ -25,7 +25,6 @@ export const customOrderDrafts = sqliteTable(
     logoKey: text("logo_key").notNull(),
     logoFileName: text("logo_file_name").notNull(),
     previewKey: text("preview_key"),
-    /** Artwork for the backing cards. */
     cardKey: text("card_key"),
     cardFileName: text("card_file_name"),
     notes: text("notes"),
@@ -158,7 +157,7 @@ export const customOrders = sqliteTable(
     index("custom_orders_unpaid")
       .on(t.createdAt, t.status, t.totalCents, t.depositPaymentId, t.depositCents)
       .where(sql`+balance_payment_id is null and +archived_at is null and +status not in ('pending', 'cancelled')`),
-    // Finds orders without a deposit and skips canceled ones.
+    // Finds orders that still wait for their deposit.
     index("custom_orders_deposit_due")
       .on(t.createdAt)
       .where(

@@ -104,7 +104,6 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** Webhook events by provider id, so that each takes effect once. */
 export const webhookEvents = sqliteTable(
   "webhook_events",
   {
@@ -144,7 +143,6 @@ export const disputes = sqliteTable(
   ],
 );
 
-/** Differences between the provider and the ledger. */
 export const paymentDiscrepancies = sqliteTable(
   "payment_mismatches",
   {

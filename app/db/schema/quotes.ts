@@ -30,7 +30,6 @@ export const quoteRequests = sqliteTable(
     })
       .notNull()
       .default("pending"),
-    /** Why the quote was lost, in staff's words. */
     closedReason: text("closed_reason"),
     closedAt: at("closed_at"),
     /** Calendar day, YYYY-MM-DD, on which staff write to the client again. */
