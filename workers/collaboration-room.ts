@@ -124,7 +124,6 @@ export class CollaborationRoom extends DurableObject<Env> {
     return { client: count("client"), staff: count("staff"), names: here.map(({ name }) => name) };
   }
 
-  /** Ends the session: notifies and disconnects everyone. */
   end(): void {
     for (const socket of this.ctx.getWebSockets()) {
       tell(socket, { type: "session_ended" });
@@ -173,7 +172,6 @@ export class CollaborationRoom extends DurableObject<Env> {
     }
   }
 
-  /** Sends a member's cursor or typing status to the others. */
   #relay(socket: WebSocket, { userId, name: clientName }: Seat, message: ClientMessage): void {
     if (message.type !== "session_join") this.#tellOthers(socket, { ...message, userId, clientName });
   }

@@ -10,7 +10,8 @@ import { deliverMails } from "~/services/mail/outbox.server";
 const isDeadLetterQueue = (queue: string) => queue.endsWith("-dead");
 
 /**
- * Number of emails sent together. Together they need only two D1 calls, but as many are doubtful if the process dies.
+ * Emails sent at a time. A group needs only two D1 calls, but if the process dies, the outcome of the whole group is
+ * unknown.
  */
 const mostAtOnce = 10;
 

@@ -17,6 +17,5 @@ export interface Context {
   credentials: Credentials;
   /** Queues a signed webhook. `copies` is the number of times to send the event. */
   announce(type: string, resource: object, copies: number): void;
-  /** Waits as long as a test has requested. */
   delayed(): Promise<void>;
 }

@@ -20,7 +20,6 @@ const faultInput = z.object({
 });
 const delayInput = z.object({ ms: z.number().int().min(0).max(60_000) });
 const approveInput = z.object({ payerEmail: z.email().default(TEST_BUYER) });
-/** If true, no webhook is sent. */
 const silentInput = z.object({ silent: z.boolean().default(false) });
 const refundInput = silentInput.extend({ captureId: z.string(), amountCents: z.number().int().positive().optional() });
 const repeatInput = z.object({ times: z.number().int().min(1).max(100).default(1) });

@@ -32,7 +32,6 @@ export interface OrderRecord {
   id: string;
   status: OrderStatus;
   unit: PurchaseUnit;
-  /** Recipient's name in the approval window. */
   payee: string;
   payerEmail: string | null;
   createdAt: string;
@@ -68,7 +67,6 @@ export interface DisputeRecord {
   updatedAt: string;
 }
 
-/** One request or response. */
 export interface Message {
   method: string;
   path: string;

@@ -1,4 +1,3 @@
-// Orders v2: create, look up, approve, capture, end reviews.
 import { z } from "zod";
 import type { Context } from "./context";
 import { type CaptureRecord, type FaultKind, newId, type OrderRecord, toCents, toMoney } from "./model";
@@ -131,7 +130,6 @@ export function captureOrder(context: Context, id: string, requestId: string | n
   return completed;
 }
 
-/** Ends the review of a pending capture. */
 export function endReview(
   context: Context,
   captureId: string,

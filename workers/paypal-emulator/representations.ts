@@ -1,4 +1,3 @@
-// Orders, captures and refunds as in PayPal's responses and webhooks.
 import type { Origins } from "./context";
 import { type CaptureRecord, type OrderRecord, type RefundRecord, toMoney } from "./model";
 import type { Store } from "./store";

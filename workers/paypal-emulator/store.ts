@@ -125,7 +125,6 @@ export function openStore(sql: SqlStorage) {
     keepFact,
 
     keepsJournal: () => fact("journal") !== null,
-    /** Only keeps the first message of each kind. */
     keepMessage(kind: string, { method, path, status, body }: Message): void {
       sql.exec("INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, ?)", kind, method, path, status, body);
     },

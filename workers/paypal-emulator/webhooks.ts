@@ -28,7 +28,6 @@ export interface Transmission {
   attempts: number;
   /** Null after the event was delivered or given up. */
   dueAt: number | null;
-  /** Status of the shop's last response, or null. */
   answer: number | null;
 }
 
