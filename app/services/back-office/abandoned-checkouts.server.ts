@@ -14,7 +14,7 @@ import type { App } from "~/services/core/app.server";
 import { depositLink } from "~/services/core/links/tracking.server";
 import { priceDraft } from "~/services/custom-orders/draft-price.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
-import { isLeft } from "~/services/ledger/in-flight.server";
+import { hasNoPaymentInFlight } from "~/services/ledger/in-flight.server";
 import type { Email } from "~/services/mail/outbox.server";
 
 const hourMs = 3_600_000;
@@ -67,7 +67,7 @@ function selectCarts(app: App) {
       and(
         between(carts.checkoutAt, ...window(app)),
         sql`exists (select 1 from cart_items line where line.session_id = ${carts.sessionId})`,
-        isLeft("cart", sql`${carts.sessionId}`),
+        hasNoPaymentInFlight("cart", sql`${carts.sessionId}`),
         isUnanswered(app, { email: sql`${carts.checkoutEmail}`, session: sql`${carts.sessionId}`, since }),
       ),
     )
@@ -91,7 +91,7 @@ function selectDrafts(app: App) {
         sql`not exists (select 1 from custom_order_drafts newer where newer.session_id = ${sessionId}
           and newer.created_at > ${createdAt})`,
         sql`not exists (select 1 from custom_orders made where made.draft_id = ${id})`,
-        isLeft("deposit", sql`${id}`),
+        hasNoPaymentInFlight("deposit", sql`${id}`),
         isUnanswered(app, { email: sql`${customerEmail}`, session: sql`${sessionId}`, since: sql`${createdAt}` }),
       ),
     )

@@ -24,33 +24,33 @@ function isInFlight(what: SQL, { except = "", isUnrecorded = false }: Which = {}
 }
 
 /** Matches payments of one purpose and reference, such as the session of a cart or the id of an invoice. */
-const ofBill = (purpose: Payment["purpose"], reference: string | SQL) =>
+const matchesBill = (purpose: Payment["purpose"], reference: string | SQL) =>
   sql`rival.purpose = ${purpose} and rival.reference = ${reference}`;
 
 const invoiceOf = (orderId: string | SQL) => sql`(select id from manual_invoices where order_id = ${orderId})`;
 
 // Text instead of bound values, because a list of orders repeats the condition and a statement can bind only 100
 // values.
-const namingOrders = sql.raw(`('${purposesWhere(({ namesOrder }) => namesOrder).join("', '")}')`);
+const orderPurposes = sql.raw(`('${purposesWhere(({ namesOrder }) => namesOrder).join("', '")}')`);
 
 /**
  * Matches payments of an order, but not of its invoice. `is(column)` is the condition that the column holds an id of
  * the order or orders.
  */
-const ofItself = (is: (column: SQL) => SQL) =>
-  sql`(${is(sql`rival.record_id`)} or (rival.purpose in ${namingOrders} and ${is(sql`rival.reference`)}))`;
+const matchesOrder = (is: (column: SQL) => SQL) =>
+  sql`(${is(sql`rival.record_id`)} or (rival.purpose in ${orderPurposes} and ${is(sql`rival.reference`)}))`;
 
-const isThe = (orderId: string | SQL) => (column: SQL) => sql`${column} = ${orderId}`;
+const isOrder = (orderId: string | SQL) => (column: SQL) => sql`${column} = ${orderId}`;
 
-const ofOrder = (orderId: string | SQL) =>
-  sql`(${ofItself(isThe(orderId))} or (rival.purpose = 'invoice' and rival.reference = ${invoiceOf(orderId)}))`;
+const matchesOrderOrInvoice = (orderId: string | SQL) =>
+  sql`(${matchesOrder(isOrder(orderId))} or (rival.purpose = 'invoice' and rival.reference = ${invoiceOf(orderId)}))`;
 
 /**
  * True if a payment can be claimed: it is not in flight, its money was not taken before, and no one else is paying for
  * the same thing.
  */
 export function isClaimable({ purpose, reference }: Pick<Payment, "purpose" | "reference">): Guard {
-  const isFree = sql`not ${isInFlight(ofBill(purpose, reference), { isUnrecorded: true })}`;
+  const isFree = sql`not ${isInFlight(matchesBill(purpose, reference), { isUnrecorded: true })}`;
   return and(inArray(payments.status, [...paymentMoves.claim.from]), isNull(payments.captureId), isFree)!;
 }
 
@@ -59,25 +59,26 @@ export function isClaimable({ purpose, reference }: Pick<Payment, "purpose" | "r
  * count.
  */
 export const noOtherPaymentInFlight = (orderId: string | SQL, except: string): Guard =>
-  sql`not ${isInFlight(ofOrder(orderId), { except })}`;
+  sql`not ${isInFlight(matchesOrderOrInvoice(orderId), { except })}`;
 
 /** True if no other payment of an invoice is in flight. Payments under review count. */
 export const noPaymentInFlight = (invoiceId: string | SQL, except?: string): Guard =>
-  sql`not ${isInFlight(ofBill("invoice", invoiceId), { except })}`;
+  sql`not ${isInFlight(matchesBill("invoice", invoiceId), { except })}`;
 
 /** True if a cart or draft has no payment in flight. The ledger finishes such payments, so they need no reminder. */
-export const isLeft = (purpose: "cart" | "deposit", reference: SQL): Guard =>
-  sql`not ${isInFlight(ofBill(purpose, reference))}`;
+export const hasNoPaymentInFlight = (purpose: "cart" | "deposit", reference: SQL): Guard =>
+  sql`not ${isInFlight(matchesBill(purpose, reference))}`;
 
 /**
  * True while an order has a payment that is claimed but not recorded, so that nobody knows yet what the money pays for.
  */
-export const isBeingConfirmed = (orderId: string): Guard => isInFlight(ofOrder(orderId), { isUnrecorded: true });
+export const isBeingConfirmed = (orderId: string): Guard =>
+  isInFlight(matchesOrderOrInvoice(orderId), { isUnrecorded: true });
 
 /** True if a draft is being paid or was paid, even if it was refunded later. */
 export const isPaidOrInFlight = (purpose: Payment["purpose"], reference: SQL): Guard =>
   sql`exists (select 1 from payments rival where rival.status in ${[...paymentMoves.claim.to, ...paymentMoves.complete.to]}
-    and ${ofBill(purpose, reference)})`;
+    and ${matchesBill(purpose, reference)})`;
 
 /**
  * SQL over `payments`: the capture has begun and has not ended. If the payment has a record, PayPal is reviewing it,
@@ -87,14 +88,14 @@ export const isUnfinished: Guard = eq(payments.status, "capturing");
 
 const taken = ["captured", "capturing"] as const;
 
-const ofRecord = (orderId: string) => sql`${payments.recordId} in (${orderId}, ${invoiceOf(orderId)})`;
+const hasRecord = (orderId: string) => sql`${payments.recordId} in (${orderId}, ${invoiceOf(orderId)})`;
 
 /** Payments of an order that were captured or are being captured, without payments refunded in full. */
-export const isPaidOf = (orderId: string): Guard => and(ofRecord(orderId), inArray(payments.status, [...taken]))!;
+export const isPaidOf = (orderId: string): Guard => and(hasRecord(orderId), inArray(payments.status, [...taken]))!;
 
 /** Like `isPaidOf`, but includes payments refunded in full. */
 export const isBilledOf = (orderId: string): Guard =>
-  and(ofRecord(orderId), inArray(payments.status, [...taken, "refunded"]))!;
+  and(hasRecord(orderId), inArray(payments.status, [...taken, "refunded"]))!;
 
 /**
  * Query for the payment that created a catalog order and took its stock. Finds it even if the order was deleted, or if
@@ -125,10 +126,10 @@ export const whileClaimed = ({ id, claim }: Pick<Payment, "id" | "claim">): Guar
  * True while PayPal reviews a payment of this order or its outcome is unknown. Invoices do not count, because buyers on
  * terms pay later. `orderId` must name its table, because `payments` has an `id` too.
  */
-export const hasReview = (orderId: SQL): Guard => isInFlight(ofItself(isThe(orderId)));
+export const hasReview = (orderId: SQL): Guard => isInFlight(matchesOrder(isOrder(orderId)));
 
 /** Amounts under review by order, in cents. */
-export async function reviewedOf(app: App, orderIds: readonly string[]): Promise<Map<string, number>> {
+export async function findReviewedCents(app: App, orderIds: readonly string[]): Promise<Map<string, number>> {
   const isOne = (column: SQL) => inList(column, orderIds);
   const rows = await app.read(
     app.db
@@ -137,7 +138,7 @@ export async function reviewedOf(app: App, orderIds: readonly string[]): Promise
         sumCents: sql<number>`sum(amount_cents)`.as("sum_cents"),
       })
       .from(sql`payments rival`)
-      .where(sql`rival.status = 'capturing' and ${ofItself(isOne)}`)
+      .where(sql`rival.status = 'capturing' and ${matchesOrder(isOne)}`)
       .groupBy(sql`order_id`),
   );
   return new Map(rows.map(({ orderId, sumCents }) => [orderId, sumCents]));

@@ -6,7 +6,7 @@ import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
 import { beginQuestion, requireConfirmation, unpaidQuestion } from "~/domain/orders/questions";
 import { selectUnapproved } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
-import { reviewedOf } from "~/services/ledger/in-flight.server";
+import { findReviewedCents } from "~/services/ledger/in-flight.server";
 import type { AnyOrder } from "~/services/orders/any-order.server";
 
 export interface StatusChoice {
@@ -34,7 +34,7 @@ export async function requireApprovedDesigns(
  */
 export async function requirePaid(app: App, found: readonly AnyOrder[], unpaid?: string): Promise<void> {
   const leaving = found.filter(({ order }) => isOpenOrder(order) && !hasShipped(order.status));
-  const reviewed = await reviewedOf(
+  const reviewed = await findReviewedCents(
     app,
     leaving.map(({ order }) => order.id),
   );

@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { payments } from "~/db/schema";
 import {
+  hasNoPaymentInFlight,
   isBeingConfirmed,
   isClaimable,
-  isLeft,
   isTrue,
   isUnchanged,
   noOtherPaymentInFlight,
@@ -149,8 +149,8 @@ describe("a cart at the checkout", () => {
     ["another's", { status: "capturing", reference: "S2" }, true],
   ])("with a payment %s was left: %s", async (_name, row, left) => {
     await add(row);
-    expect(await isTrue(app, isLeft("cart", sql`'S1'`))).toBe(left);
-    expect(await isTrue(app, isLeft("deposit", sql`'S1'`))).toBe(true);
+    expect(await isTrue(app, hasNoPaymentInFlight("cart", sql`'S1'`))).toBe(left);
+    expect(await isTrue(app, hasNoPaymentInFlight("deposit", sql`'S1'`))).toBe(true);
   });
 });
 
