@@ -34,7 +34,11 @@ interface HandlerArgs {
 
 const ROUTES: { method: string; path: RegExp; handle: (args: HandlerArgs) => unknown }[] = [
   { method: "GET", path: /^orders()$/, handle: listOrders },
-  { method: "GET", path: /^orders\/(\w+)$/, handle: ({ context, id }) => showForTests(context, getOrder(context, id)) },
+  {
+    method: "GET",
+    path: /^orders\/(\w+)$/,
+    handle: ({ context, id }) => orderForTests(context, getOrder(context, id)),
+  },
   { method: "POST", path: /^orders\/(\w+)\/approve$/, handle: approve },
   { method: "GET", path: /^totals()$/, handle: ({ context }) => context.store.totals() },
   { method: "POST", path: /^faults()$/, handle: addFault },
@@ -86,11 +90,11 @@ function listOrders({ context, query }: HandlerArgs) {
     .max(100_000)
     .catch(500)
     .parse(query.get("limit") ?? 500);
-  return context.store.listOrders(limit).map((order) => showForTests(context, order));
+  return context.store.listOrders(limit).map((order) => orderForTests(context, order));
 }
 
 function approve({ context, id, body }: HandlerArgs) {
-  return showForTests(context, approveOrder(context, id, approveInput.parse(body).payerEmail));
+  return orderForTests(context, approveOrder(context, id, approveInput.parse(body).payerEmail));
 }
 
 function addFault({ context, body }: HandlerArgs) {
@@ -150,7 +154,7 @@ function repeat({ webhooks, id, body }: HandlerArgs) {
   return transmissions;
 }
 
-function showForTests({ store }: Context, order: OrderRecord) {
+function orderForTests({ store }: Context, order: OrderRecord) {
   const captures = store.capturesOf(order.id);
   return {
     id: order.id,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "./context";
 import { type CaptureRecord, type FaultKind, newId, type OrderRecord, toCents, toMoney } from "./model";
 import { invalidRequest, notFound, unprocessable } from "./refusals";
-import { showCapture, showOrder } from "./representations";
+import { captureJson, orderJson } from "./representations";
 
 const moneyInput = z.object({ currency_code: z.literal("USD"), value: z.string().regex(/^\d{1,7}(\.\d{2})?$/) });
 const text = z.string().min(1).max(127).optional();
@@ -102,7 +102,7 @@ export function approveOrder(context: Context, id: string, payerEmail: string): 
   if (order.status !== "CREATED") return order;
   const approved: OrderRecord = { ...order, status: "APPROVED", payerEmail, updatedAt: new Date().toISOString() };
   context.store.saveOrder(approved);
-  context.announce("CHECKOUT.ORDER.APPROVED", showOrder(context.store, approved, context.origins), 1);
+  context.announce("CHECKOUT.ORDER.APPROVED", orderJson(context.store, approved, context.origins), 1);
   return approved;
 }
 
@@ -157,7 +157,7 @@ export function wrong(cents: number): number {
 
 function announceCapture(context: Context, capture: CaptureRecord, copies: number): void {
   const type = capture.status === "DECLINED" ? "DENIED" : capture.status;
-  context.announce(`PAYMENT.CAPTURE.${type}`, showCapture(context.store, capture, context.origins), copies);
+  context.announce(`PAYMENT.CAPTURE.${type}`, captureJson(context.store, capture, context.origins), copies);
 }
 
 export function checkAmount({ amount: { breakdown, ...amount }, items }: OrderRecord["unit"]): void {

@@ -3,7 +3,7 @@ import type { Context } from "./context";
 import { type CaptureRecord, type FaultKind, newId, type RefundRecord, toCents } from "./model";
 import { copiesUnder, wrong } from "./orders";
 import { invalidRequest, notFound, unprocessable } from "./refusals";
-import { showRefund } from "./representations";
+import { refundJson } from "./representations";
 
 const refundInput = z.object({
   amount: z.object({ currency_code: z.literal("USD"), value: z.string().regex(/^\d{1,7}(\.\d{2})?$/) }).optional(),
@@ -70,7 +70,7 @@ function recordRefund(
   const refunded = store.refundsOf(capture.id).reduce((sum, one) => sum + one.cents, 0);
   store.saveCapture({ ...capture, status: refunded >= capture.cents ? "REFUNDED" : "PARTIALLY_REFUNDED" });
   store.remember("refund", requestId, refund.id);
-  const shown = showRefund(store, refund, context.origins);
+  const shown = refundJson(store, refund, context.origins);
   context.announce("PAYMENT.CAPTURE.REFUNDED", shown, copiesUnder(fault));
   return refund;
 }

@@ -2,12 +2,12 @@ import type { Origins } from "./context";
 import { type CaptureRecord, type OrderRecord, type RefundRecord, toMoney } from "./model";
 import type { Store } from "./store";
 
-export function showOrder(store: Store, order: OrderRecord, origins: Origins) {
+export function orderJson(store: Store, order: OrderRecord, origins: Origins) {
   const captures = store.capturesOf(order.id);
   const refunds = captures.flatMap((capture) => store.refundsOf(capture.id));
   const payments = {
-    captures: captures.map((capture) => showCaptureOf(order, capture, origins)),
-    ...(refunds.length > 0 && { refunds: refunds.map((refund) => showRefund(store, refund, origins)) }),
+    captures: captures.map((capture) => captureInOrderJson(order, capture, origins)),
+    ...(refunds.length > 0 && { refunds: refunds.map((refund) => refundJson(store, refund, origins)) }),
   };
   return {
     id: order.id,
@@ -28,19 +28,19 @@ export function showOrder(store: Store, order: OrderRecord, origins: Origins) {
   };
 }
 
-export function showOrderBriefly(order: OrderRecord, origins: Origins) {
+export function briefOrderJson(order: OrderRecord, origins: Origins) {
   return { id: order.id, status: order.status, links: orderLinks(order, origins) };
 }
 
 /** A capture outside its order also contains the order's id. */
-export function showCapture(store: Store, capture: CaptureRecord, origins: Origins) {
+export function captureJson(store: Store, capture: CaptureRecord, origins: Origins) {
   return {
-    ...showCaptureOf(store.findOrder(capture.orderId), capture, origins),
+    ...captureInOrderJson(store.findOrder(capture.orderId), capture, origins),
     supplementary_data: { related_ids: { order_id: capture.orderId } },
   };
 }
 
-function showCaptureOf(order: OrderRecord | null, capture: CaptureRecord, { api }: Origins) {
+function captureInOrderJson(order: OrderRecord | null, capture: CaptureRecord, { api }: Origins) {
   const self = `${api}/v2/payments/captures/${capture.id}`;
   return {
     id: capture.id,
@@ -69,7 +69,7 @@ function receivable(cents: number) {
 }
 
 /** Leaves out the order's id, as PayPal does. A refund refers to its capture only by the link `up`. */
-export function showRefund(store: Store, refund: RefundRecord, { api }: Origins) {
+export function refundJson(store: Store, refund: RefundRecord, { api }: Origins) {
   const capture = store.findCapture(refund.captureId);
   const order = capture && store.findOrder(capture.orderId);
   const refundedCents = store.refundsOf(refund.captureId).reduce((sum, { cents }) => sum + cents, 0);

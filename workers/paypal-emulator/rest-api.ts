@@ -5,7 +5,7 @@ import { captureOrder, createOrder, getOrder } from "./orders";
 import { patchOrder } from "./patches";
 import { getCapture, getRefund, refundCapture } from "./refunds";
 import { debugId, internalError, invalidRequest, Refusal, rateLimited } from "./refusals";
-import { showCapture, showOrder, showOrderBriefly, showRefund } from "./representations";
+import { briefOrderJson, captureJson, orderJson, refundJson } from "./representations";
 import { issueToken, requireToken } from "./tokens";
 
 /** Longer than any caller should wait, but finite. */
@@ -31,13 +31,13 @@ const ROUTES: { method: string; path: RegExp; target: FaultTarget; handle: Handl
     method: "GET",
     path: /^\/v2\/payments\/captures\/([^/]+)$/,
     target: "get",
-    handle: (context, { id }) => ok(showCapture(context.store, getCapture(context, id), context.origins)),
+    handle: (context, { id }) => ok(captureJson(context.store, getCapture(context, id), context.origins)),
   },
   {
     method: "GET",
     path: /^\/v2\/payments\/refunds\/([^/]+)$/,
     target: "get",
-    handle: (context, { id }) => ok(showRefund(context.store, getRefund(context, id), context.origins)),
+    handle: (context, { id }) => ok(refundJson(context.store, getRefund(context, id), context.origins)),
   },
 ];
 
@@ -101,11 +101,11 @@ async function silence(): Promise<never> {
 function create(context: Context, { body, requestId, brief }: Incoming, fault: FaultKind | null) {
   const order = createOrder(context, body, requestId, fault);
   const { store, origins } = context;
-  return { status: 201, body: brief ? showOrderBriefly(order, origins) : showOrder(store, order, origins) };
+  return { status: 201, body: brief ? briefOrderJson(order, origins) : orderJson(store, order, origins) };
 }
 
 function lookUp(context: Context, { id }: Incoming, fault: FaultKind | null) {
-  const order = showOrder(context.store, getOrder(context, id), context.origins);
+  const order = orderJson(context.store, getOrder(context, id), context.origins);
   return ok(fault === "wrong_amount" ? { ...order, purchase_units: order.purchase_units.map(withWrongAmount) } : order);
 }
 
@@ -121,12 +121,12 @@ function patch(context: Context, { id, body }: Incoming) {
 function capture(context: Context, { id, requestId, brief }: Incoming, fault: FaultKind | null) {
   const order = captureOrder(context, id, requestId, fault);
   const { store, origins } = context;
-  return { status: 201, body: brief ? showOrderBriefly(order, origins) : showOrder(store, order, origins) };
+  return { status: 201, body: brief ? briefOrderJson(order, origins) : orderJson(store, order, origins) };
 }
 
 function refund(context: Context, { id, body, requestId }: Incoming, fault: FaultKind | null) {
   const made = refundCapture(context, id, body, requestId, fault);
-  return { status: 201, body: showRefund(context.store, made, context.origins) };
+  return { status: 201, body: refundJson(context.store, made, context.origins) };
 }
 
 function ok(body: object) {

@@ -18,7 +18,7 @@ export function campaignEndpoint<Schema extends z.ZodType>(
     for: "staff",
     input,
     run: async (app, given: z.output<Schema>, args) => runCampaign(app, await draft(app, given), launchKey(args)),
-    show: showCampaign,
+    show: campaignJson,
     status: ({ status }) => (status === "done" ? 200 : 202),
   });
 }
@@ -31,6 +31,6 @@ function launchKey({ request }: HandlerArgs): string | undefined {
   return given ? `call:${given.slice(0, 200)}` : undefined;
 }
 
-export function showCampaign({ id, status, counts }: CampaignView) {
+export function campaignJson({ id, status, counts }: CampaignView) {
   return { campaignId: id, status, result: campaignResult(counts) };
 }

@@ -6,7 +6,7 @@ import type { CustomOrder, SeenCustomOrder } from "~/services/custom-orders/cust
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 
 /** Response of prepare. Amounts are for display only; the draft decides (designer-8). */
-export function showDraft(draft: CustomDraft) {
+export function draftJson(draft: CustomDraft) {
   const { pricePerPinCents, rushCents, furtherDesigns: _, ...design } = designOf(draft);
   return {
     draftId: draft.id,
@@ -34,7 +34,7 @@ function fileUrl(id: string, part: ReturnType<typeof filePart>): string {
 }
 
 /** Specification and amounts are for everyone who knows the number. */
-export function showCustomOrder({ order, isPersonal }: SeenCustomOrder) {
+export function customOrderJson({ order, isPersonal }: SeenCustomOrder) {
   const { id, pinType, quantity, size, plating, packaging, choices, rushOrder, discountCode } = order;
   const { status, createdAt } = order;
   return {
@@ -92,6 +92,6 @@ function personal(order: CustomOrder) {
   };
 }
 
-export function showCustomOrders(orders: readonly CustomOrder[]) {
-  return orders.map((order) => showCustomOrder({ order, isPersonal: true }));
+export function customOrdersJson(orders: readonly CustomOrder[]) {
+  return orders.map((order) => customOrderJson({ order, isPersonal: true }));
 }

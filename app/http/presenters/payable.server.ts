@@ -3,7 +3,7 @@ import { toDollars } from "~/domain/money/money";
 import type { BalancePayment } from "~/services/checkout/balance-links.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
 
-export function showBalance({ status, order, summary }: BalancePayment) {
+export function balanceJson({ status, order, summary }: BalancePayment) {
   return {
     status,
     order,
@@ -15,6 +15,6 @@ export function showBalance({ status, order, summary }: BalancePayment) {
   };
 }
 
-export function showRefund({ id, paymentId, amountCents, reason, restock, status, createdAt }: Refund) {
+export function refundJson({ id, paymentId, amountCents, reason, restock, status, createdAt }: Refund) {
   return { id, paymentId, amount: toDollars(amountCents), reason, restock, status, createdAt };
 }

@@ -1,7 +1,7 @@
 import type { RoomSubject } from "~/services/collaboration/subjects.server";
 
 /** Quote request as a design room shows it. `quotedAmount` is in cents (shop-3). */
-export function showRoomQuote({
+export function roomQuoteJson({
   id,
   priceCents,
   priceNotes,

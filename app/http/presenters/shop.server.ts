@@ -8,7 +8,7 @@ import type { FeedProduct } from "~/services/catalog/catalog.server";
 import type { validateDiscount } from "~/services/discounts/discounts.server";
 import type { OrderWithItems } from "~/services/orders/orders.server";
 
-export function showProduct(product: FeedProduct) {
+export function productJson(product: FeedProduct) {
   const { id, name, description, imageUrl, videoUrl, stockQuantity, category, isActive, ageGroup, gender } = product;
   return {
     id,
@@ -32,7 +32,7 @@ export function showProduct(product: FeedProduct) {
 const isInStock = ({ inStock, stockQuantity }: Pick<FeedProduct, "inStock" | "stockQuantity">) =>
   inStock && stockQuantity > 0;
 
-export function showCartLine(line: CartLineView) {
+export function cartLineJson(line: CartLineView) {
   const { id, quantity, product } = line;
   return {
     id,
@@ -50,7 +50,7 @@ export function showCartLine(line: CartLineView) {
   };
 }
 
-export function showOrder(order: OrderWithItems) {
+export function orderJson(order: OrderWithItems) {
   const { id, customerEmail, customerName, shippingAddress, discountCode, status, trackingNumber, trackingUrl } = order;
   return {
     id,
@@ -77,7 +77,7 @@ export function showOrder(order: OrderWithItems) {
   };
 }
 
-export function showPost(post: Post) {
+export function postJson(post: Post) {
   const { id, title, slug, excerpt, content, authorId, category, featuredImage, featuredImageAlt, tags } = post;
   const { isPublished, publishedAt, metaTitle, metaDescription, viewCount, createdAt, updatedAt } = post;
   return {
@@ -87,7 +87,7 @@ export function showPost(post: Post) {
 }
 
 /** Response of POST /api/discount-codes/validate (discounts-5). */
-export function showDiscountCheck({ code, check }: Awaited<ReturnType<typeof validateDiscount>>) {
+export function discountCheckJson({ code, check }: Awaited<ReturnType<typeof validateDiscount>>) {
   if (!check.ok || !code) return { valid: false, discountAmount: 0, error: check.ok ? unknownDiscount : check.error };
   return {
     valid: true,

@@ -6,7 +6,7 @@ import type { Invoice } from "~/services/invoices/invoices.server";
 import type { Quote } from "~/services/quotes/quotes.server";
 
 /** `usedCount` is the admin list's name for `currentUses` (api-3). */
-export function showDiscountCode(code: StoredCode) {
+export function discountCodeJson(code: StoredCode) {
   const { id, discountType, maxUses, currentUses, validFrom, validUntil, isActive, oncePerCustomer, createdAt } = code;
   return {
     id,
@@ -26,7 +26,7 @@ export function showDiscountCode(code: StoredCode) {
 }
 
 /** `quotedAmount` is in cents (shop-3). */
-export function showQuote(quote: Quote) {
+export function quoteJson(quote: Quote) {
   const { id, userId, customerName, customerEmail, customerPhone, companyName, projectDescription, quantity } = quote;
   const { pinType, logoFileName, logoKey, preferredSize, deadlineDate, additionalNotes, staffNotes, status } = quote;
   const { closedReason, closedAt, followUpOn, quotedAmountCents, quotedNotes, priceOptions, validUntil } = quote;
@@ -42,7 +42,7 @@ export function showQuote(quote: Quote) {
 }
 
 /** `amount` is the form's name for `total`. */
-export function showInvoice(invoice: Invoice) {
+export function invoiceJson(invoice: Invoice) {
   const { id, invoiceNumber, customerName, customerEmail, customerCompany, customerAddress, description } = invoice;
   const { dueDate, notes, terms, items, subtotalCents, taxCents, totalCents, paidCents, status, paymentId } = invoice;
   const { orderId, purchaseOrder, sentAt, paidAt, createdAt } = invoice;

@@ -13,6 +13,6 @@ export function signInCookies(app: App, { sessionToken, user }: SignedIn): Promi
   return [sessionCookie(app, sessionToken), deviceCookie(app, user.id), ...forgotten];
 }
 
-export function showUser({ id, username, email, role }: SignedIn["user"]) {
+export function userJson({ id, username, email, role }: SignedIn["user"]) {
   return { id, username, email, role };
 }

@@ -2,7 +2,7 @@ import { endpoint, jsonRoute } from "~/http/api.server";
 import { signedInBy } from "~/http/auth/authenticates.server";
 import { authenticator } from "~/http/auth/authenticator.server";
 import { handling } from "~/http/auth/handled.server";
-import { setSession, showUser } from "~/http/session/auth.server";
+import { setSession, userJson } from "~/http/session/auth.server";
 
 const route = jsonRoute({
   POST: endpoint({
@@ -10,7 +10,7 @@ const route = jsonRoute({
     limit: ["login", "calls"],
     run: async (_app, _none, args) =>
       signedInBy(await handling(args, {}, () => authenticator.authenticate("password-json", args.request))),
-    show: ({ user }) => showUser(user),
+    show: ({ user }) => userJson(user),
     headers: setSession,
   }),
 });

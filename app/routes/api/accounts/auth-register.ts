@@ -1,6 +1,6 @@
 import { registerInput } from "~/domain/accounts/accounts";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { setSession, showUser } from "~/http/session/auth.server";
+import { setSession, userJson } from "~/http/session/auth.server";
 import { register } from "~/services/accounts/accounts.server";
 
 const route = jsonRoute({
@@ -9,7 +9,7 @@ const route = jsonRoute({
     input: registerInput,
     limit: ["register", "forms"],
     run: register,
-    show: ({ user }) => showUser(user),
+    show: ({ user }) => userJson(user),
     status: 201,
     headers: setSession,
   }),

@@ -1,7 +1,7 @@
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showUser } from "~/http/session/auth.server";
+import { userJson } from "~/http/session/auth.server";
 import { requireUser } from "~/services/core/sessions.server";
 
-const route = jsonRoute({ GET: endpoint({ for: "user", run: requireUser, show: showUser }) });
+const route = jsonRoute({ GET: endpoint({ for: "user", run: requireUser, show: userJson }) });
 export const loader = route.loader;
 export const action = route.action;

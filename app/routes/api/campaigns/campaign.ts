@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showCampaign } from "~/http/campaigns/campaign-endpoint.server";
+import { campaignJson } from "~/http/campaigns/campaign-endpoint.server";
 import { getCampaign } from "~/services/campaigns/progress.server";
 
 const route = jsonRoute({
@@ -8,7 +8,7 @@ const route = jsonRoute({
     for: "staff",
     input: z.object({ id: z.string().max(100) }),
     run: (app, { id }) => getCampaign(app, id),
-    show: (campaign) => ({ ...showCampaign(campaign), counts: campaign.counts }),
+    show: (campaign) => ({ ...campaignJson(campaign), counts: campaign.counts }),
   }),
 });
 export const loader = route.loader;

@@ -1,6 +1,6 @@
 import { cartLineChange, cartLineId } from "~/domain/cart/cart";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showCartLine } from "~/http/presenters/shop.server";
+import { cartLineJson } from "~/http/presenters/shop.server";
 import { setCartCookie, withCartSession } from "~/http/session/cart-session.server";
 import { removeLine, setQuantity } from "~/services/cart/cart.server";
 
@@ -10,7 +10,7 @@ const route = jsonRoute({
     limit: ["cart", "calls"],
     input: cartLineChange,
     run: withCartSession(setQuantity),
-    show: showCartLine,
+    show: cartLineJson,
     headers: setCartCookie,
   }),
   DELETE: endpoint({

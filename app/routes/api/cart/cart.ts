@@ -1,6 +1,6 @@
 import { cartLineInput } from "~/domain/cart/cart";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showCartLine } from "~/http/presenters/shop.server";
+import { cartLineJson } from "~/http/presenters/shop.server";
 import { setCartCookie, withCartSession } from "~/http/session/cart-session.server";
 import { addToCart, type Cart, getCart } from "~/services/cart/cart.server";
 
@@ -8,7 +8,7 @@ const route = jsonRoute({
   GET: endpoint({
     for: "anyone",
     run: withCartSession(getCart),
-    show: ({ lines }: Cart) => lines.map(showCartLine),
+    show: ({ lines }: Cart) => lines.map(cartLineJson),
     headers: setCartCookie,
   }),
   POST: endpoint({
@@ -16,7 +16,7 @@ const route = jsonRoute({
     limit: ["cart", "calls"],
     input: cartLineInput,
     run: withCartSession(addToCart),
-    show: showCartLine,
+    show: cartLineJson,
     status: 201,
     headers: setCartCookie,
   }),

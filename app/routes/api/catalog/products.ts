@@ -2,7 +2,7 @@ import { productInput } from "~/domain/catalog/products.schema";
 import { catalogQuery } from "~/domain/catalog/query.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { publicPage } from "~/http/page-cache.server";
-import { showProduct } from "~/http/presenters/shop.server";
+import { productJson } from "~/http/presenters/shop.server";
 import { createProduct } from "~/services/catalog/admin.server";
 import { listOffered } from "~/services/catalog/catalog.server";
 
@@ -11,11 +11,11 @@ const route = jsonRoute({
     for: "anyone",
     input: catalogQuery,
     run: listOffered,
-    show: (products) => products.map(showProduct),
+    show: (products) => products.map(productJson),
     // Guests' responses are cached like the catalog pages.
     headers: () => publicPage,
   }),
-  POST: endpoint({ for: "staff", input: productInput, run: createProduct, show: showProduct, status: 201 }),
+  POST: endpoint({ for: "staff", input: productInput, run: createProduct, show: productJson, status: 201 }),
 });
 export const loader = route.loader;
 export const action = route.action;

@@ -1,7 +1,7 @@
 import { prepareInput } from "~/domain/designer/custom-drafts.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { readFormFields } from "~/http/bodies/multipart.server";
-import { showDraft } from "~/http/presenters/custom-orders.server";
+import { draftJson } from "~/http/presenters/custom-orders.server";
 import { setCartCookie, withCartSession } from "~/http/session/cart-session.server";
 import { prepareDraft } from "~/services/custom-orders/drafts.server";
 
@@ -12,7 +12,7 @@ const route = jsonRoute({
     from: ({ request }) => readFormFields(request),
     limit: ["custom-prepare", "forms"],
     run: withCartSession(prepareDraft),
-    show: showDraft,
+    show: draftJson,
     headers: setCartCookie,
   }),
 });

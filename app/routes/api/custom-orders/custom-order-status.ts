@@ -1,6 +1,6 @@
 import { customOrderId, customStatusInput } from "~/domain/custom-orders/custom-orders";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showCustomOrder } from "~/http/presenters/custom-orders.server";
+import { customOrderJson } from "~/http/presenters/custom-orders.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { setOrderStatus } from "~/services/order-management/status.server";
 
@@ -12,7 +12,7 @@ const route = jsonRoute({
       await setOrderStatus(app, { ...input, kind: "custom" });
       return getCustomOrder(app, input);
     },
-    show: showCustomOrder,
+    show: customOrderJson,
   }),
 });
 export const loader = route.loader;

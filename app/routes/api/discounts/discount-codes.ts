@@ -1,7 +1,7 @@
 import { discountCodeInput, discountFilter } from "~/domain/discounts/discounts.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { listEndpoint } from "~/http/list-endpoint.server";
-import { showDiscountCode } from "~/http/presenters/staff.server";
+import { discountCodeJson } from "~/http/presenters/staff.server";
 import { createDiscountCode, listDiscountCodes } from "~/services/discounts/admin.server";
 
 const route = jsonRoute({
@@ -9,13 +9,13 @@ const route = jsonRoute({
     for: "staff",
     filter: discountFilter,
     run: listDiscountCodes,
-    show: (codes) => codes.map(showDiscountCode),
+    show: (codes) => codes.map(discountCodeJson),
   }),
   POST: endpoint({
     for: "staff",
     input: discountCodeInput,
     run: createDiscountCode,
-    show: showDiscountCode,
+    show: discountCodeJson,
     status: 201,
   }),
 });

@@ -1,6 +1,6 @@
 import { validateDiscountInput } from "~/domain/discounts/discounts.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showDiscountCheck } from "~/http/presenters/shop.server";
+import { discountCheckJson } from "~/http/presenters/shop.server";
 import { validateDiscount } from "~/services/discounts/discounts.server";
 
 const route = jsonRoute({
@@ -9,7 +9,7 @@ const route = jsonRoute({
     input: validateDiscountInput,
     limit: ["discount-validate", "calls"],
     run: validateDiscount,
-    show: showDiscountCheck,
+    show: discountCheckJson,
   }),
 });
 export const loader = route.loader;

@@ -1,7 +1,7 @@
 import { invoiceFilter } from "~/domain/invoices/invoices";
 import { jsonRoute } from "~/http/api.server";
 import { listEndpoint } from "~/http/list-endpoint.server";
-import { showInvoice } from "~/http/presenters/staff.server";
+import { invoiceJson } from "~/http/presenters/staff.server";
 import { listInvoices } from "~/services/invoices/admin.server";
 
 const route = jsonRoute({
@@ -9,7 +9,7 @@ const route = jsonRoute({
     for: "staff",
     filter: invoiceFilter,
     run: listInvoices,
-    show: (invoices) => invoices.map(showInvoice),
+    show: (invoices) => invoices.map(invoiceJson),
   }),
 });
 export const loader = route.loader;

@@ -1,6 +1,6 @@
 import { invoiceInput } from "~/domain/invoices/invoices";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showInvoice } from "~/http/presenters/staff.server";
+import { invoiceJson } from "~/http/presenters/staff.server";
 import { sendInvoice } from "~/services/invoices/write.server";
 
 const route = jsonRoute({
@@ -8,7 +8,7 @@ const route = jsonRoute({
     for: "staff",
     input: invoiceInput,
     run: (app, input, { request }) => sendInvoice(app, input, request.headers.get("Idempotency-Key")),
-    show: showInvoice,
+    show: invoiceJson,
     status: 201,
   }),
 });

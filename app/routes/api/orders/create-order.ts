@@ -1,6 +1,6 @@
 import { createOrderInput } from "~/domain/payments/payments";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showOrder } from "~/http/presenters/shop.server";
+import { orderJson } from "~/http/presenters/shop.server";
 import { grantCookie } from "~/http/session/cookies.server";
 import { confirmOrder } from "~/services/checkout/confirm.server";
 
@@ -10,7 +10,7 @@ const route = jsonRoute({
     limit: ["confirm", "calls"],
     input: createOrderInput,
     run: confirmOrder,
-    show: (order) => ({ order: showOrder(order) }),
+    show: (order) => ({ order: orderJson(order) }),
     status: 201,
     headers: async (order, app) => ({ "Set-Cookie": await grantCookie(app, order.id) }),
   }),

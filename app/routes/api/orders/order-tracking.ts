@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { trackingInput } from "~/domain/orders/orders";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showOrder } from "~/http/presenters/shop.server";
+import { orderJson } from "~/http/presenters/shop.server";
 import { setTracking } from "~/services/order-management/ship.server";
 import { getOrder } from "~/services/orders/orders.server";
 
@@ -13,7 +13,7 @@ const route = jsonRoute({
       await setTracking(app, { ...input, kind: "regular" });
       return getOrder(app, input.id);
     },
-    show: showOrder,
+    show: orderJson,
   }),
 });
 export const loader = route.loader;

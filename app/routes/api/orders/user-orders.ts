@@ -1,10 +1,10 @@
 import { jsonRoute } from "~/http/api.server";
 import { listEndpoint } from "~/http/list-endpoint.server";
-import { showOrder } from "~/http/presenters/shop.server";
+import { orderJson } from "~/http/presenters/shop.server";
 import { listUserOrders } from "~/services/orders/orders.server";
 
 const route = jsonRoute({
-  GET: listEndpoint({ for: "user", run: listUserOrders, show: (orders) => orders.map(showOrder) }),
+  GET: listEndpoint({ for: "user", run: listUserOrders, show: (orders) => orders.map(orderJson) }),
 });
 export const loader = route.loader;
 export const action = route.action;

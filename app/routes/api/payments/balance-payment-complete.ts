@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { completeBalanceInput } from "~/domain/custom-orders/custom-orders";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showBalance } from "~/http/presenters/payable.server";
+import { balanceJson } from "~/http/presenters/payable.server";
 import { completeBalance } from "~/services/checkout/balance-links.server";
 
 const route = jsonRoute({
@@ -10,7 +10,7 @@ const route = jsonRoute({
     limit: ["balance-payment", "calls"],
     input: completeBalanceInput.extend({ token: z.string() }),
     run: completeBalance,
-    show: showBalance,
+    show: balanceJson,
   }),
 });
 export const loader = route.loader;

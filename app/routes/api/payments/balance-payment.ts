@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showBalance } from "~/http/presenters/payable.server";
+import { balanceJson } from "~/http/presenters/payable.server";
 import { getBalancePayment } from "~/services/checkout/balance-links.server";
 
 const route = jsonRoute({
@@ -9,7 +9,7 @@ const route = jsonRoute({
     limit: ["balance-payment", "calls"],
     input: z.object({ token: z.string() }),
     run: getBalancePayment,
-    show: showBalance,
+    show: balanceJson,
   }),
 });
 export const loader = route.loader;

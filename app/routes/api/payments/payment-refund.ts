@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { refundInput } from "~/domain/payments/payments";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showRefund } from "~/http/presenters/payable.server";
+import { refundJson } from "~/http/presenters/payable.server";
 import { refundPayment } from "~/services/order-management/refund.server";
 
 const route = jsonRoute({
@@ -9,7 +9,7 @@ const route = jsonRoute({
     for: "staff",
     input: refundInput.extend({ paymentId: z.string() }),
     run: refundPayment,
-    show: showRefund,
+    show: refundJson,
     status: 201,
   }),
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type QuoteChange, quoteChange } from "~/domain/quotes/quotes";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { showRoomQuote } from "~/http/presenters/room.server";
-import { showQuote } from "~/http/presenters/staff.server";
+import { roomQuoteJson } from "~/http/presenters/room.server";
+import { quoteJson } from "~/http/presenters/staff.server";
 import { approveByPhone } from "~/services/collaboration/approve-by-link.server";
 import { getQuoteForRoom } from "~/services/collaboration/rooms.server";
 import type { App } from "~/services/core/app.server";
@@ -22,9 +22,9 @@ const route = jsonRoute({
     for: "anyone",
     input: quoteId,
     run: (app, { id }, { request }) => getQuoteForRoom(app, id, bearerToken(request)),
-    show: showRoomQuote,
+    show: roomQuoteJson,
   }),
-  PATCH: endpoint({ for: "staff", input: quoteChange.extend(quoteId.shape), run: patchQuote, show: showQuote }),
+  PATCH: endpoint({ for: "staff", input: quoteChange.extend(quoteId.shape), run: patchQuote, show: quoteJson }),
   DELETE: endpoint({ for: "staff", input: quoteId, run: deleteQuote, show: () => ({ ok: true }) }),
 });
 export const loader = route.loader;

@@ -5,7 +5,7 @@ import { endpoint, jsonRoute } from "~/http/api.server";
 import { coerceFormValue } from "~/http/bodies/coercion.server";
 import { readFormFields } from "~/http/bodies/multipart.server";
 import { listEndpoint } from "~/http/list-endpoint.server";
-import { showQuote } from "~/http/presenters/staff.server";
+import { quoteJson } from "~/http/presenters/staff.server";
 import { listQuotes } from "~/services/quotes/admin.server";
 import { requestQuote } from "~/services/quotes/requests.server";
 
@@ -14,7 +14,7 @@ const route = jsonRoute({
     for: "staff",
     filter: quoteFilter,
     run: listQuotes,
-    show: (quotes) => quotes.map(showQuote),
+    show: (quotes) => quotes.map(quoteJson),
   }),
   POST: endpoint({
     for: "anyone",
