@@ -7,24 +7,24 @@ import type { Cents } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
 import { isBilledOf } from "~/services/ledger/in-flight.server";
 
-const byChange = "change-";
+const changePrefix = "change-";
 
 /**
  * Prefix for the ids of refunds that a change of an order causes. Other refunds by staff do not change the order's
  * price.
  */
-export const changeRefundIds = (orderId: string) => `${byChange}${orderId}-`;
+export const changeRefundPrefix = (orderId: string) => `${changePrefix}${orderId}-`;
 
 /**
  * Whether a refund comes from a change of an order. Its tax is that of the change, counted from the request on. The tax
  * of other refunds is a share of their payment's tax, counted once the refund is made.
  */
-export const isOfChange = (refundId: string) => refundId.startsWith(byChange);
-export const ofChange = (refundId: SQL) => sql`${refundId} like ${`${byChange}%`}`;
+export const isChangeRefund = (refundId: string) => refundId.startsWith(changePrefix);
+export const isChangeRefundSql = (refundId: SQL) => sql`${refundId} like ${`${changePrefix}%`}`;
 
 /** Tax in an order's payments, less the refunds that its changes caused, in cents. Requested refunds count. */
 export async function findBilledTax(app: App, orderId: string): Promise<Cents> {
-  const ids = changeRefundIds(orderId);
+  const ids = changeRefundPrefix(orderId);
   const back = sql`(select coalesce(sum(tax_cents), 0) from ${refunds}
     where payment_id = ${payments.id} and status <> 'failed' and refunds.id between ${ids} and ${`${ids}~`})`;
   const billed = sql<Cents>`coalesce(sum(${payments.taxCents} - ${back}), 0)`;

@@ -9,7 +9,7 @@ import { formatMoney } from "~/domain/money/money";
 import { type Difference, type OrderSums, type Paid, shareDifference, shareTax } from "~/domain/orders/change";
 import type { App } from "~/services/core/app.server";
 import { isTrue, noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
-import { changeRefundIds, findBilledTax } from "~/services/ledger/tax.server";
+import { changeRefundPrefix, findBilledTax } from "~/services/ledger/tax.server";
 import { makeRefundNow } from "~/services/order-management/cancel.server";
 import { isLeftOf, requestRefund, selectLeft } from "~/services/payments/refunds.server";
 
@@ -69,13 +69,13 @@ export function requestRefunds(
   actor: string,
 ): Statement[] {
   return refunds.flatMap((back) => {
-    const refund = { id: `${changeRefundIds(id)}${version}-${back.paymentId}`, ...back };
+    const refund = { id: `${changeRefundPrefix(id)}${version}-${back.paymentId}`, ...back };
     return requestRefund(app, { ...refund, reason: "Your order was changed", actor });
   });
 }
 
 async function makeRequestedRefunds(app: App, orderId: string): Promise<void> {
-  const prefix = changeRefundIds(orderId);
+  const prefix = changeRefundPrefix(orderId);
   const waiting = await app.db
     .select({ id: refunds.id })
     .from(refunds)

@@ -11,7 +11,7 @@ import { newToken } from "~/services/core/tokens.server";
 import { resolveByRefund } from "~/services/ledger/discrepancies.server";
 import { isPaidOf } from "~/services/ledger/in-flight.server";
 import { setAndMovePayment } from "~/services/ledger/states.server";
-import { isOfChange, ofChange } from "~/services/ledger/tax.server";
+import { isChangeRefund, isChangeRefundSql } from "~/services/ledger/tax.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { enqueueOutbox } from "~/services/mail/outbox.server";
 import {
@@ -144,7 +144,7 @@ export function cancelRefunds(app: App, paymentId: string): Statement[] {
 /** Records a completed refund in the ledger, if it was still open. */
 function completeRefund(app: App, refund: Refund, providerRefundId: string | null): Statement[] {
   const isOpen = isOpenRefund(refund.id);
-  const taxCents = isOfChange(refund.id) ? refund.taxCents : taxWithin(refund);
+  const taxCents = isChangeRefund(refund.id) ? refund.taxCents : taxWithin(refund);
   const refundedCents = sql`${payments.refundedCents} + ${refund.amountCents}`;
   return [
     setAndMovePayment(app, and(eq(payments.id, refund.paymentId), isOpen), "refund", {
@@ -167,7 +167,7 @@ function taxWithin({ id, paymentId }: Refund): SQL<number> {
   const left = sql`select tax_cents - (select coalesce(sum(tax_cents), 0) from refunds other
       where other.payment_id = ${paymentId} and other.status <> 'failed' and other.id <> ${id}) as tax,
     max(1, captured_cents - refunded_cents + refunds.amount_cents - (select coalesce(sum(amount_cents), 0) from refunds asked
-      where asked.payment_id = ${paymentId} and asked.status = 'requested' and ${ofChange(sql`asked.id`)})) as rest
+      where asked.payment_id = ${paymentId} and asked.status = 'requested' and ${isChangeRefundSql(sql`asked.id`)})) as rest
     from payments where id = ${paymentId} and captured_cents > 0`;
   const share = sql`(2 * tax * refunds.amount_cents + rest) / (2 * rest)`;
   return sql`coalesce((select max(0, min(refunds.amount_cents, tax, ${share})) from (${left})), 0)`;
