@@ -11,7 +11,7 @@ import type { CustomOrder } from "~/services/custom-orders/custom-orders.server"
 export const balanceUrl = (app: Pick<App, "origin">, token: string) => `${app.origin}/balance-payment/${token}`;
 
 /** Makes a new payment link for an order that continues although PayPal refused its payment. */
-export async function linkToKept(app: App, { id }: { id: string }, owedCents: Cents) {
+export async function paymentLinkStep(app: App, { id }: { id: string }, owedCents: Cents) {
   const { token, expiresAt, statements } = await issueLink(app, "balance", id);
   const url = balanceUrl(app, token);
   return { state: { owedCents, expiresAt }, action: "Pay for your order", url, statements };

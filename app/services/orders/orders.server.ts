@@ -115,16 +115,16 @@ export function newOrderMails(app: App, order: Order, items: readonly OrderItem[
 const refusal = "PayPal refused the payment";
 
 /** True if part of the payment's order has shipped and the order is not canceled. */
-export const isKeptOf = (paymentId: string): Guard =>
+export const hasShippedOrder = (paymentId: string): Guard =>
   sql`exists (select 1 from orders kept where kept.payment_id = ${paymentId} and kept.status <> 'cancelled'
     and (kept.status in ('shipped', 'delivered') or exists (select 1 from shipments where shipments.order_id = kept.id)))`;
 
 /** Selects the order of a refused payment if part of it has shipped. The caller checks permissions. */
-export const selectKept = (app: App, paymentId: string) =>
+export const selectShippedOrder = (app: App, paymentId: string) =>
   app.db
     .select()
     .from(orders)
-    .where(and(eq(orders.paymentId, paymentId), isKeptOf(paymentId)));
+    .where(and(eq(orders.paymentId, paymentId), hasShippedOrder(paymentId)));
 
 /**
  * Ends a review at PayPal. A paid order continues. A refused one is canceled, unless part of it has shipped: then the
@@ -132,9 +132,9 @@ export const selectKept = (app: App, paymentId: string) =>
  */
 export async function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Completion> {
   const isPaid = outcome === "paid";
-  const [kept] = isPaid ? [] : await app.read(selectKept(app, payment.id));
+  const [kept] = isPaid ? [] : await app.read(selectShippedOrder(app, payment.id));
   const type = isPaid ? "processing" : kept ? "refused" : "cancelled";
-  const isKept = isKeptOf(payment.id);
+  const isKept = hasShippedOrder(payment.id);
   const asRead = abortUnless(orders.version, kept ? isKept : sql`not ${isKept}`, raiseVersion(orders.version));
   const updatedAt = app.now();
   const change = (values: SQLiteUpdateSetSource<typeof orders>, only?: SQL) =>

@@ -20,7 +20,7 @@ import type { App } from "~/services/core/app.server";
 import { addEvent, addEventWhere } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
-import { linkToKept } from "~/services/custom-orders/balance-due.server";
+import { paymentLinkStep } from "~/services/custom-orders/balance-due.server";
 import {
   type CustomOrder,
   requireCustomOrder,
@@ -87,7 +87,7 @@ export const balancePurpose: Purpose = {
   async nextStepFor(app, { reference }) {
     const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, reference)));
     const what = `the balance of order ${reference}`;
-    if (order && isUnpaid(order)) return { what, ...(await linkToKept(app, order, remainingOf(order))) };
+    if (order && isUnpaid(order)) return { what, ...(await paymentLinkStep(app, order, remainingOf(order))) };
     return { what, state: stateOfBill(order), action: "Go to your order", url: trackingLink(app, "custom", reference) };
   },
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,

@@ -12,7 +12,7 @@ import { removeOrderedItems } from "~/services/cart/ordered-items.server";
 import { moveStock, restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
-import { linkToKept } from "~/services/custom-orders/balance-due.server";
+import { paymentLinkStep } from "~/services/custom-orders/balance-due.server";
 import {
   codeShortfall,
   releaseOffers,
@@ -22,7 +22,7 @@ import {
 } from "~/services/discounts/discounts.server";
 import { type CartSnapshot, cartSnapshotOf, isManualReference } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
-import { isKeptOf, recordOrder, reviewedOrder, selectKept } from "~/services/orders/orders.server";
+import { hasShippedOrder, recordOrder, reviewedOrder, selectShippedOrder } from "~/services/orders/orders.server";
 import { cancelRefunded, restockOrder } from "~/services/payments/purposes/refunded-orders.server";
 
 export const cartPurpose: Purpose = {
@@ -50,7 +50,7 @@ export const cartPurpose: Purpose = {
   release(app, payment, guard) {
     // A canceled order has already returned its stock, and staff handle the return of shipped pieces.
     const notCancelled = sql`not exists (select 1 from orders where orders.payment_id = ${payment.id} and orders.status = 'cancelled')`;
-    const when = sql`${guard} and ${notCancelled} and not ${isKeptOf(payment.id)}`;
+    const when = sql`${guard} and ${notCancelled} and not ${hasShippedOrder(payment.id)}`;
     return [...restock(app, payment, when, "payment not completed"), ...releaseOffers(app, payment.id, when)];
   },
   shortfall,
@@ -70,8 +70,8 @@ export const cartPurpose: Purpose = {
   reopen: null,
   async nextStepFor(app, { id, amountCents, reference, recordId }) {
     const what = `order ${recordId ?? reference}`;
-    const [kept] = await app.read(selectKept(app, id));
-    if (kept) return { what, ...(await linkToKept(app, kept, kept.owedCents + amountCents)) };
+    const [kept] = await app.read(selectShippedOrder(app, id));
+    if (kept) return { what, ...(await paymentLinkStep(app, kept, kept.owedCents + amountCents)) };
     return { what, state: "cancelled", action: "Order again", url: `${app.origin}/wholesale` };
   },
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,

@@ -187,13 +187,14 @@ function depositEvent(app: App, payment: Payment, subjectId: string, event: keyo
   return addEvent(app, { id, subject: "custom_order", subjectId, ...eventNotes[event], actor: "shop" });
 }
 
-const isMade = notInArray(customOrders.status, [...beforeProduction, "cancelled"]);
+const isInProduction = notInArray(customOrders.status, [...beforeProduction, "cancelled"]);
 
 /**
  * Order of a deposit, if production has started, so that it continues without the deposit. The caller checks
  * permissions.
  */
-export const selectMade = (app: App, id: string) => selectCustomOrders(app, and(eq(customOrders.id, id), isMade));
+export const selectOrderInProduction = (app: App, id: string) =>
+  selectCustomOrders(app, and(eq(customOrders.id, id), isInProduction));
 
 /**
  * Ends the review of a deposit. A paid deposit counts. A refused one cancels the order that it created, and its design
@@ -213,12 +214,12 @@ export async function reviewedDeposit(
       mails: noMails,
     };
   if (outcome === "refused") {
-    const [made] = await app.read(selectMade(app, id));
+    const [made] = await app.read(selectOrderInProduction(app, id));
     const isOpen = and(inArray(customOrders.status, [...beforeProduction]), isNull(customOrders.depositPaymentId));
     const end = made
       ? unarchiveCustomOrder(app, id)
       : updateCustomOrder(app, id, { status: "cancelled", draftId: null, quoteId: null }, isOpen);
-    const asRead = requireCustomOrder(app, id, made ? isMade : not(isMade), sql`true`);
+    const asRead = requireCustomOrder(app, id, made ? isInProduction : not(isInProduction), sql`true`);
     const event = depositEvent(app, payment, id, made ? "kept" : "cancelled");
     return { statements: [asRead, ...end, ...event], mails: noMails };
   }

@@ -17,7 +17,7 @@ import { stateOfBill } from "~/emails/orders/payment-refused";
 import { requireApprovedQuote } from "~/services/collaboration/free-mockup.server";
 import type { App } from "~/services/core/app.server";
 import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
-import { linkToKept } from "~/services/custom-orders/balance-due.server";
+import { paymentLinkStep } from "~/services/custom-orders/balance-due.server";
 import { getCustomOrder, requireCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { priceDraft } from "~/services/custom-orders/draft-price.server";
 import {
@@ -39,7 +39,11 @@ import {
 import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { type DepositSnapshot, depositSnapshotOf } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
-import { recordDeposit, reviewedDeposit, selectMade } from "~/services/payments/purposes/deposit-record.server";
+import {
+  recordDeposit,
+  reviewedDeposit,
+  selectOrderInProduction,
+} from "~/services/payments/purposes/deposit-record.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
 
 export const depositPurpose: Purpose = {
@@ -69,7 +73,7 @@ export const depositPurpose: Purpose = {
   },
   release(app, payment, guard): Statement[] {
     // An order that continues keeps its price and therefore its code.
-    const isGone = notExists(selectMade(app, payment.recordId ?? ""));
+    const isGone = notExists(selectOrderInProduction(app, payment.recordId ?? ""));
     return releaseOffers(app, payment.id, sql`${guard} and ${isGone}`);
   },
   async shortfall(_app, _payment, broken) {
@@ -89,11 +93,11 @@ export const depositPurpose: Purpose = {
     if (recordId === null) return { ...again, state: "open" };
     if (reference === recordId) {
       const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, recordId)));
-      if (order && isUnpaid(order)) return { what, ...(await linkToKept(app, order, remainingOf(order))) };
+      if (order && isUnpaid(order)) return { what, ...(await paymentLinkStep(app, order, remainingOf(order))) };
       return { ...again, state: stateOfBill(order) };
     }
-    const [made] = await app.read(selectMade(app, recordId));
-    if (made) return { what, ...(await linkToKept(app, made, remainingOf(made))) };
+    const [made] = await app.read(selectOrderInProduction(app, recordId));
+    if (made) return { what, ...(await paymentLinkStep(app, made, remainingOf(made))) };
     return { ...again, state: "cancelled" };
   },
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,

@@ -19,7 +19,7 @@ import { addEvent } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { raiseVersion } from "~/services/core/versions.server";
-import { linkToKept } from "~/services/custom-orders/balance-due.server";
+import { paymentLinkStep } from "~/services/custom-orders/balance-due.server";
 import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { taxLeftOf } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
@@ -65,7 +65,7 @@ export const orderPurpose: Purpose = {
     const [order] = await app.read(selectOrder(app, reference));
     const what = `order ${reference}`;
     if (order && order.status !== "cancelled" && (order.archivedAt || order.trackingNumber || hasShipped(order.status)))
-      return { what, ...(await linkToKept(app, order, order.owedCents)) };
+      return { what, ...(await paymentLinkStep(app, order, order.owedCents)) };
     return {
       what,
       state: stateOfBill(order),
