@@ -1,7 +1,7 @@
 // Lists of endpoints end at a bound and say so: following `Link: rel="next"` gives every row once, newest first.
 import { beforeAll, describe, expect, it } from "vitest";
 import { quoteRequests } from "~/db/schema";
-import { mailNow } from "~/services/mail/outbox.server";
+import { sendEmails } from "~/services/mail/outbox.server";
 import { newCode } from "../support/factories/buyers";
 import { db, newInvoice } from "../support/factories/order-management";
 import { newCustomOrder, newOrder } from "../support/factories/staff";
@@ -29,7 +29,7 @@ beforeAll(async () => {
       createdAt,
     });
     const mail = { subject: `Mail ${n}`, html: "<p>Hello</p>", text: "Hello" };
-    await mailNow(testApp({ now: () => createdAt }), [{ to: "list@club.example", template: "test", mail }]);
+    await sendEmails(testApp({ now: () => createdAt }), [{ to: "list@club.example", template: "test", mail }]);
   }
 });
 

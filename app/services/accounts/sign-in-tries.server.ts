@@ -13,7 +13,7 @@ import { signInAlarm } from "~/emails/staff/sign-in-alarm";
 import type { App } from "~/services/core/app.server";
 import { logSecurityEvent } from "~/services/core/log.server";
 import { hashToken } from "~/services/core/tokens.server";
-import { mailNow } from "~/services/mail/outbox.server";
+import { sendEmails } from "~/services/mail/outbox.server";
 
 const minute = 60_000;
 
@@ -135,5 +135,5 @@ export async function sendSignInAlarm(app: App): Promise<void> {
   if (!seen || seen.failures < alarmLimit) return;
   const mail = signInAlarm({ ...seen, minutes: windowMinutes, usersUrl: `${app.origin}/admin/users` });
   const dedupeKey = `sign-in-alarm:${shopDay(app.now())}`;
-  await mailNow(app, [{ to: app.staffEmail, template: "sign-in-alarm", mail, dedupeKey }]);
+  await sendEmails(app, [{ to: app.staffEmail, template: "sign-in-alarm", mail, dedupeKey }]);
 }

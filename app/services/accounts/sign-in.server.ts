@@ -24,7 +24,7 @@ import { endToken, findToken, issueToken, ownerOfToken, wasUsedUp } from "~/serv
 import type { App } from "~/services/core/app.server";
 import { logSecurityEvent } from "~/services/core/log.server";
 import { endSession, noteUserChange, startSession } from "~/services/core/sessions.server";
-import { mailNow } from "~/services/mail/outbox.server";
+import { sendEmails } from "~/services/mail/outbox.server";
 
 /** The password was correct. This token allows the second step and nothing else. */
 export interface SecondStep {
@@ -132,7 +132,7 @@ async function emailWrongCodeWarning(app: App, user: User, wrongCodes: number): 
   if (!what) return;
   const mail = twoFactorChanged({ username: nameInMail(user), what, resetUrl: `${app.origin}/forgot-password` });
   const dedupeKey = `wrong-codes:${what}:${user.id}:${shopDay(app.now())}`;
-  await mailNow(app, [{ to: user.email, template: "two-factor", mail, dedupeKey }]);
+  await sendEmails(app, [{ to: user.email, template: "two-factor", mail, dedupeKey }]);
 }
 
 async function beginSecondStep(app: App, token: string): Promise<User> {

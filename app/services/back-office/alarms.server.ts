@@ -6,7 +6,7 @@ import { dayMs, shopDay } from "~/domain/calendar/calendar";
 import { type ShopAlarm, shopAlarm } from "~/emails/staff/shop-alarm";
 import { checkHealth, lateCaptureMs } from "~/services/back-office/health.server";
 import type { App } from "~/services/core/app.server";
-import { mailNow } from "~/services/mail/outbox.server";
+import { sendEmails } from "~/services/mail/outbox.server";
 
 /** Short provider outages resolve themselves. An email that is still being retried after this long needs attention. */
 const retryingMs = 3_600_000;
@@ -21,7 +21,7 @@ export async function alarmStaff(app: App, failedJobs: readonly string[]): Promi
     mail: shopAlarm({ ...alarm, url: `${app.origin}${page}` }),
     dedupeKey: `shop-alarm:${name}:${day}`,
   }));
-  if (mails.length > 0) await mailNow(app, mails);
+  if (mails.length > 0) await sendEmails(app, mails);
 }
 
 async function findAlarms(app: App, failedJobs: readonly string[]): Promise<Alarm[]> {

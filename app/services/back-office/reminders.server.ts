@@ -28,7 +28,7 @@ import { balanceUrl } from "~/services/custom-orders/balance-due.server";
 import { invoiceEmail } from "~/services/invoices/admin.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
 import { noOtherPaymentInFlight, noPaymentInFlight } from "~/services/ledger/in-flight.server";
-import { type Email, enqueueOutbox, mailNow, outboxInserts } from "~/services/mail/outbox.server";
+import { type Email, enqueueOutbox, outboxInserts, sendEmails } from "~/services/mail/outbox.server";
 import { requireQuote } from "~/services/quotes/quotes.server";
 
 const batchSize = 50;
@@ -47,7 +47,7 @@ export async function sendReminders(app: App): Promise<void> {
     ...(await mockupReminders(app)),
     ...(await abandonedCheckoutEmails(app)),
   ];
-  if (emails.length > 0) await mailNow(app, emails, late.events);
+  if (emails.length > 0) await sendEmails(app, emails, late.events);
   await remindOffers(app);
 }
 

@@ -19,7 +19,7 @@ import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { getContact } from "~/services/core/settings.server";
 import { newId, newToken } from "~/services/core/tokens.server";
-import { mailNow, updateMails } from "~/services/mail/outbox.server";
+import { sendEmails, updateMails } from "~/services/mail/outbox.server";
 
 /**
  * Launches a campaign from a page. Recipients are stored immediately. Sending starts after the undo period, or at `at`
@@ -177,7 +177,7 @@ export async function sendTest(app: App, draft: CampaignDraft): Promise<string> 
   const viewer = await requireStaff(app);
   const to = { to: viewer.email, toName: greetingName(viewer.username) };
   const mail = await renderFor(app, draft, to);
-  await mailNow(app, [
+  await sendEmails(app, [
     { to: viewer.email, template: "campaign-test", mail: { ...mail, subject: `[Test] ${mail.subject}` } },
   ]);
   return viewer.email;

@@ -12,7 +12,7 @@ import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/ca
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 import { newToken } from "~/services/core/tokens.server";
-import { isAmong, isToErased, mailNow, updateMails } from "~/services/mail/outbox.server";
+import { hasIdIn, isToErasedCustomer, sendEmails, updateMails } from "~/services/mail/outbox.server";
 
 /** The columns that a batch needs. Campaign rows store no subject or body. */
 const { id, to, toName, batchKey } = getTableColumns(outboxMessages);
@@ -59,7 +59,7 @@ async function claimRows(app: App, campaignId: string, ids: readonly string[]) {
   const freshKey = newBatchKey(app);
   const now = app.now();
   // The unary plus keeps SQLite from scanning the whole campaign through its index. The hundred ids select the rows.
-  const waiting = and(isAmong(ids), sql`+campaign_id = ${campaignId}`, sql`+${outboxMessages.state} = 'queued'`);
+  const waiting = and(hasIdIn(ids), sql`+campaign_id = ${campaignId}`, sql`+${outboxMessages.state} = 'queued'`);
   const running = sql`(select status from ${emailCampaigns} where id = ${campaignId}) = 'sending'`;
   const reason = suppressionReason(sql`${outboxMessages.to}`);
   const [, , , rows, [campaign], suppressed] = await app.db.batch([
@@ -67,7 +67,7 @@ async function claimRows(app: App, campaignId: string, ids: readonly string[]) {
       .update(emailCampaigns)
       .set({ status: "sending" })
       .where(sql`${emailCampaigns.id} = ${campaignId} and status = 'scheduled' and starts_at <= ${now.getTime()}`),
-    updateMails(app, { state: "skipped", lastError: erasedReason }).where(and(waiting, isToErased)),
+    updateMails(app, { state: "skipped", lastError: erasedReason }).where(and(waiting, isToErasedCustomer)),
     updateMails(app, { state: "skipped", lastError: sql`(${reason})` }).where(
       and(waiting, running, sql`batch_key is null and (${reason}) is not null`),
     ),
@@ -86,7 +86,7 @@ async function claimRows(app: App, campaignId: string, ids: readonly string[]) {
       .where(
         inArray(
           suppressions.email,
-          sql`(select to_email from ${outboxMessages} where ${isAmong(ids)} and batch_key <> ${freshKey})`,
+          sql`(select to_email from ${outboxMessages} where ${hasIdIn(ids)} and batch_key <> ${freshKey})`,
         ),
       ),
   ]);
@@ -151,7 +151,7 @@ const stopCampaign = (app: App, campaignId: string) =>
 /** Logs why the provider rejects requests and emails staff once a day for each campaign (campaigns-17). */
 async function notifyStaffOfPause(app: App, campaign: Campaign, { reason, code }: { reason: string; code: string }) {
   logError("campaign", new Error(`The campaign was paused: the provider answered ${code}`));
-  await mailNow(app, [
+  await sendEmails(app, [
     {
       to: app.staffEmail,
       template: "shop-alarm",
@@ -231,7 +231,7 @@ export async function failGroup(app: App, campaignId: string, ids: readonly stri
   const fail = updateMails(app, {
     state: sql`case when batch_key is null then 'failed' else 'unknown' end`,
     lastError: sql`coalesce(${outboxMessages.lastError}, 'Gave up after several tries')`,
-  }).where(and(isAmong(ids), inArray(outboxMessages.state, ["queued", "sending"]), not(isAhead)));
+  }).where(and(hasIdIn(ids), inArray(outboxMessages.state, ["queued", "sending"]), not(isAhead)));
   await runBatch(app.db, [fail, finishCampaign(app, campaignId)]);
 }
 

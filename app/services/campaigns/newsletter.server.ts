@@ -13,7 +13,7 @@ import { emailOfToken } from "~/services/campaigns/suppressions.server";
 import type { App } from "~/services/core/app.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { insertNewsletterCode, newsletterCodesOf, renewNewsletterCode } from "~/services/discounts/discounts.server";
-import { type Email, enqueueOutbox, mailNow, outboxInserts } from "~/services/mail/outbox.server";
+import { type Email, enqueueOutbox, outboxInserts, sendEmails } from "~/services/mail/outbox.server";
 
 export interface SignUp {
   /** False if the address was on the list already, or must confirm first. */
@@ -34,7 +34,7 @@ export async function subscribe(app: App, { email, source }: NewsletterInput): P
   );
   if (!blocked) return addToList(app, email, source ?? "newsletter");
   const mail = newsletterConfirm({ confirmUrl: unsubscribeUrl(app, app.origin, email) });
-  await mailNow(app, [{ to: email, template: "newsletter-confirm", mail, oncePerHour: true }]);
+  await sendEmails(app, [{ to: email, template: "newsletter-confirm", mail, oncePerHour: true }]);
   return { isNew: false };
 }
 

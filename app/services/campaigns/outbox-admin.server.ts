@@ -13,7 +13,7 @@ import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { enqueueOutbox, isToErased, updateMails } from "~/services/mail/outbox.server";
+import { enqueueOutbox, isToErasedCustomer, updateMails } from "~/services/mail/outbox.server";
 
 /** Filters by state, then by address, then by time, because each has its own index. */
 function outboxFilter({ to, q, state, before }: OutboxQuery): SQL | undefined {
@@ -85,10 +85,10 @@ export async function resendMail(app: App, id: string): Promise<void> {
   const resendable = inArray(outboxMessages.state, [...unsentStates]);
   const [[row], , [erased]] = await app.db.batch([
     updateMails(app, { state: "queued", lastError: null, batchKey: null, attempts: 0, sendAt: null })
-      .where(and(isThis, resendable, not(isToErased)))
+      .where(and(isThis, resendable, not(isToErasedCustomer)))
       .returning({ id: outboxMessages.id, campaignId: outboxMessages.campaignId }),
     addAuditOfChange(app, staff, "mail resent", `mail ${id}`),
-    app.db.select({ id: outboxMessages.id }).from(outboxMessages).where(and(isThis, isToErased)),
+    app.db.select({ id: outboxMessages.id }).from(outboxMessages).where(and(isThis, isToErasedCustomer)),
   ]);
   if (!row) throw new ShopError("conflict", erased ? erasedReason : "This email was already sent.");
   if (!row.campaignId) return enqueueOutbox(app, { ids: [row.id] });

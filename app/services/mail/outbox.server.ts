@@ -99,7 +99,7 @@ export function insertMails(app: App, row: RowFrom<typeof outboxMessages>, from:
   return insertWhere(app.db, outboxMessages, row, from, sql`true`).onConflictDoNothing();
 }
 
-export async function mailNow(app: App, emails: readonly Email[], also: Statements = []): Promise<void> {
+export async function sendEmails(app: App, emails: readonly Email[], also: Statements = []): Promise<void> {
   const posted = outboxInserts(app, emails);
   await runBatch(app.db, [posted.statements, ...also]);
   enqueueOutbox(app, posted);
@@ -114,16 +114,16 @@ export function withdrawMail(app: App, dedupeKey: string): Statement {
     .where(eq(outboxMessages.dedupeKey, dedupeKey));
 }
 
-export const hasLeft = (error: unknown): boolean => wasAborted(error, outboxMessages.state);
+export const wasAlreadySent = (error: unknown): boolean => wasAborted(error, outboxMessages.state);
 
-export const isToErased: SQL = sql`${outboxMessages.to} like ${`%${erasedDomain}`}`;
+export const isToErasedCustomer: SQL = sql`${outboxMessages.to} like ${`%${erasedDomain}`}`;
 
 const waitingStates = ["queued", "retrying"] as const;
 
 const isDue = (app: App, state = sql`${outboxMessages.state}`) =>
   and(inArray(state, [...waitingStates]), or(isNull(outboxMessages.sendAt), lte(outboxMessages.sendAt, app.now())));
 
-export const isAmong = (ids: readonly string[]): SQL => inList(outboxMessages.id, ids);
+export const hasIdIn = (ids: readonly string[]): SQL => inList(outboxMessages.id, ids);
 
 /**
  * Sends the given rows concurrently. Returns the delay in seconds after which the queue should deliver an id again. Ids
@@ -132,23 +132,23 @@ export const isAmong = (ids: readonly string[]): SQL => inList(outboxMessages.id
 export async function deliverMails(app: App, ids: readonly string[]): Promise<Map<string, number>> {
   // The unary plus keeps SQLite from using the index on state, so that it looks rows up by id.
   const state = sql`+${outboxMessages.state}`;
-  const mayGo = and(isAmong(ids), isDue(app, state));
+  const mayGo = and(hasIdIn(ids), isDue(app, state));
   const [, rows, early] = await app.db.batch([
-    updateMails(app, { state: "skipped", lastError: erasedReason }).where(and(mayGo, isToErased)),
+    updateMails(app, { state: "skipped", lastError: erasedReason }).where(and(mayGo, isToErasedCustomer)),
     updateMails(app, { state: "sending", claimedAt: app.now(), attempts: sql`${outboxMessages.attempts} + 1` })
       .where(mayGo)
       .returning(),
     app.db
       .select({ id: outboxMessages.id, sendAt: outboxMessages.sendAt })
       .from(outboxMessages)
-      .where(and(isAmong(ids), inArray(state, [...waitingStates]))),
+      .where(and(hasIdIn(ids), inArray(state, [...waitingStates]))),
   ]);
   // One failed delivery must not lose the outcomes of the others. `resendWaiting` marks the failed one as unknown.
   const tried = await Promise.all(rows.map((row) => deliverRow(app, row).catch((error) => logError("mail", error))));
   const ends = tried.filter((end) => end !== undefined);
   // Retries once, which is safe because the write is the same. Otherwise emails that were sent would be marked as
   // unknown.
-  if (ends.length > 0) await endMails(app, ends).catch(() => endMails(app, ends));
+  if (ends.length > 0) await saveOutcomes(app, ends).catch(() => saveOutcomes(app, ends));
   return new Map([
     ...early.map(({ id, sendAt }) => [id, Math.max(30, waitSeconds(app, [{ sendAt: sendAt ?? undefined }]))] as const),
     ...ends.flatMap(({ id, pause }) => (pause ? [[id, pause] as const] : [])),
@@ -177,7 +177,7 @@ async function deliverRow(app: App, row: Row): Promise<End> {
   return { id, state: "retrying", error, pause: retryPauseSeconds(row.attempts) };
 }
 
-function endMails(app: App, ends: readonly End[]) {
+function saveOutcomes(app: App, ends: readonly End[]) {
   const now = app.now().getTime();
   const isSent = sql`mark ->> '$.state' = 'sent'`;
   return updateMails(app, {

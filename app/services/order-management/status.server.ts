@@ -10,7 +10,7 @@ import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { hideEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { hasLeft, withdrawMail } from "~/services/mail/outbox.server";
+import { wasAlreadySent, withdrawMail } from "~/services/mail/outbox.server";
 import { previewEmail } from "~/services/mail/overrides.server";
 import {
   changeKey,
@@ -146,7 +146,7 @@ async function undo(app: App, staff: Viewer, { id, version, ...values }: Undoabl
       also: [withdrawMail(app, key), removeShipment(app, key), ...hideEvent(app, key)],
     });
   } catch (error) {
-    if (!hasLeft(error)) throw error;
+    if (!wasAlreadySent(error)) throw error;
     throw new ShopError("conflict", "The email has already been sent. Please set the status again.", { cause: error });
   }
 }

@@ -26,7 +26,7 @@ import { grantsFor, ownedBy } from "~/services/core/ownership.server";
 import { bareInvoiceUrl, type Invoice, printInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
 import { termsOf } from "~/services/invoices/of-orders.server";
 import { hasReview } from "~/services/ledger/in-flight.server";
-import { mailNow } from "~/services/mail/outbox.server";
+import { sendEmails } from "~/services/mail/outbox.server";
 import { findAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 import { listOrdersWhere } from "~/services/orders/orders.server";
 
@@ -162,5 +162,7 @@ async function mailLink(app: App, { orderId, email }: z.output<typeof orderLooku
   if (!found || found.order.customerEmail.toLowerCase() !== email) return;
   const { order } = found;
   const mail = trackingLinkMail({ id: order.id, orderUrl: orderUrlOf(app, found) });
-  await mailNow(app, [{ to: email, toName: order.customerName, template: "tracking-link", mail, oncePerHour: true }]);
+  await sendEmails(app, [
+    { to: email, toName: order.customerName, template: "tracking-link", mail, oncePerHour: true },
+  ]);
 }

@@ -17,7 +17,7 @@ import { sampleVip } from "~/services/campaigns/drafts.server";
 import { campaignTemplate } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
 import { getContact, getSettings, saveContact } from "~/services/core/settings.server";
-import { mailNow } from "~/services/mail/outbox.server";
+import { sendEmails } from "~/services/mail/outbox.server";
 import {
   getEmailOverride,
   getEmailTemplate,
@@ -119,7 +119,7 @@ describe("once saved", () => {
   it("stands in the next mail, escaped, and not in the ones before", async () => {
     const { product: _, ...order } = await newOrder();
     const mail = orderConfirmation({ order, items: [], trackingUrl: "https://shop.example/track" });
-    const write = (to: string) => mailNow(testApp(), [{ to, template: "test", mail }]);
+    const write = (to: string) => sendEmails(testApp(), [{ to, template: "test", mail }]);
     const written = async (to: string) => (await db.select().from(outboxMessages).where(eq(outboxMessages.to, to)))[0]!;
     await write("before@mail.example");
     await saveContact(staff, moved);
@@ -167,7 +167,7 @@ describe("a campaign", () => {
 describe("words of mails (email-10)", () => {
   const written = async (mail: RenderedMail) => {
     const to = `${crypto.randomUUID()}@mail.example`;
-    await mailNow(testApp(), [{ to, template: "test", mail }]);
+    await sendEmails(testApp(), [{ to, template: "test", mail }]);
     const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.to, to));
     return { subject: row?.subject, html: row?.html, text: row?.text };
   };

@@ -9,7 +9,7 @@ import { createMailer } from "~/gateways/mailer.server";
 import { countWaiting } from "~/services/back-office/waiting.server";
 import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server";
 import type { App } from "~/services/core/app.server";
-import { deliverMails, mailNow, resendWaiting } from "~/services/mail/outbox.server";
+import { deliverMails, resendWaiting, sendEmails } from "~/services/mail/outbox.server";
 import { consumeMail } from "../../../workers/mail-consumer";
 import { db, staffApp } from "../../support/factories/order-management";
 import { refusalOf } from "../../support/factories/payments";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const [index, state] of states.entries()) {
     const to = `${state}@outbox.example`;
     const mail = { subject: `Mail ${index}`, html: "<p>Hello</p>", text: "Hello" };
-    await mailNow(testApp(), [{ to, template: "test", mail }]);
+    await sendEmails(testApp(), [{ to, template: "test", mail }]);
     await settled();
     const createdAt = new Date(Date.UTC(2026, 9, 1 + index));
     await db.update(outboxMessages).set({ state, createdAt }).where(eq(outboxMessages.to, to));
@@ -81,7 +81,7 @@ describe("a mail to somebody who was erased", () => {
   const skipped = { state: "skipped", lastError: "This customer was deleted. Nothing can be sent to them." };
 
   it("stays here and says why, also where it was on its way by then", async () => {
-    await mailNow(testApp(), [{ to, template: "test", mail: { subject: "Late", html: "<p>Hi</p>", text: "Hi" } }]);
+    await sendEmails(testApp(), [{ to, template: "test", mail: { subject: "Late", html: "<p>Hi</p>", text: "Hi" } }]);
     await settled();
     const { id } = await only();
     expect(await deliverMails(testApp(), [id])).toEqual(new Map());
@@ -122,7 +122,7 @@ describe("a provider that is down (mail-2)", () => {
   }
   async function failedOnce(to: string) {
     const one = shop();
-    await mailNow(one.app, [{ to, template: "test", mail }]);
+    await sendEmails(one.app, [{ to, template: "test", mail }]);
     await settled();
     const id = one.handed.pop()!;
     expect(await deliverMails(one.app, [id])).toEqual(new Map([[id, 30]]));
@@ -194,7 +194,7 @@ it("mails in one batch leave before a campaign's; one that is refused or not tak
   const codes: Record<string, string> = { beside3: "E_INTERNAL_SERVER_ERROR", beside7: "E_VALIDATION" };
   const addressOf = (name: string) => `${name}@together.example`;
   const mail = { subject: "Your order", html: "<p>Thanks</p>", text: "Thanks" };
-  await mailNow(
+  await sendEmails(
     untold(),
     names.map((name) => ({ to: addressOf(name), template: "test", mail })),
   );
@@ -238,7 +238,7 @@ it.each(["before", "after"] as const)(
     const names = ["first", "broken", "last"];
     const mail = { subject: "Your order", html: "<p>Thanks</p>", text: "Thanks" };
     const app = untold();
-    await mailNow(
+    await sendEmails(
       app,
       names.map((name) => ({ to: `${name}@${when}.example`, template: "test", mail })),
     );
