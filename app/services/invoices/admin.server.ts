@@ -81,7 +81,7 @@ export function invoiceEmail(app: App, invoice: Mailed, kind: InvoiceMailKind) {
 }
 
 /** Draft with the number and due date that it would get if it were sent now, for the preview. */
-export function asSentNow(app: App, draft: Invoice): Invoice {
+export function previewAsSent(app: App, draft: Invoice): Invoice {
   const now = app.now();
   return { ...draft, invoiceNumber: invoiceNumber(now), dueDate: invoiceDefaults(now).dueDate, sentAt: now };
 }
@@ -121,7 +121,7 @@ export async function voidInvoice(app: App, { id, version }: { id: string; versi
   const { invoice } = await getInvoiceForStaff(app, id);
   requirePending(invoice);
   if (invoice.orderId) throw belongsToOrder(invoice.orderId);
-  await runAtRest(app, invoice, eq(manualInvoices.status, "pending"), [
+  await runUnlessPaymentInFlight(app, invoice, eq(manualInvoices.status, "pending"), [
     app.db
       .update(manualInvoices)
       .set({ status: "void", version: raiseVersion(manualInvoices.version, version) })
@@ -144,18 +144,28 @@ export async function deleteInvoice(app: App, { id }: { id: string }): Promise<v
   const { invoice } = await getInvoiceForStaff(app, id);
   if (invoice.orderId) throw belongsToOrder(invoice.orderId);
   if (!canDeleteInvoice(invoice)) throw new ShopError("conflict", "Paid invoices can't be deleted.");
-  await runAtRest(app, invoice, sql`${manualInvoices.status} <> 'paid' and ${manualInvoices.paymentId} is null`, [
-    ...deleteEvents(app, "invoice", id),
-    app.db.delete(manualInvoices).where(eq(manualInvoices.id, id)),
-    ...addAudit(app, staff, "invoice deleted", `invoice ${invoice.invoiceNumber}`),
-  ]);
+  await runUnlessPaymentInFlight(
+    app,
+    invoice,
+    sql`${manualInvoices.status} <> 'paid' and ${manualInvoices.paymentId} is null`,
+    [
+      ...deleteEvents(app, "invoice", id),
+      app.db.delete(manualInvoices).where(eq(manualInvoices.id, id)),
+      ...addAudit(app, staff, "invoice deleted", `invoice ${invoice.invoiceNumber}`),
+    ],
+  );
 }
 
 /**
  * Changes or ends an invoice in one batch, unless a payment is in flight: that payment must find the invoice as it was
  * (payments-9).
  */
-export async function runAtRest(app: App, { id }: Invoice, only: SQL, statements: Statements): Promise<void> {
+export async function runUnlessPaymentInFlight(
+  app: App,
+  { id }: Invoice,
+  only: SQL,
+  statements: Statements,
+): Promise<void> {
   if (!(await isTrue(app, noPaymentInFlight(id)))) throw new ShopError("conflict", paymentUnderWay);
   const version = abortUnless(manualInvoices.version, sql`${noPaymentInFlight(id)} and ${only}`);
   const guard = app.db.update(manualInvoices).set({ version }).where(eq(manualInvoices.id, id));

@@ -29,7 +29,7 @@ import {
   getInvoiceForStaff,
   invoiceEmail,
   invoiceTrail,
-  runAtRest,
+  runUnlessPaymentInFlight,
 } from "~/services/invoices/admin.server";
 import { type Invoice, selectInvoices } from "~/services/invoices/invoices.server";
 import { enqueueOutbox, noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
@@ -42,7 +42,7 @@ export async function sendInvoice(app: App, input: InvoiceInput, callKey?: strin
   const staff = await requireStaff(app);
   requireNotPast("dueDate", input.dueDate, shopDay(app.now()));
   const formKey = input.formKey ?? (await keyOfCall(app, staff, input, callKey));
-  return underFreeNumber(app, input, async (number) => {
+  return withFreeNumber(app, input, async (number) => {
     const sent = { invoiceNumber: number, sentAt: app.now() };
     const invoice = { ...newInvoice(app, { ...input, formKey }), ...sent };
     const emails = outboxInserts(app, [invoiceEmail(app, invoice, "new")]);
@@ -145,7 +145,7 @@ export async function sendDraft(
   const { invoice: draft } = await getInvoiceForStaff(app, id);
   if (draft.status !== "draft") throw new ShopError("conflict", "This invoice was already sent.");
   requireNotPast("dueDate", dueDate, shopDay(app.now()));
-  return underFreeNumber(app, number, async (invoiceNumber) => {
+  return withFreeNumber(app, number, async (invoiceNumber) => {
     const sent = {
       status: "pending" as const,
       invoiceNumber,
@@ -154,7 +154,7 @@ export async function sendDraft(
     };
     const invoice = { ...draft, ...sent };
     const emails = outboxInserts(app, [invoiceEmail(app, invoice, "new")]);
-    await runAtRest(app, draft, eq(manualInvoices.status, "draft"), [
+    await runUnlessPaymentInFlight(app, draft, eq(manualInvoices.status, "draft"), [
       app.db
         .update(manualInvoices)
         .set({ ...sent, version: raiseVersion(manualInvoices.version, version) })
@@ -194,7 +194,7 @@ export async function changeInvoice(
   const emails = invoice.status === "draft" ? noMails : outboxInserts(app, [invoiceEmail(app, changed, "changed")]);
   const [before, after] = [formatMoney(invoice.totalCents), formatMoney(changed.totalCents)];
   const isUnpaid = and(eq(manualInvoices.status, invoice.status), isNull(manualInvoices.paymentId))!;
-  await runAtRest(app, invoice, isUnpaid, [
+  await runUnlessPaymentInFlight(app, invoice, isUnpaid, [
     app.db
       .update(manualInvoices)
       .set({ ...values, version: raiseVersion(manualInvoices.version, version) })
@@ -206,18 +206,18 @@ export async function changeInvoice(
   return changed;
 }
 
-const triesForANumber = 5;
+const maxNumberAttempts = 5;
 
 /**
  * Calls `write` with the given number, or with the next free one. ShopError `conflict` if a number chosen by staff is
  * taken.
  */
-async function underFreeNumber(
+async function withFreeNumber(
   app: App,
   { invoiceNumber: given, suggestedNumber }: Pick<InvoiceInput, "invoiceNumber" | "suggestedNumber">,
   write: (number: string) => Promise<Invoice>,
 ): Promise<Invoice> {
-  for (let attempt = 0; attempt < triesForANumber; attempt++) {
+  for (let attempt = 0; attempt < maxNumberAttempts; attempt++) {
     try {
       return await write(attempt === 0 && given ? given : invoiceNumber(app.now(), attempt));
     } catch (error) {

@@ -113,13 +113,13 @@ async function place(app: App, viewer: Viewer, providerOrderId: string, input: T
         invoiceNumber: invoiceNumber(app.now(), attempt),
       });
     } catch (error) {
-      const isNumberTaken = wasRefused(error, manualInvoices.invoiceNumber) && attempt < triesForANumber;
+      const isNumberTaken = wasRefused(error, manualInvoices.invoiceNumber) && attempt < maxNumberAttempts;
       if (!isNumberTaken) throw await explained(app, payment, amount, error);
     }
   }
 }
 
-const triesForANumber = 5;
+const maxNumberAttempts = 5;
 const notApproved = "Paying by invoice is for approved customers. Please pay with PayPal, or email us to get approved.";
 const changedMeanwhile = "Your cart just changed. Please load the page again.";
 

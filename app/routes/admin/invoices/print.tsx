@@ -4,7 +4,7 @@ import { EmailFrame } from "~/routes/admin/mail/mail-view";
 import { InvoicePaper } from "~/routes/pay/invoices/invoice-paper";
 import { paperOf } from "~/routes/pay/invoices/invoice-paper.server";
 import { PrintButton } from "~/routes/pay/print-button";
-import { asSentNow, getInvoiceForStaff, invoiceEmail } from "~/services/invoices/admin.server";
+import { getInvoiceForStaff, invoiceEmail, previewAsSent } from "~/services/invoices/admin.server";
 import { emailPreviewer } from "~/services/mail/overrides.server";
 import type { Route } from "./+types/print";
 
@@ -15,7 +15,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   ]);
   if (invoice.status !== "draft")
     return { title: invoice.invoiceNumber, paper: paperOf(app, invoice, true), mail: null };
-  const sent = asSentNow(app, invoice);
+  const sent = previewAsSent(app, invoice);
   return { title: "Draft", paper: paperOf(app, sent, true), mail: show(invoiceEmail(app, sent, "new").mail).html };
 });
 

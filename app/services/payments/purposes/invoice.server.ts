@@ -46,7 +46,7 @@ export const invoicePurpose: Purpose = {
     if (!isKnown) throw new ShopError("conflict", screens.invoiceLinkInvalid.text);
     return invoiceBill(app, invoice);
   },
-  recalculateBill: (app, payment) => billInvoice(app, payment.reference, partOf(payment)),
+  recalculateBill: (app, payment) => billInvoice(app, payment.reference, partialAmount(payment)),
   billOutside: billInvoice,
   reserve: (app, payment, guard) => [requireInvoiceOpen(app, payment, guard)],
   release: () => [],
@@ -83,7 +83,7 @@ const alreadyPaid = "This invoice has already been paid.";
 const closed = "This invoice has already been paid or is no longer open.";
 
 /** Checks and transfers may pay a part. PayPal pays everything that is left. */
-const partOf = ({ method, amountCents }: Payment) => (method === "paypal" ? undefined : amountCents);
+const partialAmount = ({ method, amountCents }: Payment) => (method === "paypal" ? undefined : amountCents);
 
 const latestOther = (invoiceId: string, except: string) =>
   sql`(select max(other.id) from payments other where other.record_id = ${invoiceId} and other.id <> ${except} and other.captured_cents > 0)`;
