@@ -17,7 +17,7 @@ import { movePayment, paidState, setAndMovePayment, setPayments } from "~/servic
 import type { Payment } from "~/services/ledger/types.server";
 import { enqueueOutbox, noMails } from "~/services/mail/outbox.server";
 import { cancelRefunds, requestRefund } from "~/services/payments/refunds.server";
-import { postRefusal } from "~/services/payments/refusal-emails.server";
+import { refusalEmails } from "~/services/payments/refusal-emails.server";
 import { paymentClosedError, paymentPendingError, refusalOf } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 import {
@@ -80,7 +80,7 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
       captureStatus: capture.status,
       feeCents: capture.feeCents,
       capturedCents: underReview ? 0 : capture.amountCents,
-      capturedAt: underReview ? null : cameAt(app, payment),
+      capturedAt: underReview ? null : captureTime(app, payment),
       recordId,
       checkDueAt: firstCheckAt(app, payment),
     },
@@ -104,7 +104,7 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
  * Now, or the end of the day on which a check or transfer arrived. Reports, statements and the accountant's file use
  * this time (payments-16).
  */
-function cameAt(app: App, { receivedOn }: Payment): Date {
+function captureTime(app: App, { receivedOn }: Payment): Date {
   const now = app.now();
   return receivedOn && receivedOn < shopDay(now) ? endOfShopDay(receivedOn) : now;
 }
@@ -122,7 +122,7 @@ export async function completeCapture(
   const { capture } = order;
   if (!capture || isCompleted(payment)) return payment;
   if (payment.status === "capturing") return recordCapture(app, payment, order, also).catch(returnUnrecordable);
-  if (payment.captureId) return followReturn(app, payment, capture);
+  if (payment.captureId) return updateReturn(app, payment, capture);
   if (!holdsMoney(capture)) return payment;
   try {
     return await recordCapture(app, await reserve(app, payment), order, also);
@@ -157,7 +157,7 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
   const isMine = eq(payments.id, payment.id);
   const end = { captureStatus: paid ? "COMPLETED" : "DECLINED", checkDueAt: firstCheckAt(app, payment) };
   const { statements, mails } = await purposeOf(payment.purpose).completeReview(app, payment, outcome);
-  const refusal = paid ? noMails : await postRefusal(app, payment);
+  const refusal = paid ? noMails : await refusalEmails(app, payment);
   try {
     const ended = await writeAndReload(app, payment, [
       requireCapturing(app, payment),
@@ -217,7 +217,7 @@ async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, k
  * Handles a payment whose money is being returned: PayPal's review may still end either way. Requests the refund if no
  * one has, which happens if the order was canceled as unpaid and the money arrived later.
  */
-async function followReturn(app: App, payment: Payment, capture: PayPalCapture): Promise<Payment> {
+async function updateReturn(app: App, payment: Payment, capture: PayPalCapture): Promise<Payment> {
   const isAsked = app.db.$count(refunds, eq(refunds.id, `return-${capture.id}`));
   if (holdsMoney(capture) && (await isAsked) === 0) {
     await returnMoney(app, payment, capture, "capture_without_order", "Its order was cancelled as unpaid.");

@@ -31,7 +31,7 @@ import { purposeOf } from "~/services/payments/registry.server";
  * Condition for a customer's overdue invoices. The unary plus makes SQLite use the index on email. With the index on
  * status and day it would read all overdue invoices.
  */
-const lateOf = (app: App, email: SQL | string) =>
+const isOverdueOf = (app: App, email: SQL | string) =>
   sql`${manualInvoices.customerEmail} in ${addressesOf(email)} and +${manualInvoices.status} = 'pending'
     and +${manualInvoices.dueDate} < ${shopDay(app.now())}`;
 
@@ -57,7 +57,7 @@ export async function findCredit(app: App): Promise<Credit | null> {
         .where(eq(creditTerms.email, customerOf(email))),
     ),
     app.read(
-      selectInvoices(app, lateOf(app, email))
+      selectInvoices(app, isOverdueOf(app, email))
         .orderBy(sql`${manualInvoices.customerEmail} = ${email} desc`, asc(manualInvoices.dueDate))
         .limit(1),
     ),
@@ -114,7 +114,7 @@ async function place(app: App, viewer: Viewer, providerOrderId: string, input: T
       });
     } catch (error) {
       const isNumberTaken = wasRefused(error, manualInvoices.invoiceNumber) && attempt < maxNumberAttempts;
-      if (!isNumberTaken) throw await explained(app, payment, amount, error);
+      if (!isNumberTaken) throw await explainError(app, payment, amount, error);
     }
   }
 }
@@ -147,7 +147,7 @@ async function writeOnTerms(
   const guard = whileClaimed({ id, claim });
   const withinLimit = sql`exists (select 1 from ${creditTerms} where credit_terms.email = ${customerOf(email)}
     and credit_terms.limit_cents >= ${amount} + ${openCentsOf(email)})`;
-  const noneLate = sql`not exists (select 1 from ${manualInvoices} where ${lateOf(app, email)})`;
+  const noneLate = sql`not exists (select 1 from ${manualInvoices} where ${isOverdueOf(app, email)})`;
   const mayPlace = sql`${guard} and ${withinLimit} and ${noneLate} and ${isInCart(reference, lines)}`;
   const terms = { purchaseOrder, invoiceNumber: number, dueDate: invoiceDefaults(app.now()).dueDate };
   const order = recordOrder(app, payment, sold, { underReview: false, terms });
@@ -172,7 +172,7 @@ async function writeOnTerms(
   return { id: order.recordId };
 }
 
-async function explained(app: App, payment: Payment, amountCents: number, error: unknown): Promise<unknown> {
+async function explainError(app: App, payment: Payment, amountCents: number, error: unknown): Promise<unknown> {
   if (!brokenConstraint(error)) return error;
   if (!wasAborted(error, payments.amountCents) && !wasTaken(error))
     return purposeOf("cart").shortfall(app, payment, error);

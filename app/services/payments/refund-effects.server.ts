@@ -52,7 +52,7 @@ function refundEvents(
 }
 
 async function refundMails(app: App, payment: Payment, refund: Refund): Promise<Email[]> {
-  const { customer, payer } = await concernedBy(app, payment);
+  const { customer, payer } = await findRecipients(app, payment);
   const { id, amountCents, reason } = refund;
   const { recordId, method } = payment;
   const orderUrl = recordId && purposeOf(payment.purpose).followUrl(app, recordId);
@@ -80,7 +80,7 @@ export function refusedRefundMail(
  * The record's current customer, who alone receives links with a key (checkout-8, orders-21), and the payer if the
  * checkout named another address. Someone who pays by a link stays unknown.
  */
-export async function concernedBy(app: App, { id, recordId, purpose, email }: Payment) {
+export async function findRecipients(app: App, { id, recordId, purpose, email }: Payment) {
   const record = recordId ?? "";
   const [found] = await app.read(
     app.db

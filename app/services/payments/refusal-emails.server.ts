@@ -3,16 +3,16 @@ import { paymentRefused } from "~/emails/orders/payment-refused";
 import type { App } from "~/services/core/app.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
-import { concernedBy } from "~/services/payments/refund-effects.server";
+import { findRecipients } from "~/services/payments/refund-effects.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
 /**
  * Emails the customer once, with a link to the next step. A different payer gets the email without the order's key, and
  * no email if the link shows what the customer owes. Sends nothing if no address is known.
  */
-export async function postRefusal(app: App, payment: Payment): Promise<OutboxInserts> {
+export async function refusalEmails(app: App, payment: Payment): Promise<OutboxInserts> {
   const { statements = [], ...next } = await purposeOf(payment.purpose).nextStepFor(app, payment);
-  const { customer, payer } = await concernedBy(app, payment);
+  const { customer, payer } = await findRecipients(app, payment);
   if (!customer) return noMails;
   const { id, amountCents } = payment;
   const told = { template: "payment-refused", mail: paymentRefused({ amountCents, ...next }) };

@@ -49,7 +49,7 @@ export async function recordDeposit(
   const { order, statements } = draftId
     ? await fromDraft(app, payment, { ...snapshot, draftId, bill })
     : await billedOrder(app, customOrderId ?? "", bill);
-  const { balance, mails } = underReview ? { balance: [], mails: noMails } : await depositNews(app, order);
+  const { balance, mails } = underReview ? { balance: [], mails: noMails } : await depositNotifications(app, order);
   return {
     recordId: order.id,
     mails,
@@ -64,7 +64,7 @@ export async function recordDeposit(
 }
 
 /** Emails for a paid deposit. If the mockup is already approved, they include the link to the balance. */
-async function depositNews(app: App, order: CustomOrder) {
+async function depositNotifications(app: App, order: CustomOrder) {
   const due = order.status === "approved" ? await balanceOfApproved(app, order) : null;
   return { balance: due?.statements ?? [], mails: depositMails(app, order, due?.email) };
 }
@@ -227,7 +227,7 @@ export async function reviewedDeposit(
   const { balance, mails } =
     order.status === "cancelled"
       ? { balance: [], mails: noMails }
-      : await depositNews(app, { ...order, depositPaymentId: payment.id });
+      : await depositNotifications(app, { ...order, depositPaymentId: payment.id });
   return {
     mails,
     statements: [

@@ -53,7 +53,7 @@ export const orderPurpose: Purpose = {
   record: recordOwed,
   completeReview: async (app, payment, outcome) =>
     outcome === "paid"
-      ? payOff(app, payment, (await selectOrder(app, payment.reference))[0])
+      ? recordOwedPayment(app, payment, (await selectOrder(app, payment.reference))[0])
       : { statements: [...event(app, payment, "refused"), ...unarchiveOrder(app, payment.reference)], mails: noMails },
   onRefund: (app, payment, { isOpen, amountCents, restock: wanted }) => ({
     before: wanted ? restockOrder(app, payment.recordId, amountCents, isOpen) : [],
@@ -121,7 +121,7 @@ async function recordOwed(
   if (isAgain && !order) throw new ShopError("not_found", "We can't find what this payment was for.");
   const done = underReview
     ? { statements: event(app, payment, "reviewed"), mails: noMails }
-    : payOff(app, payment, order);
+    : recordOwedPayment(app, payment, order);
   return { recordId, ...done };
 }
 
@@ -137,7 +137,7 @@ function unarchiveOrder(app: App, id: string): Statement[] {
 /**
  * Subtracts the payment from the amount due, once: its event shows whether that was done. A waiting order continues.
  */
-function payOff(app: App, payment: Payment, now: Order | undefined): Completion {
+function recordOwedPayment(app: App, payment: Payment, now: Order | undefined): Completion {
   const { id, reference, amountCents } = payment;
   const { customerName, customerEmail } = owedSnapshot.parse(payment.snapshot);
   const isFirst = sql`not exists (select 1 from order_events where id = ${eventId(payment, "paid")})`;
