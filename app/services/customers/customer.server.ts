@@ -22,7 +22,7 @@ import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 
-const most = 20;
+const maxRows = 20;
 
 /**
  * Staff: all records of the customer who has the address `typed`. `email` is the primary address. ShopError `not_found`
@@ -42,7 +42,7 @@ export async function getCustomer(app: App, typed: string) {
       query
         .where(isTheirs(email))
         .orderBy(desc(getTableColumns(email.table).createdAt!))
-        .limit(most),
+        .limit(maxRows),
     );
   const orderRows = (table: typeof orders | typeof customOrders) => {
     const { id, customerName: name, customerEmail: email, status, totalCents, createdAt } = table;
@@ -122,7 +122,7 @@ export async function getCustomer(app: App, typed: string) {
           .innerJoin(users, eq(users.id, savedDesigns.userId))
           .where(isTheirs(users.email))
           .orderBy(desc(savedDesigns.createdAt))
-          .limit(most),
+          .limit(maxRows),
       ),
       app.read(
         db

@@ -46,7 +46,7 @@ export async function storeFile(app: App, { purpose, fileName, bytes: sent, allo
     createdAt: app.now(),
   };
   await app.db.insert(storedFiles).values(file);
-  await asked(app.files.put(file.key, bytes, file.contentType));
+  await orUnavailable(app.files.put(file.key, bytes, file.contentType));
   return file;
 }
 
@@ -100,7 +100,8 @@ export interface OpenFile {
 export async function openFile(app: App, key: string, rangeHeader: string | null = null): Promise<OpenFile> {
   const [file] = await app.read(app.db.select().from(storedFiles).where(eq(storedFiles.key, key)));
   const range = file ? readByteRange(rangeHeader, file.sizeBytes) : null;
-  const object = file && (await asked(app.files.get(file.key, typeof range === "object" && range ? range : undefined)));
+  const object =
+    file && (await orUnavailable(app.files.get(file.key, typeof range === "object" && range ? range : undefined)));
   if (!file || !object) throw new ShopError("not_found", "File not found");
   // The row may be older than the rule for file names.
   const fileName = storedFileName(file.fileName, typeOfStored(file.contentType));
@@ -108,10 +109,10 @@ export async function openFile(app: App, key: string, rangeHeader: string | null
 }
 
 /** Whole content of a file, or null if there is none. The caller checks permissions. */
-export const readFileBytes = (app: App, key: string): Promise<Uint8Array | null> => asked(app.files.bytes(key));
+export const readFileBytes = (app: App, key: string): Promise<Uint8Array | null> => orUnavailable(app.files.bytes(key));
 
 /** Waits for the bucket. Logs a failure and throws ShopError `unavailable`. */
-async function asked<Result>(answer: Promise<Result>): Promise<Result> {
+async function orUnavailable<Result>(answer: Promise<Result>): Promise<Result> {
   try {
     return await answer;
   } catch (cause) {
@@ -128,7 +129,7 @@ async function asked<Result>(answer: Promise<Result>): Promise<Result> {
 async function removeFiles(app: App, keys: readonly string[]): Promise<void> {
   for (let from = 0; from < keys.length; from += 50) {
     const some = keys.slice(from, from + 50);
-    await asked(app.files.remove(some));
+    await orUnavailable(app.files.remove(some));
     await app.db.delete(storedFiles).where(inArray(storedFiles.key, some));
   }
 }

@@ -20,7 +20,7 @@ type InvoiceStatus = (typeof manualInvoices.$inferSelect)["status"];
 type Table = typeof orders | typeof customOrders;
 
 /** Condition whose index the query uses. All other conditions filter the rows that it finds. */
-function leadOf(filter: OrderFilter): "text" | "customer" | "status" | "archive" | "time" {
+function indexedCondition(filter: OrderFilter): "text" | "customer" | "status" | "archive" | "time" {
   if (filter.q) return "text";
   if (filter.customer) return "customer";
   if (filter.status) return "status";
@@ -28,7 +28,7 @@ function leadOf(filter: OrderFilter): "text" | "customer" | "status" | "archive"
 }
 
 function orderFilter(kind: OrderKind, table: Table, filter: OrderFilter, before: string | undefined, size: number) {
-  const lead = leadOf(filter);
+  const lead = indexedCondition(filter);
   const by = (column: SQLiteColumn, ...leads: (typeof lead)[]) => (leads.includes(lead) ? column : unindexed(column));
   const at = by(table.createdAt, "customer", "status", "time");
   const archivedAt = by(table.archivedAt, "archive", "time");
@@ -40,7 +40,7 @@ function orderFilter(kind: OrderKind, table: Table, filter: OrderFilter, before:
     filter.to ? sql`${at} <= ${endOfShopDay(filter.to).getTime()}` : undefined,
     olderThan(at, table.id, before),
   );
-  return filter.q ? newestOf(table, waysToFind(kind, table, filter.q), rest, size) : rest;
+  return filter.q ? newestOf(table, searchConditions(kind, table, filter.q), rest, size) : rest;
 }
 
 /**
@@ -59,7 +59,7 @@ const prefixes: Record<OrderKind, string> = { custom: idPrefixes.customOrder, re
  * SQL conditions that match the beginning of an order number (with or without its letters), an email address or a
  * purchase order number.
  */
-function waysToFind(kind: OrderKind, table: Table, text: string): SQL[] {
+function searchConditions(kind: OrderKind, table: Table, text: string): SQL[] {
   const typed = text.replace(/^#/, "");
   const id = readTypedId(/^[a-z]{2}-/i.test(typed) ? typed : `${prefixes[kind]}-${typed}`);
   const bought = sql`${table.id} in (select order_id from manual_invoices where ${startsPurchaseOrder(text)})`;
@@ -67,7 +67,7 @@ function waysToFind(kind: OrderKind, table: Table, text: string): SQL[] {
   return kind === "regular" ? [...ways, bought] : ways;
 }
 
-const wants = (kind: OrderKind, { kind: chosen, status }: OrderFilter) =>
+const includesKind = (kind: OrderKind, { kind: chosen, status }: OrderFilter) =>
   (!chosen || chosen === kind) && (!status || isStatusOf(kind, status));
 
 function selectRegular(app: App, filter: OrderFilter, before: string | undefined, size: number) {
@@ -163,7 +163,7 @@ export function stepFactsOfDesign(app: App) {
 }
 
 function newestFirst(table: Table, filter: OrderFilter): SQL[] {
-  const lead = leadOf(filter);
+  const lead = indexedCondition(filter);
   const sorts = lead === "text" || lead === "archive";
   return [desc(sorts ? unindexed(table.createdAt) : table.createdAt), desc(table.id)];
 }
@@ -177,8 +177,8 @@ export type OrderSummary = RegularSummary | CustomSummary;
 export async function listOrderHistory(app: App, filter: OrderFilter & { before?: string }, size = pageSize) {
   const { before } = filter;
   const [regular, custom] = await Promise.all([
-    wants("regular", filter) ? app.read(selectRegular(app, filter, before, size)) : [],
-    wants("custom", filter) ? app.read(selectCustom(app, filter, before, size)) : [],
+    includesKind("regular", filter) ? app.read(selectRegular(app, filter, before, size)) : [],
+    includesKind("custom", filter) ? app.read(selectCustom(app, filter, before, size)) : [],
     requireStaff(app),
   ]);
   const merged: OrderSummary[] = [

@@ -39,7 +39,7 @@ export async function getReceipt(app: App, id: string) {
       customerAddress: shippingAddress && addressLine(shippingAddress),
     },
     ...{ taxCents, totalCents, subtotalCents: totalCents - taxCents },
-    ...(regular ? ofGoods(regular) : ofDesigns(custom!)),
+    ...(regular ? catalogLines(regular) : customLines(custom!)),
     payments: paid.map(({ method, capturedCents, capturedAt, createdAt, refunds }) => ({
       ...{ method, cents: capturedCents, at: capturedAt ?? createdAt },
       refunds: refunds
@@ -50,12 +50,12 @@ export async function getReceipt(app: App, id: string) {
 }
 export type Receipt = Awaited<ReturnType<typeof getReceipt>>;
 
-const ofGoods = (order: OrderWithItems) => ({
+const catalogLines = (order: OrderWithItems) => ({
   items: paperItemsOf({ ...order, lines: order.items }),
   leftCents: isOpenOrder(order) ? order.owedCents : 0,
 });
 
-function ofDesigns(order: CustomOrder) {
+function customLines(order: CustomOrder) {
   const { rushOrderFeeCents: rushCents, discountCents, balancePaymentId } = order;
   const pinsCents = pinsCentsOf({ totalCents: goodsCentsOf(order), rushCents, discountCents });
   const rows = [...pinLines(order, pinsCents), { label: "Rush order", cents: rushCents }];
