@@ -1,7 +1,7 @@
 // Outermost step of a request: serves from the page cache or renders, then adds headers and writes the log line.
 import type { RequestHandler, RouterContextProvider } from "react-router";
 import { type RequestRecord, requestRecord } from "~/http/app-context.server";
-import { withoutKnownBody } from "~/http/bodies/files.server";
+import { notModifiedIfCached } from "~/http/bodies/files.server";
 import { originOf, redirectToCanonical, redirectToOrigin } from "~/http/canonical.server";
 import { brokenResponse } from "~/http/errors.server";
 import { asPrivate, cachedPage } from "~/http/page-cache.server";
@@ -40,7 +40,7 @@ export async function handleRequest(
   const after = (work: Promise<unknown>) => ctx.waitUntil(work.catch((error) => logError("after", error)));
   let route = () => "(none)";
 
-  const response = withSecurityHeaders(withoutKnownBody(request, await answer()), nonce);
+  const response = withSecurityHeaders(notModifiedIfCached(request, await answer()), nonce);
   if (env.ROBOTS && !response.webSocket) response.headers.set("X-Robots-Tag", env.ROBOTS);
   console.log(
     JSON.stringify({

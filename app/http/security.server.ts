@@ -30,7 +30,7 @@ function contentSecurityPolicy(nonce: string): string {
   return `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; ${policyAfterScripts}`;
 }
 
-const everyAnswer = Object.entries({
+const commonHeaders = Object.entries({
   "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -40,7 +40,7 @@ const everyAnswer = Object.entries({
 });
 
 function addCommonHeaders(headers: Headers): void {
-  for (const [name, value] of everyAnswer) if (!headers.has(name)) headers.set(name, value);
+  for (const [name, value] of commonHeaders) if (!headers.has(name)) headers.set(name, value);
 }
 
 /**

@@ -22,7 +22,7 @@ export function fileResponse({ file, body, etag }: OpenFile): Response {
 }
 
 /** Responds 304 if the browser has the current content. Call this after the permission check. */
-export function withoutKnownBody(request: Request, response: Response): Response {
+export function notModifiedIfCached(request: Request, response: Response): Response {
   const etag = response.headers.get("ETag");
   if (!etag || !request.headers.get("If-None-Match")?.includes(etag)) return response;
   void response.body?.cancel().catch(() => {});
@@ -32,9 +32,9 @@ export function withoutKnownBody(request: Request, response: Response): Response
 }
 
 /** Lets other sites show the file, including webmail. */
-export const shownElsewhere = { "Cross-Origin-Resource-Policy": "cross-origin" };
+export const crossOriginHeaders = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
-export const publicPicture = { ...shownElsewhere, "Cache-Control": "public, max-age=3600" };
+export const publicPictureHeaders = { ...crossOriginHeaders, "Cache-Control": "public, max-age=3600" };
 
 /** Picture in an email, visible to everyone who has the email. */
 export function mailFileResponse(open: OpenFile): Response {

@@ -1,4 +1,4 @@
-import { mailFileResponse, publicPicture } from "~/http/bodies/files.server";
+import { mailFileResponse, publicPictureHeaders } from "~/http/bodies/files.server";
 import { fileLoader } from "~/http/page.server";
 import { openMailPicture } from "~/services/collaboration/mockups.server";
 import type { Route } from "./+types/mail-picture";
@@ -10,5 +10,5 @@ export const loader = fileLoader(async (app, { params }: Route.LoaderArgs) => {
   const picture = await openMailPicture(app, params.key);
   return picture
     ? mailFileResponse(picture)
-    : new Response(nothing, { headers: { ...publicPicture, "Content-Type": "image/gif" } });
+    : new Response(nothing, { headers: { ...publicPictureHeaders, "Content-Type": "image/gif" } });
 });

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { productId } from "~/domain/catalog/query.schema";
 import { defaultSocialImage, socialImage } from "~/domain/seo/social-image";
-import { shownElsewhere } from "~/http/bodies/files.server";
+import { crossOriginHeaders } from "~/http/bodies/files.server";
 import { page } from "~/http/page.server";
 import { findProduct } from "~/services/catalog/catalog.server";
 import type { Route } from "./+types/picture";
@@ -10,5 +10,5 @@ import type { Route } from "./+types/picture";
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const product = await findProduct(app, productId.parse(params).id);
   const address = product?.isOffered ? socialImage(product.imageUrl) : defaultSocialImage;
-  return redirect(address, { headers: shownElsewhere });
+  return redirect(address, { headers: crossOriginHeaders });
 });
