@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { requestRecord } from "~/http/app-context.server";
 import { signedInBy } from "~/http/auth/authenticates.server";
 import { authenticator } from "~/http/auth/authenticator.server";
-import { handling } from "~/http/auth/handled.server";
+import { withRequestContext } from "~/http/auth/handled.server";
 import { newPerson, password, visitor } from "../support/factories/people";
 import { formOf, origin } from "../support/fixtures/requests";
 
@@ -13,7 +13,7 @@ function post(form: Record<string, string>) {
   const request = new Request(`${origin}/login`, { method: "POST", body: formOf(form) });
   const context = new RouterContextProvider();
   context.set(requestRecord, { app: visitor(), requestId: "", nonce: "", pattern: "", cookies: new Map() });
-  return handling({ context, params: {} }, {}, () => authenticator.authenticate("password", request));
+  return withRequestContext({ context, params: {} }, {}, () => authenticator.authenticate("password", request));
 }
 
 it("The authenticator knows every way into an account by its name", () => {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "react-router";
 import { getApp } from "~/http/app-context.server";
 import { type Authenticated, authenticator, formStrategies } from "~/http/auth/authenticator.server";
-import { handling } from "~/http/auth/handled.server";
+import { withRequestContext } from "~/http/auth/handled.server";
 import { type FormSuccess, reply } from "~/http/form.server";
 import type { SignedIn } from "~/services/accounts/accounts.server";
 import type { App } from "~/services/core/app.server";
@@ -13,7 +13,7 @@ export function authenticates(
   const act = async (args: ActionFunctionArgs, form: FormData, intent: string) => {
     // remix-auth copies the request, whose body has already been read, so the form is passed separately.
     const request = new Request(args.request.url, { headers: args.request.headers });
-    const done = await handling(args, { form, intent }, () => authenticator.authenticate(name, request));
+    const done = await withRequestContext(args, { form, intent }, () => authenticator.authenticate(name, request));
     const app = getApp(args.context);
     return reply(app, then(done, app, args), intent);
   };

@@ -4,7 +4,7 @@ import { Strategy } from "remix-auth/strategy";
 import type { z } from "zod";
 import type { ShopError } from "~/domain/brand/errors";
 import type { Notice } from "~/domain/messages/messages";
-import { handled } from "~/http/auth/handled.server";
+import { requestContext } from "~/http/auth/handled.server";
 import { performForm, readPageForm } from "~/http/form.server";
 import type { App } from "~/services/core/app.server";
 
@@ -33,7 +33,7 @@ export class FormStrategy<User, Schema extends z.ZodType> extends Strategy<User,
   }
 
   override async authenticate(request: Request): Promise<User> {
-    const { app, params, form, intent } = handled();
+    const { app, params, form, intent } = requestContext();
     const run = (_app: App, input: z.output<Schema>) => this.verify({ app, input, params });
     return performForm(app, form ?? (await readPageForm(request)), { ...this.options, run }, intent);
   }

@@ -5,24 +5,24 @@ import type { ActionFunctionArgs } from "react-router";
 import { getApp } from "~/http/app-context.server";
 import type { App } from "~/services/core/app.server";
 
-interface Handled {
+interface RequestContext {
   app: App;
   params: ActionFunctionArgs["params"];
   form?: FormData;
   intent?: string;
 }
 
-const storage = new AsyncLocalStorage<Handled>();
+const storage = new AsyncLocalStorage<RequestContext>();
 
-export function handling<Result>(
+export function withRequestContext<Result>(
   { context, params }: Pick<ActionFunctionArgs, "context" | "params">,
-  read: Pick<Handled, "form" | "intent">,
+  read: Pick<RequestContext, "form" | "intent">,
   authenticate: () => Promise<Result>,
 ): Promise<Result> {
   return storage.run({ app: getApp(context), params, ...read }, authenticate);
 }
 
-export function handled(): Handled {
+export function requestContext(): RequestContext {
   const found = storage.getStore();
   if (!found) throw new Error("The authenticator is called outside of an action");
   return found;

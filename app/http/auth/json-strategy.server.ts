@@ -2,7 +2,7 @@
 import { Strategy } from "remix-auth/strategy";
 import type { z } from "zod";
 import { parseInput, readJson } from "~/http/api.server";
-import { handled } from "~/http/auth/handled.server";
+import { requestContext } from "~/http/auth/handled.server";
 import type { App } from "~/services/core/app.server";
 
 export namespace JsonStrategy {
@@ -23,7 +23,7 @@ export class JsonStrategy<User, Schema extends z.ZodType> extends Strategy<User,
   }
 
   override async authenticate(request: Request): Promise<User> {
-    const { app } = handled();
+    const { app } = requestContext();
     return this.verify({ app, input: parseInput(this.input, await readJson(request)) });
   }
 }

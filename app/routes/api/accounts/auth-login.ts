@@ -1,7 +1,7 @@
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { signedInBy } from "~/http/auth/authenticates.server";
 import { authenticator } from "~/http/auth/authenticator.server";
-import { handling } from "~/http/auth/handled.server";
+import { withRequestContext } from "~/http/auth/handled.server";
 import { setSession, userJson } from "~/http/session/auth.server";
 
 const route = jsonRoute({
@@ -9,7 +9,7 @@ const route = jsonRoute({
     for: "anyone",
     limit: ["login", "calls"],
     run: async (_app, _none, args) =>
-      signedInBy(await handling(args, {}, () => authenticator.authenticate("password-json", args.request))),
+      signedInBy(await withRequestContext(args, {}, () => authenticator.authenticate("password-json", args.request))),
     show: ({ user }) => userJson(user),
     headers: setSession,
   }),
