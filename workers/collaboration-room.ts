@@ -20,7 +20,7 @@ import { createApp } from "~/services/core/create-app.server";
 import { hashToken } from "~/services/core/tokens.server";
 
 /** Attachment of a socket, which survives hibernation. */
-interface Seat extends RoomMember {
+interface SocketState extends RoomMember {
   userId: string;
   /** `behind` means that something was broadcast while this member's list was being read. */
   state: "entered" | "joining" | "behind" | "joined" | "gone";
@@ -47,7 +47,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     this.#dismissIdle();
     const full = this.#seats() >= roomLimits.sockets || this.#seats(member.address) >= roomLimits.perAddress;
     this.ctx.acceptWebSocket(server, [member.address]);
-    const seat: Seat = {
+    const seat: SocketState = {
       ...member,
       userId: crypto.randomUUID(),
       state: "entered",
@@ -55,7 +55,7 @@ export class CollaborationRoom extends DurableObject<Env> {
       windowStart: 0,
       messages: 0,
     };
-    take(server, seat);
+    saveState(server, seat);
     if (full) this.#dismiss(server, roomCloseCodes.full, "The room is full. Please try again later.");
     // Reading the alarm is cheap. Setting it writes to disk, and the socket would wait for that.
     if ((await this.ctx.storage.getAlarm()) !== member.expiresAt) await this.ctx.storage.setAlarm(member.expiresAt);
@@ -63,21 +63,21 @@ export class CollaborationRoom extends DurableObject<Env> {
   }
 
   #seats(address?: string): number {
-    return this.ctx.getWebSockets(address).filter((socket) => seatOf(socket).state !== "gone").length;
+    return this.ctx.getWebSockets(address).filter((socket) => stateOf(socket).state !== "gone").length;
   }
 
   /** Closes sockets that never joined, because they would fill the room. */
   #dismissIdle(): void {
     const latest = Date.now() - roomLimits.joinWithinMs;
     for (const socket of this.ctx.getWebSockets()) {
-      const { state, enteredAt } = seatOf(socket);
+      const { state, enteredAt } = stateOf(socket);
       if (state === "entered" && enteredAt < latest)
         this.#dismiss(socket, roomCloseCodes.noSession, "Please join first.");
     }
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    const seat = seatOf(socket);
+    const seat = stateOf(socket);
     if (seat.state === "gone") return;
     if (typeof data !== "string") return this.#dismiss(socket, roomCloseCodes.unreadable, "Text only, please.");
     if (data.length > roomLimits.maxFrameBytes || Buffer.byteLength(data) > roomLimits.maxFrameBytes) {
@@ -103,7 +103,7 @@ export class CollaborationRoom extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     const [first] = this.ctx.getWebSockets();
     if (!first) return;
-    const end = await findRoomEnd(this.#app(), seatOf(first).sessionId);
+    const end = await findRoomEnd(this.#app(), stateOf(first).sessionId);
     if (end) await this.ctx.storage.setAlarm(end);
     else this.end();
   }
@@ -111,15 +111,15 @@ export class CollaborationRoom extends DurableObject<Env> {
   /** Sends a message to all joined members. Call this after D1 has the data. Returns who is there. */
   broadcast(text: string): RoomPresence {
     for (const socket of this.ctx.getWebSockets()) {
-      const seat = seatOf(socket);
+      const seat = stateOf(socket);
       if (seat.state === "joined") send(socket, text);
-      if (seat.state === "joining") take(socket, { ...seat, state: "behind" });
+      if (seat.state === "joining") saveState(socket, { ...seat, state: "behind" });
     }
     return this.presence();
   }
 
   presence(): RoomPresence {
-    const here = [...this.#joined()].filter(({ readyState }) => readyState === WebSocket.OPEN).map(seatOf);
+    const here = [...this.#joined()].filter(({ readyState }) => readyState === WebSocket.OPEN).map(stateOf);
     const count = (side: RoomMember["authorType"]) => here.filter(({ authorType }) => authorType === side).length;
     return { client: count("client"), staff: count("staff"), names: here.map(({ name }) => name) };
   }
@@ -134,12 +134,16 @@ export class CollaborationRoom extends DurableObject<Env> {
   /** Disconnects an account whose rights have changed. Its pages reconnect with the new rights. */
   dismiss(viewerId: string): void {
     for (const socket of this.ctx.getWebSockets()) {
-      if (seatOf(socket).viewerId === viewerId)
+      if (stateOf(socket).viewerId === viewerId)
         this.#dismiss(socket, roomCloseCodes.rightsChanged, "Please come in again.");
     }
   }
 
-  async #join(socket: WebSocket, seat: Seat, message: Extract<ClientMessage, { type: "session_join" }>): Promise<void> {
+  async #join(
+    socket: WebSocket,
+    seat: SocketState,
+    message: Extract<ClientMessage, { type: "session_join" }>,
+  ): Promise<void> {
     if (seat.state !== "entered") return this.#dismiss(socket, roomCloseCodes.refused, "You have joined already.");
     if (hashToken(message.sessionToken) !== seat.tokenHash) {
       return this.#dismiss(socket, roomCloseCodes.noSession, collaborationTexts.sessionMissing);
@@ -152,8 +156,8 @@ export class CollaborationRoom extends DurableObject<Env> {
       return null;
     });
     if (!annotations) return this.#dismiss(socket, roomCloseCodes.noSession, collaborationTexts.sessionMissing);
-    if (seatOf(socket).state === "gone") return;
-    take(socket, { ...seatOf(socket), state: "joined" });
+    if (stateOf(socket).state === "gone") return;
+    saveState(socket, { ...stateOf(socket), state: "joined" });
     this.#joined().add(socket);
     const activeUsers = this.presence().names;
     tell(socket, { type: "session_joined", annotations, activeUsers });
@@ -164,15 +168,15 @@ export class CollaborationRoom extends DurableObject<Env> {
    * Reads the comments again if something was broadcast in the meantime, so that each comment is in the list or arrives
    * after it.
    */
-  async #readUpToNow(socket: WebSocket, seat: Seat, token: string) {
+  async #readUpToNow(socket: WebSocket, seat: SocketState, token: string) {
     for (;;) {
-      take(socket, { ...seat, state: "joining" });
+      saveState(socket, { ...seat, state: "joining" });
       const annotations = await listForMember(this.#app(), seat, token);
-      if (seatOf(socket).state !== "behind") return annotations;
+      if (stateOf(socket).state !== "behind") return annotations;
     }
   }
 
-  #relay(socket: WebSocket, { userId, name: clientName }: Seat, message: ClientMessage): void {
+  #relay(socket: WebSocket, { userId, name: clientName }: SocketState, message: ClientMessage): void {
     if (message.type !== "session_join") this.#tellOthers(socket, { ...message, userId, clientName });
   }
 
@@ -180,7 +184,7 @@ export class CollaborationRoom extends DurableObject<Env> {
    * Drops excess messages with an error, then closes the socket (live-2). Counts in memory, because a room that
    * hibernated received no flood.
    */
-  #passesFlood(socket: WebSocket, seat: Seat): boolean {
+  #passesFlood(socket: WebSocket, seat: SocketState): boolean {
     const now = Date.now();
     const fresh = now - seat.windowStart >= roomLimits.perMs;
     seat.windowStart = fresh ? now : seat.windowStart;
@@ -199,16 +203,16 @@ export class CollaborationRoom extends DurableObject<Env> {
 
   /** Runs once per socket, no matter who closed it. */
   #leave(socket: WebSocket): void {
-    const seat = seatOf(socket);
+    const seat = stateOf(socket);
     if (seat.state === "gone") return;
-    take(socket, { ...seat, state: "gone" });
+    saveState(socket, { ...seat, state: "gone" });
     this.#members?.delete(socket);
     if (seat.state !== "joined") return;
     this.#tellOthers(socket, { type: "user_left", clientName: seat.name, activeUsers: this.presence().names });
   }
 
   #joined(): Set<WebSocket> {
-    this.#members ??= new Set(this.ctx.getWebSockets().filter((socket) => seatOf(socket).state === "joined"));
+    this.#members ??= new Set(this.ctx.getWebSockets().filter((socket) => stateOf(socket).state === "joined"));
     return this.#members;
   }
 
@@ -224,16 +228,16 @@ export class CollaborationRoom extends DurableObject<Env> {
 
 // Caches attachments. A changed state is written to the socket first, and after hibernation the attachment is read
 // again.
-const seats = new WeakMap<WebSocket, Seat>();
+const states = new WeakMap<WebSocket, SocketState>();
 
-function take(socket: WebSocket, seat: Seat): void {
+function saveState(socket: WebSocket, seat: SocketState): void {
   socket.serializeAttachment(seat);
-  seats.set(socket, seat);
+  states.set(socket, seat);
 }
 
-function seatOf(socket: WebSocket): Seat {
-  const seat = seats.get(socket) ?? (socket.deserializeAttachment() as Seat);
-  seats.set(socket, seat);
+function stateOf(socket: WebSocket): SocketState {
+  const seat = states.get(socket) ?? (socket.deserializeAttachment() as SocketState);
+  states.set(socket, seat);
   return seat;
 }
 
