@@ -45,7 +45,8 @@ export class CollaborationRoom extends DurableObject<Env> {
     const member = roomMember.parse(JSON.parse(header));
     const { 0: client, 1: server } = new WebSocketPair();
     this.#dismissIdle();
-    const full = this.#seats() >= roomLimits.sockets || this.#seats(member.address) >= roomLimits.perAddress;
+    const full =
+      this.#countSockets() >= roomLimits.sockets || this.#countSockets(member.address) >= roomLimits.perAddress;
     this.ctx.acceptWebSocket(server, [member.address]);
     const seat: SocketState = {
       ...member,
@@ -62,7 +63,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  #seats(address?: string): number {
+  #countSockets(address?: string): number {
     return this.ctx.getWebSockets(address).filter((socket) => stateOf(socket).state !== "gone").length;
   }
 

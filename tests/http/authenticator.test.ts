@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { requestRecord } from "~/http/app-context.server";
 import { signedInBy } from "~/http/auth/authenticates.server";
 import { authenticator } from "~/http/auth/authenticator.server";
-import { withRequestContext } from "~/http/auth/handled.server";
+import { withRequestContext } from "~/http/auth/request-context.server";
 import { newPerson, password, visitor } from "../support/factories/people";
 import { formOf, origin } from "../support/fixtures/requests";
 

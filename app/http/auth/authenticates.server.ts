@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "react-router";
 import { getApp } from "~/http/app-context.server";
 import { type Authenticated, authenticator, formStrategies } from "~/http/auth/authenticator.server";
-import { withRequestContext } from "~/http/auth/handled.server";
+import { withRequestContext } from "~/http/auth/request-context.server";
 import { type FormSuccess, reply } from "~/http/form.server";
 import type { SignedIn } from "~/services/accounts/accounts.server";
 import type { App } from "~/services/core/app.server";

@@ -4,7 +4,7 @@ import { Strategy } from "remix-auth/strategy";
 import type { z } from "zod";
 import type { ShopError } from "~/domain/brand/errors";
 import type { Notice } from "~/domain/messages/messages";
-import { requestContext } from "~/http/auth/handled.server";
+import { requestContext } from "~/http/auth/request-context.server";
 import { performForm, readPageForm } from "~/http/form.server";
 import type { App } from "~/services/core/app.server";
 

@@ -2,7 +2,7 @@
 import { Strategy } from "remix-auth/strategy";
 import type { z } from "zod";
 import { parseInput, readJson } from "~/http/api.server";
-import { requestContext } from "~/http/auth/handled.server";
+import { requestContext } from "~/http/auth/request-context.server";
 import type { App } from "~/services/core/app.server";
 
 export namespace JsonStrategy {

@@ -105,7 +105,7 @@ export async function sendEmails(app: App, emails: readonly Email[], also: State
   enqueueOutbox(app, posted);
 }
 
-/** Cancels a waiting email. Aborts the batch if the email may already have been sent; check with `hasLeft`. */
+/** Cancels a waiting email. Aborts the batch if the email may already have been sent; check with `wasAlreadySent`. */
 export function withdrawMail(app: App, dedupeKey: string): Statement {
   const waits = and(eq(outboxMessages.state, "queued"), gt(outboxMessages.sendAt, app.now()))!;
   return app.db

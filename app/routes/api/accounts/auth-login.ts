@@ -1,7 +1,7 @@
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { signedInBy } from "~/http/auth/authenticates.server";
 import { authenticator } from "~/http/auth/authenticator.server";
-import { withRequestContext } from "~/http/auth/handled.server";
+import { withRequestContext } from "~/http/auth/request-context.server";
 import { setSession, userJson } from "~/http/session/auth.server";
 
 const route = jsonRoute({
