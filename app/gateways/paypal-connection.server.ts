@@ -172,7 +172,7 @@ async function exchange<Answer>(
     const error = cause instanceof PayPalError ? cause : new PayPalError("unavailable", "NO_USABLE_ANSWER", { cause });
     logRefusal(path, error);
     // Too many requests are the shop's fault and do not mean that PayPal is down.
-    if (error.kind === "unavailable" && error.status !== 429) noteFailure(settings);
+    if (error.kind === "unavailable" && error.status !== 429) countFailure(settings);
     else if (error.status !== 429) circuits.delete(settings.apiBase);
     throw error;
   }
@@ -204,7 +204,7 @@ function passCircuit({ apiBase, now }: PayPalSettings): void {
   circuit.nextTryAt = time + OPEN_MS; // half open: this call tries, the others wait for what it finds
 }
 
-function noteFailure({ apiBase, now }: PayPalSettings): void {
+function countFailure({ apiBase, now }: PayPalSettings): void {
   const failures = (circuits.get(apiBase)?.failures ?? 0) + 1;
   circuits.set(apiBase, { failures, nextTryAt: now().getTime() + OPEN_MS });
 }

@@ -17,7 +17,7 @@ import type { Payment } from "~/services/ledger/types.server";
 export type Discrepancy = typeof paymentDiscrepancies.$inferSelect;
 
 /** Records a discrepancy. Does nothing if the same one is already recorded. */
-export function noteDiscrepancy(
+export function recordDiscrepancy(
   app: App,
   discrepancy: Omit<typeof paymentDiscrepancies.$inferInsert, "id" | "createdAt">,
 ): Statement[] {
@@ -104,12 +104,12 @@ export async function runResolution(app: App, statements: Statements): Promise<b
     await runBatch(app.db, statements);
     return true;
   } catch (error) {
-    if (isClosedMeanwhile(error)) return false;
+    if (isAlreadyClosed(error)) return false;
     throw error;
   }
 }
 
-export const isClosedMeanwhile = (error: unknown): boolean => wasAborted(error, paymentDiscrepancies.kind);
+export const isAlreadyClosed = (error: unknown): boolean => wasAborted(error, paymentDiscrepancies.kind);
 
 export async function getDiscrepancy(app: App, id: string) {
   const [discrepancy] = await app.db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.id, id));
@@ -161,11 +161,11 @@ export async function listDiscrepancies(app: App, { before }: { before?: string 
 }
 
 /** Records that PayPal took no money for an order or invoice that stays valid. */
-export function noteUnpaid(
+export function recordMissingPayment(
   app: App,
   { id: paymentId, amountCents }: Pick<Payment, "id" | "amountCents">,
   recordId: string,
 ): Statement[] {
   const figures = { expectedCents: amountCents, actualCents: 0 };
-  return noteDiscrepancy(app, { kind: "order_without_capture", paymentId, reference: recordId, ...figures });
+  return recordDiscrepancy(app, { kind: "order_without_capture", paymentId, reference: recordId, ...figures });
 }

@@ -11,7 +11,7 @@ import { isCompleted, isUnrecorded } from "~/domain/payments/states";
 import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
-import { closeDiscrepancies, noteDiscrepancy, ofKind } from "~/services/ledger/discrepancies.server";
+import { closeDiscrepancies, ofKind, recordDiscrepancy } from "~/services/ledger/discrepancies.server";
 import { isUnfinished, whileClaimed } from "~/services/ledger/in-flight.server";
 import { movePayment, paidState, setAndMovePayment, setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
@@ -194,7 +194,7 @@ function requireCapturing(app: App, { id }: Payment): Statement {
 /** Reports money that cannot be used to staff, and requests its full refund once (money-4). */
 async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, kind: DiscrepancyKind, detail: string) {
   await runBatch(app.db, [
-    noteDiscrepancy(app, {
+    recordDiscrepancy(app, {
       kind,
       paymentId: payment.id,
       reference: capture.id,

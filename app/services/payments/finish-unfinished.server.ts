@@ -12,7 +12,7 @@ import type { PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.serve
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
-import { noteDiscrepancy, noteUnpaid } from "~/services/ledger/discrepancies.server";
+import { recordDiscrepancy, recordMissingPayment } from "~/services/ledger/discrepancies.server";
 import { isUnfinished } from "~/services/ledger/in-flight.server";
 import { movePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
@@ -50,7 +50,7 @@ async function finish(app: App, payment: Payment): Promise<void> {
     if (order?.capture) {
       await completeCapture(app, payment, order);
     } else if (payment.recordId) {
-      await runBatch(app.db, noteUnpaid(app, payment, payment.recordId));
+      await runBatch(app.db, recordMissingPayment(app, payment, payment.recordId));
     } else if (!order) {
       await releaseReservation(app, payment, "expired");
     } else if (app.now().getTime() - (payment.capturingAt?.getTime() ?? 0) > reservationMinutes * minutes) {
@@ -63,16 +63,16 @@ async function finish(app: App, payment: Payment): Promise<void> {
     if (error instanceof PayPalError || error instanceof ShopError) return;
     logError(`payment ${payment.id}`, error);
     if (order?.capture && hasMoney(order.capture) && !payment.recordId)
-      await noteUnrecorded(app, payment, order.capture);
+      await reportUnrecorded(app, payment, order.capture);
   }
 }
 
 /** Reports the problem to staff. A later run that records the money closes the discrepancy. */
-async function noteUnrecorded(app: App, { id: paymentId }: Payment, capture: PayPalCapture): Promise<void> {
+async function reportUnrecorded(app: App, { id: paymentId }: Payment, capture: PayPalCapture): Promise<void> {
   const figures = { expectedCents: 0, actualCents: capture.amountCents };
   const detail = "It is captured, and recording it fails.";
   const discrepancy = { kind: "capture_without_order", paymentId, reference: capture.id, ...figures, detail } as const;
-  await runBatch(app.db, noteDiscrepancy(app, discrepancy)).catch((error: unknown) =>
+  await runBatch(app.db, recordDiscrepancy(app, discrepancy)).catch((error: unknown) =>
     logError(`payment ${paymentId}`, error),
   );
 }

@@ -8,7 +8,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { isUnrecorded } from "~/domain/payments/states";
 import type { PayPalEvent } from "~/gateways/paypal-answers.server";
 import type { App } from "~/services/core/app.server";
-import { noteDiscrepancy } from "~/services/ledger/discrepancies.server";
+import { recordDiscrepancy } from "~/services/ledger/discrepancies.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { completeCapture, ignoreRefusal } from "~/services/payments/captures.server";
 import { recordDispute } from "~/services/payments/disputes.server";
@@ -40,7 +40,7 @@ export async function receivePayPalWebhook(
   const isFresh = Math.abs(ageSeconds) <= freshSeconds;
   const received = { id: event.id, provider: "paypal", type: event.type, receivedAt: app.now() } as const;
   const handled = { handledAt: app.now() };
-  const noteHandled = (when: SQL) =>
+  const markHandled = (when: SQL) =>
     insertWhere(app.db, webhookEvents, { ...received, ...handled }, null, when)
       .onConflictDoUpdate({ target: webhookEvents.id, set: handled, setWhere: isNull(webhookEvents.handledAt) })
       .returning({ id: webhookEvents.id });
@@ -49,8 +49,8 @@ export async function receivePayPalWebhook(
   const mayCount = isFresh ? sql`true` : sql`exists (select 1 from ${webhookEvents} where ${isThis})`;
   const [[known], [payment], noted] = await app.db.batch([
     app.db.select().from(webhookEvents).where(isThis),
-    app.db.select().from(payments).where(isAbout(event)),
-    noteHandled(sql`${isWrittenDown(event)} and ${mayCount}`),
+    app.db.select().from(payments).where(matchesEvent(event)),
+    markHandled(sql`${isCaptureRecorded(event)} and ${mayCount}`),
   ]);
   if (known?.handledAt || noted.length > 0) return;
   // After an outage of the shop, PayPal repeats events with their original time, so an open payment accepts them.
@@ -58,29 +58,29 @@ export async function receivePayPalWebhook(
   if (!known && !isFresh && !isOpen) throw new ShopError("forbidden", "The message is too old.");
   await app.db.insert(webhookEvents).values(received).onConflictDoNothing();
   await act(app, event, payment);
-  await noteHandled(sql`true`);
+  await markHandled(sql`true`);
 }
 
 /**
  * True if the buyer's own request has recorded the capture, so that asking PayPal again is unnecessary. The unary plus
  * makes SQLite find the payment by id instead of reading all captured ones.
  */
-const isWrittenDown = (event: PayPalEvent): SQL =>
+const isCaptureRecorded = (event: PayPalEvent): SQL =>
   event.refundId
     ? sql`false`
-    : sql`exists (select 1 from ${payments} where ${isAbout(event)} and +${payments.status} = 'captured')`;
+    : sql`exists (select 1 from ${payments} where ${matchesEvent(event)} and +${payments.status} = 'captured')`;
 
 async function act(app: App, event: PayPalEvent, payment: Payment | undefined): Promise<void> {
   if (event.refundId) {
     if (payment) await recordProviderRefund(app, payment, event.refundId, event.amountCents ?? 0);
     return;
   }
-  if (!payment) return noteUnknown(app, event);
+  if (!payment) return reportUnknownCapture(app, event);
   const order = await app.paypal().getOrder(payment.providerOrderId ?? "");
   await completeCapture(app, payment, order).catch(ignoreRefusal);
 }
 
-function isAbout({ orderId, captureId, customId }: PayPalEvent): SQL {
+function matchesEvent({ orderId, captureId, customId }: PayPalEvent): SQL {
   const names = [
     orderId ? eq(payments.providerOrderId, orderId) : undefined,
     captureId ? eq(payments.captureId, captureId) : undefined,
@@ -90,11 +90,11 @@ function isAbout({ orderId, captureId, customId }: PayPalEvent): SQL {
 }
 
 /** Reports money at PayPal without a payment in the ledger. */
-async function noteUnknown(app: App, event: PayPalEvent): Promise<void> {
+async function reportUnknownCapture(app: App, event: PayPalEvent): Promise<void> {
   if (event.type !== "PAYMENT.CAPTURE.COMPLETED") return;
   await runBatch(
     app.db,
-    noteDiscrepancy(app, {
+    recordDiscrepancy(app, {
       kind: "unknown_capture",
       reference: event.captureId ?? event.id,
       actualCents: event.amountCents,

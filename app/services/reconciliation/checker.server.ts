@@ -13,7 +13,11 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { logError } from "~/services/core/log.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { closeStaleDiscrepancies, noteDiscrepancy, noteUnpaid } from "~/services/ledger/discrepancies.server";
+import {
+  closeStaleDiscrepancies,
+  recordDiscrepancy,
+  recordMissingPayment,
+} from "~/services/ledger/discrepancies.server";
 import { setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { completeCapture, findPayPalOrder, ignoreRefusal } from "~/services/payments/captures.server";
@@ -39,7 +43,7 @@ export async function reconcilePayments(app: App): Promise<CheckRun> {
     if (!isAnswered) break;
     checked++;
   }
-  await noteUnpaidRecords(app);
+  await recordMissingPayments(app);
   return { checked, isAnswered: checked === due.length };
 }
 
@@ -123,7 +127,7 @@ async function compare(
       payment.id,
       found.map(({ reference }) => reference),
     ),
-    found.flatMap((discrepancy) => noteDiscrepancy(app, { ...discrepancy, paymentId: payment.id })),
+    found.flatMap((discrepancy) => recordDiscrepancy(app, { ...discrepancy, paymentId: payment.id })),
   ]);
 }
 
@@ -161,10 +165,10 @@ export function selectUnpaidRecords(app: App) {
   );
 }
 
-async function noteUnpaidRecords(app: App): Promise<void> {
+async function recordMissingPayments(app: App): Promise<void> {
   const unpaid = await selectUnpaidRecords(app);
   await runBatch(
     app.db,
-    unpaid.flatMap(({ recordId, ...payment }) => noteUnpaid(app, payment, recordId)),
+    unpaid.flatMap(({ recordId, ...payment }) => recordMissingPayment(app, payment, recordId)),
   );
 }

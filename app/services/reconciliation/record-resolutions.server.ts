@@ -9,7 +9,7 @@ import { hasMoney } from "~/domain/payments/reconciliation";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { closeDiscrepancy, isClosedMeanwhile, runResolution } from "~/services/ledger/discrepancies.server";
+import { closeDiscrepancy, isAlreadyClosed, runResolution } from "~/services/ledger/discrepancies.server";
 import { movePayment, setAndMovePayment, setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { enqueueOutbox } from "~/services/mail/outbox.server";
@@ -60,7 +60,7 @@ async function recordAgain(app: App, payment: Payment, close: Statement[]): Prom
     await runBatch(app.db, [close, statements, found]);
     enqueueOutbox(app, mails);
   } catch (error) {
-    if (isClosedMeanwhile(error) || !brokenConstraint(error)) throw error;
+    if (isAlreadyClosed(error) || !brokenConstraint(error)) throw error;
     throw new ShopError("conflict", "What was paid for can no longer be recorded.", { cause: error });
   }
   return reloadPayment(app, payment);

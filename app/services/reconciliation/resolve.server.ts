@@ -8,7 +8,7 @@ import { requireStaff } from "~/services/core/sessions.server";
 import {
   closeDiscrepancy,
   getDiscrepancy,
-  isClosedMeanwhile,
+  isAlreadyClosed,
   isReturning,
   runResolution,
 } from "~/services/ledger/discrepancies.server";
@@ -49,7 +49,7 @@ export async function resolveDiscrepancy(app: App, { id }: { id: string }): Prom
     if (resolution === "refund_unknown" || !payment) return await refundUnknownCapture(app, { staff, discrepancy });
     return await resolvers[resolution](app, { staff, discrepancy, payment });
   } catch (error) {
-    if (isClosedMeanwhile(error)) return { done: "already" };
+    if (isAlreadyClosed(error)) return { done: "already" };
     if (!(error instanceof PayPalError)) throw error;
     throw error.kind === "unavailable" ? unanswered(error) : refusedByPayPal(error);
   }
