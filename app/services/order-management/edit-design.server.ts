@@ -40,9 +40,9 @@ import { changeOrder, type Seen } from "~/services/order-management/change.serve
 import {
   allocateRefund,
   type ChangeDone,
+  canStillRefund,
   changeOnce,
   findPaidSoFar,
-  isStillPaid,
   requestRefunds,
   requireTotal,
 } from "~/services/order-management/price-difference.server";
@@ -183,7 +183,7 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
     },
     email: wanted.withMail ? { to, toName, template: "order-changed", mail } : undefined,
     also: [
-      requireCustomOrder(app, id, isStillPaid(id, difference), sql`true`),
+      requireCustomOrder(app, id, canStillRefund(id, difference), sql`true`),
       ...updateCustomOrder(app, id, {
         ...(design
           ? columnsWith(order, wanted.design, design, pricePerPinCents)

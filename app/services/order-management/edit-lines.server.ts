@@ -42,9 +42,9 @@ import { changeOrder, type Seen } from "~/services/order-management/change.serve
 import {
   allocateRefund,
   type ChangeDone,
+  canStillRefund,
   changeOnce,
   findPaidSoFar,
-  isStillPaid,
   requestRefunds,
   requireTotal,
 } from "~/services/order-management/price-difference.server";
@@ -212,7 +212,7 @@ async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
   };
   const { customerEmail: to, customerName: toName } = order;
   const isAsRead = sql`${orders.totalCents} = ${wasCents} and ${orders.owedCents} = ${wasOwedCents}
-    and ${isStillPaid(id, difference)}`;
+    and ${canStillRefund(id, difference)}`;
   await changeOrder(app, staff, found, {
     values: hasLeft ? { status: "shipped" } : statusAfter(order, owedCents),
     seen: version,

@@ -11,7 +11,7 @@ import type { App } from "~/services/core/app.server";
 import { isTrue, noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { changeRefundPrefix, findBilledTax } from "~/services/ledger/tax.server";
 import { makeRefundNow } from "~/services/order-management/cancel.server";
-import { isLeftOf, requestRefund, selectLeft } from "~/services/payments/refunds.server";
+import { hasAmountLeft, requestRefund, selectLeft } from "~/services/payments/refunds.server";
 
 const beingPaid = "A payment for this order is being confirmed. Change the order once PayPal has responded.";
 
@@ -56,8 +56,8 @@ const tooMuchBack = (totalCents: number) =>
  * True while no payment of the order is in flight and every payment has enough left for its refund. For the batch of
  * the change.
  */
-export function isStillPaid(orderId: string, { refunds }: Difference): Guard {
-  const left = refunds.map(({ paymentId, amountCents }) => isLeftOf(paymentId, amountCents));
+export function canStillRefund(orderId: string, { refunds }: Difference): Guard {
+  const left = refunds.map(({ paymentId, amountCents }) => hasAmountLeft(paymentId, amountCents));
   return sql.join([noOtherPaymentInFlight(orderId, ""), ...left], sql` and `);
 }
 

@@ -43,7 +43,7 @@ const leftOf = (paymentId: string | SQL) =>
   sql`(${payments.capturedCents} - ${payments.refundedCents} - (select coalesce(sum(open.amount_cents), 0) from refunds open where open.payment_id = ${paymentId} and open.status = 'requested'))`;
 
 /** True if this much of the payment is left. Requested refunds count as refunded. */
-export const isLeftOf = (paymentId: string, amountCents: number): Guard =>
+export const hasAmountLeft = (paymentId: string, amountCents: number): Guard =>
   sql`exists (select 1 from ${payments} where ${payments.id} = ${paymentId} and ${leftOf(paymentId)} >= ${amountCents})`;
 
 export function selectLeft(app: App, orderId: string) {

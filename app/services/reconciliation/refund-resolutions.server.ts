@@ -93,7 +93,7 @@ async function getCaptured(app: App, payment: Payment): Promise<PayPalCapture> {
   return capture;
 }
 
-const takeCaptured = (app: App, { id }: Payment, capturedCents: number): Statement[] => [
+const setCapturedCents = (app: App, { id }: Payment, capturedCents: number): Statement[] => [
   setPayments(app, eq(payments.id, id), { capturedCents, updatedAt: app.now() }),
 ];
 
@@ -110,7 +110,7 @@ export async function refundExcess(app: App, args: ResolutionArgs): Promise<Reso
   const excess = amountCents - (discrepancy.expectedCents ?? payment.amountCents) - outside;
   if (excess <= 0) return takeAmount(app, args);
   const waiting = await findWaiting(app, args);
-  const before = takeCaptured(app, payment, amountCents);
+  const before = setCapturedCents(app, payment, amountCents);
   return refundNow(
     app,
     args,
@@ -128,7 +128,7 @@ export async function takeAmount(
     throw new ShopError("conflict", "More was refunded than PayPal charged. Please check this payment at PayPal.");
   }
   const isMine = await runResolution(app, [
-    takeCaptured(app, payment, amountCents),
+    setCapturedCents(app, payment, amountCents),
     addEvent(app, {
       subject: purposeOf(payment.purpose).eventSubject,
       subjectId: payment.recordId ?? payment.reference,

@@ -16,10 +16,10 @@ import { updateOrder } from "~/services/orders/orders.server";
 import { quantityShippedInPart } from "~/services/orders/parcels.server";
 
 // Partly shipped orders count as shipped, and staff handle them.
-const hasNotLeft = sql`status not in ('shipped', 'delivered', 'cancelled') and tracking_number is null`;
+const isUnshipped = sql`status not in ('shipped', 'delivered', 'cancelled') and tracking_number is null`;
 
 // A change that leaves only free pieces refunds everything, and that order still ships.
-const costsSomething = sql`total_cents > 0`;
+const hasPrice = sql`total_cents > 0`;
 
 /**
  * Restocks the pieces of a catalog order, except shipped ones, if this refund leaves none of the order's money.
@@ -47,10 +47,10 @@ export function cancelRefunded(
   const nothingLeft = sql`not exists (select 1 from ${payments} where ${isPaidOf(recordId)} and ${payments.amountCents} > 0)
     and ${hasNoOpenInvoice(recordId)}`;
   const table = subject === "order" ? sql`orders` : sql`custom_orders`;
-  const isOpen: SQL = sql`exists (select 1 from ${table} where id = ${recordId} and ${hasNotLeft} and ${costsSomething}) and ${nothingLeft}`;
+  const isOpen: SQL = sql`exists (select 1 from ${table} where id = ${recordId} and ${isUnshipped} and ${hasPrice}) and ${nothingLeft}`;
   const event = { id: `refunded-out:${recordId}`, subject, subjectId: recordId, type: "cancelled" };
   const cancelled = { status: "cancelled", updatedAt: app.now() } as const;
-  const only = sql`${hasNotLeft} and ${costsSomething} and ${nothingLeft}`;
+  const only = sql`${isUnshipped} and ${hasPrice} and ${nothingLeft}`;
   return [
     addEventWhere(app, { ...event, note: "Refunded in full", actor: "shop" }, isOpen),
     ...releaseOffers(app, creatingPaymentsOf(recordId), isOpen),
