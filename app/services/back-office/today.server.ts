@@ -20,7 +20,11 @@ import type { App } from "~/services/core/app.server";
 import { balanceLinkOf } from "~/services/core/links/access.server";
 import { olderThan } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { depositAskedAt, isDepositAskedLately, productionStart } from "~/services/custom-orders/custom-orders.server";
+import {
+  depositRequestedAt,
+  isDepositRequestedRecently,
+  productionStart,
+} from "~/services/custom-orders/custom-orders.server";
 import { hasOpenBalance, isOwing, openBalance } from "~/services/invoices/statements.server";
 import { hasReview } from "~/services/ledger/in-flight.server";
 
@@ -135,7 +139,7 @@ function sourcesOf(app: App): Source[] {
   const isDepositDue = sql`+deposit_payment_id is null and +balance_payment_id is null and ${current}
     and +${customOrders.status} in ('pending', 'mockup_sent') and ${olderThan(customOrders.createdAt, customOrders.id)}
     and deposit_cents > 0 and not ${hasReview(sql`custom_orders.id`)}`;
-  const isAskedLately = isDepositAskedLately(app);
+  const isAskedLately = isDepositRequestedRecently(app);
   const balanceLink = balanceLinkOf(app, customOrders.id);
   const owes = sql`${isOwing} and not ${hasReview(sql`orders.id`)}`;
   const owedLink = balanceLinkOf(app, orders.id);
@@ -168,11 +172,16 @@ function sourcesOf(app: App): Source[] {
           where: sql`${isDue} and ${balanceLink.lasts}`,
         },
         {
-          ...{ kind: "deposit", amount: customOrders.depositCents, since: depositAskedAt, days: depositAskedDays },
+          ...{ kind: "deposit", amount: customOrders.depositCents, since: depositRequestedAt, days: depositAskedDays },
           where: sql`${isDepositDue} and not ${isAskedLately}`,
         },
         {
-          ...{ kind: "depositAsked", amount: customOrders.depositCents, since: depositAskedAt, days: depositAskedDays },
+          ...{
+            kind: "depositAsked",
+            amount: customOrders.depositCents,
+            since: depositRequestedAt,
+            days: depositAskedDays,
+          },
           where: sql`${isDepositDue} and ${isAskedLately} and +${customOrders.status} = 'pending'`,
         },
       ],

@@ -21,7 +21,7 @@ import { depositLink } from "~/services/core/links/tracking.server";
 import { newId } from "~/services/core/tokens.server";
 import { priceDraft } from "~/services/custom-orders/draft-price.server";
 import { type CustomDraft, designOf, insertDraft, planDraft } from "~/services/custom-orders/drafts.server";
-import { offeredUntil, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
+import { offeredDraftExpiry, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
 import { writeWithFiles } from "~/services/files/files.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { insertQuote, type Quote, selectQuotes } from "~/services/quotes/quotes.server";
@@ -56,7 +56,7 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
     },
   ]);
   await writeWithFiles(app, `quote:${id}`, uploads, (files) => {
-    const offered = { ...draft, quoteId: id, expiresAt: offeredUntil(validUntil) };
+    const offered = { ...draft, quoteId: id, expiresAt: offeredDraftExpiry(validUntil) };
     const kept = insertDraft(app, offered, files, `quote:${id}`);
     return [
       ...insertQuote(app, { ...offer, logoKey: offered.logoKey, logoFileName: offered.logoFileName }),

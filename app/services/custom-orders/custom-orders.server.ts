@@ -38,12 +38,12 @@ export const productionStart = sql`coalesce((select min(began) from (
  * SQL over `custom_orders` for the time of the last email with a deposit link. The first one was sent when the order
  * was created.
  */
-export const depositAskedAt = sql`max(custom_orders.created_at, ifnull((select max(order_events.created_at) from order_events
+export const depositRequestedAt = sql`max(custom_orders.created_at, ifnull((select max(order_events.created_at) from order_events
   where order_events.subject = 'custom_order' and order_events.subject_id = custom_orders.id and order_events.type = 'deposit_due'), 0))`;
 
 /** SQL over `custom_orders`: the last deposit link is so recent that staff need not follow up. */
-export const isDepositAskedLately = (app: Pick<App, "now">) =>
-  sql`${depositAskedAt} > ${app.now().getTime() - depositAskedDays * dayMs}`;
+export const isDepositRequestedRecently = (app: Pick<App, "now">) =>
+  sql`${depositRequestedAt} > ${app.now().getTime() - depositAskedDays * dayMs}`;
 
 export function moveCustomOrder(
   app: App,

@@ -17,14 +17,19 @@ export function selectOfferedDrafts(app: App, which: SQL) {
     .where(and(inArray(customOrderDrafts.quoteId, quotes), gt(customOrderDrafts.expiresAt, app.now())));
 }
 
-export const offeredUntil = (validUntil: CalendarDay): Date =>
+export const offeredDraftExpiry = (validUntil: CalendarDay): Date =>
   new Date(endOfShopDay(validUntil).getTime() + draftDays * dayMs);
 
 /**
  * Reprices a quote's draft after staff quote another total for its designs. The new price includes no rush fee and no
  * discount code.
  */
-export function repriceOffered(app: App, quoteId: string, totalCents: Cents, validUntil: CalendarDay): Statement[] {
+export function repriceOfferedDraft(
+  app: App,
+  quoteId: string,
+  totalCents: Cents,
+  validUntil: CalendarDay,
+): Statement[] {
   const { design, furtherDesigns } = customOrderDrafts;
   const others = sql`(select sum(json_extract(value, '$.quantity')) from json_each(${furtherDesigns}))`;
   const pieces = sql`(json_extract(${design}, '$.quantity') + coalesce(${others}, 0))`;
@@ -39,12 +44,12 @@ export function repriceOffered(app: App, quoteId: string, totalCents: Cents, val
         depositCents: percentOf(totalCents, depositPercent),
         discountCode: null,
         discountCents: 0,
-        expiresAt: offeredUntil(validUntil),
+        expiresAt: offeredDraftExpiry(validUntil),
       })
       .where(eq(customOrderDrafts.quoteId, quoteId)),
   ];
 }
 
-export function deleteOffered(app: App, quoteId: string): Statement[] {
+export function deleteOfferedDraft(app: App, quoteId: string): Statement[] {
   return [app.db.delete(customOrderDrafts).where(eq(customOrderDrafts.quoteId, quoteId))];
 }

@@ -72,14 +72,14 @@ export async function setManyStatuses(
   const staff = await requireStaff(app);
   await requireApprovedDesigns(app, ids, choice);
   const { status, unpaid } = choice;
-  const meant = await listMeant(app, ids, status);
+  const meant = await listOrdersForStatus(app, ids, status);
   if (hasShipped(status)) await requirePaid(app, meant, unpaid);
   const moved = await Promise.allSettled(meant.map((found) => applyStatus(app, staff, found, { status, mail })));
   const now = fulfilled(moved);
   return { count: now.length, changes: now.flatMap((change) => change ?? []) };
 }
 
-const listMeant = (app: App, ids: readonly string[], status: AnyOrderStatus) =>
+const listOrdersForStatus = (app: App, ids: readonly string[], status: AnyOrderStatus) =>
   listAnyOrders(
     app,
     ids.filter((id) => isStatusOf(orderKindOf(id), status)),
@@ -109,7 +109,7 @@ export async function previewStatusMail(app: App, { id, status }: { id: string; 
  */
 export async function previewStatusMails(app: App, { ids, status }: Pick<Many, "ids" | "status">) {
   await requireStaff(app);
-  const changing = (await listMeant(app, ids, status)).filter(
+  const changing = (await listOrdersForStatus(app, ids, status)).filter(
     ({ order }) => isOpenOrder(order) && order.status !== status,
   );
   const [first] = changing;

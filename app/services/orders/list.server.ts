@@ -12,7 +12,7 @@ import type { App } from "~/services/core/app.server";
 import { balanceLinkOf } from "~/services/core/links/access.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { isDepositAskedLately } from "~/services/custom-orders/custom-orders.server";
+import { isDepositRequestedRecently } from "~/services/custom-orders/custom-orders.server";
 import { startsPurchaseOrder } from "~/services/invoices/invoices.server";
 import { hasReview } from "~/services/ledger/in-flight.server";
 
@@ -158,7 +158,7 @@ export function stepFacts(app: App, table: Table) {
 
 /** Further facts that `nextStep` needs for custom orders. */
 export function stepFactsOfDesign(app: App) {
-  const isDepositAsked = isDepositAskedLately(app).mapWith(Boolean) as SQL<boolean>;
+  const isDepositAsked = isDepositRequestedRecently(app).mapWith(Boolean) as SQL<boolean>;
   return { decision: decisionOfOrder, isDepositAsked };
 }
 

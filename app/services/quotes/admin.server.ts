@@ -28,7 +28,7 @@ import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/c
 import { requireStaff } from "~/services/core/sessions.server";
 import { type NotesInput, raiseVersion, requireSeenNotes, runVersioned } from "~/services/core/versions.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
-import { deleteOffered, repriceOffered, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
+import { deleteOfferedDraft, repriceOfferedDraft, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
 import { openFile, releaseFiles } from "~/services/files/files.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { type Quote, selectQuotes } from "~/services/quotes/quotes.server";
@@ -155,7 +155,7 @@ export async function answerQuote(
       .update(quoteRequests)
       .set({ ...values, version: raiseVersion(quoteRequests.version, version ?? quote.version), updatedAt: app.now() })
       .where(eq(quoteRequests.id, id)),
-    repriceOffered(app, id, amount, validUntil ?? addDays(shopDay(app.now()), offerDays)),
+    repriceOfferedDraft(app, id, amount, validUntil ?? addDays(shopDay(app.now()), offerDays)),
     link.statements,
     addEvent(app, { subject: "quote", subjectId: id, type: "quoted", note: "Quote sent", actor: staff.username }),
     addAudit(app, staff, "quote answered", `quote ${id}`, { amountCents: amount }),
@@ -258,7 +258,7 @@ export async function deleteQuote(app: App, { id }: { id: string }): Promise<voi
     releaseFiles(app, sql`${ofQuote} and not ${isOfOthers}`),
     deleteLinks(app, "quote", id),
     deleteEvents(app, "quote", id),
-    deleteOffered(app, id),
+    deleteOfferedDraft(app, id),
     app.db.delete(quoteRequests).where(eq(quoteRequests.id, id)),
     addAudit(app, staff, "quote deleted", `quote ${id}`, { customer: quote.customerName }),
   ]);
