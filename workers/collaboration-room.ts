@@ -88,7 +88,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     const message = readMessage(clientMessage, data);
     if (message?.type === "session_join") return this.#join(socket, seat, message);
     if (seat.state === "entered") return this.#dismiss(socket, roomCloseCodes.noSession, "Please join first.");
-    if (!message) return tell(socket, { type: "error", message: "This message is not understood." });
+    if (!message) return sendMessage(socket, { type: "error", message: "This message is not understood." });
     if (seat.state === "joined") this.#relay(socket, seat, message);
   }
 
@@ -127,7 +127,7 @@ export class CollaborationRoom extends DurableObject<Env> {
 
   end(): void {
     for (const socket of this.ctx.getWebSockets()) {
-      tell(socket, { type: "session_ended" });
+      sendMessage(socket, { type: "session_ended" });
       this.#dismiss(socket, roomCloseCodes.noSession, collaborationTexts.sessionMissing);
     }
   }
@@ -161,7 +161,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     saveState(socket, { ...stateOf(socket), state: "joined" });
     this.#joined().add(socket);
     const activeUsers = this.presence().names;
-    tell(socket, { type: "session_joined", annotations, activeUsers });
+    sendMessage(socket, { type: "session_joined", annotations, activeUsers });
     this.#tellOthers(socket, { type: "user_joined", clientName: seat.name, activeUsers });
   }
 
@@ -192,12 +192,12 @@ export class CollaborationRoom extends DurableObject<Env> {
     seat.messages = fresh ? 1 : seat.messages + 1;
     if (seat.messages > roomLimits.closeAfter) this.#dismiss(socket, roomCloseCodes.flood, "Too many messages.");
     else if (seat.messages > roomLimits.messages)
-      tell(socket, { type: "error", message: "Too many messages. Please slow down." });
+      sendMessage(socket, { type: "error", message: "Too many messages. Please slow down." });
     return seat.messages <= roomLimits.messages;
   }
 
   #dismiss(socket: WebSocket, code: number, reason: string): void {
-    if (code !== roomCloseCodes.flood) tell(socket, { type: "error", message: reason });
+    if (code !== roomCloseCodes.flood) sendMessage(socket, { type: "error", message: reason });
     this.#leave(socket);
     socket.close(code, reason);
   }
@@ -242,7 +242,7 @@ function stateOf(socket: WebSocket): SocketState {
   return seat;
 }
 
-function tell(socket: WebSocket, message: RoomMessage): void {
+function sendMessage(socket: WebSocket, message: RoomMessage): void {
   send(socket, JSON.stringify(message));
 }
 

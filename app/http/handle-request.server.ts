@@ -6,7 +6,7 @@ import { originOf, redirectToCanonical, redirectToOrigin } from "~/http/canonica
 import { brokenResponse } from "~/http/errors.server";
 import { asPrivate, cachedPage } from "~/http/page-cache.server";
 import { withSecurityHeaders } from "~/http/security.server";
-import { anchorOf, isReading, withBookmark } from "~/http/session/anchor.server";
+import { isReadRequest, readConstraint, withBookmark } from "~/http/session/anchor.server";
 import { isUnknown, readCookies, readVisitor, type ShopCookies } from "~/http/session/cookies.server";
 import { forgetSignedOut } from "~/http/session/sign-out.server";
 import type { Visitor } from "~/services/core/app.server";
@@ -81,12 +81,12 @@ export async function handleRequest(
   }
 
   async function renderPage(cookies: ShopCookies, visitor: Visitor): Promise<Response> {
-    const session = env.DB.withSession(anchorOf(cookies, request));
+    const session = env.DB.withSession(readConstraint(cookies, request));
     const app = createApp(env, { origin, after, session, visitor });
     const record: RequestRecord = { app, requestId, nonce, pattern: "", cookies };
     context.set(requestRecord, record);
     route = () => record.pattern || "(none)";
     const response = await forgetSignedOut(app, await router.render(request, context));
-    return isReading(request) ? response : withBookmark(app, response, session);
+    return isReadRequest(request) ? response : withBookmark(app, response, session);
   }
 }

@@ -9,7 +9,7 @@ import type { App } from "~/services/core/app.server";
 const rooms = /^\/(?:ws$|quote-collaboration|api\/collaboration|api\/quote-requests)/;
 
 /** PayPal's return redirect is a GET, but it changes data. */
-export const isReading = ({ method, url }: Request) =>
+export const isReadRequest = ({ method, url }: Request) =>
   (method === "GET" || method === "HEAD") && new URL(url).pathname !== payPalRedirectPath;
 
 /**
@@ -17,8 +17,9 @@ export const isReading = ({ method, url }: Request) =>
  * immediately), and for clients that name a cart without cookies. All others use any replica that contains the
  * visitor's last change.
  */
-export function anchorOf(cookies: ShopCookies, request: Request): D1SessionBookmark | D1SessionConstraint {
-  if (!isReading(request) || cookies.has("sid") || rooms.test(new URL(request.url).pathname)) return "first-primary";
+export function readConstraint(cookies: ShopCookies, request: Request): D1SessionBookmark | D1SessionConstraint {
+  if (!isReadRequest(request) || cookies.has("sid") || rooms.test(new URL(request.url).pathname))
+    return "first-primary";
   const own = readBookmark(cookies);
   if (!own && request.headers.has("X-Session-Id")) return "first-primary";
   return own ?? "first-unconstrained";
