@@ -104,7 +104,8 @@ export function connect(settings: PayPalSettings) {
       return await send(request);
     } catch (error) {
       if (!known || !(error instanceof PayPalError) || error.status !== 401) throw error;
-      tokens.delete(key); // revoked before its time: one new token, one more try
+      // The token was revoked early, so this tries once more with a new one.
+      tokens.delete(key);
       return send(request);
     }
   }
@@ -201,7 +202,8 @@ function passCircuit({ apiBase, now }: PayPalSettings): void {
   if (!circuit || circuit.failures < FAILURES_TO_OPEN) return;
   const time = now().getTime();
   if (time < circuit.nextTryAt) throw new PayPalError("unavailable", "CIRCUIT_OPEN");
-  circuit.nextTryAt = time + OPEN_MS; // half open: this call tries, the others wait for what it finds
+  // Half open: this call tries PayPal, and other calls fail until its result is known.
+  circuit.nextTryAt = time + OPEN_MS;
 }
 
 function countFailure({ apiBase, now }: PayPalSettings): void {

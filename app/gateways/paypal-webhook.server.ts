@@ -58,7 +58,8 @@ function readTransmission(headers: Headers, apiBase: string) {
   if (!id || !time || !signature || !url || Number.isNaN(Date.parse(time))) return null;
   if (headers.get("paypal-auth-algo") !== "SHA256withRSA") return null;
   if (url.protocol !== "https:" || !CERT_PATH.test(url.pathname)) return null;
-  const { host } = new URL(apiBase); // api-m.paypal.com or its sandbox, which sign from api.… as well
+  // api-m.paypal.com or its sandbox. Certificates may also come from the host api.….
+  const { host } = new URL(apiBase);
   if (url.host !== host && url.host !== host.replace("api-m.", "api.")) return null;
   return { id, time, signature, certUrl: url.origin + url.pathname };
 }

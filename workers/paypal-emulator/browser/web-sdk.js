@@ -45,7 +45,8 @@
     window.addEventListener("message", hear);
     channel.addEventListener("message", hear);
     signal.addEventListener("abort", () => resolve(null));
-    let closedBefore = false; // one round of grace: the decision may still be on its way
+    // Waits for one more poll after the window closes, because the decision may still arrive.
+    let closedBefore = false;
     const poll = setInterval(() => {
       if (closedBefore) resolve("cancelled");
       closedBefore = popup.closed;
