@@ -21,7 +21,7 @@ import { saveNotes } from "~/services/order-management/notes.server";
 import { previewShipMail, shipOrder, trackOrder } from "~/services/order-management/ship.server";
 import { markDelivered, previewStatusMail, setConfirmedStatus } from "~/services/order-management/status.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
-import { sendEmail, sendProductionEmail } from "~/services/orders/letters.server";
+import { sendEmail, sendProductionEmail } from "~/services/orders/staff-emails.server";
 import { Dialog } from "~/ui/dialog";
 import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/order";

@@ -1,6 +1,6 @@
 import { productionEmailInput } from "~/domain/custom-orders/custom-orders";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { sendProductionEmail } from "~/services/orders/letters.server";
+import { sendProductionEmail } from "~/services/orders/staff-emails.server";
 
 const route = jsonRoute({
   POST: endpoint({ for: "staff", input: productionEmailInput, run: sendProductionEmail, show: () => ({ ok: true }) }),
