@@ -6,8 +6,8 @@ import { originOf, redirectToCanonical, redirectToOrigin } from "~/http/canonica
 import { brokenResponse } from "~/http/errors.server";
 import { asPrivate, cachedPage } from "~/http/page-cache.server";
 import { withSecurityHeaders } from "~/http/security.server";
-import { isReadRequest, readConstraint, withBookmark } from "~/http/session/anchor.server";
 import { isUnknown, readCookies, readVisitor, type ShopCookies } from "~/http/session/cookies.server";
+import { isReadRequest, readConstraint, withBookmark } from "~/http/session/d1-session.server";
 import { forgetSignedOut } from "~/http/session/sign-out.server";
 import type { Visitor } from "~/services/core/app.server";
 import { createApp, signingSecrets } from "~/services/core/create-app.server";
