@@ -24,10 +24,10 @@ export interface PayPalOrder {
   amountCents: number;
 }
 
-/** A dispute without the buyer's name and messages, which the shop does not keep. */
+/** Dispute without the buyer's name and messages, which the shop does not store. */
 export interface PayPalDispute {
   id: string;
-  /** The disputed captures, and the ledger rows that they were made for. */
+  /** Ids of the disputed captures, and of their payments in the ledger. */
   captureIds: string[];
   customIds: string[];
   amountCents: number | null;
@@ -49,7 +49,7 @@ export interface PayPalEvent {
   customId: string | null;
   /** Amount of the capture, or of the refund for PAYMENT.CAPTURE.REFUNDED. Null for orders. */
   amountCents: number | null;
-  /** Of a CUSTOMER.DISPUTE event alone. */
+  /** Only set for CUSTOMER.DISPUTE events. */
   dispute: PayPalDispute | null;
 }
 

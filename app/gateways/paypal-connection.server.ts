@@ -104,7 +104,7 @@ export function connect(settings: PayPalSettings) {
       return await send(request);
     } catch (error) {
       if (!known || !(error instanceof PayPalError) || error.status !== 401) throw error;
-      // The token was revoked early, so this tries once more with a new one.
+      // The token was revoked early, so this retries once with a new one.
       tokens.delete(key);
       return send(request);
     }

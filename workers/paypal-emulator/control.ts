@@ -119,10 +119,10 @@ function reviewed({ context, id, body }: HandlerArgs, status: "COMPLETED" | "DEC
   return endReview(context, id, status, silence(body));
 }
 
-/** Whether the shop is told of it. */
+/** Fault for requests with `silent`, which send no webhook. */
 const silence = (body: unknown) => (silentInput.parse(body).silent ? "no_webhook" : null);
 
-/** A buyer opens a dispute about a capture; `disputes/ID` changes its status, or closes it with an outcome. */
+/** Opens a dispute about a capture. `disputes/ID` changes its status or closes it with an outcome. */
 function dispute({ context, body }: HandlerArgs) {
   return openDispute(context, disputeInput.parse(body), silence(body));
 }

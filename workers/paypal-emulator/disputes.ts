@@ -1,4 +1,4 @@
-/** Disputes that a buyer opens, and how PayPal goes on with them: ordered by tests, told to the shop by webhooks. */
+// Disputes, which tests open and change. The shop gets webhooks about them.
 import { z } from "zod";
 import type { Context } from "./context";
 import { type DisputeRecord, type FaultKind, newId, toMoney } from "./model";
@@ -32,7 +32,7 @@ export function openDispute(context: Context, input: z.output<typeof disputeInpu
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
-  return told(context, dispute, "CREATED", fault);
+  return saveAndAnnounce(context, dispute, "CREATED", fault);
 }
 
 export function changeDispute(
@@ -43,7 +43,7 @@ export function changeDispute(
 ) {
   const dispute = context.store.findDispute(id);
   if (!dispute) throw notFound();
-  // Each change has a later time than the one before, also within a millisecond.
+  // Each change has a later time than the previous one, even within a millisecond.
   const updatedAt = new Date(Math.max(Date.now(), Date.parse(dispute.updatedAt) + 1)).toISOString();
   const changed = {
     ...dispute,
@@ -52,17 +52,22 @@ export function changeDispute(
     updatedAt,
     respondBy: status === "RESOLVED" ? null : dispute.respondBy,
   };
-  return told(context, changed, status === "RESOLVED" ? "RESOLVED" : "UPDATED", fault);
+  return saveAndAnnounce(context, changed, status === "RESOLVED" ? "RESOLVED" : "UPDATED", fault);
 }
 
-function told(context: Context, dispute: DisputeRecord, event: string, fault: FaultKind | null): DisputeRecord {
+function saveAndAnnounce(
+  context: Context,
+  dispute: DisputeRecord,
+  event: string,
+  fault: FaultKind | null,
+): DisputeRecord {
   context.store.saveDispute(dispute);
-  context.announce(`CUSTOMER.DISPUTE.${event}`, showDispute(context, dispute), copiesUnder(fault));
+  context.announce(`CUSTOMER.DISPUTE.${event}`, disputeJson(context, dispute), copiesUnder(fault));
   return dispute;
 }
 
-/** As PayPal's customer_disputes_v1 shows a dispute, with the buyer's words, which the shop must not keep. */
-function showDispute({ store, origins: { api } }: Context, dispute: DisputeRecord) {
+/** Dispute in the format of PayPal's customer_disputes_v1, with the buyer's message, which the shop must not store. */
+function disputeJson({ store, origins: { api } }: Context, dispute: DisputeRecord) {
   const { id, captureId, reason, status, outcome, cents, respondBy, createdAt, updatedAt } = dispute;
   const capture = store.findCapture(captureId);
   const order = capture && store.findOrder(capture.orderId);

@@ -122,18 +122,18 @@ export const disputes = sqliteTable(
   {
     /** PayPal's id of the dispute. */
     id: text("id").primaryKey(),
-    /** Null for a capture that no ledger row knows. */
+    /** Null if no payment in the ledger has this capture. */
     paymentId: text("payment_id").references(() => payments.id),
     /** PayPal's id of the disputed capture. */
     captureId: text("capture_id"),
     amountCents: integer("amount_cents"),
-    /** PayPal's codes; app/domain/payments/disputes.ts has their labels. */
+    /** PayPal's codes. domain/payments/disputes has their labels. */
     reason: text("reason").notNull(),
     status: text("status").notNull(),
     outcome: text("outcome"),
     respondBy: at("respond_by"),
     createdAt: createdAt(),
-    /** When PayPal last changed the dispute: an older event must not overwrite a newer one. */
+    /** Time of PayPal's last change, so that an older event does not overwrite a newer one. */
     changedAt: at("changed_at").notNull(),
     closedAt: at("closed_at"),
   },

@@ -10,7 +10,7 @@ import { requireStaff } from "~/services/core/sessions.server";
 
 export type Dispute = typeof disputes.$inferSelect;
 
-/** Writes what PayPal says of a dispute, unless a newer event was written before. */
+/** Saves a dispute, unless a newer event has already been saved. */
 export function saveDispute(app: App, told: PayPalDispute, paymentId: string | null): Statement[] {
   const { captureIds, customIds: _, ...facts } = told;
   const closedAt = isClosed(told) ? told.changedAt : null;
@@ -23,7 +23,7 @@ export function saveDispute(app: App, told: PayPalDispute, paymentId: string | n
       .values(row)
       .onConflictDoUpdate({
         target: disputes.id,
-        // An event may leave out what did not change.
+        // Events may leave out values that did not change.
         set: {
           ...row,
           paymentId: sql`coalesce(excluded.payment_id, ${disputes.paymentId})`,
@@ -37,7 +37,7 @@ export function saveDispute(app: App, told: PayPalDispute, paymentId: string | n
 
 export const isClosed = ({ status }: Pick<PayPalDispute, "status">): boolean => status === "RESOLVED";
 
-/** Open disputes for staff: the next response that is due comes first. */
+/** Staff: open disputes, those whose response is due first at the top. */
 export async function listOpenDisputes(app: App) {
   const [found] = await Promise.all([
     app.read(

@@ -1,5 +1,5 @@
-// What PayPal says of a dispute, written down. Owns no table. Guarantees that staff get one mail for each dispute, and that its history has
-// its beginning and each end once, in whatever order and however often the events come (payments-24).
+// Records disputes that PayPal reports. Guarantees that staff get one email per dispute, and that the record's history contains the opening
+// and each closing once, however often and in whatever order the events arrive (payments-24).
 import { inArray, or } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { payments } from "~/db/schema";
@@ -41,7 +41,7 @@ export async function recordDispute(app: App, dispute: PayPalDispute): Promise<v
 const isDisputed = ({ captureIds, customIds }: PayPalDispute) =>
   or(inArray(payments.captureId, captureIds), inArray(payments.id, customIds));
 
-/** Events with an id of their own are written once. A dispute that was opened again has another end. */
+/** History events of a dispute. Their ids keep each from being added twice. A reopened dispute can close again. */
 function historyOf(
   app: App,
   payment: Payment | undefined,

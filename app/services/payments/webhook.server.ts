@@ -32,7 +32,7 @@ export async function receivePayPalWebhook(
     throw new ShopError("forbidden", "The signature does not match.");
   }
   const { event, ageSeconds } = verified;
-  // Its row knows when PayPal last changed the dispute, so a repeated, late or replayed event changes nothing.
+  // The dispute's row stores the time of its last change, so repeated, late and replayed events change nothing.
   if (event.dispute) return recordDispute(app, event.dispute);
   if (event.type.startsWith("CUSTOMER.DISPUTE."))
     throw new Error(`PayPal's event ${event.id} has no readable dispute.`);
