@@ -13,7 +13,10 @@ const minuteMs = 60_000;
  * longer than this, neither works.
  */
 export const lateMailMs = 30 * minuteMs;
-/** A payment is captured or released within half an hour. An older one means that we cannot reach PayPal. */
+/**
+ * A payment is captured or released within half an hour. If one is unfinished for longer than this, we cannot reach
+ * PayPal.
+ */
 export const lateCaptureMs = 60 * minuteMs;
 
 /**

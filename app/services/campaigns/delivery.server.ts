@@ -167,8 +167,8 @@ async function notifyStaffOfPause(app: App, campaign: Campaign, { reason, code }
 }
 
 /**
- * The next state of a row. Only `doubtful` keeps the batch key, because such a batch must be repeated unchanged. Rows
- * that were not sent can join another batch.
+ * The next state and batch key of a row. A `doubtful` batch may have been sent, so its rows keep the key and are
+ * repeated unchanged. Rows that were not sent lose the key and can join another batch.
  */
 const stateAfter: Record<BatchOutcome["outcome"], { state: SQL; batchKey: SQL }> = {
   accepted: { state: sql`case when j.error is null then 'sent' else 'failed' end`, batchKey: sql`batch_key` },

@@ -39,7 +39,7 @@ export interface CampaignDraft {
 
 const noOffer = { discountCode: null, discountPercent: null, offer: null, setup: [] };
 
-/** Narrows down the audience "customers". Only the form sets these fields; the API always reaches everyone. */
+/** Narrows down the audience "customers". The form sets these fields; the API does not have them. */
 interface CustomerFilter extends Segment {
   optedInOnly?: boolean;
 }

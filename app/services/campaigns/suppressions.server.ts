@@ -44,8 +44,8 @@ export function emailOfToken(app: App, token: string): string {
 }
 
 /**
- * Handles the bulk provider's webhook about deliveries, bounces and complaints. ShopError `forbidden` without a valid
- * signature; `countForged` counts invalid requests for the rate limit.
+ * Handles the bulk email provider's webhook about deliveries, bounces and complaints. ShopError `forbidden` without a
+ * valid signature; `countForged` counts invalid requests for the rate limit.
  */
 export async function receiveBulkWebhook(
   app: App,

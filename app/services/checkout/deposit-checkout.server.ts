@@ -44,7 +44,7 @@ export interface DepositCheckout extends Described {
   pictureUrl: string | null;
 }
 
-/** Returns the checkout of a draft, or of an order without a deposit. ShopError `not_found` or `gone`. */
+/** Returns the checkout of a draft, or of an order whose deposit staff asked for. ShopError `not_found` or `gone`. */
 export function getDepositCheckout(app: App, reference: string): Promise<DepositCheckout> {
   return kindOf(reference) === "customOrder" ? checkoutOfOrder(app, reference) : checkoutOfDraft(app, reference);
 }
