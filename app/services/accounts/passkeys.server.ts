@@ -22,7 +22,7 @@ import { signature } from "~/services/core/tokens.server";
 export type Passkey = typeof passkeys.$inferSelect;
 
 /** Omits `extensions`, which loader types cannot serialize. */
-type Plain<Options> = Omit<Options, "extensions">;
+type Serializable<Options> = Omit<Options, "extensions">;
 
 const challenge = (app: App, text: string) => signature(app.signingSecrets[0] ?? "", "passkey", text);
 const newChallenge = (app: App, { id }: Pick<User, "id">) => challenge(app, `new\n${id}\n${sessionKey(app)}`);
@@ -59,7 +59,7 @@ export async function newPasskeyOptions(
   app: App,
   user: User,
   userPasskeys: readonly Passkey[],
-): Promise<Plain<PublicKeyCredentialCreationOptionsJSON>> {
+): Promise<Serializable<PublicKeyCredentialCreationOptionsJSON>> {
   return generateRegistrationOptions({
     rpName: brand.name,
     rpID: hostOf(app),
@@ -75,7 +75,7 @@ export async function passkeyOptions(
   app: App,
   secondStep: string,
   userPasskeys: readonly Passkey[],
-): Promise<Plain<PublicKeyCredentialRequestOptionsJSON>> {
+): Promise<Serializable<PublicKeyCredentialRequestOptionsJSON>> {
   return generateAuthenticationOptions({
     rpID: hostOf(app),
     challenge: bytesOf(signInChallenge(app, secondStep)),
@@ -92,10 +92,10 @@ export async function insertPasskey(
   user: User,
   { name, answer }: { name: string; answer: NewPasskeyAnswer },
 ): Promise<Statement[]> {
-  const seen = expected(app, newChallenge(app, user));
-  const looked = await verifyRegistrationResponse({ response: answer, ...seen }).catch(notAccepted);
-  if (!looked.verified) return notAccepted();
-  const { id, publicKey, counter, transports } = looked.registrationInfo.credential;
+  const expectedValues = expected(app, newChallenge(app, user));
+  const verification = await verifyRegistrationResponse({ response: answer, ...expectedValues }).catch(notAccepted);
+  if (!verification.verified) return notAccepted();
+  const { id, publicKey, counter, transports } = verification.registrationInfo.credential;
   const key = Buffer.from(publicKey).toString("base64url");
   const row = { id, publicKey: key, userId: user.id, name, counter, transports, createdAt: app.now() };
   return [app.db.insert(passkeys).values(row)];
@@ -113,13 +113,13 @@ export async function verifyPasskeyAnswer(
 ): Promise<Statement[]> {
   const passkey = (await listPasskeys(app, user.id)).find(({ id }) => id === answer.id);
   if (!passkey) return notAccepted();
-  const looked = await verifyAuthenticationResponse({
+  const verification = await verifyAuthenticationResponse({
     response: answer,
     credential: { ...credentialOf(passkey), publicKey: bytesOf(passkey.publicKey), counter: passkey.counter },
     ...expected(app, signInChallenge(app, secondStep)),
   }).catch(notAccepted);
-  if (!looked.verified) return notAccepted();
-  const values = { counter: looked.authenticationInfo.newCounter, lastUsedAt: app.now() };
+  if (!verification.verified) return notAccepted();
+  const values = { counter: verification.authenticationInfo.newCounter, lastUsedAt: app.now() };
   return [app.db.update(passkeys).set(values).where(eq(passkeys.id, passkey.id))];
 }
 

@@ -13,7 +13,7 @@ import { productionStart } from "~/services/custom-orders/custom-orders.server";
 import { hasOpenBalance, openBalance } from "~/services/invoices/statements.server";
 
 /** Maximum rows of each part of the board: at first, and after the viewer opens one part in full. */
-const [shownAtFirst, shownAtMost] = [25, 200];
+const [rowsAtFirst, maxRows] = [25, 200];
 export type BoardPart = "made" | "packed";
 
 /** True if the order has an open cancellation request or an open payment. The board does not say which. */
@@ -24,7 +24,7 @@ const isHeld = (why: SQL) => sql<boolean>`${why}`.mapWith(Boolean).as("is_held")
  * full.
  */
 export async function getProductionBoard(app: App, whole?: BoardPart) {
-  const most = (part: BoardPart) => (part === whole ? shownAtMost : shownAtFirst);
+  const limitOf = (part: BoardPart) => (part === whole ? maxRows : rowsAtFirst);
   const { id, customerName, quantity, pinType, size, plating, packaging, choices } = customOrders;
   const { furtherDesigns, rushOrder, notes, deadlineDate } = customOrders;
   const isMade = and(eq(customOrders.status, "in_production"), isNull(customOrders.archivedAt));
@@ -34,9 +34,9 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
   const shipBy = sql`iif(deadline_date is null, ${productionStart} + ${madeDays * dayMs}, (unixepoch(deadline_date, '+8 hours') - ${(roadDays * dayMs) / 1000}) * 1000)`;
   // Only the oldest orders and the orders with the nearest deadlines can be on the board.
   const looked = sql`(select id from (select id from custom_orders where status = 'in_production' and archived_at is null
-      order by created_at limit ${shownAtMost})
+      order by created_at limit ${maxRows})
     union select id from (select id from custom_orders where deadline_date is not null
-      and status not in ('shipped', 'delivered', 'cancelled') and +status = 'in_production' and +archived_at is null order by deadline_date limit ${shownAtMost}))`;
+      and status not in ('shipped', 'delivered', 'cancelled') and +status = 'in_production' and +archived_at is null order by deadline_date limit ${maxRows}))`;
   // Orders that wait for the customer come last, so that they do not crowd out orders that can be made.
   const waits = sql`(cancel_requested_at is not null or (${hasOpenBalance} and ${openBalance} > 0))`;
   const first = app.db
@@ -44,7 +44,7 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
     .from(customOrders)
     .where(sql`${id} in ${looked}`)
     .orderBy(waits, shipBy)
-    .limit(most("made"));
+    .limit(limitOf("made"));
   const items = sql`(select json_group_array(json_object('productId', ${orderItems.productId}, 'name', ${orderItems.name},
     'quantity', ${orderItems.quantity})) from ${orderItems} where ${orderItems.orderId} = ${orders.id})`;
   // Write out the table names: drizzle omits them here, and `id` would then mean the shipment's id.
@@ -82,7 +82,7 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
         .from(orders)
         .where(isPacked)
         .orderBy(asc(orders.createdAt))
-        .limit(most("packed")),
+        .limit(limitOf("packed")),
     ),
     requireProduction(app),
   ]);

@@ -10,9 +10,9 @@ import type { App, Viewer } from "~/services/core/app.server";
 import { logSecurityEvent } from "~/services/core/log.server";
 import { hashToken, newToken } from "~/services/core/tokens.server";
 
-const hour = 3_600_000;
-const idle = 7 * dayMs;
-const absolute = (role: Role) => (role === "user" ? 30 * dayMs : 12 * hour);
+const hourMs = 3_600_000;
+const idleMs = 7 * dayMs;
+const maxAgeOf = (role: Role) => (role === "user" ? 30 * dayMs : 12 * hourMs);
 
 /**
  * SQL that is true if sign-in asks for a second step. Recovery codes exist exactly while the user has an app or a
@@ -49,8 +49,8 @@ export async function findViewer(app: App): Promise<Viewer | null> {
   // its row.
   if (!row) app.visitor.wasSignedOut = true;
   // The user's current role, not the role at sign-in, limits how long the session lasts.
-  if (!row || row.expiresAt.getTime() <= now || row.createdAt.getTime() + absolute(row.role) <= now) return null;
-  if (now - row.lastSeenAt.getTime() > hour) app.after(renew(app, id));
+  if (!row || row.expiresAt.getTime() <= now || row.createdAt.getTime() + maxAgeOf(row.role) <= now) return null;
+  if (now - row.lastSeenAt.getTime() > hourMs) app.after(renew(app, id));
   const { username, email, verifiedAt } = row;
   const mustSetUpTwoFactor = !row.hasTwoFactor && mustUseTwoFactor(row.role, row);
   const role = mustSetUpTwoFactor ? "user" : row.role;
@@ -59,7 +59,7 @@ export async function findViewer(app: App): Promise<Viewer | null> {
 
 function renew(app: App, id: string) {
   const now = app.now();
-  const values = { lastSeenAt: now, place: app.visitor.place, expiresAt: new Date(now.getTime() + idle) };
+  const values = { lastSeenAt: now, place: app.visitor.place, expiresAt: new Date(now.getTime() + idleMs) };
   return app.db.update(sessions).set(values).where(eq(sessions.id, id));
 }
 
@@ -69,7 +69,7 @@ function renew(app: App, id: string) {
  */
 export function cookieOwner(app: App) {
   const now = app.now().getTime();
-  const life = sql`iif(owner.role = 'user', ${absolute("user")}, ${absolute("staff")})`;
+  const life = sql`iif(owner.role = 'user', ${maxAgeOf("user")}, ${maxAgeOf("staff")})`;
   const userId = sql<string>`(select owner.id from sessions s join users owner on owner.id = s.user_id
     where s.id = ${sessionKey(app)} and owner.disabled_at is null and s.expires_at > ${now} and s.created_at + ${life} > ${now})`;
   return {
@@ -95,12 +95,12 @@ export function startSession(app: App, userId: string) {
     place: app.visitor.place,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + idle),
+    expiresAt: new Date(now.getTime() + idleMs),
   });
   return { token, statement };
 }
 
-const offerMs = hour;
+const offerMs = hourMs;
 
 /**
  * Stores an encrypted secret in the visitor's session unless the session has one from the last hour. Returns the secret
