@@ -1,4 +1,4 @@
-// The one authenticator (accounts-5): every way into an account is a strategy of it, and requests at the same time do not meet.
+// Tests the one authenticator (accounts-5): every way into an account is a strategy of it, and simultaneous requests do not mix.
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { requestRecord } from "~/http/app-context.server";
@@ -8,7 +8,6 @@ import { withRequestContext } from "~/http/auth/request-context.server";
 import { newPerson, password, visitor } from "../support/factories/people";
 import { formOf, origin } from "../support/fixtures/requests";
 
-/** A form that is posted to an action. */
 function post(form: Record<string, string>) {
   const request = new Request(`${origin}/login`, { method: "POST", body: formOf(form) });
   const context = new RouterContextProvider();

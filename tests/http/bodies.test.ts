@@ -1,4 +1,4 @@
-// Bodies are counted while they arrive: what is beyond a limit is refused and not taken.
+// Checks that bodies are counted while they arrive, and that everything beyond a limit is refused and not read.
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import type { ShopError } from "~/domain/brand/errors";
@@ -12,7 +12,7 @@ import { formOf, origin, send, signIn } from "../support/fixtures/requests";
 const megabyte = 1024 * 1024;
 const whole = 90 * megabyte;
 
-/** A body of 90 MB that says no length, and how much of it was asked for. */
+/** A body of 90 MB without a Content-Length, and the number of bytes read from it. */
 function flood(start = "") {
   let sent = 0;
   const chunk = new Uint8Array(64 * 1024).fill(0x20);
@@ -41,7 +41,7 @@ it.each([
   ["POST", "/api/quote-requests", files, part, 24],
   ["POST", "/api/custom-orders/prepare", files, part, 24],
   ["POST", "/api/upload-tournament-csv", files, overCsv, 24],
-])("%s %s answers 413 to %s of 90 MB and takes little of it", async (method, path, type, start, mostMegabytes) => {
+])("%s %s answers 413 to %s of 90 MB and reads little of it", async (method, path, type, start, mostMegabytes) => {
   const { cookie } = await signIn("admin");
   const { body, sent } = flood(start);
   const response = await send(method, path, { stream: body, cookie, headers: { "Content-Type": type } });
@@ -49,9 +49,9 @@ it.each([
   expect(sent()).toBeLessThan(mostMegabytes * megabyte);
 });
 
-it("files that fill the isolate send the next one away, and nobody else (files-9)", async () => {
+it("When files fill the isolate only the next file is refused (files-9)", async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  /** A form that stands still at nine megabytes until the gate opens; how it ended. */
+  /** A form that stalls at nine megabytes until the gate opens, and how it ended. */
   const arriving = (untilThen = gate) => {
     const { promise: isThere, resolve: there } = Promise.withResolvers<void>();
     let sent = 0;
@@ -82,7 +82,7 @@ it("files that fill the isolate send the next one away, and nobody else (files-9
   const [fourth, fifth] = [arriving(), arriving()];
   await Promise.all([fourth.isThere, fifth.isThere]);
   expect((await read(formOf({ username: "ann" }), {})).get("username")).toBe("ann");
-  // The senders of those that stand still for long may have hung up.
+  // The senders of forms that stall for long may have closed the connection.
   const now = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 31_000);
   expect(await arriving(Promise.resolve()).ended).toBe("read");
   now.mockRestore();
@@ -93,14 +93,14 @@ it("files that fill the isolate send the next one away, and nobody else (files-9
   expect(await arriving().ended).toBe("read");
 });
 
-it("a webhook without a secret of its own is refused unread", async () => {
+it("A webhook without a configured secret is refused unread", async () => {
   const app = testApp();
   app.env = { ...env, RESEND_WEBHOOK_SECRET: undefined };
   const unread = () => Promise.reject(new Error("The body was read"));
   await expect(receiveBulkWebhook(app, new Headers(), unread)).rejects.toMatchObject({ code: "forbidden" });
 });
 
-it("a webhook without its provider's headers is refused unread", async () => {
+it("A webhook without its provider's headers is refused unread", async () => {
   const app = testApp();
   app.env = { ...env, RESEND_WEBHOOK_SECRET: webhookSecret };
   const unread = () => Promise.reject(new Error("The body was read"));
@@ -109,7 +109,7 @@ it("a webhook without its provider's headers is refused unread", async () => {
   }
 });
 
-it("a form without files is read as before", async () => {
+it("A form without files is still read", async () => {
   const fields = new URLSearchParams({ username: "nobody-here", password: "links & dunes ü" });
   const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: origin };
   const plain = await send("POST", "/login", { stream: new Response(String(fields)).body ?? undefined, headers });

@@ -1,4 +1,5 @@
-// Reads by the nearest replica, and what one changed read after it (shop-8): every anchor that a request opens its D1 session with.
+// Tests reads from the nearest replica, and that people read their own changes (shop-8): every anchor with which a request opens its D1
+// session.
 import { env, exports } from "cloudflare:workers";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -19,7 +20,7 @@ beforeAll(async () => {
   ({ id: productId } = await newProduct({ stockQuantity: 50 }));
 });
 
-/** D1 that notes each session's anchor, how often each is asked, and what goes past sessions. */
+/** A D1 that notes each session's anchor, the number of its queries, and queries outside of sessions. */
 function watchedDatabase() {
   const sessions: { anchor: string | undefined; trips: number }[] = [];
   const direct: unknown[] = [];
@@ -49,7 +50,7 @@ function watchedDatabase() {
   return { database, sessions, direct };
 }
 
-/** One request through the real entry, its route in the test's hands. */
+/** A request through the real entry, to a route that the test provides. */
 async function visit(path: string, init: RequestInit, work: (app: App) => Promise<unknown>) {
   const watched = watchedDatabase();
   const router = {
@@ -72,7 +73,7 @@ async function visit(path: string, init: RequestInit, work: (app: App) => Promis
 const linesOf = async (app: App) => (await getCart(app)).lines.map(({ quantity }) => quantity);
 
 describe("who changed something", () => {
-  it("reads it from then on: each read carries the bookmark of the change, in one round trip", async () => {
+  it("After a change each read carries the bookmark of the change, in one round trip", async () => {
     const added = await visit("/cart", { method: "POST", headers: { Cookie: cart } }, (app) =>
       addToCart(app, { productId, quantity: 2 }),
     );
@@ -94,7 +95,7 @@ describe("who changed something", () => {
     }
   });
 
-  it("has a newer bookmark after each change", async () => {
+  it("A visitor has a newer bookmark after each change", async () => {
     const marks: unknown[] = [];
     for (let count = 0; count < 2; count++) {
       const { answer } = await visit("/cart", { method: "POST", headers: { Cookie: cart } }, (app) =>
@@ -106,7 +107,7 @@ describe("who changed something", () => {
     expect(new Set(marks).size).toBe(2);
   });
 
-  it("gets the bookmark from the built Worker, and pages of its own until it ends", async () => {
+  it("A visitor gets the bookmark from the built Worker, and uncached pages until it ends", async () => {
     const added = await send("POST", "/api/cart", { body: { productId, quantity: 3 } });
     const { bookmark = "", cart: own = "" } = setCookies(added);
     expect(cookieValue(bookmark)).toMatch(bookmarkShape);
@@ -138,12 +139,12 @@ describe("a read is answered", () => {
     expect(direct).toEqual([]);
   });
 
-  it("by the nearest replica for a page that strangers share", async () => {
+  it("A shared page is read from the nearest replica", async () => {
     const { sessions } = await visit("/shared-page", {}, linesOf);
     expect(sessions.map(({ anchor }) => anchor)).toEqual(["first-unconstrained"]);
   });
 
-  it("from one's own change on for a page that nobody shares, cookies of a person or not", async () => {
+  it("A page that nobody shares is read at the visitor's bookmark, with or without a session cookie", async () => {
     await visit("/shared-page", {}, linesOf);
     const changed = await visit("/answer", { method: "POST" }, (app) => getSettings(app));
     const { bookmark = "" } = setCookies(changed.answer);
@@ -152,7 +153,7 @@ describe("a read is answered", () => {
     expect([own, sessions.at(-1)?.anchor].toSorted()[0]).toBe(own);
   });
 
-  it("by the primary for the queue, the schedule and the rooms, which have no visitor", async () => {
+  it("The queue, the schedule and the rooms, which have no visitor, read from the primary", async () => {
     const { database, sessions, direct } = watchedDatabase();
     const app = createApp({ ...env, DB: database } as Env, { origin: "http://localhost:8788", after: () => {} });
     await getSettings(app);

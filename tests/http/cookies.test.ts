@@ -1,4 +1,4 @@
-// The shop's cookies: what each scheme lets a browser keep, and what a browser may send back.
+// Tests the shop's cookies: what each scheme lets a browser store, and what a browser may send back.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import {
@@ -52,7 +52,7 @@ describe("cookies by scheme", () => {
     ["production", production],
     ["production that is asked by http", appAt("http://pinhigh.example", { ENVIRONMENT: "production" })],
     ["a local shop on https", appAt("https://localhost:8788")],
-  ])("%s: this origin only, Secure, unreadable for scripts", async (_name, app) => {
+  ])("The cookie for %s: this origin only, Secure, unreadable for scripts", async (_name, app) => {
     const set = await all(app);
     const names = set.map((cookie) => cookie.split("=")[0]);
     expect(names).toEqual(
@@ -65,7 +65,7 @@ describe("cookies by scheme", () => {
     );
   });
 
-  it("plain http: names and attributes that every engine keeps", async () => {
+  it("On plain http the cookies have names and attributes that every engine stores", async () => {
     const set = await all(local);
     expect(set.map((cookie) => cookie.split("=")[0])).toEqual([
       "sid",
@@ -81,7 +81,7 @@ describe("cookies by scheme", () => {
     for (const cookie of set) expect(attributesOf(cookie)).toMatch(/^Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  it("production reads no cookie that another subdomain could have set", async () => {
+  it("Production reads no cookie that another subdomain could have set", async () => {
     const bare = [await sessionCookie(local, "token"), await cartCookie(local, "cart-of-a-visitor")];
     const cookie = bare.map((set) => set.split(";")[0]).join("; ");
     expect(await visitorAt(production, cookie)).toMatchObject({ sessionToken: null, cartSession: null });
@@ -96,7 +96,7 @@ describe("the list of orders that a browser may see", () => {
     return (await visitorAt(app, cookie.split(";")[0] ?? "")).grants;
   };
 
-  it("outlives one change of the secret and no forgery", async () => {
+  it("The list of granted orders survives one change of the secret and no forgery", async () => {
     const set = await grantCookie(appAt("http://localhost:8788", { SIGNING_SECRETS: old }, ["PH-2"]), "PH-1");
     expect(await grantsOf(old, set)).toEqual(["PH-1", "PH-2"]);
     expect(await grantsOf(`${next},${old}`, set)).toEqual(["PH-1", "PH-2"]);
@@ -105,7 +105,7 @@ describe("the list of orders that a browser may see", () => {
     expect(await grantsOf(old, set.replace("orders=", "orders=x"))).toEqual([]);
   });
 
-  it("keeps the last ten", async () => {
+  it("The list of granted orders keeps the last ten", async () => {
     const ten = Array.from({ length: 10 }, (_, index) => `PH-${index}`);
     const set = await grantCookie(appAt("http://localhost:8788", { SIGNING_SECRETS: old }, ten), "PH-NEW");
     expect(await grantsOf(old, set)).toEqual(["PH-NEW", ...ten.slice(0, 9)]);
@@ -115,7 +115,7 @@ describe("the list of orders that a browser may see", () => {
 describe("A signed cookie", () => {
   const contentOf = (set: string) => set.slice(set.indexOf("=") + 1, set.indexOf(";"));
 
-  it("is worth nothing under another cookie's name", async () => {
+  it("A signed cookie is invalid under another cookie's name", async () => {
     const device = await deviceCookie(local, "US-1");
     const visitor = await visitorAt(local, `orders=${contentOf(device)}; paying=${contentOf(device)}`);
     expect(visitor).toMatchObject({ grants: [], knownAccounts: [] });
@@ -124,7 +124,7 @@ describe("A signed cookie", () => {
     expect(readToast(await readCookies(local, requestWith(`toast=${contentOf(orders)}`)))).toBeNull();
   });
 
-  it("ends on its day, also in a browser that goes on sending it", async () => {
+  it("A signed cookie ends on its day, also if a browser continues to send it", async () => {
     const set = await grantCookie(local, "PH-1");
     const after = (days: number) => ({ ...local, now: () => new Date(Date.now() + days * 86_400_000) });
     const grantsAfter = async (days: number) => (await visitorAt(after(days), set.split(";")[0] ?? "")).grants;
@@ -132,7 +132,7 @@ describe("A signed cookie", () => {
     expect(await grantsAfter(31)).toEqual([]);
   });
 
-  it("needs a secret of 32 bytes or more", () => {
+  it("A signed cookie needs a secret of at least 32 bytes", () => {
     for (const SIGNING_SECRETS of ["short", `${old},short`, "x".repeat(31)])
       expect(() => appAt("http://localhost:8788", { SIGNING_SECRETS })).toThrow(/32 bytes/);
     expect(() => appAt("http://localhost:8788", { SIGNING_SECRETS: "" })).toThrow(/missing/);
@@ -141,7 +141,7 @@ describe("A signed cookie", () => {
 });
 
 describe("a toast's cookie", () => {
-  it("comes back as it was", async () => {
+  it("A toast's cookie comes back unchanged", async () => {
     const [pair = ""] = (await toastCookie(local, notice)).split(";");
     expect(readToast(await readCookies(local, requestWith(pair)))).toEqual(notice);
   });
@@ -155,16 +155,19 @@ describe("a toast's cookie", () => {
     7,
     null,
   ];
-  it.each(strange.map((value) => [JSON.stringify(value)]))("%s is none, and the page is shown", async (json) => {
-    for (const value of [btoa(json), encodeURIComponent(json)]) {
-      expect(readToast(await readCookies(local, requestWith(`toast=${value}`)))).toBeNull();
-      expect((await send("GET", "/faq", { cookie: `toast=${value}` })).status).toBe(200);
-    }
-  });
+  it.each(strange.map((value) => [JSON.stringify(value)]))(
+    "An invalid toast cookie (%s) is ignored, and the page is shown",
+    async (json) => {
+      for (const value of [btoa(json), encodeURIComponent(json)]) {
+        expect(readToast(await readCookies(local, requestWith(`toast=${value}`)))).toBeNull();
+        expect((await send("GET", "/faq", { cookie: `toast=${value}` })).status).toBe(200);
+      }
+    },
+  );
 });
 
 describe("through the built Worker on plain http", () => {
-  it("adding to the cart leaves a cookie that finds it again", async () => {
+  it("On plain http adding to the cart sets a cookie that finds it again", async () => {
     const cart = setCookies(await send("GET", "/api/cart"));
     expect(Object.keys(cart)).toEqual([]);
     await env.DB.prepare(

@@ -1,4 +1,4 @@
-// Nothing changes because another site asks (access-5): every route of app/routes.ts, as staff's own browser.
+// Checks that requests from other sites change nothing (access-5): every route of app/routes.ts, with a staff browser.
 import { env, exports } from "cloudflare:workers";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ interface Handler {
   hasAction: boolean;
 }
 
-/** Every URL with its parameters filled in, and whether its file takes changes. */
+/** Every URL with its parameters filled in, and whether its file has an action. */
 function handlersOf(entries: readonly RouteConfigEntry[], base = ""): Handler[] {
   return entries.flatMap((entry) => {
     const path = [base, entry.path ?? ""].filter(Boolean).join("/");
@@ -50,8 +50,9 @@ const bodies = {
 const kinds = Object.keys(bodies) as (keyof typeof bodies)[];
 
 /**
- * POST in every dress and under every spelling of the address (platform-router-2), the other methods once. In `npm test` the plainest
- * sender goes every way, each other one in every dress, under every spelling and by another method once: `at` moves which go together.
+ * Tries POST with every content type and under every spelling of the address (platform-router-2), and the other methods once. In `npm test`
+ * the plainest sender is tried in every way, each other sender with every content type, spelling and method once: `at` shifts the
+ * combinations.
  */
 function waysTo(path: string, sender: string, at: number) {
   const spellings = [path, `${path.split("?")[0]}.data`, path.toUpperCase(), `${path}/`];
@@ -81,7 +82,7 @@ beforeAll(async () => {
 });
 
 describe("changes that others ask for", () => {
-  it("finds the routes", () => {
+  it("The routes are found", () => {
     expect(handlers.length).toBeGreaterThan(20);
     expect(mutating.map(({ path }) => path)).toEqual(
       expect.arrayContaining(["/login", "/logout", "/api/cart/1", "/admin/theme"]),
@@ -89,7 +90,7 @@ describe("changes that others ask for", () => {
   });
 
   it.each(Object.keys(senders))(
-    "are refused with %s",
+    "Changes are refused with %s",
     async (sender) => {
       const before = await everything();
       const accepted: string[] = [];
@@ -110,7 +111,7 @@ describe("changes that others ask for", () => {
     300_000,
   );
 
-  it("are refused by the handlers that stay open, unless they are signed", async () => {
+  it("The open handlers refuse changes from other sites unless they are signed", async () => {
     const before = await everything();
     for (const { path } of mutating.filter(({ path }) => openToOthers.test(path))) {
       for (const [contentType, body] of Object.values(bodies)) {
@@ -126,7 +127,7 @@ describe("changes that others ask for", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("come through from our own pages", async () => {
+  it("Changes from our own pages are accepted", async () => {
     for (const [name, value] of [
       ["Sec-Fetch-Site", "same-origin"],
       ["Origin", origin],
@@ -138,7 +139,7 @@ describe("changes that others ask for", () => {
 });
 
 describe("a GET", () => {
-  it("changes nothing, wherever it goes", async () => {
+  it("A GET changes nothing, whatever its address", async () => {
     const before = await everything();
     for (const { path } of handlers) {
       const response = await send("GET", path, { cookie });
@@ -149,7 +150,7 @@ describe("a GET", () => {
   });
 });
 
-/** A request with exactly these headers: `send` would add our own origin. */
+/** A request with exactly these headers. `send` would add our own origin. */
 async function exchange(
   method: string,
   path: string,

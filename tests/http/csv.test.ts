@@ -1,4 +1,5 @@
-// Tables to save: a spreadsheet takes UTF-8 for an older encoding unless its mark stands first; another program takes the mark for a name.
+// Checks CSV files: a spreadsheet takes UTF-8 for an older encoding without a byte order mark, and another program takes the mark for a
+// part of a name.
 import { expect, it } from "vitest";
 import { send, signIn } from "../support/fixtures/requests";
 
@@ -9,7 +10,7 @@ it.each([
   ["/api/export-customers-csv", true],
   ["/api/export-tournament-contacts", true],
   ["/admin/orders/shipstation.csv", false],
-])("%s begins with the mark of UTF-8: %s", async (path, isMarked) => {
+])("The file %s begins with the byte order mark of UTF-8: %s", async (path, isMarked) => {
   const { cookie } = await signIn("admin");
   const response = await send("GET", path, { cookie });
   expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);

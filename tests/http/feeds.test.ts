@@ -1,4 +1,4 @@
-// What machines read, through the built Worker: feeds, sitemap, head tags, structured data, redirects, statuses.
+// Tests pages for machines through the built Worker: feeds, sitemap, head tags, structured data, redirects, statuses.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
@@ -84,7 +84,7 @@ async function structuredData(path: string): Promise<Thing[]> {
 }
 
 describe("feeds", () => {
-  it("/merchant.xml has every product that costs something, at its page's price", async () => {
+  it("/merchant.xml has every priced product, at its page's price", async () => {
     const items = findAll(await feed("/merchant.xml"), "item");
     expect(items.map((item) => textOf(item, "g:id")).sort()).toEqual(["PIN-0001", "PIN-0002"]);
     for (const item of items) {
@@ -116,14 +116,14 @@ describe("feeds", () => {
     expect(new Date(textOf(items[0], "pubDate") ?? "").toISOString()).toBe("2026-01-05T10:00:00.000Z");
   });
 
-  it("/sitemap.xml has every public page, and every one of them is there", async () => {
+  it("/sitemap.xml has every public page, and every one of them exists", async () => {
     const paths = findAll(await feed("/sitemap.xml"), "loc").map(({ text }) => text.replace(origin, ""));
     expect(paths).toEqual(
       expect.arrayContaining(["/", "/wholesale", "/product/1", "/blog/first-post", "/faq", "/terms"]),
     );
     expect(paths).toContain("/blog/how-soft-enamel-pins-are-made");
     for (const hidden of ["/product/4", "/blog/draft", "/admin", "/checkout"]) expect(paths).not.toContain(hidden);
-    // The designer and the quote form have tests of their own.
+    // The designer and the quote form have their own tests.
     for (const path of paths.filter((one) => !["/custom", "/quote"].includes(one))) {
       const { response, text } = await read(path);
       expect(response.status, path).toBe(200);
@@ -158,11 +158,11 @@ describe("structured data of pages", () => {
     ["/blog/how-soft-enamel-pins-are-made", ["BlogPosting", "BreadcrumbList"]],
     ["/faq", ["BreadcrumbList", "FAQPage"]],
     ["/contact", ["BreadcrumbList", "OnlineStore"]],
-  ])("%s describes %j", async (path, types) => {
+  ])("The page %s describes %j", async (path, types) => {
     expect((await structuredData(path)).map((thing) => thing["@type"])).toEqual(types);
   });
 
-  it("lets no text out of its script, and no markup into the page", async () => {
+  it("No text ends its script, and no markup enters the page", async () => {
     for (const path of ["/product/2", "/blog/hostile", "/blog"]) {
       const { text } = await read(path);
       expect(text, path).not.toContain("<script>alert(1)");
@@ -173,13 +173,13 @@ describe("structured data of pages", () => {
 });
 
 describe("the blog's pages", () => {
-  it("says that a category has no post yet, and which", async () => {
+  it("A category without posts says so, with its name", async () => {
     const { text } = await read("/blog?category=news");
     expect(text).toContain("No posts in the &quot;news&quot; category yet.");
     expect((await read("/blog?category=tips")).text).toContain("First post");
   });
 
-  it("answers 404 for a post that is not there, with the way back", async () => {
+  it("A missing post answers 404, with the way back", async () => {
     for (const slug of ["nothing", "draft"]) {
       const { response, text } = await read(`/blog/${slug}`);
       expect(response.status).toBe(404);
@@ -189,7 +189,7 @@ describe("the blog's pages", () => {
     }
   });
 
-  it("counts a person who reads, and nobody who only loads ahead", async () => {
+  it("The views count a person who reads, and no prefetch", async () => {
     const views = async () => (await db.select().from(blogPosts)).find(({ slug }) => slug === "first-post")?.viewCount;
     const chrome =
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
@@ -205,7 +205,7 @@ describe("the blog's pages", () => {
 
 describe("private pages", () => {
   it.each(["/login", "/register", "/forgot-password", "/checkout", "/cart", "/track-order"])(
-    "%s says what it is and asks to be left out of the index",
+    "The private page %s has a title and asks not to be indexed",
     async (path) => {
       const { text } = await read(path);
       expect(text).toMatch(/<title>[^<]+ \| Pin High<\/title>/);
@@ -222,14 +222,14 @@ describe("addresses", () => {
     ["/Blog/First-Post/?utm_source=x", "/blog/first-post?utm_source=x"],
     ["/WHOLESALE?category=courses", "/wholesale?category=courses"],
     ["//evil.example/", "/evil.example"],
-  ])("%s leads once to %s", async (path, spelled) => {
+  ])("The address %s redirects once, to %s", async (path, spelled) => {
     const response = await send("GET", path);
     expect(response.status).toBe(301);
     expect(response.headers.get("Location")).toBe(origin + spelled);
     if (!path.startsWith("//")) expect((await send("GET", spelled)).status).toBe(200);
   });
 
-  it("leaves endpoints and files as they are, and answers 404 and 410 for what they are", async () => {
+  it("Endpoints and files keep their addresses, and answer 404 or 410", async () => {
     expect((await send("GET", "/api/products/")).status).toBe(200);
     expect((await send("GET", "/nothing-here")).status).toBe(404);
     expect((await send("GET", "/product/999")).status).toBe(404);
@@ -240,7 +240,7 @@ describe("addresses", () => {
 });
 
 describe("analytics", () => {
-  it("is nowhere in the page without an id", async () => {
+  it("Without an analytics id the page contains no analytics", async () => {
     for (const path of ["/", "/about", "/product/1"]) {
       expect((await read(path)).text).not.toMatch(/gtag|googletagmanager|google-analytics/);
     }

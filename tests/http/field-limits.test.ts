@@ -66,7 +66,7 @@ function printed() {
   return () => spies.flatMap(({ mock }) => mock.calls.map((values) => values.map(String).join(" "))).join("\n");
 }
 
-it.each(many)("%s are refused with 413 by every form", async (_what, body) => {
+it.each(many)("Every form refuses %s with 413", async (_what, body) => {
   for (const path of pages) {
     const response = await post(path, body);
     expect([path, response.status]).toEqual([path, 413]);
@@ -74,7 +74,7 @@ it.each(many)("%s are refused with 413 by every form", async (_what, body) => {
   }
 });
 
-it.each(odd)("%s is refused with 400 by every form, and nothing typed reaches the log", async (_what, body) => {
+it.each(odd)("Every form refuses %s with 400, and no input reaches the log", async (_what, body) => {
   const lines = printed();
   for (const path of pages) {
     const response = await post(path, body);
@@ -84,13 +84,13 @@ it.each(odd)("%s is refused with 400 by every form, and nothing typed reaches th
   expect(lines()).not.toContain("secretw");
 });
 
-it.each(commands)("%s is passed over by every form, and nothing typed reaches the log", async (_what, body) => {
+it.each(commands)("Every form ignores %s, and no input reaches the log", async (_what, body) => {
   const lines = printed();
   for (const path of pages) expect([path, (await post(path, body)).status < 500]).toEqual([path, true]);
   expect(lines()).not.toContain("secretw");
 });
 
-it("a form with files has the same limits", async () => {
+it("A form with files has the same limits", async () => {
   const type = "multipart/form-data; boundary=xx";
   for (const name of ["x[20000000]", "a..b", "n".repeat(201)]) {
     const response = await post("/quote", multipart([name]), type);
@@ -99,7 +99,7 @@ it("a form with files has the same limits", async () => {
   expect((await post("/quote", multipart(["__intent__", "__state__"]), type)).status).toBe(400);
 });
 
-it("a refused form repeats only fields that it has, in at most 300 KB", async () => {
+it("A refused form repeats only its own fields, in at most 300 KB", async () => {
   const long = "x".repeat(40_000);
   const response = await post("/login.data", `username=ann&other=unknownword&paste=${long}&password=typedsecret`);
   const text = await response.text();
@@ -128,13 +128,13 @@ it.each([
   }
 });
 
-it("JSON loses the names that begin with two underscores", () => {
+it("JSON loses names that begin with two underscores", () => {
   const body = JSON.parse('{"a":{"__proto__":{"role":"admin"},"b":1},"__intent__":2}');
   limitJson(body);
   expect(JSON.stringify(body)).toBe('{"a":{"b":1}}');
 });
 
-it("a long query and a long cookie cost no more than their length", async () => {
+it("A long query and a long cookie cost only their length", async () => {
   for (const path of ["/wholesale", "/login", "/cart"]) {
     const query = await send("GET", `${path}?${"a&".repeat(6000)}x[20000000]=1&a..b=1&__proto__=1`);
     expect([path, query.status]).toEqual([path, 200]);
@@ -143,7 +143,7 @@ it("a long query and a long cookie cost no more than their length", async () => 
   }
 });
 
-it("a form keeps every field that its schema has a place for, however deep", () => {
+it("A form keeps every field of its schema, however deep", () => {
   const line = z.object({ productId: z.number(), tags: z.array(z.string()).optional() });
   const schema = z
     .object({

@@ -1,4 +1,4 @@
-// Shows access-8: what every answer carries, whoever asks and whatever it says.
+// Shows access-8: the headers and content of every answer, for every person and status.
 import { beforeAll, expect, it } from "vitest";
 import { pageRights } from "../support/fixtures/page-rights";
 import { type RequestOptions, send, signIn } from "../support/fixtures/requests";
@@ -9,7 +9,7 @@ const pages = Object.values(pageRights).flatMap((list) => list.split(/\s+/).map(
 const asked: { method: string; path: string; options?: RequestOptions }[] = [
   ...pages.map((path) => ({ method: "GET", path })),
   ...pages.map((path) => ({ method: "GET", path: `${path === "/" ? "/_root" : path}.data` })),
-  // Signing out would make a stranger of the staff who ask.
+  // Signing out would end the session of the test's staff.
   ...specifiedEndpoints
     .filter(({ path }) => !path.endsWith("logout"))
     .map(({ method, path, body }) => ({ method, path: fill(path), options: { body } })),
@@ -29,7 +29,7 @@ beforeAll(async () => {
   staff = (await signIn("admin")).cookie;
 });
 
-it("carries the security headers, tells nothing of the inside, and is kept by nobody where there is a session", async () => {
+it("Every answer has the security headers and no internals, and no cache keeps one with a session", async () => {
   const wrong: string[] = [];
   for (const { method, path, options } of asked) {
     for (const cookie of ["", staff]) {

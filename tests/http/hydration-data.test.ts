@@ -1,4 +1,4 @@
-// The page's data reaches the browser in the same script as React Router's own stream would bring it (http/hydration-data.server).
+// Checks that the page's data reaches the browser in the same script as React Router's own stream (http/hydration-data.server).
 import { exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
@@ -6,13 +6,13 @@ const enqueue = /window\.__reactRouterContext\.streamController\.enqueue\(("(?:[
 
 describe("a page's data", () => {
   it.each(["/", "/faq", "/login", "/no-such-page"])(
-    "stands whole in the HTML of %s, and the stream is closed after it",
+    "The HTML of %s contains all of the page's data, and then closes the stream",
     async (path) => {
       const html = await (await exports.default.fetch(`http://localhost${path}`)).text();
       expect(html.match(/<!DOCTYPE html>/i)).not.toBeNull();
       const pieces = [...html.matchAll(enqueue)].map(([, text = '""']) => JSON.parse(text) as string);
       expect(pieces).toHaveLength(1);
-      // turbo-stream: one JSON array to a line, the first holds the loaders' answers.
+      // turbo-stream: one JSON array to a line; the first holds the loaders' answers.
       const [first = ""] = (pieces[0] ?? "").split("\n");
       expect(JSON.parse(first)).toContain("loaderData");
       expect(html.indexOf("streamController.close()")).toBeGreaterThan(html.indexOf("streamController.enqueue("));

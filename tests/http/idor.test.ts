@@ -1,4 +1,5 @@
-// Shows access-2: two people, all ids, every address that takes one. A foreign id answers like an unknown one; nothing is read or written.
+// Shows access-2 with two people, all ids, and every address with an id. Another person's id is answered like an unknown one, and nothing
+// is read or written.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
@@ -51,7 +52,7 @@ const form = (fields: (ids: Ids) => Record<string, string>) => (ids: Ids) => ({ 
 const paid = { method: "check", amount: 450, receivedOn: "2024-11-20" };
 const room = "/quote-collaboration";
 
-/** What staff alone may do: 403 to a customer, 401 to nobody in particular, whatever the id. */
+/** Addresses for staff: 403 to a customer, 401 to a stranger, whatever the id. */
 const staffEndpoints: Way[] = [
   ["DELETE", ({ order }) => `/api/orders/${order}`],
   ["PUT", ({ order }) => `/api/orders/${order}/status`, json({ status: "delivered" })],
@@ -127,7 +128,7 @@ const staffPages: Way[] = [
   ["POST", ({ invoice }) => `/admin/invoices/${invoice}`, form(({ invoice }) => ({ intent: "void", id: invoice }))],
 ];
 
-/** What belongs to whoever made it, or to the holder of a secret link: an id alone opens nothing. */
+/** Records of their maker, or of the holder of a secret link: an id alone opens nothing. */
 const ownWays: Way[] = [
   ["PATCH", ({ line }) => `/api/cart/${line}`, json({ quantity: 2 })],
   ["DELETE", ({ line }) => `/api/cart/${line}`],
@@ -192,7 +193,7 @@ const orderOf = (purpose: string, reference: string, amount: number) => ({
 });
 const depositOf = (draftId: string, depositPaymentId: string) => ({ orderData: { draftId }, depositPaymentId });
 
-/** Status, place and words of an answer, without what differs by nature: ids, times, tokens of the page. */
+/** Status, place and text of an answer, without parts that always differ: ids, times, tokens of the page. */
 async function answerTo([method, path, options]: Way, ids: Ids, cookie?: string) {
   const headers = { "X-Session-Id": "strangers-own-session" };
   const response = await send(method, path(ids), { ...options?.(ids), headers, cookie });
@@ -205,19 +206,19 @@ const withoutIds = (to: string | null, { email }: Ids) =>
 const named = (ways: Way[]): [string, Way][] => ways.map((way) => [`${way[0]} ${way[1](nobodys)}`, way]);
 
 describe("a stranger with every id", () => {
-  it.each(named(staffEndpoints))("%s is staff's", async (_name, way) => {
+  it.each(named(staffEndpoints))("A stranger with an id is refused as not staff: %s", async (_name, way) => {
     expect((await answerTo(way, owned.ids, stranger.cookie)).status).toBe(403);
     expect((await answerTo(way, owned.ids)).status).toBe(401);
   });
 
   it.each(named([...staffEndpoints, ...staffPages, ...ownWays]))(
-    "%s looks as if it were not there",
+    "A stranger with an id gets the answer for an unknown id: %s",
     async (_name, way) => {
       for (const cookie of [stranger.cookie, undefined]) {
         const [foreign, unknown] = [await answerTo(way, owned.ids, cookie), await answerTo(way, nobodys, cookie)];
         expect(foreign.status).toBe(unknown.status);
         expect(withoutIds(foreign.to, owned.ids)).toBe(withoutIds(unknown.to, nobodys));
-        // An address that the stranger typed may come back; what stands behind it may not.
+        // The answer may repeat the address that the stranger typed, but not its content.
         const typed = way[1](owned.ids);
         const told = owned.secrets.filter((secret) => !typed.includes(secret) && foreign.text.includes(secret));
         expect(told).toEqual([]);
@@ -225,7 +226,7 @@ describe("a stranger with every id", () => {
     },
   );
 
-  it("in a room of their own reaches no comment of another", async () => {
+  it("A client in one room reaches no comment of another room", async () => {
     const path = `/api/collaboration/session/${foreignRoom}/annotations`;
     for (const parentId of [owned.ids.comment, nobodys.comment]) {
       expect((await ask("POST", path, { body: { content: "Me too", parentId } })).status).toBe(404);
@@ -235,7 +236,7 @@ describe("a stranger with every id", () => {
     }
   });
 
-  it("sees of a custom order no person, and finds foreign orders nowhere", async () => {
+  it("A stranger sees no person on a custom order, and finds no order of another person", async () => {
     const { cookie } = stranger;
     const { body } = await ask("GET", `/api/custom-orders/${owned.ids.custom}`, { cookie });
     expect(JSON.stringify(body)).not.toMatch(/Olive|@owner|logoUrl/);
@@ -244,7 +245,7 @@ describe("a stranger with every id", () => {
     }
   });
 
-  it("after all of this no row has changed", async () => {
+  it("After all these requests no row has changed", async () => {
     const strangers = eq(cartItems.sessionId, "strangers-own-session");
     expect(await db.$count(cartItems, strangers)).toBe(0);
     expect(await rows()).toEqual(before);
@@ -252,7 +253,7 @@ describe("a stranger with every id", () => {
 });
 
 describe("the owner", () => {
-  it("finds what is theirs: the ids above are real", async () => {
+  it("The owner finds their own records, so the ids above are real", async () => {
     const { cookie } = owned.owner;
     const page = await (await send("GET", `/track-order?id=${owned.ids.order}`, { cookie })).text();
     expect(page).toContain(owned.ids.order);
@@ -261,7 +262,7 @@ describe("the owner", () => {
   });
 });
 
-it("every address that takes an id is tried", () => {
+it("Every address with an id is tried", () => {
   const open = [/^\/(api\/)?(product|products|blog)\/:/, /^\/api\/custom-orders\/:id$/];
   const tried = [...staffEndpoints, ...staffPages, ...ownWays].map(([, path]) => path(nobodys));
   const untried = urlPatterns.filter(

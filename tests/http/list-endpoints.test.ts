@@ -1,4 +1,4 @@
-// Lists of endpoints end at a bound and say so: following `Link: rel="next"` gives every row once, newest first.
+// Checks that lists of endpoints are bounded and say so: following `Link: rel="next"` gives every row once, newest first.
 import { beforeAll, describe, expect, it } from "vitest";
 import { quoteRequests } from "~/db/schema";
 import { sendEmails } from "~/services/mail/outbox.server";
@@ -13,7 +13,7 @@ const moment = (n: number) => new Date(Date.UTC(2026, 5, 1) + Math.floor(n / 2) 
 
 beforeAll(async () => {
   admin = await signIn("admin");
-  // Two of each share a time: the cursor must tell them apart.
+  // Two of each share a time, which the cursor must tell apart.
   for (let n = 0; n < 5; n++) {
     const createdAt = moment(n);
     await newOrder({ createdAt });
@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 });
 
-/** All rows by following the header, and in how many answers. */
+/** All rows by following the header, and the number of answers. */
 async function walk(path: string) {
   const rows: Record<string, unknown>[] = [];
   let [next, answers]: [string | null, number] = [path, 0];
@@ -49,7 +49,7 @@ async function walk(path: string) {
 
 describe("a list of an endpoint", () => {
   it.each(["orders", "custom-orders", "manual-invoices", "discount-codes", "quote-requests", "outbox"])(
-    "GET /api/%s goes on where it ended",
+    "GET /api/%s continues where it ended",
     async (list) => {
       const mine = list === "outbox" ? "to=list@club.example&" : "";
       const whole = await walk(`/api/${list}?${mine}limit=1000`);
@@ -61,7 +61,7 @@ describe("a list of an endpoint", () => {
     },
   );
 
-  it("keeps its filter, refuses a bound beyond 1,000, and takes a cursor that is none for the beginning", async () => {
+  it("A list keeps its filter, refuses a limit above 1,000, and starts from the beginning for an invalid cursor", async () => {
     const { rows } = await walk("/api/quote-requests?q=jo@list.example&limit=3");
     expect(rows).toHaveLength(5);
     expect((await ask("GET", "/api/orders?limit=1001", admin)).status).toBe(400);

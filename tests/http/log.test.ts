@@ -1,4 +1,4 @@
-// Shows service-6: what a person types or holds stands in no line of the log, whatever becomes of the request.
+// Shows service-6: no line of the log contains personal input, whatever happens to the request.
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it, vi } from "vitest";
@@ -23,7 +23,7 @@ function printed() {
   return () => spies.flatMap(({ mock }) => mock.calls.map((values) => values.map(String).join(" ")));
 }
 
-it("is one JSON line a request, with no name, address, password, token, number or value of a statement", async () => {
+it("The log has one JSON line a request, with no name, address, password, token, number or bind value", async () => {
   const { cookie } = await signIn("admin", { username: canary, email: `staff-${email}` });
   const product = await newProduct({ stockQuantity: 5 });
   const lines = printed();

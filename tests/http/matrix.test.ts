@@ -1,5 +1,5 @@
-// Who may come where (access-1): every address of app/routes.ts with every method, as everybody who may ask, under every spelling
-// that reaches the same route (platform-router-2). Whose record it is stands in idor.test.ts, what a sound call answers in tests/api.
+// Checks rights (access-1): every address of app/routes.ts with every method, as every kind of person, under every spelling of the same
+// route (platform-router-2). idor.test.ts checks owners, tests/api valid calls.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -26,7 +26,7 @@ const endpoints = specifiedEndpoints.map(({ path, who, method }) => ({ path: fil
 const everyPath = [...pages.map(({ pattern, who }) => ({ path: fill(pattern), who, method: "GET" })), ...endpoints];
 const isEndpoint = (path: string) => /^\/(api|paypal)\//.test(path);
 
-/** Cookies of everybody who may ask, and as what they count. */
+/** Cookies of every kind of person, and the role that each has. */
 const people: Record<string, { cookie: string; counts: "nobody" | "user" | "staff" }> = {};
 
 beforeAll(async () => {
@@ -62,11 +62,11 @@ const refusalOf = (who: Caller, counts: "nobody" | "user" | "staff") => {
   if (who === "staff" && counts === "user") return 403;
   return (who === "staff" || who === "user") && counts === "nobody" ? 401 : null;
 };
-/** Production has pages of its own in the back office, and its overview leads there (accounts-12). */
+/** The production role has its own pages in the back office, and its overview leads there (accounts-12). */
 const openToProduction = ["/admin/production", "/admin/theme", fill("/admin/orders/:id/print")];
 const refused = (who: Caller) => Object.entries(people).filter(([, { counts }]) => refusalOf(who, counts) !== null);
 
-it("every address has a row", () => {
+it("Every address has a row", () => {
   const rows = new Set([...pages.map(({ pattern }) => pattern), ...specifiedEndpoints.map(({ path }) => path)]);
   const known = (pattern: string) =>
     rows.has(pattern) || rows.has(pattern.replace(/:\w+/g, (name) => `{${name.slice(1)}}`));
@@ -76,7 +76,7 @@ it("every address has a row", () => {
 });
 
 describe("each address", () => {
-  it("is there for those of its row, and nobody else learns more than that it is not for them", async () => {
+  it("An address answers the people of its row, and everyone else only learns that it is not for them", async () => {
     const asked = everyPath
       .filter(({ method }) => method === "GET")
       .flatMap((row) => Object.entries(people).map(([name, person]) => ({ ...row, ...person, name })));
@@ -97,7 +97,7 @@ describe("each address", () => {
   });
 });
 
-/** Pages lead to the sign-in, endpoints say 401. */
+/** Pages redirect to the sign-in, endpoints answer 401. */
 function isRefusal(response: Response, refusal: 401 | 403, path: string): boolean {
   if (refusal === 403 || isEndpoint(path)) return response.status === refusal;
   return (
@@ -105,7 +105,7 @@ function isRefusal(response: Response, refusal: 401 | 403, path: string): boolea
   );
 }
 
-/** Other ways to write an address, and other ways to ask for its parts. */
+/** Other spellings of an address, and other ways to request its parts. */
 function spellings(path: string): string[] {
   const last = path.split("/").at(-1) ?? "";
   const encoded = `${path.slice(0, path.length - last.length)}%${last.charCodeAt(0).toString(16)}${last.slice(1)}`;
@@ -119,8 +119,8 @@ describe("who is refused", () => {
   const guarded = everyPath.filter(({ who }) => who === "staff" || who === "user");
   const paths = [...new Map(guarded.map((row) => [row.path, row])).values()];
   /**
-   * Each path in every way as everybody whom its row refuses; in `npm test` as two of them in turn: the others count as they do, and are
-   * tried in the plainest.
+   * Each path in every way as everyone whom its row refuses. In `npm test` two of them take turns; the others count the same, and are tried
+   * in the plainest way.
    */
   const isStranger = ([name]: readonly [string, unknown]) => name === "anonymous" || name === "user";
   const strangers = (who: Caller, turn: number, path: string) => {
@@ -133,7 +133,7 @@ describe("who is refused", () => {
   const isOpen = (path: string) =>
     everyPath.some((row) => row.path === path && row.method === "GET" && row.who === "anyone");
 
-  it("is refused under every spelling", async () => {
+  it("A refused person is refused under every spelling", async () => {
     const asked = paths
       .filter(({ path }) => !isOpen(path))
       .flatMap(({ path, who }, row) =>
@@ -144,7 +144,7 @@ describe("who is refused", () => {
     expect(await manyAtOnce(asked, entered)).toEqual([]);
   });
 
-  it("changes nothing by any method, spelling or body", async () => {
+  it("A refused person changes nothing by any method, spelling or body", async () => {
     const before = await everything();
     const [form, nothing, , broken] = bodies;
     const changesOf = (path: string) => [
@@ -170,12 +170,12 @@ describe("who is refused", () => {
     body?: (typeof bodies)[number];
   }
 
-  /** Kept out is no page and no data: a refusal, a redirect, or nothing of that name. */
+  /** A refused person gets no page and no data: a refusal, a redirect, or an empty answer. */
   async function entered({ method, address, cookie, name, body }: Try): Promise<string[]> {
     const change = body && { stream: new Response(body[1]).body ?? undefined, headers: { "Content-Type": body[0] } };
     const response = await send(method, address, { cookie, ...change });
     const text = await response.text();
-    // A page's data says where to go in its own way.
+    // A page's data has another form of redirect.
     const isLedAway = response.status === 202 && text.includes("/login");
     const isKeptOut = isLedAway || response.status === 204 || (response.status >= 300 && response.status < 500);
     return isKeptOut && !text.includes(canary) ? [] : [`${method} ${address} as ${name}: ${response.status}`];
@@ -192,7 +192,7 @@ const bodies: (readonly [type: string, body: string])[] = [
 ];
 
 describe("who is let in", () => {
-  it("finds no other data and no 5xx under another spelling", async () => {
+  it("An admitted person gets the same data and no 5xx under another spelling", async () => {
     const open = [...new Set(everyPath.filter(({ who }) => who !== "staff" && who !== "user").map(({ path }) => path))];
     const everybody = Object.entries(people);
     const asked = open.flatMap((path, row) =>
@@ -214,8 +214,8 @@ describe("who is let in", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("gets a sentence for a body that is empty, broken or of another kind, and never a 5xx", async () => {
-    // Signing in or out ends the session that the others need.
+  it("An admitted person gets a sentence for an empty, broken or wrong body, and never a 5xx", async () => {
+    // Signing in or out would end the session that the other cases need.
     const rows = everyPath.filter(({ path }) => !/log(in|out)$|register$|reset-password/.test(path));
     const each = [...new Map(rows.map((row) => [`${row.method} ${row.path}`, row])).values()];
     const asked = each.flatMap(({ path, who, method }, row) =>
@@ -240,7 +240,7 @@ describe("who is let in", () => {
   });
 });
 
-/** Everybody in `npm run promises`; else one in turn of those whom the row lets in. */
+/** Everyone in `npm run promises`, otherwise one of the admitted people in turn. */
 function senders(who: Caller, turn: number) {
   if (env.LARGE_SHARE) return Object.entries(people);
   const admitted = Object.entries(people).filter(([, { counts }]) => refusalOf(who, counts) === null);
@@ -249,7 +249,7 @@ function senders(who: Caller, turn: number) {
 
 describe("by another method", () => {
   const paths = [...new Map(everyPath.map((row) => [row.path, row])).values()];
-  /** One who is let in and one who is not, in turn. */
+  /** One admitted and one refused person, in turn. */
   const asked = (row: number, who: Caller) => {
     const kept = refused(who);
     return [...senders(who, row), ...(env.LARGE_SHARE || kept.length === 0 ? [] : [kept[row % kept.length]!])];
@@ -259,7 +259,7 @@ describe("by another method", () => {
   const corsOf = ({ headers }: Response) => [...headers.keys()].filter((name) => name.startsWith("access-control-"));
   const foreign = { Origin: "https://evil.test", "Access-Control-Request-Method": "POST" };
 
-  it("HEAD says what GET says, without a byte of it", async () => {
+  it("HEAD answers like GET, without a body", async () => {
     const wrong = await manyAtOnce(all(), async ({ path, name, cookie }) => {
       const [get, head] = [await send("GET", path, { cookie }), await send("HEAD", path, { cookie })];
       await get.arrayBuffer();
@@ -272,7 +272,7 @@ describe("by another method", () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(["OPTIONS", "PROPFIND", "PURGE"])("%s lets no other site in and shows no page", async (method) => {
+  it.each(["OPTIONS", "PROPFIND", "PURGE"])("The method %s admits no other site and shows no page", async (method) => {
     const wrong = await manyAtOnce(all(), async ({ path, name, cookie }) => {
       const response = await send(method, path, { cookie, headers: foreign });
       const text = await response.text();
@@ -285,7 +285,7 @@ describe("by another method", () => {
   });
 });
 
-/** A dozen at a time; the faults of all. */
+/** Runs a dozen at a time and collects the faults of all. */
 async function manyAtOnce<Item>(items: readonly Item[], judge: (item: Item) => Promise<string[]>): Promise<string[]> {
   noteFigures({ requests: items.length });
   const waiting = items.values();

@@ -1,11 +1,11 @@
-// Safari plays a film only from a server that answers a range.
+// Safari plays a film only from a server that answers ranges.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { storedFiles } from "~/db/schema";
 import { send } from "../support/fixtures/requests";
 
-it("a part of a film is 206 with its place, one past its end 416, and no range all of it", async () => {
+it("A part of a film is 206 with its range, one past its end 416, and without a range all of it is sent", async () => {
   const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 251);
   const key = "product/film-of-ranges";
   await env.FILES.put(key, bytes);

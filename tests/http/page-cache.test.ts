@@ -1,4 +1,4 @@
-// The page cache: what strangers share, for how long, and that nothing of a visitor ever gets into it (access-19).
+// Tests the page cache: what strangers share, for how long, and that no visitor's data ever gets into it (access-19).
 import { env, exports } from "cloudflare:workers";
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -51,7 +51,7 @@ function loggedRoutes() {
   return () => log.mock.calls.map(([line]) => (JSON.parse(String(line)) as { route: string }).route);
 }
 
-/** Empties the real cache of these addresses: its name is that of the build, which the Worker passes to `caches.open`. */
+/** Empties the real cache of these addresses. The Worker names the cache after its build. */
 async function forget(...addresses: string[]) {
   const open = vi.spyOn(caches, "open");
   await get("/about");
@@ -75,7 +75,7 @@ async function twice(path: string): Promise<string> {
 }
 
 describe("A stranger's public page", () => {
-  it("comes from the cache for the second visitor, with a nonce of its own", async () => {
+  it("A stranger's public page comes from the cache for the second visitor, with its own nonce", async () => {
     await twice("/wholesale");
     const answers = await Promise.all([get("/wholesale"), get("/wholesale"), get("/wholesale")]);
     const seen = await Promise.all(answers.map(async (one) => ({ nonce: nonceOf(one), html: await one.text() })));
@@ -85,7 +85,7 @@ describe("A stranger's public page", () => {
     for (const { headers } of answers) expect(headers.get("Cache-Control")).toBe("public, max-age=0, s-maxage=30");
   });
 
-  it("is rendered again for a reload that skips caches, and for the visitors after it", async () => {
+  it("A reload that skips caches renders the page again, for the next visitors too", async () => {
     const { id } = await newProduct({ name: "Old Name Pin" });
     expect(await twice(`/product/${id}`)).toContain("Old Name Pin");
     await openDatabase(env.DB).update(products).set({ name: "New Name Pin" });
@@ -93,7 +93,7 @@ describe("A stranger's public page", () => {
     await expect.poll(async () => (await get(`/product/${id}`)).text()).toContain("New Name Pin");
   });
 
-  it("is rendered for anyone who has a cookie of ours, and no cache keeps that answer", async () => {
+  it("A page for a visitor with one of our cookies is rendered, and no cache keeps it", async () => {
     await twice("/wholesale");
     const routes = loggedRoutes();
     const [toast = ""] = (await toastCookie(testApp(), { title: "a", description: "b", tone: "success" })).split(";");
@@ -105,7 +105,7 @@ describe("A stranger's public page", () => {
     expect(routes()).not.toContain("(cached)");
   });
 
-  it("reaches the browser with our Cache-Control when the zone has raised the cached one", async () => {
+  it("A cached page reaches the browser with our Cache-Control if the zone has raised the stored one", async () => {
     const stored = new Response("<p nonce='old-nonce'>", {
       headers: {
         "Cache-Control": "public, max-age=14400",
@@ -127,7 +127,7 @@ describe("A stranger's public page", () => {
     expect(await answer.text()).toBe("<p nonce='new-nonce'>");
   });
 
-  it("is rendered when the cache fails", async () => {
+  it("A page is rendered if the cache fails", async () => {
     const fails = { match: () => Promise.reject(new Error("gone")), put: () => Promise.reject(new Error("gone")) };
     vi.spyOn(caches, "open").mockResolvedValue(fails as unknown as Cache);
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -153,7 +153,7 @@ describe("The key of a cached page", () => {
     ["/%77holesale", null],
     ["/WHOLESALE.data", null],
     ["//wholesale", null],
-  ])("of %s is %s", (path, key) => {
+  ])("The cache key of %s is %s", (path, key) => {
     expect(cacheAddress(new URL(origin + path))).toBe(key && origin + key);
   });
 });
@@ -212,7 +212,7 @@ describe("A visitor's cookies", () => {
     expect(await twice(path), header).not.toMatch(marks);
   }
 
-  it("show on the visitor's own page, so that the next tests can find them", async () => {
+  it("The visitor's cookies show on their own page, so that the next tests can find them", async () => {
     const page = await get("/quote", { Cookie: `sid=${values.sid?.[0]}; cart=${values.cart?.[0]}` });
     expect(await page.text()).toMatch(/poison@POISON/i);
     expect(await (await get("/", { Cookie: `cart=${values.cart?.[0]}` })).text()).toContain("42 items");
@@ -224,7 +224,7 @@ describe("A visitor's cookies", () => {
     "cart =CART; y=cart=",
     "toast =TOAST; y=toast=",
     "toast=; sid=TOKEN",
-  ])("never get into a page that others share, nor keep its address out of the cache: %j", async (pattern) => {
+  ])("A visitor's cookies never get into a shared page, nor keep its address out of the cache: %j", async (pattern) => {
     const header = pattern
       .replace("TOKEN", values.sid?.[0] ?? "")
       .replace("CART", values.cart?.[0] ?? "")
@@ -232,14 +232,14 @@ describe("A visitor's cookies", () => {
     for (const path of paths) await expectClean(path, header);
   });
 
-  it("never get into a page that others share, in any spelling", async () => {
+  it("A visitor's cookies never get into a shared page, in any spelling", async () => {
     await fc.assert(
       fc.asyncProperty(headerOf(), fc.constantFrom(...paths), (header, path) => expectClean(path, header)),
       { numRuns: 120 },
     );
   });
 
-  it("are tried on every route that calls itself public", () => {
+  it("Every route that is public is tried with a visitor's cookies", () => {
     const routes = import.meta.glob<string>("/app/routes/**/*.tsx", { query: "?raw", import: "default", eager: true });
     const isPublic = ([, source]: [string, string]) => /^export const headers.*=> publicPage;/m.test(source);
     const files = Object.entries(routes)

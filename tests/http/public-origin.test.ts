@@ -1,4 +1,4 @@
-// Production is at one address: links are built from it, other hosts and plain http are sent there (accounts-11).
+// Checks that production has one address: links are built from it, and other hosts and plain http redirect there (accounts-11).
 import { env } from "cloudflare:workers";
 import { RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
@@ -32,7 +32,7 @@ describe("another host", () => {
     ["https://evil.example/forgot-password", "https://pinhigh.example/forgot-password"],
     ["https://pinhigh.example:8443/", "https://pinhigh.example/"],
     ["https://shop.workers.dev//evil.example", "https://pinhigh.example//evil.example"],
-  ])("%s is sent to %s, whatever its method", async (from, to) => {
+  ])("The address %s redirects to %s, for every method", async (from, to) => {
     for (const method of ["GET", "HEAD", "POST", "DELETE"]) {
       const response = await visit(from, { method, redirect: "manual", headers: { Origin: new URL(from).origin } });
       expect(response.status).toBe(308);
@@ -40,13 +40,13 @@ describe("another host", () => {
     }
   });
 
-  it("is where a local shop is, as today", async () => {
+  it("A local shop answers on another host", async () => {
     const response = await visit("http://localhost:4711/x", {}, undefined, env);
     expect(await response.json()).toBe("http://localhost:4711");
   });
 });
 
-it("a mailed link leads to the public address", async () => {
+it("An emailed link leads to the public address", async () => {
   const { email } = await signIn("user");
   const response = await visit("https://pinhigh.example/forgot-password", { method: "POST" }, async (_, context) => {
     await requestPasswordReset(getApp(context), { email });
@@ -70,12 +70,12 @@ describe("the checks of origin compare with the public address", () => {
     return response.status;
   };
 
-  it("of changes", async () => {
+  it("Changes from an origin other than the public address are refused", async () => {
     expect(await check("https://pinhigh.example")).toBe(200);
     expect(await check("https://evil.example")).toBe(403);
   });
 
-  it("of sockets", async () => {
+  it("Sockets from an origin other than the public address are refused", async () => {
     const socket = (Origin: string) =>
       visit(
         "https://pinhigh.example/ws?session=none",

@@ -60,7 +60,7 @@ function form(fields: Record<string, string>): FormData {
   return data;
 }
 
-/** Where a browser would go. */
+/** The address where a browser would go. */
 function destination(response: Response): URL {
   expect(response.status).toBe(302);
   expect(response.headers.getSetCookie().join()).not.toMatch(/(^|,)a=b/);
@@ -73,14 +73,14 @@ describe("redirectTo", () => {
     await signIn("user", { username: account.username, passwordHash: quickHash });
   });
 
-  it.each(payloads)("stays here for %j", async (payload) => {
+  it.each(payloads)("A redirect stays on the shop for %j", async (payload) => {
     const query = new URLSearchParams({ redirectTo: payload });
     const to = destination(await send("POST", `/login?${query}`, { form: form(account) }));
     expect(to.origin).toBe(origin);
     expect(["http:", "https:"]).toContain(to.protocol);
   });
 
-  it("holds at registration and in the back office's theme form too", async () => {
+  it("A redirect stays on the shop at registration and in the back office's theme form too", async () => {
     const staff = await signIn("admin");
     for (const [index, payload] of payloads.slice(0, 12).entries()) {
       const fields = { username: `wanderer${index}`, email: `wanderer${index}@club.example` };
@@ -95,13 +95,13 @@ describe("redirectTo", () => {
     }
   });
 
-  it.each(ours)("goes to %s", async (path) => {
+  it.each(ours)("A valid redirect goes to %s", async (path) => {
     const query = new URLSearchParams({ redirectTo: path });
     const to = destination(await send("POST", `/login?${query}`, { form: form(account) }));
     expect(to.href).toBe(`${origin}${path}`);
   });
 
-  it("counts at least the promised 40 payloads", () => {
+  it("The test tries at least the promised 40 payloads", () => {
     expect(payloads.length).toBeGreaterThanOrEqual(40);
     expect(safeRedirect(null)).toBe("/");
     expect(safeRedirect("//evil.test", "/admin")).toBe("/admin");

@@ -1,4 +1,4 @@
-// Who may and how often are asked before a byte of the body is read (accounts-10, access-9).
+// Checks that rights and limits are checked before any byte of the body is read (accounts-10, access-9).
 import { env } from "cloudflare:workers";
 import { RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
@@ -26,25 +26,28 @@ describe("rights", () => {
     ({ who, method }) => method !== "GET" && (who === "staff" || who === "user"),
   );
 
-  it.each(guarded)("of $method $path are told before what is wrong with the body", async ({ method, path, who }) => {
-    const { cookie } = await signIn("user");
-    for (const [what, body, type] of unsound) {
-      const ask = (as?: string) =>
-        send(method, path.replace(/\{\w+\}/g, "0"), {
-          stream: new Response(body).body ?? undefined,
-          headers: { "Content-Type": type },
-          cookie: as,
-        });
-      expect((await ask()).status, what).toBe(401);
-      if (who === "staff") expect((await ask(cookie)).status, what).toBe(403);
-    }
-  });
+  it.each(guarded)(
+    "The rights of $method $path are refused before any fault of the body",
+    async ({ method, path, who }) => {
+      const { cookie } = await signIn("user");
+      for (const [what, body, type] of unsound) {
+        const ask = (as?: string) =>
+          send(method, path.replace(/\{\w+\}/g, "0"), {
+            stream: new Response(body).body ?? undefined,
+            headers: { "Content-Type": type },
+            cookie: as,
+          });
+        expect((await ask()).status, what).toBe(401);
+        if (who === "staff") expect((await ask(cookie)).status, what).toBe(403);
+      }
+    },
+  );
 });
 
 let address = 0;
 const { LIMIT_TIGHT: tight } = env;
 
-/** A visitor of an address of their own, or of `from`, behind counters of three a minute. */
+/** A visitor with a new address, or with `from`, and rate limits of three a minute. */
 async function argsOf(body: string, from = `192.0.2.${++address}`) {
   const request = new Request("http://localhost:8788/x", {
     method: "POST",
@@ -62,10 +65,10 @@ async function argsOf(body: string, from = `192.0.2.${++address}`) {
 }
 
 type Answer = Response | { init: { status: number; headers?: HeadersInit } };
-/** Of an endpoint's answer or of a form's reply. */
+/** The status of an endpoint's answer or of a form's reply. */
 const headOf = (answer: Answer) => (answer instanceof Response ? answer : answer.init);
 
-/** One of each route's intents: they share what is asked before the form is read. */
+/** One of each route's intents, because they share the checks before the form is read. */
 const handlers = [...new Map((await allTargets()).map((one) => [`${one.method} ${one.name}`, one])).values()];
 
 describe("rights of a form", () => {
@@ -76,7 +79,7 @@ describe("rights of a form", () => {
     ["account/sign-in/verify-email", 401],
     ["collaboration/room", 404],
     ["storefront/quote/quote-answer", 404],
-  ])("of %s are asked before it is read", async (name, status) => {
+  ])("The rights of the form %s are checked before it is read", async (name, status) => {
     const one = handlers.find((route) => route.isForm && route.name === `routes/${name}.tsx`)!;
     const args = await argsOf("intent=unknown");
     expect(headOf((await one.handler(args)) as Answer).status).toBe(status);
@@ -86,14 +89,14 @@ describe("rights of a form", () => {
 
 describe("limits", () => {
   const limit: Limit = ["test", "calls"];
-  /** They read nothing: who signs out ends the own session, and what is no endpoint refuses. */
+  /** These handlers read nothing: a sign-out ends the caller's session, and an unknown endpoint refuses. */
   const unlimited = /log-?out\.ts$|api\/unknown\.ts$/;
   const open = handlers.filter(
     ({ method, who, name }) =>
       method !== "GET" && who !== "staff" && who !== "user" && !/^routes\/admin\//.test(name) && !unlimited.test(name),
   );
 
-  it.each(open)("stand before $method $name, which anybody may send", async ({ handler, method }) => {
+  it.each(open)("A limit applies before $method $name, which anyone may send", async ({ handler, method }) => {
     const from = `203.0.113.${++address}`;
     const seen: { status: number; isRead: boolean }[] = [];
     for (let time = 0; time < 8; time++) {
@@ -117,7 +120,7 @@ describe("limits", () => {
   };
   const statusOf = async (...asked: Parameters<typeof answerOf>) => (await answerOf(...asked)).status;
 
-  it.each(["endpoint", "form"] as const)("of an %s count what is unsound, unread", async (kind) => {
+  it.each(["endpoint", "form"] as const)("A limit for an %s counts invalid requests, unread", async (kind) => {
     const from = `198.51.100.${++address}`;
     const seen: { status: number; retryAfter: string | null; isRead: boolean }[] = [];
     for (let time = 0; time < 20; time++) {
@@ -130,7 +133,7 @@ describe("limits", () => {
     expect(await statusOf(await argsOf("a=b"), kind)).not.toBe(429);
   });
 
-  it("count a /64 of IPv6 as one", async () => {
+  it("A limit counts an IPv6 /64 as one address", async () => {
     const statuses: number[] = [];
     for (let host = 1; host <= 20; host++) {
       statuses.push(await statusOf(await argsOf("a=b", `2001:db8:1:2::${host.toString(16)}`), "endpoint"));
@@ -139,7 +142,7 @@ describe("limits", () => {
     expect(await statusOf(await argsOf("a=b", "2001:db8:1:3::1"), "endpoint")).not.toBe(429);
   });
 
-  it("whose counter fails let calls through, and no form", async () => {
+  it("A limit whose counter fails lets calls through, but no form", async () => {
     const app = testApp();
     const away: RateLimit = { limit: () => Promise.reject(new Error("The counter is away")) };
     app.env = { ...env, LIMIT_FORMS: away, LIMIT_CALLS: away };

@@ -1,4 +1,4 @@
-// The session cookie through the built Worker (access-3): an old, ended, expired or invented one signs nobody in.
+// Tests the session cookie through the built Worker (access-3): an old, ended, expired or invented one signs nobody in.
 
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
@@ -50,7 +50,7 @@ function form(fields: Record<string, string>): FormData {
 }
 
 describe("a session begins anew and the old one ends", () => {
-  it("at registration and at login, by endpoint and by page", async () => {
+  it("A new session replaces the old one at registration and at login, by endpoint and by page", async () => {
     const first = await registered();
     const second = await registered({ cookie: first.cookie });
     expect(await whoIs(first.cookie)).toBeNull();
@@ -66,7 +66,7 @@ describe("a session begins anew and the old one ends", () => {
     expect(new Set([first.cookie, second.cookie, byCall, byPage]).size).toBe(4);
   });
 
-  it("at a change of password, for all devices", async () => {
+  it("A password change ends the sessions of all devices", async () => {
     const { cookie, username } = await newPerson();
     const elsewhere = sessionOf(await send("POST", "/api/auth/login", { body: { username, password } }));
     const next = { currentPassword: password, password: "next-good-word", confirmPassword: "next-good-word" };
@@ -81,7 +81,7 @@ describe("a session ends on the server", () => {
     ["POST", "/api/auth/logout", {}],
     ["POST", "/logout", {}],
     ["POST", "/account", { form: form({ intent: "everywhere" }) }],
-  ])("%s %s", async (method, path, options) => {
+  ])("A session ends on the server: %s %s", async (method, path, options) => {
     const { cookie, username } = await newPerson();
     expect(await whoIs(cookie)).toBe(username);
     const response = await send(method, path, { ...options, cookie });
@@ -89,7 +89,7 @@ describe("a session ends on the server", () => {
     expect(await whoIs(cookie)).toBeNull();
   });
 
-  it("but a link to /logout ends none", async () => {
+  it("A link to /logout ends no session", async () => {
     const { cookie, username } = await newPerson();
     const response = await send("GET", "/logout", { cookie });
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/"]);
@@ -110,7 +110,7 @@ describe("a cookie that came in is never adopted", () => {
     expect([await whoIs(cookie), await whoIs(after)]).toEqual([null, username]);
   });
 
-  it("nor the stored hash of a real one", async () => {
+  it("The stored hash of a real session cookie is not accepted", async () => {
     const { cookie } = await newPerson();
     const stored = hashToken(String(cookieValue(cookie)));
     expect(await db.select().from(sessions).where(eq(sessions.id, stored))).toHaveLength(1);
@@ -136,18 +136,18 @@ describe("a session runs out", () => {
     return { id, isAlive };
   }
 
-  it("after 7 idle days", async () => {
+  it("A session ends after 7 idle days", async () => {
     const { isAlive } = await lifeOf("user");
     expect([await isAlive(6 * 24), await isAlive(12 * 24), await isAlive(19 * 24)]).toEqual([true, true, false]);
   });
 
-  it("after 30 days of daily use", async () => {
+  it("A session ends after 30 days of daily use", async () => {
     const { isAlive } = await lifeOf("user");
     for (let day = 1; day < 30; day++) expect(await isAlive(day * 24), `day ${day}`).toBe(true);
     expect(await isAlive(30 * 24)).toBe(false);
   });
 
-  it("for staff after 12 hours, also where the role came later", async () => {
+  it("A staff session ends after 12 hours, also if the role came later", async () => {
     const staff = await lifeOf("admin");
     expect([await staff.isAlive(11), await staff.isAlive(12)]).toEqual([true, false]);
     const promoted = await lifeOf("user");
@@ -158,7 +158,7 @@ describe("a session runs out", () => {
 });
 
 describe("rights follow the database, not the session", () => {
-  it("takes staff's rights away in the middle of a session", async () => {
+  it("Staff rights end in the middle of a session when the role is removed", async () => {
     const staff = await signIn("admin");
     expect((await send("GET", "/admin/outbox", { cookie: staff.cookie })).status).toBe(200);
     await db.update(users).set({ role: "user" }).where(eq(users.id, staff.id));
@@ -169,7 +169,7 @@ describe("rights follow the database, not the session", () => {
     expect(anonymous.headers.get("Location")).toBe("/login?redirectTo=%2Fadmin%2Foutbox");
   });
 
-  it("lets nobody choose a role at registration", async () => {
+  it("Nobody can choose a role at registration", async () => {
     const body = { username: "climber", email: "climber@club.example", password, role: "admin", id: "US-MINE" };
     const made = await ask("POST", "/api/auth/register", { body });
     expect(made).toMatchObject({ status: 201, body: { username: "climber", role: "user" } });
@@ -182,7 +182,7 @@ describe("beside the session", () => {
     await db.insert(products).values({ id: 1, name: "Masters Azalea", priceCents: 1000, stockQuantity: 100 });
   });
 
-  it("a cart survives sign-in; sign-out empties it, for the next person in that browser", async () => {
+  it("A cart survives the sign-in, and a sign-out empties it for the next person in that browser", async () => {
     const added = await send("POST", "/api/cart", { body: { productId: 1, quantity: 3 } });
     const { cart = "" } = setCookies(added);
     expect(cookieValue(cart)).toMatch(/^[\w-]{43}$/);
@@ -193,7 +193,7 @@ describe("beside the session", () => {
     expect(await lines(cart)).toEqual([]);
   });
 
-  it("signed links outlive one change of the secret", async () => {
+  it("Signed links survive one change of the secret", async () => {
     const shopOf = (...signingSecrets: string[]) => ({ ...testApp(), signingSecrets });
     const before = shopOf("old");
     const email = "ann@lee.example";

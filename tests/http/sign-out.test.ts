@@ -1,4 +1,4 @@
-// What a browser shows to the next person once somebody has signed out of it (accounts-22), through the built pages.
+// Checks through the built pages that the next person in a browser sees nothing of the one who signed out (accounts-22).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { cartItems, carts, sessions } from "~/db/schema";
@@ -13,7 +13,7 @@ import { formOf, send, setCookies } from "../support/fixtures/requests";
 const pair = (set: string) => set.split(";")[0] ?? "";
 let number = 0;
 
-/** A browser in which somebody is signed in who has paid as this person, and has a cart. */
+/** A browser with a signed-in person who has paid and has a cart. */
 async function browser() {
   const { id, email } = await newColleague("user");
   const { token: session, statement } = startSession(testApp(), id);
@@ -47,18 +47,21 @@ describe("A sign-out", () => {
     ["the header's form with scripts", (cookie: string) => send("POST", "/logout.data", { cookie, form: formOf({}) })],
     ["the endpoint", (cookie: string) => send("POST", "/api/auth/logout", { cookie, body: {} })],
     ["everywhere", (cookie: string) => send("POST", "/account", { cookie, form: formOf({ intent: "everywhere" }) })],
-  ])("by %s ends session, orders, cart and payment, and clears what scripts and caches keep", async (_by, signOut) => {
-    const { cookie, cart, id, app } = await browser();
-    const answer = await signOut(cookie);
-    expect(ended(answer)).toEqual(expect.arrayContaining(["cart", "orders", "paying", "sid"]));
-    expect(answer.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
-    expect(await app.db.$count(cartItems, eq(cartItems.sessionId, cart))).toBe(0);
-    const [left] = await app.db.select().from(carts).where(eq(carts.sessionId, cart));
-    expect(left?.checkoutEmail).toBeNull();
-    expect(await app.db.$count(sessions, eq(sessions.userId, id))).toBeLessThanOrEqual(1);
-  });
+  ])(
+    "A sign-out by %s ends session, orders, cart and payment, and clears scripts' storage and caches",
+    async (_by, signOut) => {
+      const { cookie, cart, id, app } = await browser();
+      const answer = await signOut(cookie);
+      expect(ended(answer)).toEqual(expect.arrayContaining(["cart", "orders", "paying", "sid"]));
+      expect(answer.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
+      expect(await app.db.$count(cartItems, eq(cartItems.sessionId, cart))).toBe(0);
+      const [left] = await app.db.select().from(carts).where(eq(carts.sessionId, cart));
+      expect(left?.checkoutEmail).toBeNull();
+      expect(await app.db.$count(sessions, eq(sessions.userId, id))).toBeLessThanOrEqual(1);
+    },
+  );
 
-  it("on another device is learned by the next page, which shows no order and forgets the person", async () => {
+  it("After a sign-out on another device the next page shows no order and clears the browser", async () => {
     const { cookie, order, id, app } = await browser();
     expect(await (await send("GET", "/track-order", { cookie })).text()).toContain(order.id);
     await app.db.delete(sessions).where(eq(sessions.userId, id));
@@ -72,7 +75,7 @@ describe("A sign-out", () => {
 });
 
 describe("Orders that a browser may see", () => {
-  it("are the person's who was signed in when they were granted, not the next one's nor a guest's", async () => {
+  it("Granted orders belong to the person who was signed in when they were granted, not to the next one or a guest", async () => {
     const { granted, order } = await browser();
     const other = await newColleague("user");
     const own = pair(await sessionCookie(visitor(), other.sessionToken));
@@ -82,14 +85,14 @@ describe("Orders that a browser may see", () => {
     }
   });
 
-  it("of a guest stay with the browser, also for who signs in there", async () => {
+  it("A guest's granted orders stay with the browser, also after a sign-in there", async () => {
     const order = await newOrder({ customerEmail: "guest2@club.example" });
     const granted = pair(await grantCookie(testApp(), order.id));
     expect(await (await send("GET", "/track-order", { cookie: granted })).text()).toContain(order.id);
   });
 });
 
-it("Who signs in while another person is signed in takes over neither cart nor orders; the same person keeps them", async () => {
+it("Signing in over another person takes neither cart nor orders, and the same person keeps them", async () => {
   const { cookie } = await browser();
   const { username } = await newColleague("user");
   const login = (name: string, as: string) =>

@@ -1,4 +1,4 @@
-// After a campaign Resend sends thousands of webhooks from a few addresses: only forged ones count towards the limit (access-9).
+// After a campaign Resend sends thousands of webhooks from a few addresses, so only forged ones count towards the limit (access-9).
 import { env } from "cloudflare:workers";
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
@@ -12,7 +12,7 @@ import { testApp } from "../support/fixtures/app";
 
 type Message = { headers: HeadersInit; body: string };
 
-/** Statuses of 200 deliveries from one address, behind production's counters. */
+/** Statuses of 200 deliveries from one address, with production's limits. */
 async function deliver(receive: typeof receivePayPal, messages: Message[], from: string): Promise<number[]> {
   const statuses: number[] = [];
   for (const { headers, body } of messages) {
@@ -29,7 +29,7 @@ async function deliver(receive: typeof receivePayPal, messages: Message[], from:
   return statuses;
 }
 
-/** At the turn of a minute two of production's windows of sixty may lie within one test. */
+/** A test at the turn of a minute may use two of production's windows of sixty. */
 function expectLimited(statuses: number[]): void {
   expect(new Set(statuses)).toEqual(new Set([403, 429]));
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(200 - 2 * 60);
@@ -66,7 +66,7 @@ it("PayPal's 200 signed events from one address are all accepted, and 200 forged
   expectLimited(await deliver(receivePayPal, forged, "192.0.2.104"));
 });
 
-it("a sender who names ever new certificates of PayPal's is limited before they are fetched", async () => {
+it("A sender who names more and more PayPal certificates is limited before they are fetched", async () => {
   const { paypalId } = await boughtPins();
   await webhooksAtRest();
   const [message] = await messagesAbout(paypalId, "PAYMENT.CAPTURE.COMPLETED");
@@ -76,6 +76,6 @@ it("a sender who names ever new certificates of PayPal's is limited before they 
     body,
   }));
   const statuses = await deliver(receivePayPal, forged, "192.0.2.105");
-  // Each counts before its certificate is fetched and again when there is none.
+  // Each counts before its certificate is fetched and again if there is none.
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(200 - 60);
 });

@@ -1,4 +1,4 @@
-// A custom order whose deposit and balance are paid side by side: together they never take more than it costs (custom-orders-5).
+// Pays deposit and balance of a custom order at the same time: together they never take more than it costs (custom-orders-5).
 import { beforeAll, describe, expect, it } from "vitest";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
@@ -26,7 +26,7 @@ async function bothApproved() {
   return { id, deposit, balance };
 }
 
-/** Captured at PayPal, the answer lost. */
+/** Captured at PayPal, but the answer is lost. */
 async function loseAnswer(paypalId: string) {
   await orderFault("capture", "no_webhook");
   await expect(capturePayment(withBrokenPayPal(testApp(), "captureOrder", "after"), paypalId)).rejects.toThrow();
@@ -47,7 +47,7 @@ async function taken({ deposit, balance }: { deposit: string; balance: string })
 }
 
 describe("deposit and balance of one order", () => {
-  it("take its total at most while PayPal reviews the deposit", async () => {
+  it("Deposit and balance take at most the total while PayPal reviews the deposit", async () => {
     const one = await bothApproved();
     await orderFault("capture", "pending");
     await capturePayment(testApp(), one.deposit);
@@ -59,7 +59,7 @@ describe("deposit and balance of one order", () => {
     expect(await taken(one)).toBe(5000);
   });
 
-  it("take its total at most while the deposit's answer is awaited", async () => {
+  it("Deposit and balance take at most the total while the deposit's answer is missing", async () => {
     const one = await bothApproved();
     await loseAnswer(one.deposit);
     expect(await refusalOf(capturePayment(testApp(), one.balance))).toMatchObject({ code: "conflict" });
@@ -67,7 +67,7 @@ describe("deposit and balance of one order", () => {
     expect(await taken(one)).toBe(5000);
   });
 
-  it("take its total at most while the balance's answer is awaited", async () => {
+  it("Deposit and balance take at most the total while the balance's answer is missing", async () => {
     const one = await bothApproved();
     await loseAnswer(one.balance);
     expect(await refusalOf(capturePayment(testApp(), one.deposit))).toMatchObject({ code: "conflict" });
@@ -75,7 +75,7 @@ describe("deposit and balance of one order", () => {
     expect(await taken(one)).toBe(50_000);
   });
 
-  it("a balance of another amount than is left is not even reserved", async () => {
+  it("A balance of an amount other than the rest is not even reserved", async () => {
     const one = await bothApproved();
     const billed = await paymentOf(one.balance);
     await capturePayment(testApp(), one.deposit);

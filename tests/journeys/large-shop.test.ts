@@ -1,4 +1,4 @@
-// With 100,000 orders every list, filter, search and chart answers in one round trip of at most 4 statements, none of which walks through a table.
+// With 100,000 orders every list, filter, search and chart answers in one round trip of at most 4 statements, none of which scans a table.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { userFilter } from "~/domain/accounts/accounts";
@@ -62,14 +62,17 @@ function everyChoice(filters: Record<string, string[]>): Query[] {
   );
 }
 
-/** `npm run promises` tries all; in between every three together: a fourth only narrows what an index has found. */
+/**
+ * `npm run promises` tries all combinations. Otherwise every three together are enough, because a fourth only narrows what an index has
+ * found.
+ */
 const isTried = (query: Query) => env.LARGE_SHARE !== "" || Object.keys(query).length <= 3;
 
 const before = (id: string) => [`${Date.now() - 4e10}~${id}`];
 const days = { from: ["2026-01-01"], to: ["2026-02-01"] };
 const emails = ["c", "customer99", "customer77@large.example"];
 
-/** Each list with every combination of what its page's URL may hold. */
+/** Each list with every combination that its page's URL may hold. */
 const lists: [string, Record<string, string[]>, (app: App, query: Query) => Promise<unknown>][] = [
   [
     "orders",
@@ -149,7 +152,7 @@ const range =
   (app: App) =>
     rangeOf(app, { from, to });
 
-/** What is not a list of a page: the charts over each range, the counts, the endpoints, one record opened. */
+/** Reads other than a page's list: the charts over each range, the counts, the endpoints, one opened record. */
 const reads: [string, (app: App) => Promise<unknown>][] = [
   ...[range("2026-10-26"), range("2026-08-01"), range("2025-11-01"), range("2010-01-01")].flatMap(
     (of, at): [string, (app: App) => Promise<unknown>][] => [
@@ -171,7 +174,7 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
   ["GET /api/outbox", (app) => listOutbox(app, { to: "customer5@large.example" }, 50)],
 ];
 
-/** One record opened: as many statements as it has parts, in one batch. */
+/** One opened record: as many statements as it has parts, in one batch. */
 const records: typeof reads = [
   ["what waits, thing by thing", listTasks],
   ["a customer", (app) => getCustomer(app, "customer77@large.example")],
@@ -206,7 +209,7 @@ const tables = [
   ...["access_links", "search_entries"],
 ];
 const walks = new RegExp(`^SCAN (${tables.join("|")})\\b`);
-/** A table counted whole is one too by its plan, though SQLite reads nothing but the heads of an index's pages. */
+/** A count of a whole table is also a scan by its plan, although SQLite reads only an index. */
 const isWhole = (sql: string, step: string) => sql.includes(`(select count(*) from ${walks.exec(step)?.[1]})`);
 let admin: { asked: Asked[]; trips: () => number; make: () => App };
 
@@ -216,7 +219,7 @@ beforeAll(async () => {
   for (const statement of largeSeed(new Date())) await env.DB.prepare(statement).run();
 }, 300_000);
 
-/** Another round trip than one, more statements than `most`, or steps that walk through a table. */
+/** More than one round trip, more statements than `most`, or steps that scan a table. */
 async function faultsOf(read: (app: App) => Promise<unknown>, most = 4): Promise<string[]> {
   admin.asked.length = 0;
   const before = admin.trips();
@@ -232,7 +235,7 @@ async function faultsOf(read: (app: App) => Promise<unknown>, most = 4): Promise
 }
 
 describe("with 100,000 orders and 20,000 customers", () => {
-  it("would see a walk", async () => {
+  it("The check would find a scan", async () => {
     const plan = await planOf({ sql: "select * from orders where notes = ?", params: ["x"] });
     expect(plan.some((step) => walks.test(step))).toBe(true);
   });
@@ -241,7 +244,7 @@ describe("with 100,000 orders and 20,000 customers", () => {
 
   it.each(records)("%s", async (_name, read) => expect(await faultsOf(read, 13)).toEqual([]));
 
-  it.each(lists)("%s, however they are filtered", async (_name, filters, list) => {
+  it.each(lists)("%s, with any filters", async (_name, filters, list) => {
     const faults: object[] = [];
     const queries = everyChoice(filters).filter(isTried);
     noteFigures({ "combinations of filters": queries.length });
@@ -263,7 +266,7 @@ describe("with 100,000 orders and 20,000 customers", () => {
     ["contacts without mail", (app, before) => listContacts(app, { show: "suppressed", before })],
   ];
 
-  it.each(turned)("keeps the size of a page, and turns every page once: %s", async (_name, list) => {
+  it.each(turned)("The list keeps the size of a page, and visits every page once: %s", async (_name, list) => {
     const seen = new Set<string | number>();
     let before: string | undefined;
     for (let page = 0; page < 5; page++) {
@@ -275,7 +278,7 @@ describe("with 100,000 orders and 20,000 customers", () => {
     expect(seen.size).toBe(125);
   });
 
-  it("each search is one statement of one trip, led by the full-text index", async () => {
+  it("Each search is one statement of one round trip, led by the full-text index", async () => {
     for (const typed of ["customer", "large.example", "LRG00001", "LRG0000123", "customer 199", "nobody at all"]) {
       admin.asked.length = 0;
       const before = admin.trips();
@@ -293,7 +296,7 @@ describe("with 100,000 orders and 20,000 customers", () => {
     expect(await findAnything(admin.make(), "PH-0000000000")).toEqual([]);
   });
 
-  it("counts who may be written to", async () => {
+  it("The audience counts everyone who may get email", async () => {
     const app = admin.make();
     const [{ all, blocked }] = (
       await env.DB.prepare(
@@ -307,7 +310,7 @@ describe("with 100,000 orders and 20,000 customers", () => {
     expect(consented).toBeLessThan(total);
   });
 
-  it("counts deposits and balances apart", async () => {
+  it("Deposits and balances are counted separately", async () => {
     const app = admin.make();
     const { quotes, deposits, balances } = await salesFunnel(app, rangeOf(app, {}));
     expect(deposits).toBeGreaterThan(100);

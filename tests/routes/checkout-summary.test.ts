@@ -1,4 +1,4 @@
-// The checkout's summary follows country and state as they are chosen, before a name or an address is typed (checkout-9).
+// Tests the checkout's summary while country and state are chosen, before a name or an address is typed (checkout-9).
 
 import { eq, inArray } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
@@ -31,7 +31,7 @@ async function browser() {
   return { choose, summary, cookie };
 }
 
-it("takes the country's shipping, and the state's tax once there is a state", async () => {
+it("The summary takes the country's shipping, and the state's tax once there is a state", async () => {
   await saveTaxRate(await staffApp(), { region: "US-CA", rate: 72_500, onShipping: false });
   const { choose, summary } = await browser();
   const open = "Sales tax by the state you choose";
@@ -42,12 +42,12 @@ it("takes the country's shipping, and the state's tax once there is a state", as
   expect(await summary()).toEqual(["Subtotal $20.00", "Shipping (Canada) $14.99", "Total $34.99"]);
   await choose("US", "CA");
   expect(await summary()).toEqual(["Subtotal $20.00", "Shipping (USA) $5.99", "Sales tax $1.45", "Total $27.44"]);
-  // California is no province: the old country's state does not count.
+  // California is no province, so the old country's state does not count.
   await choose("CA", "CA");
   expect(await summary()).toContain(open);
 });
 
-it("says nothing of tax where none is set, and makes nobody a person to remind", async () => {
+it("The summary says nothing about tax if none is set, and causes no reminder", async () => {
   const { choose, summary } = await browser();
   await choose("CA", "QC");
   expect(await summary()).toEqual(["Subtotal $20.00", "Shipping (Canada) $14.99", "Total $34.99"]);
@@ -55,7 +55,7 @@ it("says nothing of tax where none is set, and makes nobody a person to remind",
   expect(known.filter(({ checkoutAt, checkoutEmail }) => checkoutAt ?? checkoutEmail)).toEqual([]);
 });
 
-it("says on arrival what cannot be had any more, every line of it, and leads to the cart", async () => {
+it("The checkout names on arrival every line that is no longer available, and links to the cart", async () => {
   const { cookie } = await browser();
   const second = await newProduct();
   await send("POST", "/cart", { cookie, form: formOf({ productId: String(second.id), quantity: "2" }) });
@@ -68,7 +68,7 @@ it("says on arrival what cannot be had any more, every line of it, and leads to 
   expect(html).toContain("Change your cart");
 });
 
-it("asks for no PayPal where nothing is to pay, and each such cart is an order of its own", async () => {
+it("The checkout skips PayPal if the total is 0, and each such cart is a separate order", async () => {
   await db.insert(settings).values({ key: "shippingCents", value: 0 });
   const { cookie } = await browser();
   const { code } = await newCode({ discountValue: 100 });
@@ -86,7 +86,7 @@ it("asks for no PayPal where nothing is to pay, and each such cart is an order o
     const formKey = /name="formKey" value="([^"]+)"/.exec(step)?.[1] ?? "";
     const place = () => post("/checkout", { intent: "free", ...customer, formKey });
     const answers = await Promise.all([place(), place()]);
-    // Another tab, or the same one whose answer was lost: the cart is empty by now.
+    // Another tab, or the same one after a lost answer, finds the cart empty.
     answers.push(await place());
     const [first] = answers;
     for (const answer of answers) {

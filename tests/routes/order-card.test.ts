@@ -1,4 +1,4 @@
-// The order's card: its customer sees the mockup, approves it there or asks for changes, and buys the same goods again; nobody else does.
+// Tests the order's card: only its customer sees the mockup, approves it there or requests changes, and buys the same goods again.
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { cartItems, payments, products, refunds } from "~/db/schema";
@@ -26,7 +26,7 @@ const grantOf = async (id: string) => (await grantCookie(testApp(), id)).split("
 const cardOf = async (id: string, cookie = "") =>
   readable(await (await send("GET", `/track-order?id=${id}&type=custom`, { cookie })).text());
 
-it("shows the newest mockup, takes the decision by the room's own form, and tells strangers nothing", async () => {
+it("The card shows the newest mockup, takes the decision by the room's own form, and tells strangers nothing", async () => {
   const order = await newCustomOrder({ status: "pending" });
   const staff = await staffApp();
   const room = await startRoom(staff, { quoteId: order.id, clientName: "Ann", clientEmail: order.customerEmail });
@@ -65,7 +65,7 @@ it("shows the newest mockup, takes the decision by the room's own form, and tell
   expect(await cardOf(order.id, cookie)).not.toContain("Approve version 1");
 });
 
-it("keeps the receipt of a deposit while PayPal reviews the balance, and asks for no other payment", async () => {
+it("The card keeps the receipt of a deposit while PayPal reviews the balance, and offers no other payment", async () => {
   const { id } = await newCustomOrder({ status: "approved" });
   const paid = { reference: id, recordId: id, snapshot: {}, amountCents: 500 };
   await db.insert(payments).values([
@@ -76,7 +76,7 @@ it("keeps the receipt of a deposit while PayPal reviews the balance, and asks fo
   expect(card).toMatchObject({ isUnderReview: true, hasReceipt: true, balancePath: null });
 });
 
-it("shows no room that is somebody else's", async () => {
+it("The card shows no room of another person", async () => {
   const order = await newCustomOrder({ status: "pending" });
   const staff = await staffApp();
   const room = await startRoom(staff, { quoteId: order.id, clientName: "Eve", clientEmail: "eve@elsewhere.example" });
@@ -86,7 +86,7 @@ it("shows no room that is somebody else's", async () => {
   expect(card).not.toContain(new URL(room.collaborationUrl).pathname);
 });
 
-it("puts the goods of a catalog order into the cart again, for its owner alone", async () => {
+it("The card puts the goods of a catalog order into the cart again, for its owner alone", async () => {
   const buyer = newBuyer();
   const product = await newProduct();
   const paid = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 3 }] });
@@ -105,7 +105,7 @@ it("puts the goods of a catalog order into the cart again, for its owner alone",
   expect(await inCart()).toMatchObject([{ productId: product.id, quantity: 3 }]);
 });
 
-it("names what an order once more leaves behind, and why", async () => {
+it("A repeat order names the lines that it leaves out, with the reason", async () => {
   const buyer = newBuyer();
   const [had, gone, few] = [await newProduct(), await newProduct(), await newProduct()];
   const lines = [had, gone, few].map(({ id }) => ({ id, quantity: 3 }));
@@ -122,7 +122,7 @@ it("names what an order once more leaves behind, and why", async () => {
   expect(accountNotices.boughtAgain(3, [])).toMatchObject({ tone: "success" });
 });
 
-it("leads to the order's receipt on paper: what was bought, what came, went back and is left", async () => {
+it("The card links to the printed receipt: what was bought, paid, refunded and left", async () => {
   const wordsOf = async (id: string) => {
     const html = await (await send("GET", `/receipt/${id}`, { cookie: await grantOf(id) })).text();
     const [paper = ""] = /<article.*<\/article>/s.exec(html) ?? [];
@@ -136,7 +136,7 @@ it("leads to the order's receipt on paper: what was bought, what came, went back
   const paid = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 10 }] });
   const { recordId: id, paymentId } = await capturePayment(buyer.app, paid);
   await refundPayment(await staffApp(), { paymentId, amount: 500, reason: "Late", restock: false });
-  // Asked for long before PayPal made it.
+  // Requested long before PayPal refunded it.
   await db
     .update(refunds)
     .set({ createdAt: new Date(0) })
@@ -158,7 +158,7 @@ it("leads to the order's receipt on paper: what was bought, what came, went back
   expect(await cardOf(custom.id, await grantOf(custom.id))).toContain(`href="/receipt/${custom.id}"`);
 });
 
-it("leads from an order by invoice to the invoice, with whom it is for to who ordered alone, and to no receipt", async () => {
+it("The card of an order by invoice links to the invoice, with the customer only for its orderer, and to no receipt", async () => {
   const staff = await staffApp();
   const club = await newClub(staff);
   await fillCart(club, { lines: [{ id: (await newProduct()).id, quantity: 2 }] });
@@ -173,7 +173,7 @@ it("leads from an order by invoice to the invoice, with whom it is for to who or
   for (const app of [club.app, holder]) expect(await printUrlOf(app)).toBeNull();
 });
 
-it("has no receipt as long as PayPal is looking at its payment", async () => {
+it("The card has no receipt while PayPal reviews the payment", async () => {
   const buyer = newBuyer();
   const product = await newProduct();
   const paid = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 1 }] });

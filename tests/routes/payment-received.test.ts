@@ -1,4 +1,4 @@
-// What stands there after each kind of payment: for whoever paid it, and never a name or address for anybody else.
+// Tests the page after each kind of payment: it is for the payer, and never shows a name or address to anyone else.
 import { describe, expect, it } from "vitest";
 import { grantCookie } from "~/http/session/cookies.server";
 import { capturePayment } from "~/services/payments/payments.server";
@@ -10,13 +10,13 @@ import { approvedCart } from "../support/factories/payments";
 import { testApp } from "../support/fixtures/app";
 import { send } from "../support/fixtures/requests";
 
-/** The page as the browser of `orderId`'s grant gets it; without one, as a stranger does. */
+/** The page as the browser with a grant of `orderId` gets it; without one, as a stranger gets it. */
 async function open(path: string, orderId?: string): Promise<string> {
   const cookie = orderId && (await grantCookie(testApp(), orderId)).split(";")[0];
   return (await send("GET", path, cookie ? { cookie } : {})).text();
 }
 
-/** Its words. */
+/** The page's text. */
 async function read(path: string, orderId?: string): Promise<string> {
   return (await open(path, orderId))
     .replace(/<script.*?<\/script>/gs, "")
@@ -25,7 +25,7 @@ async function read(path: string, orderId?: string): Promise<string> {
 }
 
 describe("after a payment", () => {
-  it("of a cart: paid, receipt, goods, address and a day", async () => {
+  it("After a cart's payment the page shows receipt, goods, address and a day", async () => {
     const buyer = newBuyer();
     const product = await newProduct({ name: "Azalea pin", priceCents: 1000 });
     const paid = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
@@ -50,7 +50,7 @@ describe("after a payment", () => {
     expect(stranger).not.toContain(buyer.customer.email);
   });
 
-  it("of a deposit: the design's own picture and the hour of the mockup", async () => {
+  it("After a deposit the page shows the design's own picture and when the mockup comes", async () => {
     const app = newVisitor();
     const id = await paidOrder(app, await prepare(app));
     const path = `/track-order?id=${id}&type=custom&fromCheckout=true`;
@@ -61,7 +61,7 @@ describe("after a payment", () => {
     expect(await read(path)).not.toContain("Payment received");
   });
 
-  it("by a link: the amount for every holder of the link, the person for nobody else", async () => {
+  it("After a payment by link the page shows the amount to every holder of the link, and the person to nobody else", async () => {
     for (const kind of ["a balance", "an invoice", "what an order owes"]) {
       const { purpose, app, reference, amountCents, email } = await payables[kind]!();
       await pay(app, purpose, reference, amountCents);
@@ -75,7 +75,7 @@ describe("after a payment", () => {
     }
   });
 
-  it("of a balance: its owner's browser reads where the receipt went", async () => {
+  it("After a balance the owner's browser reads where the receipt went", async () => {
     const { app, reference, amountCents, email, recordId } = await payables["a balance"]!();
     await pay(app, "balance", reference, amountCents);
     expect(await read(`/balance-payment/${reference}`, recordId!)).toContain(email);

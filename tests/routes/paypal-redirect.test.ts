@@ -1,4 +1,4 @@
-// Paying without JavaScript: the form, PayPal's own page, and the way back (payments-21).
+// Tests payment without JavaScript: the form, PayPal's own page, and the way back (payments-21).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orders, payments } from "~/db/schema";
@@ -14,7 +14,7 @@ import { newCustomOrder } from "../support/factories/staff";
 import { control } from "../support/fixtures/app";
 import { formOf, origin, send, setCookies } from "../support/fixtures/requests";
 
-/** Sends the form; PayPal's order, and where its page is. */
+/** Sends the form. Returns PayPal's order and the address of its page. */
 async function begin(fields: Record<string, string>, cookie?: string) {
   const answer = await send("POST", "/pay/paypal", { form: formOf(fields), cookie });
   const to = new URL(answer.headers.get("Location") ?? "", origin);
@@ -32,7 +32,7 @@ async function cart() {
 }
 
 describe("a cart", () => {
-  it("is paid on PayPal's page, and the way back is taken twice for one order", async () => {
+  it("A cart is paid on PayPal's page, and returning twice makes one order", async () => {
     const { buyer, cookie, fields } = await cart();
     const { status, page, id } = await begin(fields, cookie);
     expect({ status, page }).toEqual({ status: 302, page: `${origin}/__paypal/approve` });
@@ -47,7 +47,7 @@ describe("a cart", () => {
     expect((await atPayPal(id)).captures.length).toBe(1);
   });
 
-  it("that PayPal looks at leads to its order, which says so", async () => {
+  it("A cart under PayPal's review leads to its order, which says so", async () => {
     const { cookie, fields } = await cart();
     const { id } = await begin(fields, cookie);
     await control(`orders/${id}/approve`);
@@ -59,7 +59,7 @@ describe("a cart", () => {
     says(await page.text(), paymentNotices.underReview);
   });
 
-  it("is neither begun at another amount nor ended by another browser, without approval or after a decline", async () => {
+  it("A cart is neither started at another amount nor finished by another browser, without approval or after a decline", async () => {
     const { cookie, fields } = await cart();
     const wrong = await begin({ ...fields, amount: "1.00" }, cookie);
     expect(wrong.status).toBe(409);
@@ -75,14 +75,14 @@ describe("a cart", () => {
     expect(payment).toMatchObject({ status: "failed", recordId: null });
   });
 
-  it("that was cancelled at PayPal's says that nothing was paid", async () => {
+  it("A cart that was canceled at PayPal's page says that nothing was paid", async () => {
     const { cookie, fields } = await cart();
     const { id } = await begin(fields, cookie);
     const html = await (await send("GET", `/pay/paypal?cancelled=cart&token=${id}`, { cookie })).text();
     expect(html).toContain("been charged, and");
     expect((await atPayPal(id)).status).toBe("CREATED");
 
-    // The address that the page names has what was typed, for the browser whose cart it is, until it is paid.
+    // The address that the page names has the input again, for the cart's browser, until it is paid.
     const to = /href="(\/checkout\?[^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const hasStreet = async (cookie?: string) =>
       (await (await send("GET", to, { cookie })).text()).includes('value="1 Fairway"');
@@ -97,7 +97,7 @@ describe("a cart", () => {
   });
 });
 
-it("a deposit that was cancelled keeps the address too, for whoever may pay it", async () => {
+it("A deposit that was canceled keeps the address too, for the person who may pay it", async () => {
   const app = newVisitor();
   const { id: reference, depositCents } = await prepare(app, { customerEmail: "lou@club.example" });
   const cookie = (await grantCookie(app, reference)).split(";")[0] ?? "";
@@ -110,7 +110,7 @@ it("a deposit that was cancelled keeps the address too, for whoever may pay it",
   expect([await hasStreet(cookie), await hasStreet()]).toEqual([true, false]);
 });
 
-it("a code at the payment step of a deposit keeps what was typed", async () => {
+it("A code at the payment step of a deposit keeps the input", async () => {
   const app = newVisitor();
   const { id } = await prepare(app, { customerEmail: "kit@club.example" });
   const cookie = (await grantCookie(app, id)).split(";")[0] ?? "";
@@ -128,7 +128,7 @@ it("a code at the payment step of a deposit keeps what was typed", async () => {
   }
 });
 
-it("a balance and an invoice are paid by who holds their link, and their page says what was paid", async () => {
+it("A balance and an invoice are paid by the holder of their link, and their page says what was paid", async () => {
   const { id: orderId } = await newCustomOrder({ status: "approved" });
   const { balancePaymentUrl } = await issueBalanceLink(await staffApp(), { id: orderId });
   const reference = balancePaymentUrl.split("/").at(-1) ?? "";
@@ -155,14 +155,14 @@ it("a balance and an invoice are paid by who holds their link, and their page sa
     const html = await (await send("GET", page)).text();
     expect(html).toMatch(/<h1[^>]*>Payment (Complete|Successful)!/);
     expect(html).toContain(`$${fields.amount}`);
-    // Another browser, which knows PayPal's number alone, is told that it is paid and nothing more.
+    // Another browser, which knows only PayPal's number, reads that it is paid and nothing more.
     const other = await (await comeBack(id)).text();
     expect(other).toMatch(/<h1[^>]*>Payment (Complete|Successful)!/);
     expect(other).not.toContain(fields.amount);
   }
 });
 
-it("no other page of the shop, or beyond, is come back to", async () => {
+it("The return leads to no other page of the shop, or beyond", async () => {
   const invoice = await newInvoice();
   const fields = {
     purpose: "invoice",
@@ -179,6 +179,6 @@ it("no other page of the shop, or beyond, is come back to", async () => {
     expect(setCookies((await begin({ ...fields, page })).answer)).not.toHaveProperty("paying");
 });
 
-it("the address alone pays nothing", async () => {
+it("The return address alone pays nothing", async () => {
   expect(await (await send("GET", "/pay/paypal")).text()).toContain("Nothing to Pay Here");
 });

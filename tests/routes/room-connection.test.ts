@@ -1,4 +1,4 @@
-// The page's side of the socket: joins on open, comes back after 1, 2, 4, 8 and 16 seconds, then leaves it to a person (live-3).
+// Tests the page's side of the socket: it joins on open, reconnects after 1, 2, 4, 8 and 16 seconds, then leaves it to a person (live-3).
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ConnectionState, openRoom } from "~/routes/collaboration/room-connection";
 
@@ -49,7 +49,7 @@ afterEach(() => {
 const open = () =>
   openRoom({ token: "T", quoteId: "QR-1", onMessage: () => {}, onState: (state) => void states.push(state) });
 
-test("goes straight to the session's object and joins", () => {
+test("The connection goes straight to the session's object and joins", () => {
   open();
   expect(last().url.href).toBe("wss://pinhigh.example/ws?session=T");
   last().join();
@@ -59,7 +59,7 @@ test("goes straight to the session's object and joins", () => {
   expect(states).toEqual(["connecting", "connected"]);
 });
 
-test("comes back after 1, 2, 4, 8, 16 seconds, then stops; Retry starts again", async () => {
+test("The connection retries after 1, 2, 4, 8, 16 seconds, then stops; Retry starts again", async () => {
   const room = open();
   last().join();
   last().onclose?.({ code: 1006 });
@@ -80,7 +80,7 @@ test("comes back after 1, 2, 4, 8, 16 seconds, then stops; Retry starts again", 
   expect(states.at(-1)).toBe("connected");
 });
 
-test("a join sets the count back", async () => {
+test("A join resets the count", async () => {
   open();
   for (let drops = 0; drops < 12; drops++) {
     last().join();
@@ -90,7 +90,7 @@ test("a join sets the count back", async () => {
   expect(FakeSocket.made).toHaveLength(13);
 });
 
-test.each([4401, 4403])("does not come back after %i", async (code) => {
+test.each([4401, 4403])("The connection does not retry after %i", async (code) => {
   const room = open();
   last().onclose?.({ code });
   expect(states.at(-1)).toBe("ended");
@@ -99,7 +99,7 @@ test.each([4401, 4403])("does not come back after %i", async (code) => {
   expect(FakeSocket.made).toHaveLength(1);
 });
 
-test("notices a dead network: by the browser's word, or by a ping without an answer", async () => {
+test("The connection notices a dead network: by the browser's event, or by a ping without an answer", async () => {
   open();
   last().join();
   listeners.get("offline")?.();
@@ -115,7 +115,7 @@ test("notices a dead network: by the browser's word, or by a ping without an ans
   expect(states.at(-1)).toBe("reconnecting");
 });
 
-test("a message of an old socket is nobody's", async () => {
+test("A message of an old socket is ignored", async () => {
   open();
   const old = last();
   old.join();

@@ -1,4 +1,4 @@
-// A list's own box knows numbers and e-mails; where it finds nothing, the search of everything is one press away.
+// A list's own box searches numbers and email addresses. If it finds nothing, the search of everything is one press away.
 import { beforeAll, describe, expect, it } from "vitest";
 import { newOrder } from "../support/factories/staff";
 import { send, signIn } from "../support/fixtures/requests";
@@ -13,14 +13,14 @@ const pageAt = async (path: string) => (await send("GET", path, { cookie })).tex
 const linkIn = (html: string) => /<a[^>]*href="(\/admin\/find\?[^"]*)"[^>]*>([^<]*)</.exec(html)?.slice(1);
 
 describe.each(["/admin/orders?", "/admin/quotes?", "/admin/invoices?list=all&"])("%s", (list) => {
-  it("leads from a name that it does not know to where it is found", async () => {
+  it("The list links a name that it does not know to the search that finds it", async () => {
     const { id } = await newOrder({ customerName: "Pat Morrow & Sons" });
     const link = linkIn(await pageAt(`${list}q=Morrow+%26+Sons`));
     expect(link).toEqual(["/admin/find?q=Morrow+%26+Sons", "Search everything for “Morrow &amp; Sons”"]);
     expect(await pageAt(link?.[0] ?? "")).toContain(id);
   });
 
-  it("offers nothing for what is too short to be found", async () => {
+  it("The list offers no search for input that is too short", async () => {
     const html = await pageAt(`${list}q=%7E%7E`);
     expect(html).toContain("empty-list.svg");
     expect(linkIn(html)).toBeUndefined();

@@ -1,4 +1,4 @@
-// What staff read of an order and a person: where it goes, and how each mail stands; what their editors do when the shop is away.
+// Tests staff's texts about an order and a person: destination, and state of each email; and what editors do when the shop is away.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
@@ -18,7 +18,7 @@ const db = openDatabase(env.DB);
 const pageAs = async (role: "admin" | "production", path: string) =>
   (await send("GET", path, { cookie: (await signIn(role)).cookie })).text();
 
-it("the production board says the country and every choice that is made by hand", async () => {
+it("The production board shows the country and every choice that is made by hand", async () => {
   const shippingAddress = {
     address: "1 Bay St",
     city: "Toronto",
@@ -33,7 +33,7 @@ it("the production board says the country and every choice that is made by hand"
   expect(html).toContain("back stamp &quot;Hole 7&quot;, Backing cards with own artwork");
 });
 
-it("a person's page says of every mail how it stands", async () => {
+it("A person's page shows the state of every email", async () => {
   const to = "mails@staff.example";
   const mail = { to, template: "test", subject: "Hello", html: "", text: "" };
   await db.insert(outboxMessages).values(mailStates.map((state) => ({ ...mail, id: `OB-${state}`, state })));
@@ -41,12 +41,12 @@ it("a person's page says of every mail how it stands", async () => {
   for (const state of mailStates) expect(html).toContain(`>${mailBadges[state].label}<`);
 });
 
-it("the tournament page says how many organizers are on the list and how many are aimed at", async () => {
+it("The tournament page says how many organizers are on the list and how many are the goal", async () => {
   const html = await pageAs("admin", "/admin/tournament");
   expect(html.replaceAll("<!-- -->", "")).toMatch(/for \d+ organizers on the list \(target: 23\)\./);
 });
 
-it("leaves what is typed in an editor where it is when the shop cannot be reached", async () => {
+it("An editor keeps its input when the shop cannot be reached", async () => {
   const request = new Request("https://shop.example", { method: "POST", body: new FormData() });
   for (const clientAction of [ofPost, ofPage, ofMailWords, ofMarketing]) {
     const act = (serverAction: () => Promise<unknown>) =>
@@ -64,11 +64,11 @@ it("leaves what is typed in an editor where it is when the shop cannot be reache
 const inputIn = (html: string, name: string, type: string) =>
   new RegExp(`<input[^>]*type="${type}"[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
 
-it("a campaign goes to people who opted in unless staff say otherwise", async () => {
+it("A campaign goes to people who opted in unless staff say otherwise", async () => {
   expect(inputIn(await pageAs("admin", "/admin/marketing"), "optedInOnly", "checkbox")).toContain("checked");
 });
 
-it("the overview's days are those that it counts, and what does not wait is muted", async () => {
+it("The overview's days are those that it counts, and empty counts are muted", async () => {
   await db.delete(outboxMessages);
   await newQuote({ status: "pending" });
   const html = await pageAs("admin", "/admin");
@@ -81,7 +81,7 @@ it("the overview's days are those that it counts, and what does not wait is mute
   expect(waits.filter(([look]) => look !== "text-muted")).toEqual([["font-semibold", "1 quotes to answer"]]);
 });
 
-it("whoever works here signs out from any page of the back office", async () => {
+it("Staff can sign out from any page of the back office", async () => {
   const { cookie } = await signIn("production");
   const page = () => send("GET", "/admin/production", { cookie });
   expect(await (await page()).text()).toMatch(/<form[^>]*action="\/logout"[^>]*><button[^>]*>Sign out</);
@@ -89,7 +89,7 @@ it("whoever works here signs out from any page of the back office", async () => 
   expect((await page()).headers.get("Location")).toContain("/login");
 });
 
-it("a shipped order's row leads to where its customer's mail is looked at, and sends none itself", async () => {
+it("A shipped order's row links to the preview of its customer's email, and sends none itself", async () => {
   const { id } = await newOrder({ status: "shipped" });
   const html = await pageAs("admin", `/admin/orders?q=${id}`);
   expect(html).toMatch(new RegExp(`<a[^>]*href="/admin/orders/${id}[^"]*#deliver"[^>]*>Mark as Delivered<`));

@@ -1,4 +1,4 @@
-// The tracking page says by its tabs which of the two lists it shows.
+// Tests the tracking page, whose tabs say which of the two lists it shows.
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { orders } from "~/db/schema";
@@ -24,7 +24,7 @@ const tabsOf = (html: string) =>
     }),
   );
 
-it("marks the list that it shows, and each tab leads to its own, for who has only catalog orders; what is over is short", async () => {
+it("The page marks the shown list, each tab leads to its own, also with only catalog orders, and finished orders are short", async () => {
   const buyer = newBuyer();
   const product = await newProduct({ imageUrl: "/pins/hole-in-one.svg" });
   const paid = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 1 }] });
@@ -68,7 +68,7 @@ it("marks the list that it shows, and each tab leads to its own, for who has onl
   expect(way).not.toContain(": </span>Processing<");
 });
 
-it("is opened by a mail's link for half a year, and by no link to another order or of another time", () => {
+it("An email's link opens its order for half a year, and no link to another order or of another time does", () => {
   const app = testApp();
   const key = new URL(trackingLink(app, "regular", "PH-1")).searchParams.get("key") ?? "";
   const inDays = (days: number) => testApp({ now: minutesLater(days * 1440) });
@@ -79,7 +79,7 @@ it("is opened by a mail's link for half a year, and by no link to another order 
   expect(isTrackingKey(app, "PH-1", key.slice(key.indexOf(".") + 1))).toBe(false);
 });
 
-it("takes a product's number in digits only", async () => {
+it("A product's number is read in digits only", async () => {
   const { id } = await newProduct({ id: 10 });
   expect((await send("GET", `/api/products/${id}`)).status).toBe(200);
   for (const other of ["1e1", "0xA", "10.0", "+10", "010"])

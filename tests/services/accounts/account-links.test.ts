@@ -1,4 +1,4 @@
-// What an account's owner changes, and the mailed links that allow it (accounts-6), on the real database.
+// Tests the changes by an account's owner, and the emailed links that allow them (accounts-6), on the real database.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sessions, users } from "~/db/schema";
@@ -29,7 +29,7 @@ beforeEach(() => {
 describe("what an address that nobody confirmed is sent (mail-5)", () => {
   const typed = "You won, call 0900 123456";
 
-  it("says nothing that whoever made the account typed; a confirmed one hears the account's name", async () => {
+  it("An unconfirmed address gets nothing that the account's maker typed, and a confirmed one gets the account's name", async () => {
     const email = `${crypto.randomUUID()}@club.example`;
     const username = `${typed} ${email.slice(0, 8)}`;
     const { sessionToken } = await register(visitor(), { username, email, password });
@@ -60,7 +60,7 @@ describe("what an address that nobody confirmed is sent (mail-5)", () => {
 });
 
 describe("e-mail verification", () => {
-  it("counts for the person who asked, once", async () => {
+  it("A verification counts once, for the person who requested it", async () => {
     const { app, email, username, sessionToken } = await newPerson();
     const token = await mailedToken(email, "account-welcome");
     expect(await getVerification(app, token)).toEqual({ state: "open", email, username });
@@ -71,7 +71,7 @@ describe("e-mail verification", () => {
     expect(await refused(verifyEmail(again, { token }))).toBe("gone");
   });
 
-  it("tells nobody else anything, and a bad link nothing at all", async () => {
+  it("A verification tells nobody else anything, and a bad link does nothing", async () => {
     const { app, email } = await newPerson();
     const other = await newPerson();
     const token = await mailedToken(email, "account-welcome");
@@ -86,7 +86,7 @@ describe("e-mail verification", () => {
     expect(await getVerification(visitor(), token)).toEqual({ state: "missing" });
   });
 
-  it("can be asked for again until it is done", async () => {
+  it("A verification can be requested again until it is done", async () => {
     const { app, email, sessionToken } = await newPerson();
     await requestVerification(app);
     await verifyEmail(app, { token: await mailedToken(email, "verify-email") });
@@ -96,7 +96,7 @@ describe("e-mail verification", () => {
 });
 
 describe("change of e-mail address", () => {
-  it("takes effect when the new address is confirmed; the old one is told", async () => {
+  it("A new address takes effect when it is confirmed, and the old one gets a message", async () => {
     const { app, email, sessionToken } = await newPerson();
     const next = `next-${email}`;
     await changeEmail(app, { email: next, currentPassword: password });
@@ -107,12 +107,12 @@ describe("change of e-mail address", () => {
     expect(profile).toMatchObject({ email: next, emailVerified: true, pendingEmail: null });
   });
 
-  it("needs the password and a free address", async () => {
+  it("A new address needs the password and must be free", async () => {
     const { app, email } = await newPerson();
     const other = await newPerson();
     expect(await refused(changeEmail(app, { email: "a@b.example", currentPassword: "wrong-word" }))).toBe("invalid");
     expect(await refused(changeEmail(app, { email: other.email, currentPassword: password }))).toBe("conflict");
-    // Taken between the mail and the press of its link.
+    // Taken between the email and the press of its link.
     await changeEmail(app, { email: "soon-taken@club.example", currentPassword: password });
     await register(visitor(), { username: "taker-of-it", email: "soon-taken@club.example", password });
     const token = await mailedToken("soon-taken@club.example", "verify-email");
@@ -122,7 +122,7 @@ describe("change of e-mail address", () => {
 });
 
 describe("change of password", () => {
-  it("ends every session, this one too, and goes on with a new one", async () => {
+  it("A password change ends every session, this one too, and continues with a new one", async () => {
     const { app, username, email, sessionToken } = await newPerson();
     const elsewhere = await signIn(visitor(), { username, password });
     const renewed = await changePassword(app, {
@@ -140,7 +140,7 @@ describe("change of password", () => {
     expect((await mailsTo(email)).at(-1)).toMatchObject({ template: "password-changed" });
   });
 
-  it("needs the present password, whose tries are counted", async () => {
+  it("A password change needs the current password, whose tries are counted", async () => {
     const { app } = await newPerson();
     const input = { password: "next-good-word", confirmPassword: "next-good-word" };
     const results: string[] = [];
@@ -153,7 +153,7 @@ describe("change of password", () => {
 describe("password reset", () => {
   const next = { password: "next-good-word", confirmPassword: "next-good-word" };
 
-  it("works once, ends all sessions and older links, frees a blocked account and proves the address", async () => {
+  it("A password reset works once, ends all sessions and older links, unblocks the account and verifies the address", async () => {
     const { app, username, email, sessionToken } = await newPerson();
     await changeEmail(app, { email: "elsewhere@thief.example", currentPassword: password });
     for (let i = 0; i < 6; i++) await refused(signIn(visitor(), { username, password: "wrong-word" }));
@@ -172,7 +172,7 @@ describe("password reset", () => {
     expect(await refused(verifyEmail(visitor(back.sessionToken), { token: thiefs }))).toBe("gone");
   });
 
-  it("ends after an hour; a foreign or cut link is as good as none", async () => {
+  it("A password reset ends after an hour, and a foreign or cut link does nothing", async () => {
     const { email } = await newPerson();
     await requestPasswordReset(visitor(), { email });
     const token = await mailedToken(email, "password-reset");
@@ -186,7 +186,7 @@ describe("password reset", () => {
     expect(await refused(resetPassword(visitor(), { token, ...next }))).toBe("gone");
   });
 
-  it("answers the same for an unknown address, and mails once a minute at most", async () => {
+  it("A password reset answers the same for an unknown address, and sends at most one email a minute", async () => {
     const { email } = await newPerson();
     expect(await refused(requestPasswordReset(visitor(), { email: "nobody@club.example" }))).toBe("done");
     expect(await mailsTo("nobody@club.example")).toEqual([]);
@@ -196,7 +196,7 @@ describe("password reset", () => {
 });
 
 describe("sessions", () => {
-  it("are listed with this one marked, and end one by one or all at once", async () => {
+  it("Sessions are listed with this one marked, and end one by one or all at once", async () => {
     const { app, username, sessionToken } = await newPerson();
     clock.now += 60_000;
     const phone = testApp({ now: () => new Date(clock.now), visitor: { userAgent: "Phone", address: "10.1.1.1" } });
@@ -215,7 +215,7 @@ describe("sessions", () => {
     ).toEqual([]);
   });
 
-  it("end one at a time, or all but this one, and only one's own", async () => {
+  it("A person can end one session, or all but this one, and only their own", async () => {
     const { app, username, sessionToken } = await newPerson();
     const other = await newPerson();
     const [phone, tablet] = [
@@ -232,7 +232,7 @@ describe("sessions", () => {
     expect(await Promise.all(all.map(whoIs))).toEqual([username, null, null, other.username]);
   });
 
-  it("say where each was last seen", async () => {
+  it("Sessions say where each was last seen", async () => {
     const { username } = await newPerson();
     const app = visitor();
     app.visitor.place = "Carlsbad, California, US";

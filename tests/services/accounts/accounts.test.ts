@@ -1,4 +1,4 @@
-// Registration and counted sign-ins (access-4), on the real database.
+// Tests registration and counted sign-ins (access-4), on the real database.
 import crypto from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe("register", () => {
-  it("makes a user, signs in and mails the verification link", async () => {
+  it("Registration creates a user, signs in and emails the verification link", async () => {
     const { app, username, email } = await newPerson({ hashed: "slowly" });
     expect(await app.viewer()).toMatchObject({ username, role: "user", emailVerified: false });
     expect(await mailsTo(email)).toMatchObject([{ template: "account-welcome", toName: null }]);
@@ -25,7 +25,7 @@ describe("register", () => {
     expect(row?.passwordHash).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
   });
 
-  it("refuses the most common passwords, in any case, before anything is written", async () => {
+  it("Registration refuses the most common passwords, in any case, before anything is written", async () => {
     for (const word of ["Password1", "qwerty", "IloveYou", "123456789", "pinhigh123", "liverpool", "q1w2e3r4t5y6"]) {
       const input = { username: "commonly", email: "commonly@club.example", password: word };
       await expect(register(visitor(), input), word).rejects.toMatchObject({
@@ -37,9 +37,9 @@ describe("register", () => {
     expect(await visitor().db.$count(users, eq(users.email, "commonly@club.example"))).toBe(0);
   });
 
-  it("gives one of many simultaneous takers the name, and names the taken field", async () => {
+  it("One of many simultaneous registrations gets the name, and the others read which field is taken", async () => {
     const input = { username: "TheOne", email: "the.one@club.example" };
-    // After the hash, which costs each of them as much.
+    // After the hash, which costs each of them the same.
     const take = (typed: typeof input) => openAccount(visitor(), typed, quickHash);
     const results = await Promise.all(Array.from({ length: 8 }, () => refused(take(input))));
     expect(results.toSorted()).toEqual([...Array(7).fill("conflict"), "done"]);
@@ -54,20 +54,20 @@ describe("register", () => {
 });
 
 describe("sign-in", () => {
-  it("knows a person by name in any case and by e-mail address", async () => {
+  it("The sign-in finds a person by name in any case and by email address", async () => {
     const { username, email } = await newPerson();
     for (const typed of [username, username.toUpperCase(), email, ` ${email.toUpperCase()}`]) {
       expect((await signIn(visitor(), { username: typed, password })).user.username).toBe(username);
     }
   });
 
-  it("means the address's owner, even where somebody chose the address as a name", async () => {
+  it("The sign-in by an address finds its owner, even if another person chose the address as a name", async () => {
     const { username, email } = await newPerson();
     await register(visitor(), { username: email, email: "thief@club.example", password: "another-word" });
     expect((await signIn(visitor(), { username: email, password })).user.username).toBe(username);
   });
 
-  it("says the same to an unknown name and to a wrong password, and blocks both alike", async () => {
+  it("The sign-in answers the same to an unknown name and to a wrong password, and blocks both alike", async () => {
     const { username } = await newPerson();
     const answers = async (name: string) => {
       const heard: string[] = [];
@@ -84,7 +84,7 @@ describe("sign-in", () => {
     expect(await answers("nobody-of-that-name")).toEqual(known);
   });
 
-  it("waits longer and longer, lets at most 20 tries an hour through, and never blocks for good", async () => {
+  it("The sign-in waits longer and longer, accepts at most 20 tries an hour, and never blocks for good", async () => {
     const { username } = await newPerson();
     const waits: number[] = [];
     const end = clock.now + 3_600_000;
@@ -106,7 +106,7 @@ describe("sign-in", () => {
     expect(await refused(signIn(visitor(), { username, password: "wrong-word" }))).toBe("unauthenticated");
   });
 
-  it("keeps no owner out of a browser that signed in before, and slows that down by itself", async () => {
+  it("The sign-in keeps an owner's known browser open, with its own delay", async () => {
     const { app: signedIn, username } = await newPerson();
     const id = (await signedIn.viewer())?.id ?? "";
     const own = () => {
@@ -124,7 +124,7 @@ describe("sign-in", () => {
     expect(await tryFrom(own(), password)).toBe("rate_limited");
   });
 
-  it("knows a browser by a signed cookie of its sign-in alone", async () => {
+  it("The sign-in recognizes a browser only by a signed cookie of an earlier sign-in", async () => {
     const { app } = await newPerson();
     const id = (await app.viewer())?.id ?? "";
     const knows = async (cookie: string) => {
@@ -136,7 +136,7 @@ describe("sign-in", () => {
     expect(await knows(`device=${btoa(JSON.stringify([id]))}`)).toEqual([]);
   });
 
-  it("looks at 5 of 40 simultaneous tries", async () => {
+  it("The sign-in checks 5 of 40 simultaneous tries", async () => {
     const { username } = await newPerson();
     const tries = Array.from({ length: 40 }, () => refused(signIn(visitor(), { username, password: "wrong-word" })));
     const results = await Promise.all(tries);
@@ -144,7 +144,7 @@ describe("sign-in", () => {
     expect(results.filter((code) => code === "rate_limited")).toHaveLength(35);
   });
 
-  it("stops an address after 30 failures in ten minutes, and only that one", async () => {
+  it("The sign-in stops an address after 30 failures in ten minutes, and only that one", async () => {
     const { username, app } = await newPerson();
     const strangers = Array.from({ length: 30 }, (_, i) => ({
       ...{ id: `US-STRANGER${i}`, username: `stranger${i}`, usernameKey: `stranger${i}` },
@@ -165,7 +165,7 @@ describe("sign-in", () => {
     expect(await from("10.9.9.9", username, password)).toBe("done");
   });
 
-  it("counts a /64 of IPv6 as one address", async () => {
+  it("The sign-in counts an IPv6 /64 as one address", async () => {
     const from = async (host: number) => {
       const app = visitor();
       const headers = { "CF-Connecting-IP": `2001:db8:9:9::${host.toString(16)}` };
@@ -176,7 +176,7 @@ describe("sign-in", () => {
     expect(await from(31)).toBe("rate_limited");
   });
 
-  it("delays by the name as it was typed, in one form: neither names nor the address of a name can be found out", async () => {
+  it("The delay uses the name as typed, in one form, so that neither names nor their addresses can be guessed", async () => {
     const { username, email } = await newPerson();
     const wide = username.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
     const tries = async (names: string[]) => {
@@ -197,7 +197,7 @@ describe("sign-in", () => {
     expect(await tries(strangers)).toEqual(known);
   });
 
-  it("raises one alarm a day over failures from many addresses, each below its own limit", async () => {
+  it("Failures from many addresses, each below its limit, raise one alarm a day", async () => {
     const alarms = async () => {
       await sendSignInAlarm(visitor());
       return (await mailsTo(visitor().staffEmail)).filter(({ template }) => template === "sign-in-alarm").length;
@@ -212,12 +212,12 @@ describe("sign-in", () => {
     await fail("10.8.1.1", "nobody-is-locked-out");
   });
 
-  it("counts failures only: many people behind one address all get in", async () => {
+  it("The sign-in counts only failures, so many people behind one address all get in", async () => {
     const { username } = await newPerson();
     for (let i = 0; i < 32; i++) await signIn(visitor(null, "10.9.9.7"), { username, password });
   });
 
-  it("hashes as much for an unknown name as for a wrong password", async () => {
+  it("The sign-in hashes for an unknown name as for a wrong password", async () => {
     const { username } = await newPerson({ hashed: "slowly" });
     const work = vi.spyOn(crypto, "scrypt");
     for (const name of [username, "unknown-to-all"])

@@ -11,7 +11,7 @@ import { appAs } from "../../support/factories/staff";
 
 const db = openDatabase(env.DB);
 
-it("never takes the last owner's role, however many try at once", async () => {
+it("The last owner keeps the role, however many try to remove it at once", async () => {
   const [one, two] = [await appAs("admin"), await appAs("admin")];
   const outcomes = await Promise.allSettled([
     setRole(one.app, { id: two.id, role: "user" }),
@@ -24,7 +24,7 @@ it("never takes the last owner's role, however many try at once", async () => {
   await expect(setRole(admin.app, { id: admin.id, role: "user" })).rejects.toMatchObject({ code: "conflict" });
 });
 
-it("ends the sessions of whom it changes, and lists people by name and address", async () => {
+it("A changed role ends the person's sessions, and people are listed by name and address", async () => {
   const staff = (await appAs("admin")).app;
   const user = await appAs("user");
   await setRole(staff, { id: user.id, role: "admin" });
@@ -34,7 +34,7 @@ it("ends the sessions of whom it changes, and lists people by name and address",
   expect(rows[0]).not.toHaveProperty("passwordHash");
 });
 
-it("saves settings that count at once", async () => {
+it("Saved settings apply immediately", async () => {
   const staff = (await appAs("admin")).app;
   const values = {
     ratings: "verified",
@@ -47,7 +47,7 @@ it("saves settings that count at once", async () => {
   expect(await getShippingCents((await appAs("admin")).app)).toBe(799);
 });
 
-it("keeps each person's views of a list, with one default at most", async () => {
+it("Each person has their own views of a list, with one default at most", async () => {
   const [{ app }, { app: other }] = [await appAs("staff"), await appAs("staff")];
   const view = { list: "quotes" as const, name: "Waiting", search: "status=pending", isDefault: true };
   await saveView(app, view);
@@ -78,7 +78,7 @@ it("keeps each person's views of a list, with one default at most", async () => 
   }
 });
 
-it("keeps a hundred views of a person; one of them can still be replaced", async () => {
+it("A person has at most a hundred views, and can still replace one of them", async () => {
   const { app, id: userId } = await appAs("staff");
   const view = { list: "orders" as const, search: "", isDefault: false };
   const kept = Array.from({ length: 100 }, (_, at) => ({ ...view, id: `V-${at}`, userId, name: `View ${at}` }));

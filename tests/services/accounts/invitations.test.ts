@@ -1,4 +1,4 @@
-// Colleagues come in by a mailed link (accounts-15), on the real database and through the built pages.
+// Tests invitations by emailed link (accounts-15), on the real database and through the built pages.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ import { formOf, send, setCookies, signIn } from "../../support/fixtures/request
 const db = openDatabase(env.DB);
 let asked = 0;
 
-/** Somebody signed in, on the tests' clock. */
+/** A signed-in person, on the tests' clock. */
 async function somebody(role: Role) {
   const { sessionToken, ...person } = await signIn(role);
   return { app: testApp({ visitor: { sessionToken }, now: () => new Date(clock.now) }), ...person };
@@ -38,7 +38,7 @@ async function invited(role: "production" | "staff" | "admin" = "staff") {
 const chosen = (username: string) => ({ username, password, confirmPassword: password });
 
 describe("an invitation", () => {
-  it("makes an account with its role, the address verified, and signs it in; once", async () => {
+  it("An invitation creates an account with its role and verified address, and signs it in, once", async () => {
     const { owner, email, token } = await invited("production");
     expect(await findInvitation(visitor(), token)).toEqual({ email, role: "production" });
     const { user, sessionToken } = await acceptInvitation(visitor(), { token, ...chosen("robin-works") });
@@ -53,7 +53,7 @@ describe("an invitation", () => {
     expect(lines).toMatchObject([{ action: "invitation accepted", actor: "robin-works" }]);
   });
 
-  it("is kept by a hash alone, ends after a week, and is then forgotten", async () => {
+  it("An invitation is stored only as a hash, ends after a week, and is then deleted", async () => {
     const { email, token } = await invited();
     expect(JSON.stringify(await db.select().from(staffInvitations))).not.toContain(token);
     clock.now += 7 * 86_400_000;
@@ -64,7 +64,7 @@ describe("an invitation", () => {
     expect(await db.$count(staffInvitations, eq(staffInvitations.email, email))).toBe(0);
   });
 
-  it("sent again has a new link and role, and the old link opens nothing; withdrawn, none does", async () => {
+  it("A repeated invitation has a new link and role and disables the old link, and a withdrawn one opens nothing", async () => {
     const { owner, email, token } = await invited("admin");
     await invite(owner.app, { email, role: "staff" });
     const newer = await mailedToken(email, "staff-invitation");
@@ -75,7 +75,7 @@ describe("an invitation", () => {
     expect(await refused(acceptInvitation(visitor(), { token: newer, ...chosen("withdrawn") }))).toBe("gone");
   });
 
-  it("makes one account, however often its link is used at once", async () => {
+  it("An invitation creates one account, however often its link is used at once", async () => {
     const { email, token } = await invited();
     const names = ["twice-one", "twice-two", "twice-three"];
     const outcomes = await Promise.all(
@@ -85,7 +85,7 @@ describe("an invitation", () => {
     expect(await db.$count(users, eq(users.email, email))).toBe(1);
   });
 
-  it("is an owner's to give, and not for an address with an account", async () => {
+  it("Only an owner can invite, and not an address with an account", async () => {
     const owner = await somebody("admin");
     const { email } = await newPerson();
     expect(await refused(invite(owner.app, { email, role: "staff" }))).toBe("conflict");
@@ -97,14 +97,14 @@ describe("an invitation", () => {
     expect(await listInvitations((await somebody("staff")).app)).toBeNull();
   });
 
-  it("keeps its link while a taken name is refused", async () => {
+  it("An invitation keeps its link when a taken name is refused", async () => {
     const { token } = await invited();
     const { username } = await newPerson();
     expect(await refused(acceptInvitation(visitor(), { token, ...chosen(username) }))).toBe("conflict");
     expect(await refused(acceptInvitation(visitor(), { token, ...chosen("a-free-name") }))).toBe("done");
   });
 
-  it("is accepted on its page, which leads into the back office", async () => {
+  it("An invitation is accepted on its page, which leads into the back office", async () => {
     const { token, email } = await invited();
     expect(await (await send("GET", `/invitation/${token}`)).text()).toContain(email);
     const accepted = await send("POST", `/invitation/${token}`, { form: formOf(chosen("page-person")) });
@@ -115,7 +115,7 @@ describe("an invitation", () => {
   });
 });
 
-it("links that sign in are hidden from staff who are no owner", async () => {
+it("Staff who are not owners do not see links that sign in", async () => {
   const { email, token } = await invited("admin");
   const person = await newPerson();
   await requestPasswordReset(visitor(), { email: person.email });

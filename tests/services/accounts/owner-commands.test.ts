@@ -1,5 +1,4 @@
-// The commands that docs/operations.md gives for the database, read from it and run on D1: the first owner, and an owner who has lost
-// every second step.
+// Runs the database commands of docs/operations.md on D1: for the first owner, and for an owner who has lost every second step.
 import { env } from "cloudflare:workers";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
@@ -11,7 +10,7 @@ import { send, setCookies } from "../../support/fixtures/requests";
 
 const commands = [...paper.matchAll(/wrangler d1 execute DB [^`]*--command "([^"]+)"/g)].map(([, sql = ""]) => sql);
 
-/** Runs the paper's one command that begins so, by whoever stands in it as YOU; answers each statement's changed rows. */
+/** Runs the document's one command with that beginning, for the person in place of YOU. Returns each statement's changed rows. */
 async function runCommand(begin: string, { username }: { username: string }): Promise<number[]> {
   const [sql = "", ...others] = commands.filter((one) => one.startsWith(begin));
   expect(others).toEqual([]);
@@ -20,7 +19,7 @@ async function runCommand(begin: string, { username }: { username: string }): Pr
   return done.map(({ meta }) => meta.changes);
 }
 
-/** Signs in by password alone and asks for a page of the owner's: both statuses. */
+/** Signs in by password alone and requests an owner's page. Returns both statuses. */
 async function enter({ username }: { username: string }) {
   const answer = await send("POST", "/api/auth/login", { body: { username, password } });
   const page = await send("GET", "/admin/users", { cookie: setCookies(answer).sid });
@@ -42,7 +41,7 @@ async function withBothSteps() {
 }
 
 describe("the commands for the database", () => {
-  it("make who registered the owner, and nobody else", async () => {
+  it("The first-owner command makes the registered person the owner, and nobody else", async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     expect(await enter(person)).toEqual({ signIn: 200, page: 403 });
     expect(await runCommand("update users set role", person)).toEqual([1]);
@@ -50,7 +49,7 @@ describe("the commands for the database", () => {
     expect(await enter(other)).toEqual({ signIn: 200, page: 403 });
   });
 
-  it("take the second step off one owner, app, passkeys and recovery codes: the password signs in again", async () => {
+  it("The second-step command removes one owner's app, passkeys and recovery codes, so that the password signs in again", async () => {
     const [person, other] = [await withBothSteps(), await withBothSteps()];
     expect(await enter(person)).toMatchObject({ signIn: 401 });
     expect(await runCommand("update users set totp_secret", person)).toEqual([1, 1]);
@@ -59,7 +58,7 @@ describe("the commands for the database", () => {
     expect(await enter(other)).toMatchObject({ signIn: 401 });
   });
 
-  it("read a table, row by row", async () => {
+  it("The read command reads a table, row by row", async () => {
     expect(commands).toHaveLength(3);
     const { success } = await env.DB.prepare(commands.find((one) => one.startsWith("select")) ?? "").all();
     expect(success).toBe(true);

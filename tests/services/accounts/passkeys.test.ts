@@ -1,4 +1,4 @@
-// A passkey as the second step (accounts-18), on the real database and through the built pages; the authenticator is the tests' own.
+// Tests a passkey as the second step (accounts-18), on the real database and through the built pages, with the tests' own authenticator.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
@@ -54,7 +54,7 @@ async function add(app: App, authenticator: Authenticator, name = "Key") {
   return addPasskey(app, { name, currentPassword, answer: await authenticator.create(await options(app)) });
 }
 
-/** Somebody with two-factor on by a passkey alone. */
+/** A person with two-factor sign-in by a passkey alone. */
 async function withPasskey({ role = "staff", counts }: { role?: Role; counts?: boolean } = {}) {
   const person = await newColleague(role);
   const authenticator = await newAuthenticator({ counts });
@@ -70,7 +70,7 @@ async function withApp(app: App) {
   return { codes, nextCode: () => totp.generate({ timestamp: clock.now + 30_000 }) };
 }
 
-/** The password was right: the token, and what the page asks the browser. */
+/** After the right password: the token, and the options for the browser. */
 async function passwordStep({ username }: { username: string }) {
   const done = await signIn(visitor(), { username, password });
   if (!("secondStep" in done)) throw new Error("no second step was asked for");
@@ -81,7 +81,7 @@ async function passwordStep({ username }: { username: string }) {
 const finish = ({ secondStep }: { secondStep: string }, answer: Parameters<typeof finishByPasskey>[1]["answer"]) =>
   refused(finishByPasskey(visitor(), { secondStep, answer }));
 
-/** An app whose next batch is written after `first` is done: the other one is through between this one's look and its write. */
+/** An App whose next batch is written after `first` is done, so that the other request runs between this one's read and write. */
 function late(app: App, first: () => Promise<unknown>): App {
   let isFirst = true;
   const slow: typeof db = Object.create(db);
@@ -96,7 +96,7 @@ function late(app: App, first: () => Promise<unknown>): App {
 }
 
 describe("adding one", () => {
-  it("takes the authenticator's answer and the password; the first turns it on and ends the other sessions", async () => {
+  it("Adding a passkey needs the authenticator's answer and the password, and the first one turns two-factor on and ends the other sessions", async () => {
     const { app, id, username, email, sessionToken } = await newColleague("staff");
     const elsewhere = await signInAtOnce(visitor(), { username, password });
     const authenticator = await newAuthenticator();
@@ -117,7 +117,7 @@ describe("adding one", () => {
     expect((await mailsTo(email)).at(-1)?.subject).toContain("two-factor sign-in is on");
   });
 
-  it("a second one answers no codes, is mailed too, and none is added twice", async () => {
+  it("A second passkey shows no codes and is emailed too, and none is added twice", async () => {
     const person = await withPasskey();
     const [first] = await kept(person.id);
     const again = person.authenticator.create(await options(person.app));
@@ -128,14 +128,14 @@ describe("adding one", () => {
     expect((await getTwoFactor(person.app)).codesLeft).toBe(10);
     expect((await kept(person.id)).map(({ name }) => name).toSorted()).toEqual(["Key", "YubiKey"]);
     expect((await mailsTo(person.email)).at(-1)?.subject).toContain("a new passkey");
-    // Nor by somebody else, who would come into its way.
+    // Nor by another person, who would block it.
     const other = await newColleague("user");
     const stolen = await person.authenticator.create(await options(other.app));
     expect(await refused(addPasskey(other.app, { name: "Key", currentPassword, answer: stolen }))).toBe("conflict");
     expect((await kept(person.id)).find(({ id }) => id === first!.id)).toEqual(first);
   });
 
-  it("counts for this session, person and address only", async () => {
+  it("Adding a passkey works only for this session, person and address", async () => {
     const { app, id, username } = await newColleague("user");
     const [here, other, elsewhere] = [
       await options(app),
@@ -157,7 +157,7 @@ describe("adding one", () => {
     expect(await getTwoFactor(app)).toMatchObject({ isOn: false });
   });
 
-  it("shows one set of recovery codes, which count, also when two are added at the same time", async () => {
+  it("Two passkeys added at the same time show one set of recovery codes, which works", async () => {
     const person = await newColleague("user");
     let codes: string[] | null = null;
     const first = async () => {
@@ -171,7 +171,7 @@ describe("adding one", () => {
 });
 
 describe("signing in", () => {
-  it("begins no session before it, and one with it; an answer counts once", async () => {
+  it("No session begins before the passkey, one begins with it, and an answer works once", async () => {
     const person = await withPasskey();
     const before = await db.$count(sessions, eq(sessions.userId, person.id));
     const step = await passwordStep(person);
@@ -186,7 +186,7 @@ describe("signing in", () => {
     expect(await findSecondStep(visitor(), step.secondStep)).toBeNull();
   });
 
-  it("refuses another sign-in's answer, another's passkey, another address, and a counter that went back", async () => {
+  it("The sign-in refuses another sign-in's answer, another person's passkey, another address, and a counter that went back", async () => {
     const [person, other] = [await withPasskey(), await withPasskey()];
     const [step, another] = [await passwordStep(person), await passwordStep(person)];
     const { get } = person.authenticator;
@@ -212,7 +212,7 @@ describe("signing in", () => {
     expect(await finish(later, await get(later.asked))).toBe("done");
   });
 
-  it("lets one in of two at the same time, also with a passkey that does not count", async () => {
+  it("One of two simultaneous sign-ins succeeds, also with a passkey without a counter", async () => {
     const person = await withPasskey({ counts: false });
     const step = await passwordStep(person);
     const answer = await person.authenticator.get(step.asked);
@@ -224,7 +224,7 @@ describe("signing in", () => {
     expect(await finish(next, await person.authenticator.get(next.asked))).toBe("done");
   });
 
-  it("is closed to a disabled account and slow to guess", async () => {
+  it("A disabled account cannot sign in by passkey, and guessing is slow", async () => {
     const owner = await newColleague("admin");
     const person = await withPasskey({ role: "user" });
     const step = await passwordStep(person);
@@ -240,7 +240,7 @@ describe("signing in", () => {
     expect(await finish({ secondStep: "invented" }, answer)).toBe("gone");
   });
 
-  it("takes a recovery code too, and a code of the app where there is one", async () => {
+  it("A recovery code works instead of a passkey, and an app's code if there is an app", async () => {
     const person = await withPasskey();
     const { codes, nextCode } = await withApp(person.app);
     expect(codes).toBeNull();
@@ -254,7 +254,7 @@ describe("signing in", () => {
     expect((await getTwoFactor(person.app)).codesLeft).toBe(9);
   });
 
-  it("goes through the pages; nothing is said of it before the password was right", async () => {
+  it("The passkey sign-in goes through the pages, which reveal nothing before the right password", async () => {
     clock.now = Date.now() - 60_000;
     const { username, sessionToken } = await newColleague("staff");
     const cookie = (await sessionCookie(visitor(), sessionToken)).split(";")[0];
@@ -284,7 +284,7 @@ describe("signing in", () => {
 });
 
 describe("the way out", () => {
-  it("removes one's own by the password, and the last one turns it off", async () => {
+  it("The password removes a passkey, and removing the last one turns two-factor off", async () => {
     const [person, other] = [await withPasskey({ role: "user" }), await withPasskey({ role: "user" })];
     const { app, authenticator } = person;
     const second = await newAuthenticator();
@@ -303,7 +303,7 @@ describe("the way out", () => {
     expect(await kept(other.id)).toHaveLength(1);
   });
 
-  it("leaves one of two that are removed at the same time", async () => {
+  it("Of two passkeys removed at the same time one stays", async () => {
     const { app, id, sessionToken, authenticator } = await withPasskey({ role: "user" });
     const second = await newAuthenticator();
     await add(app, second);
@@ -313,7 +313,7 @@ describe("the way out", () => {
     expect(await kept(id)).toMatchObject([{ id: authenticator.id }]);
   });
 
-  it("is closed while the role must use it, which a passkey alone is enough for", async () => {
+  it("Turning off is refused while the role requires two-factor, for which a passkey alone is enough", async () => {
     const owner = await withPasskey({ role: "admin" });
     const staff = await withPasskey();
     await setTwoFactorFor(owner.app, { twoFactorFor: "staff" });
@@ -327,7 +327,7 @@ describe("the way out", () => {
     await db.delete(settings).where(eq(settings.key, "twoFactorFor"));
   });
 
-  it("takes all passkeys along when it is turned off or an owner resets it: none comes back", async () => {
+  it("Turning off and an owner's reset remove all passkeys for good", async () => {
     const owner = await newColleague("admin");
     const [self, person] = [await withPasskey(), await withPasskey()];
     await stopTwoFactor(self.app, { currentPassword });

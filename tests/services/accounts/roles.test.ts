@@ -1,4 +1,4 @@
-// Who may do what: owners alone change rights, staff the rest, production sees what is to be made; a disabled account does nothing.
+// Tests roles: only owners change rights, staff do the rest, production sees what is to be made, and a disabled account does nothing.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ import { send, signIn } from "../../support/fixtures/requests";
 const db = openDatabase(env.DB);
 
 describe("roles", () => {
-  it("staff work on orders, but change nobody's rights; production does neither", async () => {
+  it("Staff work on orders but change no rights, and production does neither", async () => {
     const somebody = await appAs("user");
     const staff = await appAs("staff");
     const production = await appAs("production");
@@ -30,7 +30,7 @@ describe("roles", () => {
     expect(await refused(listUsers(production.app, { q: "", before: undefined }))).toBe("forbidden");
   });
 
-  it("a production account opens the board and its sheets, and no other page or endpoint of staff", async () => {
+  it("A production account opens the board and its sheets, and no other page or endpoint of staff", async () => {
     const { cookie } = await signIn("production");
     const design = { pinType: "pins" as const, quantity: 40, size: "1inch", plating: "gold", packaging: ["just-pins"] };
     const files = { pricePerPinCents: 98_765, logoKey: "k", previewKey: null, cardKey: null };
@@ -87,7 +87,7 @@ describe("an account whose email address is not confirmed", () => {
 });
 
 describe("a disabled account", () => {
-  it("is signed out at once, signs in no more until it is enabled, and is told nothing of it", async () => {
+  it("A disabled account is signed out immediately, cannot sign in until enabled, and gets no reason", async () => {
     const { app: owner } = await appAs("admin");
     const person = await newPerson();
     await setDisabled(owner, { id: person.id, disabled: true });
@@ -97,7 +97,7 @@ describe("a disabled account", () => {
     expect(await refused(signInByPassword(visitor(), { username: person.username, password }))).toBe("done");
   });
 
-  it("is never the last owner's", async () => {
+  it("The last owner's account cannot be disabled", async () => {
     await db.update(users).set({ role: "user" }).where(eq(users.role, "admin"));
     const owner = await appAs("admin");
     expect(await refused(setDisabled(owner.app, { id: owner.id, disabled: true }))).toBe("conflict");

@@ -1,4 +1,4 @@
-// The second step of a sign-in (accounts-16), on the real database and through the built pages; the app's side is otpauth's own.
+// Tests the second step of a sign-in (accounts-16), on the real database and through the built pages, with codes from the otpauth library.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
@@ -45,7 +45,7 @@ beforeEach(() => {
 const codeOf = (secret: string, at = clock.now) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
 
-/** What an app is set up with. */
+/** The values that set up an app. */
 async function offerTo(app: App) {
   const offered = await offerApp(app);
   const { isOn, newApp } = await getTwoFactor(app);
@@ -54,7 +54,7 @@ async function offerTo(app: App) {
   return newApp;
 }
 
-/** Somebody with two-factor on; the next code is of the next 30 seconds. */
+/** A person with two-factor sign-in on. The next code is of the next 30 seconds. */
 async function withTwoFactor(role: Role = "staff") {
   const person = await newColleague(role);
   const { secret } = await offerTo(person.app);
@@ -71,7 +71,7 @@ async function passwordStep({ username }: { username: string }, app = visitor())
 }
 
 describe("setting it up", () => {
-  it("takes a code of the offered secret and the password, and ends the other sessions", async () => {
+  it("Setting up needs a code of the offered secret and the password, and ends the other sessions", async () => {
     const { app, username, sessionToken, email } = await newColleague();
     const elsewhere = await signInAtOnce(visitor(), { username, password });
     const offer = await offerTo(app);
@@ -96,11 +96,11 @@ describe("setting it up", () => {
     expect((await mailsTo(email)).at(-1)?.subject).toContain("two-factor sign-in is on");
   });
 
-  it("shows one set of recovery codes, which count, also when two sends come at the same time", async () => {
+  it("Two simultaneous setups show one set of recovery codes, which works", async () => {
     const person = await newColleague();
     const offer = await offerTo(person.app);
     const input = { code: codeOf(offer.secret), currentPassword };
-    // The other one is through between this one's look and its write.
+    // The other request runs between this one's read and write.
     let codes: string[] | null = null;
     const slow: typeof db = Object.create(db);
     slow.batch = (async (statements: never) => {
@@ -114,7 +114,7 @@ describe("setting it up", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("is offered to each session with a secret of its own", async () => {
+  it("Each session is offered a different secret", async () => {
     const { app, username } = await newColleague();
     const elsewhere = await signInAtOnce(visitor(), { username, password });
     expect(await offerTo(app)).not.toEqual(await offerTo(visitor(elsewhere.sessionToken)));
@@ -122,7 +122,7 @@ describe("setting it up", () => {
 });
 
 describe("the offered key", () => {
-  it("is random: another one for each setting up, stored sealed, and gone an hour later", async () => {
+  it("The offered secret is random, different at each setup, stored encrypted, and gone an hour later", async () => {
     const { app } = await newColleague();
     const first = await offerTo(app);
     const row = JSON.stringify(
@@ -143,7 +143,7 @@ describe("the offered key", () => {
 });
 
 describe("wrong codes", () => {
-  /** A code that is wrong, past every delay. */
+  /** A wrong code, past every delay. */
   async function guess(person: { username: string }, code = "000000") {
     clock.now += 24 * 3_600_000;
     const step = await passwordStep(person);
@@ -154,7 +154,7 @@ describe("wrong codes", () => {
   const countIs = (person: { id: string }, wrongCodes: number) =>
     db.update(users).set({ wrongCodes }).where(eq(users.id, person.id));
 
-  it("are told to the owner by email after the fifth, and forgotten after a right one", async () => {
+  it("The owner gets an email after the fifth wrong code, and a right one resets the count", async () => {
     const person = await withTwoFactor();
     for (let i = 0; i < 4; i++) expect(await guess(person)).toBe("invalid");
     expect(await told(person.email)).toEqual([]);
@@ -164,7 +164,7 @@ describe("wrong codes", () => {
     expect((await db.select().from(users).where(eq(users.id, person.id)))[0]?.wrongCodes).toBe(0);
   });
 
-  it("lock the second step at 100, also for right ones, until a password reset by email", async () => {
+  it("100 wrong codes lock the second step, also for right ones, until a password reset by email", async () => {
     const person = await withTwoFactor();
     await countIs(person, 98);
     const steps = await Promise.all(Array.from({ length: 4 }, () => passwordStep(person)));
@@ -180,7 +180,7 @@ describe("wrong codes", () => {
     expect(await guess(person, person.codes[0])).toBe("done");
   });
 
-  it("lock it until another owner turns it off, too", async () => {
+  it("100 wrong codes lock the second step until another owner turns it off", async () => {
     const [person, owner] = [await withTwoFactor(), await newColleague("admin")];
     await countIs(person, 100);
     expect(await guess(person, person.codes[0])).toBe("rate_limited");
@@ -193,7 +193,7 @@ describe("wrong codes", () => {
 });
 
 describe("recovery codes of 50 bits from before", () => {
-  it("still count, once each", async () => {
+  it("Recovery codes of 50 bits from before still work, once each", async () => {
     const person = await withTwoFactor();
     await db
       .update(users)
@@ -205,7 +205,7 @@ describe("recovery codes of 50 bits from before", () => {
 });
 
 describe("signing in", () => {
-  it("begins no session before the code, and one with it", async () => {
+  it("No session begins before the code, and one begins with it", async () => {
     const person = await withTwoFactor();
     const before = await db.$count(sessions, eq(sessions.userId, person.id));
     const step = await passwordStep(person);
@@ -216,7 +216,7 @@ describe("signing in", () => {
     expect(await refused(finishSignIn(visitor(), { ...step, code: person.codes[0]! }))).toBe("gone");
   });
 
-  it("takes each code once, also when two come at the same time, and none of an earlier step", async () => {
+  it("Each code works once, also if two arrive at the same time, and none of an earlier step", async () => {
     const person = await withTwoFactor();
     const [one, two] = [await passwordStep(person), await passwordStep(person)];
     const code = codeOf(person.secret);
@@ -230,7 +230,7 @@ describe("signing in", () => {
     expect(await refused(finishSignIn(visitor(), { ...third, code: codeOf(person.secret) }))).toBe("done");
   });
 
-  it("allows a clock that is half a minute off, and no more", async () => {
+  it("A clock may be half a minute off, and no more", async () => {
     const person = await withTwoFactor();
     clock.now += 300_000;
     const step = await passwordStep(person);
@@ -240,7 +240,7 @@ describe("signing in", () => {
     expect(await refused(finishSignIn(visitor(), slow))).toBe("done");
   });
 
-  it("takes each recovery code once, however it is typed; new ones end the old", async () => {
+  it("Each recovery code works once in any spelling, and new codes end the old ones", async () => {
     const person = await withTwoFactor();
     const use = async (code: string) => refused(finishSignIn(visitor(), { ...(await passwordStep(person)), code }));
     expect(await use(` ${person.codes[0]!.toLowerCase().replace("-", " ")}`)).toBe("done");
@@ -252,7 +252,7 @@ describe("signing in", () => {
     expect(await use(fresh!)).toBe("done");
   });
 
-  it("is slow to guess, and guesses from elsewhere keep nobody out of an own browser", async () => {
+  it("Codes are slow to guess, and guesses from elsewhere do not lock out a known browser", async () => {
     const person = await withTwoFactor();
     const step = await passwordStep(person);
     const outcomes = [];
@@ -261,11 +261,11 @@ describe("signing in", () => {
     const own = visitor();
     own.visitor.knownAccounts = [person.id];
     expect(await refused(finishSignIn(own, { ...step, code: codeOf(person.secret) }))).toBe("done");
-    // Without the password nobody gets as far as guessing a code.
+    // Without the password nobody reaches the step where codes are guessed.
     expect(await refused(finishSignIn(visitor(), { secondStep: "invented", code: "000000" }))).toBe("gone");
   });
 
-  it("ends with a new password and after ten minutes; a reset by mail needs the code still", async () => {
+  it("The second step ends with a new password and after ten minutes, and a reset by email still needs the code", async () => {
     const person = await withTwoFactor();
     const old = await passwordStep(person);
     await requestPasswordReset(visitor(), { email: person.email });
@@ -279,7 +279,7 @@ describe("signing in", () => {
     expect(await refused(finishSignIn(visitor(), { ...step, code }))).toBe("gone");
   });
 
-  it("goes through two pages, or one call of the endpoint", async () => {
+  it("The second step goes through two pages, or one call of the endpoint", async () => {
     clock.now = Date.now() - 30_000;
     const person = await withTwoFactor();
     const form = formOf({ username: person.username, password });
@@ -309,7 +309,7 @@ describe("the app's secret", () => {
     return refused(signInAtOnce(app, { username: person.username, password, code: codeOf(person.secret) }));
   }
 
-  it("is stored sealed, for its account alone", async () => {
+  it("An app's secret is stored encrypted, for its account alone", async () => {
     const [one, other] = [await withTwoFactor(), await withTwoFactor()];
     const kept = await storedOf(one.id);
     expect(kept).toMatch(/^[\w-]{16}\.[\w-]+$/);
@@ -318,7 +318,7 @@ describe("the app's secret", () => {
     expect(await signInBy(visitor(), { ...other, secret: one.secret })).toBe("invalid");
   });
 
-  it("from before it was sealed counts, and is sealed by the next code", async () => {
+  it("An unencrypted secret still works, and the next code encrypts it", async () => {
     const person = await withTwoFactor();
     await db.update(users).set({ totpSecret: person.secret }).where(eq(users.id, person.id));
     expect(await signInBy(visitor(), person)).toBe("done");
@@ -326,7 +326,7 @@ describe("the app's secret", () => {
     expect(await signInBy(visitor(), person)).toBe("done");
   });
 
-  it("outlives a change of the signing secret for who signs in meanwhile", async () => {
+  it("An app's secret survives a change of the signing secret if its owner signs in meanwhile", async () => {
     const [moved, late] = [await withTwoFactor(), await withTwoFactor()];
     const [old = ""] = visitor().signingSecrets;
     expect(await signInBy(secretsOf("new", old), moved)).toBe("done");
@@ -337,14 +337,14 @@ describe("the app's secret", () => {
       ...visitor((await signInAtOnce(secretsOf("new"), { username: late.username, password, code })).sessionToken),
       signingSecrets: ["new"],
     };
-    // What opens no more is no app: the page offers a new one.
+    // An undecryptable secret is no app, so the page offers a new one.
     await offerApp(lateApp);
     expect((await getTwoFactor(lateApp)).newApp).not.toBeNull();
   });
 });
 
 describe("who must use it", () => {
-  it("is an owner's to say, once the owner does; others of the role get no further than setting it up", async () => {
+  it("An owner with two-factor can require it, and others of the role get no further than the setup", async () => {
     const owner = await withTwoFactor("admin");
     const bare = await newColleague("admin");
     expect(await refused(setTwoFactorFor(bare.app, { twoFactorFor: "owners" }))).toBe("conflict");
@@ -361,7 +361,7 @@ describe("who must use it", () => {
     await db.delete(settings).where(eq(settings.key, "twoFactorFor"));
   });
 
-  it("is led to the page where it is set up", async () => {
+  it("A person of a required role is led to the setup page", async () => {
     clock.now = Date.now();
     const owner = await withTwoFactor("admin");
     const bare = await newColleague("production");
@@ -380,7 +380,7 @@ describe("who must use it", () => {
 });
 
 describe("the way out", () => {
-  it("is one's own with the password, an owner's for others, and nobody else's", async () => {
+  it("The password turns two-factor off, an owner turns it off for others, and nobody else can", async () => {
     const owner = await newColleague("admin");
     const person = await withTwoFactor();
     expect(await refused(resetTwoFactor(visitor(person.sessionToken), { id: owner.id }))).toBe("forbidden");

@@ -1,4 +1,5 @@
-// An account that a stranger opened with somebody else's address: its owner finds nothing of the stranger in it (accounts-6, access-16).
+// Tests an account that a stranger opened with another person's address: its owner finds nothing of the stranger in it (accounts-6,
+// access-16).
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -34,7 +35,7 @@ async function resetByMail(email: string) {
 }
 
 describe("An address that nobody has confirmed", () => {
-  it("cannot turn two-factor on, neither by an app nor by a passkey", async () => {
+  it("An unconfirmed address cannot turn two-factor on, neither by an app nor by a passkey", async () => {
     const { app, id } = await newPerson();
     const shown = await getTwoFactor(app);
     expect(shown).toMatchObject({ isOn: false, mustConfirmEmail: true, newApp: null });
@@ -45,7 +46,7 @@ describe("An address that nobody has confirmed", () => {
     expect(await app.db.$count(passkeys, eq(passkeys.userId, id))).toBe(0);
   });
 
-  it("can once its owner, signed in, has followed the mailed link", async () => {
+  it("An address can turn two-factor on once its signed-in owner has followed the emailed link", async () => {
     const { app, email, sessionToken } = await newPerson();
     await verifyEmail(app, { token: await mailedToken(email, "account-welcome") });
     const own = visitor(sessionToken);
@@ -54,7 +55,7 @@ describe("An address that nobody has confirmed", () => {
     expect(await startTwoFactor(own, { code, currentPassword: password })).toHaveLength(10);
   });
 
-  it("gets its account empty by a password reset: no name, second step, address, design, order, session or pending change of the stranger's", async () => {
+  it("A password reset empties an unconfirmed account: no name, second step, address, design, order, session or pending change of the stranger stays", async () => {
     const { app, id, username, email, sessionToken } = await newPerson();
     const { db } = app;
     const at = { createdAt: app.now() };
@@ -95,7 +96,7 @@ describe("An address that nobody has confirmed", () => {
 });
 
 describe("A password reset of a confirmed address", () => {
-  it("keeps the second step, the name and the addresses", async () => {
+  it("A password reset of a confirmed address keeps the second step, the name and the addresses", async () => {
     const { app, id, username, email } = await newColleague("user");
     const { secret } = await offerApp(app);
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now });

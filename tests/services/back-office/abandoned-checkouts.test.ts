@@ -1,4 +1,4 @@
-// One mail to somebody who left the checkout (checkout-6): once, with a way out of it, and not after the reason ended.
+// Tests the email to a person who left the checkout (checkout-6): once, with an unsubscribe link, and not after the reason ended.
 import { exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
@@ -27,7 +27,7 @@ async function remindersTo(email: string) {
   return (await mailsTo(email)).filter(({ template }) => template === "abandoned-checkout");
 }
 
-/** Somebody whose details stand on the payment step. */
+/** A person whose details are on the payment step. */
 async function atCheckout(over: { email?: string } = {}): Promise<Buyer> {
   const [buyer, product] = [newBuyer(over), await newProduct({ name: `Masters ${crypto.randomUUID()}` })];
   await fillCart(buyer, { lines: [{ id: product.id, quantity: 3 }] });
@@ -36,7 +36,7 @@ async function atCheckout(over: { email?: string } = {}): Promise<Buyer> {
 }
 
 describe("a cart left at the checkout", () => {
-  it("is reminded of once, hours later, with its lines and a way to unsubscribe", async () => {
+  it("A cart at the checkout causes one reminder, hours later, with its lines and an unsubscribe link", async () => {
     const { customer } = await atCheckout();
     await cronAfter(9);
     expect(await remindersTo(customer.email)).toEqual([]);
@@ -59,7 +59,7 @@ describe("a cart left at the checkout", () => {
     expect(await db.$count(suppressions, eq(suppressions.email, customer.email))).toBe(1);
   });
 
-  it("is noted by the checkout's form, as its visitor typed it", async () => {
+  it("The checkout's form stores the cart with the typed details", async () => {
     const [buyer, product] = [newBuyer(), await newProduct()];
     await fillCart(buyer, { lines: [{ id: product.id, quantity: 1 }] });
     const form = formOf({ ...buyer.customer, intent: "details" });
@@ -69,7 +69,7 @@ describe("a cart left at the checkout", () => {
     expect(await remindersTo(buyer.customer.email)).toHaveLength(1);
   });
 
-  it("is left alone after three days, and when no address was given", async () => {
+  it("A cart causes no reminder after three days, or without an address", async () => {
     const [old, silent, product] = [await atCheckout(), newBuyer(), await newProduct()];
     await fillCart(silent, { lines: [{ id: product.id, quantity: 1 }] });
     await cronAfter(73);
@@ -101,7 +101,7 @@ describe("a cart left at the checkout", () => {
         await atCheckout({ email: customer.email });
       },
     ],
-  ])("is not reminded of (again) when %s", async (_name, end) => {
+  ])("A cart causes no (second) reminder when %s", async (_name, end) => {
     const buyer = await atCheckout();
     await end(buyer);
     await cronAfter(11);
@@ -109,7 +109,7 @@ describe("a cart left at the checkout", () => {
     expect((await remindersTo(buyer.customer.email)).length).toBe(_name.includes("another one") ? 1 : 0);
   });
 
-  it("is not reminded of when it was paid, nor while PayPal is asked", async () => {
+  it("A cart causes no reminder when it was paid, or while PayPal captures", async () => {
     const [paid, asked, product] = [newBuyer(), newBuyer(), await newProduct()];
     const lines = [{ id: product.id, quantity: 1 }];
     const paypalId = await approvedCart(paid, { lines });
@@ -128,7 +128,7 @@ describe("a cart left at the checkout", () => {
 });
 
 describe("a design left at the checkout", () => {
-  it("is reminded of once for the latest, with a link that works on any device", async () => {
+  it("Only the latest design at the checkout causes a reminder, with a link for any device", async () => {
     const customerEmail = `designer-${crypto.randomUUID()}@club.example`;
     const visitor = newVisitor();
     await prepare(newVisitor({ now: later(-1), visitor: visitor.visitor }), { customerEmail });
@@ -147,7 +147,7 @@ describe("a design left at the checkout", () => {
     expect(await (await send("GET", `/checkout?customOrderId=${latest.id}`, { cookie })).text()).toContain("250");
   });
 
-  it("is told the deposit of today where its code has lapsed", async () => {
+  it("The reminder shows today's deposit if the design's code has expired", async () => {
     const customerEmail = `lapsed-${crypto.randomUUID()}@club.example`;
     const { code } = await newCode({ discountType: "percentage", discountValue: 50 });
     const { depositCents } = await prepare(newVisitor(), { customerEmail, promoCode: code });
@@ -158,7 +158,7 @@ describe("a design left at the checkout", () => {
     expect(mail?.text).not.toContain(formatMoney(depositCents));
   });
 
-  it("is not once its deposit is paid", async () => {
+  it("A design causes no reminder once its deposit is paid", async () => {
     const customerEmail = `buyer-${crypto.randomUUID()}@club.example`;
     const visitor = newVisitor();
     await paidOrder(visitor, await prepare(visitor, { customerEmail }));
@@ -176,7 +176,7 @@ describe("the mail", () => {
     return { app, row, customer };
   };
 
-  it("goes by the provider for campaigns, the transactional one forbids it", async () => {
+  it("The reminder goes by the campaign provider, because the transactional one forbids it", async () => {
     const provider = startBulkProvider();
     const { app, row, customer } = await queuedFor();
     app.bulkMailer = createResend(provider.settings);
@@ -186,13 +186,13 @@ describe("the mail", () => {
     expect(await remindersTo(customer.email)).toMatchObject([{ state: "sent" }]);
   });
 
-  it("is not made where there is no such provider", async () => {
+  it("No reminder is made without a campaign provider", async () => {
     const app = testApp({ now: later(11) });
     app.bulkMailer = null;
     expect((await queuedFor(app)).row).toBeUndefined();
   });
 
-  it("does not leave after its reader unsubscribed while it waited", async () => {
+  it("The reminder does not leave if its reader unsubscribed while it waited", async () => {
     const provider = startBulkProvider();
     const { app, row, customer } = await queuedFor();
     app.bulkMailer = createResend(provider.settings);
@@ -203,7 +203,7 @@ describe("the mail", () => {
   });
 });
 
-it("is sent by the Worker's own cron and queue", async () => {
+it("The Worker's own cron and queue send the reminder", async () => {
   const { session, customer } = await atCheckout();
   const elevenHoursAgo = new Date(Date.now() - 11 * 3_600_000);
   await db.update(carts).set({ checkoutAt: elevenHoursAgo }).where(eq(carts.sessionId, session));
@@ -212,7 +212,7 @@ it("is sent by the Worker's own cron and queue", async () => {
   await vi.waitFor(async () => expect(await remindersTo(customer.email)).toMatchObject([{ state: "sent" }]), 20_000);
 });
 
-it("is found without walking a table", async () => {
+it("The query for reminders scans no table", async () => {
   const { asked, make } = await recordedAdmin();
   await sendReminders(make());
   const plans = await Promise.all(asked.filter(({ sql }) => /carts|custom_order_drafts/.test(sql)).map(planOf));

@@ -1,4 +1,4 @@
-// The accountant's file: every purpose of money in it, to the cent what the overview says of the same days.
+// Tests the accountant's file: it contains every purpose of money, and equals the overview of the same days to the cent.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { manualInvoices, payments } from "~/db/schema";
@@ -41,7 +41,7 @@ const centsIn = (rows: Rows, column: string) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[column] || 0) * 100), 0);
 
 describe("the accountant's file", () => {
-  it("adds up to the overview's revenue, in what was sold and in what came in", async () => {
+  it("The accountant's file adds up to the overview's revenue, in sales and in receipts", async () => {
     const bought = await boughtPins();
     await refundPayment(staff, {
       paymentId: bought.payment.id,
@@ -56,7 +56,7 @@ describe("the accountant's file", () => {
     const invoice = await newInvoice({ subtotalCents: 10_000, taxCents: 775, totalCents: 10_775 });
     await pay(testApp(), "invoice", invoice.invoiceNumber, 10_775);
     expect((await invoiceOf(invoice.id)).status).toBe("paid");
-    // As the ledger stood before refunds had rows of their own, and an amount that PayPal took otherwise than billed.
+    // Rows from before refunds had their own table, and an amount that PayPal took otherwise than billed.
     const odd = await boughtPins();
     await db.update(payments).set({ refundedCents: 100 }).where(eq(payments.id, odd.payment.id));
     const other = await boughtPins();
@@ -87,7 +87,7 @@ describe("the accountant's file", () => {
     expect(of(odd.orderId).find(({ Row }) => Row === "refund")?.Amount).toBe("-1");
   });
 
-  it("has of each order what the file of orders has, which adds up in itself", async () => {
+  it("The accountant's file has the same money for each order as the orders file, which adds up in itself", async () => {
     const club = await newClub(staff);
     const { id: productId } = await newProduct({ stockQuantity: 10, priceCents: 700 });
     await fillCart(club, { lines: [{ id: productId, quantity: 3 }] });
@@ -117,7 +117,7 @@ describe("the accountant's file", () => {
     });
 
     const accounts = await rowsOf(exportAccounts(staff, range));
-    // By the day on which it came, not by the one on which it was written down.
+    // By the day of the money, not by the day of recording.
     expect(accounts.filter(({ Row, Method }) => Row === "payment" && Method === "check")).toMatchObject([
       { Date: addDays(today, -1), Description: "Payment: 1042", Received: "45" },
     ]);
@@ -147,7 +147,7 @@ describe("the accountant's file", () => {
       ...{ Subtotal: "90.00", "Discount code": code, Discount: "9.00", Shipping: "5.99", Total: "86.99" },
       ...{ Paid: "86.99", Refunded: "0.00" },
     });
-    // What is not PayPal's stands under no number of PayPal's: a cart session and a person's id may be in it.
+    // A payment outside PayPal has no PayPal number, because a cart session and a person's id may be in it.
     const atPayPal = await db.select({ id: payments.captureId }).from(payments).where(eq(payments.method, "paypal"));
     const numbers = new Set(atPayPal.map(({ id }) => id));
     const paidRows = accounts.filter(({ Row }) => Row === "payment");
@@ -161,7 +161,7 @@ describe("the accountant's file", () => {
     ]);
   });
 
-  it("is for staff alone", async () => {
+  it("The accountant's file is for staff alone", async () => {
     expect((await refusalOf(exportAccounts(testApp(), range))).code).toBe("unauthenticated");
   });
 });

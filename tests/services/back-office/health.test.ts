@@ -1,4 +1,4 @@
-// The health address and the alarms: what a monitor and staff hear when a part of the shop stops, once a day each.
+// Tests the health address and the alarms: the signals for a monitor and for staff when a part of the shop stops, once a day each.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
@@ -61,7 +61,7 @@ async function answerWith(bindings: Partial<Env>): Promise<Health & { status: nu
 }
 
 describe("the health address", () => {
-  it("says 200 and each part of a shop that works, and is not kept or indexed", async () => {
+  it("The health address answers 200 with each working part, and is neither cached nor indexed", async () => {
     const { status, body, headers } = await ask<Health>("GET", "/api/health");
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -79,19 +79,19 @@ describe("the health address", () => {
     expect(headers.get("X-Robots-Tag")).toBe("noindex");
   });
 
-  it("says 503 when D1 fails, and still how R2 is", async () => {
+  it("The health address answers 503 when D1 fails, and still shows R2", async () => {
     const { status, parts } = await answerWith({ DB: noDatabase });
     expect(status).toBe(503);
     expect(parts).toMatchObject({ database: { ok: false }, files: { ok: true }, mailQueue: { ok: false } });
   });
 
-  it("says 503 when R2 fails, and still how D1 is", async () => {
+  it("The health address answers 503 when R2 fails, and still shows D1", async () => {
     const { status, parts } = await answerWith({ FILES: noFiles });
     expect(status).toBe(503);
     expect(parts).toMatchObject({ database: { ok: true }, files: { ok: false }, mailQueue: { ok: true } });
   });
 
-  it("says so when D1 or R2 hangs, and waits for neither", async () => {
+  it("The health address reports a hanging D1 or R2 without waiting for either", async () => {
     const never = () => new Promise<never>(() => {});
     const noAnswer = { prepare: (text: string) => env.DB.prepare(text), batch: never } as unknown as D1Database;
     const facts = { origin: "https://pinhigh.example", after: () => {} };
@@ -100,7 +100,7 @@ describe("the health address", () => {
     expect({ ok, ...parts }).toMatchObject({ ok: false, database: { ok: false }, files: { ok: false } });
   });
 
-  it("says 503 when production misses PayPal's secrets or the mail binding; campaigns are optional", async () => {
+  it("The health address answers 503 when production misses PayPal's secrets or the mail binding; campaigns are optional", async () => {
     const production = { ENVIRONMENT: "production", EMAIL: undefined, PAYPAL_CLIENT_SECRET: "" } as Partial<Env>;
     const { status, parts } = await answerWith(production);
     expect(status).toBe(503);
@@ -109,7 +109,7 @@ describe("the health address", () => {
     expect(parts.campaigns).toEqual({ ok: true, configured: false });
   });
 
-  it("tells the oldest mail that is due, and says 503 once it is late", async () => {
+  it("The health address shows the oldest due email, and answers 503 once it is late", async () => {
     await mail({ createdAt: ago(lateMailMs - 60_000) });
     await mail({ createdAt: ago(7_200_000), state: "retrying", sendAt: ago(-60_000) });
     await mail({ createdAt: ago(7_200_000), state: "sent", sentAt: ago(7_100_000) });
@@ -118,7 +118,7 @@ describe("the health address", () => {
     expect(await checkHealth(app)).toMatchObject({ ok: false, parts: { mailQueue: { oldestWaitingSeconds: 1800 } } });
   });
 
-  it("tells the providers' last success and failure to the hour", async () => {
+  it("The health address shows the providers' last success and failure to the hour", async () => {
     await payment({ status: "captured", capturedAt: ago(120 * 60_000) });
     await payment({ status: "capturing", capturingAt: ago(lateCaptureMs - 60_000) });
     await mail({ createdAt: ago(7_300_000), state: "sent", sentAt: ago(7_200_000) });
@@ -150,7 +150,7 @@ describe("alarm mails", () => {
     return (await alarmMails()).map(({ dedupeKey }) => dedupeKey?.split(":")[1] ?? "").toSorted();
   }
 
-  it("are none while all is well: hiccups, the past's failures and resolved rows are no alarm", async () => {
+  it("No alarm is raised while all is well: hiccups, old failures and resolved rows are none", async () => {
     await mail({ state: "retrying", createdAt: ago(600_000), claimedAt: ago(1000), sendAt: ago(-60_000) });
     await mail({ state: "failed", createdAt: ago(172_800_000), claimedAt: ago(172_000_000) });
     const row = { id: "D1", kind: "unknown_capture", reference: "C1", resolvedAt: ago(1000) } as const;
@@ -158,7 +158,7 @@ describe("alarm mails", () => {
     expect(await alarmsOf()).toEqual([]);
   });
 
-  it("come for each thing that docs/operations.md calls an alert", async () => {
+  it("An alarm is emailed for each thing that docs/operations.md calls an alert", async () => {
     await app.db.insert(paymentDiscrepancies).values({ id: "D2", kind: "unknown_capture", reference: "C2" });
     await mail({ state: "unknown", createdAt: ago(600_000), claimedAt: ago(500_000) });
     await mail({ createdAt: ago(lateMailMs) });
@@ -183,12 +183,12 @@ describe("alarm mails", () => {
     ["retrying", 3_660_000],
     ["failed", 600_000],
     ["unknown", 600_000],
-  ] as const)("come of a mail in state %s", async (state, ms) => {
+  ] as const)("An alarm is emailed for an email in state %s", async (state, ms) => {
     await mail({ state, createdAt: ago(ms), claimedAt: ago(500_000), sendAt: ago(-60_000) });
     expect(await alarmsOf()).toEqual(["unsent-mails"]);
   });
 
-  it("come of a scheduled job that throws, which stands in the log under its name; the other jobs run", async () => {
+  it("An alarm is emailed for a scheduled job that throws, which the log names, and the other jobs run", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const prepare = (text: string) => {
       if (/^delete from "carts"/.test(text)) throw new Error("D1_ERROR: Network connection lost.");
@@ -207,11 +207,11 @@ describe("alarm mails", () => {
     expect(more).toEqual([]);
   });
 
-  it("come once for each thing and day, however many runs see it at once", async () => {
+  it("An alarm is emailed once for each thing and day, however many runs find it at once", async () => {
     await mail({ state: "failed", createdAt: ago(600_000), claimedAt: ago(500_000) });
     await Promise.all(Array.from({ length: 5 }, () => alarmStaff(app, [])));
     expect(await alarmsOf()).toEqual(["unsent-mails"]);
-    // Half past midnight in the shop; the first day's alarm has left meanwhile.
+    // Half past midnight in the shop; the first day's alarm has been sent meanwhile.
     const tomorrow = testApp({ now: () => new Date(now + 20 * 3_600_000) });
     await app.db.update(outboxMessages).set({ state: "sent" }).where(eq(outboxMessages.template, "shop-alarm"));
     expect(await alarmsOf(tomorrow)).toEqual(["unsent-mails", "unsent-mails"]);

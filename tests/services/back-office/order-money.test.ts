@@ -1,4 +1,4 @@
-// What the list of orders says of the money, by orders that were really made and paid (orders-25).
+// Tests the money column in the list of orders, with orders that were really made and paid (orders-25).
 import { and, eq, gt } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { payments } from "~/db/schema";
@@ -18,7 +18,7 @@ async function labelOf(id: string): Promise<string> {
   return paymentLabel(order);
 }
 
-/** Gives back all that came for an order. */
+/** Refunds everything paid for an order. */
 async function refundAll(id: string): Promise<void> {
   const came = await db
     .select()
@@ -30,14 +30,14 @@ async function refundAll(id: string): Promise<void> {
 }
 
 describe("the list says of an order", () => {
-  it("that was paid by card: Paid, and Refunded once all of it went back", async () => {
+  it("An order paid by card reads Paid, and Refunded once all of it was refunded", async () => {
     const { orderId } = await boughtPins();
     expect(await labelOf(orderId)).toBe("Paid");
     await refundAll(orderId);
     expect(await labelOf(orderId)).toBe("Refunded");
   });
 
-  it("that staff made: what is open, then Paid, and Refunded once the money of its link went back", async () => {
+  it("A manual order shows the open amount, then Paid, and Refunded once its payment was refunded", async () => {
     const { id, token, owedCents } = await newManualOrder();
     expect(await labelOf(id)).toMatch(/^\$[\d.]+ due$/);
     await pay(testApp(), "order", token, owedCents);
@@ -46,7 +46,7 @@ describe("the list says of an order", () => {
     expect(await labelOf(id)).toBe("Refunded");
   });
 
-  it("that costs nothing: Paid", async () => {
+  it("An order that costs nothing reads Paid", async () => {
     const { product } = await newManualOrder();
     const lines = [{ productId: product.id, quantity: 1, terms: "sample" as const }];
     const { id, owedCents } = await newManualOrder({ lines, shipping: "free" });

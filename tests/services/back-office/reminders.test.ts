@@ -1,4 +1,4 @@
-// Reminders by cron (orders-11): each is sent once, and none after its reason has ended.
+// Tests reminders by cron (orders-11): each is sent once, and none after its reason has ended.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accessLinks, customOrders, manualInvoices, orderEvents, payments, quoteRequests } from "~/db/schema";
@@ -21,7 +21,7 @@ const cronAfter = (days: number) => sendReminders(testApp({ now: () => new Date(
 const templatesTo = async (email: string) => (await mailsTo(email)).map(({ template }) => template);
 
 describe("an unpaid balance", () => {
-  it("is reminded of after 3 and 10 days, with the link that the customer has", async () => {
+  it("An unpaid balance causes reminders after 3 and 10 days, with the customer's link", async () => {
     const order = await newCustomOrder();
     const { balancePaymentUrl } = await issueBalanceLink(await staffApp(), { id: order.id });
     await cronAfter(2);
@@ -37,7 +37,7 @@ describe("an unpaid balance", () => {
   });
 
   it.each([{ balancePaymentId: "PY-X" }, { status: "cancelled" as const }, { archivedAt: new Date() }])(
-    "is not when %o",
+    "An unpaid balance causes no reminder when %o",
     async (values) => {
       const order = await newCustomOrder();
       await issueBalanceLink(await staffApp(), { id: order.id });
@@ -48,7 +48,7 @@ describe("an unpaid balance", () => {
   );
 });
 
-it("an unpaid balance is not reminded of while PayPal reviews its payment", async () => {
+it("An unpaid balance causes no reminder while PayPal reviews its payment", async () => {
   const { id, customerEmail } = await newCustomOrder();
   await issueBalanceLink(await staffApp(), { id });
   const review = { status: "capturing", purpose: "balance", snapshot: {}, amountCents: 47_250 } as const;
@@ -58,7 +58,7 @@ it("an unpaid balance is not reminded of while PayPal reviews its payment", asyn
 });
 
 describe("an invoice", () => {
-  it("is reminded of once after its day, not when it is paid", async () => {
+  it("An invoice causes one reminder after its day, and none when it is paid", async () => {
     const [open, paid] = [await newInvoice({ dueDate: "2020-01-01" }), await newInvoice({ dueDate: "2020-01-01" })];
     await db.update(manualInvoices).set({ status: "paid" }).where(eq(manualInvoices.id, paid.id));
     await cronAfter(0);
@@ -71,7 +71,7 @@ describe("an invoice", () => {
     expect(rows.filter(({ remindedAt }) => remindedAt).map(({ id }) => id)).toEqual([open.id]);
   });
 
-  it("is not while PayPal reviews its payment, and is once that was refused", async () => {
+  it("An invoice causes no reminder while PayPal reviews its payment, and one after a refusal", async () => {
     const { invoiceNumber, customerEmail } = await newInvoice({ dueDate: "2020-01-01" });
     const paypalId = await approved(testApp(), "invoice", invoiceNumber, 40_000);
     await orderFault("capture", "pending");
@@ -88,7 +88,7 @@ describe("an invoice", () => {
 });
 
 describe("a mockup", () => {
-  it("is reminded of two days after it was sent, once, while it waits", async () => {
+  it("A mockup causes one reminder two days after it was sent, while it waits", async () => {
     const [waiting, answered] = [await newCustomOrder({ status: "mockup_sent" }), await newCustomOrder()];
     for (const { id } of [waiting, answered]) {
       await db
@@ -121,7 +121,7 @@ describe("an offer", () => {
   }
   const urlIn = (text: string | null) => /\S+\/quote-answer\/[\w-]+/.exec(text ?? "")?.[0] ?? "no link";
 
-  it("is told to end three days before, once for each last day, with the link that its client has", async () => {
+  it("The reminder of an offer goes three days before its end, once for each last day, with the client's link", async () => {
     const { id, customerEmail } = await newOffer(addDays(lastDay, -20));
     await cronAfter(15);
     expect(await templatesTo(customerEmail)).toEqual(["quote-answer"]);
@@ -140,7 +140,7 @@ describe("an offer", () => {
     expect(await templatesTo(customerEmail)).toEqual(["quote-answer", "quote-ending", "quote-ending"]);
   });
 
-  it("has a new link where the old one has run out", async () => {
+  it("The reminder of an offer has a new link if the old one has expired", async () => {
     const { id, customerEmail } = await newOffer();
     await Promise.all([cronAfter(38), cronAfter(38)]);
     const [, told, ...more] = await mailsTo(customerEmail);
@@ -150,7 +150,7 @@ describe("an offer", () => {
     expect(await getQuoteByLink(then, { token })).toMatchObject({ id });
   });
 
-  it("keeps a link that works and cannot be told again", async () => {
+  it("The reminder of an offer keeps a valid link that cannot be written again", async () => {
     const { id, customerEmail } = await newOffer(addDays(lastDay, -20));
     const ofQuote = eq(accessLinks.subjectId, id);
     await db
@@ -169,14 +169,14 @@ describe("an offer", () => {
     { status: "lost" as const },
     { status: "approved" as const },
     { validUntil: null },
-  ])("is not when %o", async (values) => {
+  ])("The reminder of an offer is not sent when %o", async (values) => {
     const { id, customerEmail } = await newOffer();
     await db.update(quoteRequests).set(values).where(eq(quoteRequests.id, id));
     await cronAfter(38);
     expect(await templatesTo(customerEmail)).toEqual(["quote-answer"]);
   });
 
-  it("without a mailed answer leads to its design room", async () => {
+  it("The reminder of an offer without an emailed answer links to its design room", async () => {
     const { quote, link } = await newRoom({ customerEmail: "proof@offers.example", validUntil: addDays(lastDay, -20) });
     await cronAfter(18);
     const told = (await mailsTo(quote.customerEmail)).find(({ template }) => template === "quote-ending");
@@ -184,7 +184,7 @@ describe("an offer", () => {
     expect(told?.text).toContain("Open the design room");
   });
 
-  it("is not where it has its order, or was made within the day", async () => {
+  it("The reminder of an offer is not sent if it has its order, or was made within the day", async () => {
     const ordered = await newOffer();
     await newCustomOrder({ quoteId: ordered.id });
     const fresh = await newOffer(addDays(lastDay, -38));

@@ -1,4 +1,4 @@
-// The overview's figures, to the cent: on days of their own, so that nothing else in the shop counts.
+// Tests the overview's figures to the cent, on days that no other test uses.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
@@ -36,13 +36,13 @@ async function paid(at: string, capturedCents: number, values: Payment = {}): Pr
 }
 
 describe("revenue", () => {
-  it("is captured minus refunded, by the shop's day in California", async () => {
+  it("Revenue is captured minus refunded, by the shop's day in California", async () => {
     // 23:59 on Monday and 00:00 on Tuesday, Pacific time.
     await paid("2026-03-03T07:59:59.999Z", 10_001);
     await paid("2026-03-03T08:00:00.000Z", 2_599, { refundedCents: 1_000 });
     await paid("2026-03-03T20:00:00.000Z", 30_000, { refundedCents: 30_000, status: "refunded" });
     await paid("2026-03-08T08:00:00.000Z", 7);
-    // The clocks went forward on the 8th: its day ends an hour sooner.
+    // The clocks went forward on the 8th, so its day ends an hour earlier.
     await paid("2026-03-09T06:59:59.999Z", 500);
     await paid("2026-03-09T07:00:00.000Z", 99_999);
     await paid("2026-03-02T07:59:59.999Z", 88_888);
@@ -57,7 +57,7 @@ describe("revenue", () => {
     ]);
   });
 
-  it("counts nothing of what never came", async () => {
+  it("Revenue ignores payments that never came", async () => {
     await db.insert(payments).values({
       ...{ id: "PY-NEVER", purpose: "cart", reference: "never", snapshot: {}, amountCents: 5_000, status: "failed" },
       createdAt: new Date("2026-04-01T20:00:00Z"),
@@ -69,7 +69,7 @@ describe("revenue", () => {
 });
 
 describe("the funnel", () => {
-  it("counts requests, deposits and balances of its days", async () => {
+  it("The funnel counts requests, deposits and balances of its days", async () => {
     const quote = {
       customerName: "Ann Lee",
       customerEmail: "ann@report.example",
@@ -102,7 +102,7 @@ describe("receivables", () => {
     ["2026-09-21", 3],
     ["2026-08-23", 3],
     ["2026-08-22", 4],
-  ])("of an invoice due on %s stand in age %i", async (dueDate, age) => {
+  ])("Receivables of an invoice due on %s are in age range %i", async (dueDate, age) => {
     const before = await ages();
     await newInvoice({ dueDate, subtotalCents: 12_345, totalCents: 12_345 });
     expect(await ages()).toEqual(before.map((cents, at) => (at === age ? cents + 12_345 : cents)));
@@ -117,20 +117,20 @@ describe("receivables", () => {
     [61, 3],
     [90, 3],
     [91, 4],
-  ])("of a balance %i days old stand in age %i", async (days, age) => {
+  ])("Receivables of a balance %i days old are in age range %i", async (days, age) => {
     const before = await ages();
     await newCustomOrder({ status: "approved", totalCents: 52_500, depositCents: 5_250, createdAt: daysAgo(days) });
     expect(await ages()).toEqual(before.map((cents, at) => (at === age ? cents + 47_250 : cents)));
   });
 
-  it("have a balance until it is paid, however far its order is", async () => {
+  it("Receivables contain a balance until it is paid, whatever the order's status", async () => {
     const before = await ages();
     for (const status of ["in_production", "shipped", "delivered"] as const)
       await newCustomOrder({ status, totalCents: 52_500, depositCents: 5_250, createdAt: daysAgo(0) });
     expect(await ages()).toEqual(before.map((cents, at) => (at === 0 ? cents + 3 * 47_250 : cents)));
   });
 
-  it("are none of what is paid, void, cancelled, archived or not yet shown to its customer", async () => {
+  it("Receivables contain nothing paid, void, canceled, archived or not yet shown to its customer", async () => {
     const before = await ages();
     await newInvoice({ status: "paid", dueDate: "2026-01-01" });
     await newInvoice({ status: "void", dueDate: "2026-01-01" });
@@ -155,7 +155,7 @@ describe("best sellers", () => {
     await db.insert(orderItems).values({ orderId: id, productId, quantity, ...line });
   }
 
-  it("are the ten sold most in pieces, without what was cancelled, archived or sold on other days", async () => {
+  it("The best sellers are the ten most sold in pieces, without canceled or archived orders or other days", async () => {
     const products = await Promise.all(Array.from({ length: 11 }, () => newProduct()));
     for (const [at, { id }] of products.entries()) await sold(id, at + 1);
     const [least, second] = [products[0]!, products[1]!];
@@ -171,7 +171,7 @@ describe("best sellers", () => {
 });
 
 describe("the range", () => {
-  it("is the last thirty days unless both are given, and a year at most", () => {
+  it("The range is the last thirty days unless both ends are given, and a year at most", () => {
     expect(rangeOf(app, {})).toEqual({ from: "2026-10-23", to: "2026-11-21" });
     expect(rangeOf(app, { from: "2026-11-30", to: "2026-11-21" })).toEqual({ from: "2026-10-23", to: "2026-11-21" });
     expect(rangeOf(app, { from: "2020-01-01", to: "2026-11-21" })).toEqual({ from: "2025-11-21", to: "2026-11-21" });

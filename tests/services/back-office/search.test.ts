@@ -1,4 +1,4 @@
-// One search over everything: what it finds. That no word makes it walk through the shop: tests/journeys/large-shop.test.ts.
+// Tests the results of the search over everything. tests/journeys/large-shop.test.ts checks that no search scans the shop.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { customOrders, manualInvoices, orders, quoteRequests } from "~/db/schema";
@@ -22,7 +22,7 @@ const found = async (typed: string) =>
   (await findAnything(app, typed)).map(({ kind, recordId }) => `${kind} ${recordId}`);
 
 describe("staff find", () => {
-  it("an order by a part of the name, the address, the number and the parcel", async () => {
+  it("Staff find an order by part of its name, address, number and parcel", async () => {
     const order = await newOrder({
       customerName: "José Fernández",
       customerEmail: "jose@links.example",
@@ -36,14 +36,14 @@ describe("staff find", () => {
     expect(await found("1z998aa")).toEqual([]);
   });
 
-  it("a customer by the digits of the telephone, however it is written", async () => {
+  it("Staff find a customer by the digits of the phone number, in any notation", async () => {
     const { id, customerEmail } = await newCustomOrder({ customerPhone: "(760) 555-0199" });
     for (const typed of ["7605550199", "+1 760 555 0199", "555-0199"]) {
       expect(await found(typed)).toEqual([`person ${customerEmail}`, `custom ${id}`]);
     }
   });
 
-  it("an order by invoice by its buyer's purchase order number, as long as its invoice has one", async () => {
+  it("Staff find an order by invoice by its purchase order number, while its invoice has one", async () => {
     const order = await newOrder();
     const { id } = await newInvoice({ orderId: order.id, invoiceNumber: "INV-990001", purchaseOrder: "PO 47-110/8" });
     for (const typed of ["47-110", "po47110", "471108"]) expect(await found(typed)).toEqual([`purchase ${id}`]);
@@ -60,7 +60,7 @@ describe("staff find", () => {
     expect(await found("47-110")).toEqual([]);
   });
 
-  it("a product, and each thing with its status", async () => {
+  it("Staff find a product, and each result has its status", async () => {
     const { id } = await newProduct({ name: "Azalea bloom" });
     expect(await findAnything(app, "zalea")).toEqual([
       { kind: "product", recordId: String(id), title: "Azalea bloom", detail: "", status: null },
@@ -71,7 +71,7 @@ describe("staff find", () => {
     );
   });
 
-  it("what changed by its new words, and what is erased not at all", async () => {
+  it("Staff find changed records by their new text, and erased ones not at all", async () => {
     const order = await newCustomOrder({ customerName: "Wrong Spelling" });
     await app.db.update(customOrders).set({ customerName: "Right Spelling" }).where(eq(customOrders.id, order.id));
     expect(await found("wrong spelling")).toEqual([]);
@@ -84,13 +84,13 @@ describe("staff find", () => {
     expect(await found("QR-ERASE00001")).toEqual([]);
   });
 
-  it("nothing for two letters, and takes the index's own signs as letters", async () => {
+  it("Staff find nothing for two letters, and the index's operators count as text", async () => {
     expect(await found("an")).toEqual([]);
     for (const typed of ['"""', "NOT OR AND", "title:x*", "(((", "kind : order"])
       expect(await found(typed)).toEqual([]);
   });
 
-  it("only as staff", async () => {
+  it("Only staff can search", async () => {
     const { app: player } = await appAs("user");
     await expect(findAnything(player, "jose")).rejects.toMatchObject({ code: "forbidden" });
   });

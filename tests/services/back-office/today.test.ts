@@ -1,4 +1,4 @@
-// What waits for staff, by its day; the production board; the figures beside those before.
+// Tests staff's tasks by their day, the production board, and the figures compared with earlier ones.
 import { env } from "cloudflare:workers";
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -64,14 +64,14 @@ const decide = (id: string, version: number, decision: "approved" | "changes_req
   decidedMockup(id, version, decision, on);
 
 describe("what waits", () => {
-  it("is an approved quote, until it has its order", async () => {
+  it("An approved quote waits until it has its order", async () => {
     const id = await newQuote({ status: "approved", approvedAt: at("2026-11-12"), quotedAmountCents: 50_000 });
     expect(await taskOf(id)).toEqual(["makeOrder 2026-11-13"]);
     await newCustomOrder({ quoteId: id });
     expect(await taskOf(id)).toEqual([]);
   });
 
-  it("is the deposit of an order made from a quote, and of a design that was offered, until it is paid", async () => {
+  it("A deposit waits, of an order made from a quote or of an offered design, until it is paid", async () => {
     const made = { createdAt: at("2026-11-16") };
     const { id } = await newCustomOrder({ ...made, depositPaymentId: null });
     expect(await taskOf(id)).toEqual(["deposit 2026-11-19"]);
@@ -104,7 +104,7 @@ describe("what waits", () => {
     expect(await taskOf(offered)).toEqual([]);
   });
 
-  it("is no payment that PayPal still reviews", async () => {
+  it("A payment under PayPal's review is no task", async () => {
     for (const purpose of ["deposit", "balance"] as const) {
       const isDeposit = purpose === "deposit";
       const { id } = await newCustomOrder(
@@ -117,7 +117,7 @@ describe("what waits", () => {
     }
   });
 
-  it("is the deposit until the design is approved, from then on the whole price where nothing is paid", async () => {
+  it("The deposit waits until the design is approved, and then the whole price if nothing is paid", async () => {
     const unpaid = { depositPaymentId: null, createdAt: at("2026-11-10") };
     const amounts = async (status: "mockup_sent" | "in_production") =>
       amountsOf((await newCustomOrder({ ...unpaid, status })).id);
@@ -125,7 +125,7 @@ describe("what waits", () => {
     expect(await amounts("in_production")).toEqual(["balance 52500"]);
   });
 
-  it("is a design approved or being made without a balance, and changes that no newer mockup answers", async () => {
+  it("A design approved or in production without a balance waits, and so do requested changes without a newer mockup", async () => {
     const approved = await newCustomOrder({ status: "approved", updatedAt: at("2026-11-18") });
     expect(await taskOf(approved.id)).toEqual(["balance 2026-11-21"]);
     const begun = await newCustomOrder({ status: "in_production", updatedAt: at("2026-11-18") });
@@ -140,7 +140,7 @@ describe("what waits", () => {
     expect(await taskOf(forgotten.id)).toEqual([]);
   });
 
-  it("is an order with something left to pay, while it stands", async () => {
+  it("An order with an amount due waits while it is active", async () => {
     const owing = { owedCents: 500, updatedAt: at("2026-11-12") };
     expect(await taskOf((await newOrder(owing)).id)).toEqual(["owed 2026-11-19"]);
     expect(await taskOf((await newOrder({ ...owing, owedCents: 0 })).id)).toEqual([]);
@@ -148,7 +148,7 @@ describe("what waits", () => {
     expect(await taskOf((await newOrder({ ...owing, archivedAt: at("2026-11-13") })).id)).toEqual([]);
   });
 
-  it("is an order that is needed sooner than it can be made, until it is being made", async () => {
+  it("An order that is needed sooner than it can be made waits until it is in production", async () => {
     const needed = (deadlineDate: string, values = {}) => newCustomOrder({ deadlineDate, ...values });
     const tight = await needed("2026-12-15");
     expect(await taskOf(tight.id)).toEqual(["needBy 2026-11-19"]);
@@ -158,7 +158,7 @@ describe("what waits", () => {
     }
   });
 
-  it("is a wish to cancel, a follow-up of today, a link about to end, a product running out", async () => {
+  it("A cancellation request, a follow-up of today, a link about to end and a product in low stock are tasks", async () => {
     const order = await newOrder({ cancelRequestedAt: at("2026-11-19") });
     expect(await taskOf(order.id)).toEqual(["cancel 2026-11-20"]);
     const shipped = await newOrder({ cancelRequestedAt: at("2026-11-19"), status: "shipped" });
@@ -178,7 +178,7 @@ describe("what waits", () => {
     expect(await taskOf(String(id))).toEqual(["lowStock 2026-11-20"]);
   });
 
-  it("is what the list of orders says of each of them, and of what is waited for", async () => {
+  it("A task says the same of an order as the list of orders, also about what it waits for", async () => {
     const rowOf = async ({ id }: { id: string }) =>
       (await listOrderHistory(staff(), orderFilter.parse({ q: id }))).rows[0]!;
     const stepOf = async (order: { id: string }) => nextStep(await rowOf(order));
@@ -223,7 +223,7 @@ describe("what waits", () => {
       .update(mockupVersions)
       .set({ customOrderId: null, quoteId })
       .where(eq(mockupVersions.customOrderId, made.id));
-    // The room of the order itself begins with a picture that nobody decided on.
+    // The order's own room begins with a picture that nobody decided on.
     await db.insert(mockupVersions).values({ id: "MV-FIRST", customOrderId: made.id, version: 0, ...mockupFile });
     expect(await stepOf(made)).toBe("ship");
     await db
@@ -233,7 +233,7 @@ describe("what waits", () => {
     expect(await stepOf(made)).toBe("unapproved");
   });
 
-  it("says of an order in any state the same as the list of orders and its own page", async () => {
+  it("Tasks, the list of orders and the order's page agree on an order in any state", async () => {
     const some = <Value>(...values: Value[]) => values;
     const custom = customOrderStatuses.flatMap((status) =>
       some(null, "2026-11-21", "2026-12-10").flatMap((linkEnds) =>
@@ -273,7 +273,7 @@ describe("what waits", () => {
       ]);
       const step = nextStep(rows[0]!);
       const found = tasks.filter(({ recordId }) => recordId === id).map(({ kind }) => kind);
-      // What depends on the calendar alone is no matter of the list's.
+      // Tasks that depend only on the calendar are not in the list.
       const kinds = found.filter((kind) => kind !== "late" && kind !== "needBy");
       const isTask = step !== null && step in taskWords;
       const isTheirs = !isTask || isAsked(step as TaskKind);
@@ -300,7 +300,7 @@ describe("what waits", () => {
         await db.update(table).set({ archivedAt: now }).where(inArray(table.id, ids));
       }
     };
-    // Every so manyth: each value meets each other one.
+    // Different step sizes combine each value with each other one.
     const designs = custom.filter((_, place) => place % 29 === 0);
     const makeDesign = async ({ status, decision, deposit, hasBalance, wantsOut }: (typeof custom)[number]) => {
       const order = await newCustomOrder({
@@ -324,7 +324,7 @@ describe("what waits", () => {
     expect(differences).toEqual([]);
   });
 
-  it("stands in the order of its days, ten of a kind", async () => {
+  it("Tasks are in the order of their days, ten of a kind", async () => {
     const abandoned = { depositPaymentId: null, createdAt: at("2026-01-10") };
     for (let count = 0; count < 12; count++) {
       await newQuote({ status: "approved", approvedAt: at("2026-11-10") });
@@ -340,7 +340,7 @@ describe("what waits", () => {
     expect(days).toEqual(days.toSorted());
   });
 
-  it("is for staff alone", async () => {
+  it("Tasks are for staff alone", async () => {
     for (const role of ["user", "production"] as const) {
       const { app } = await appAs(role);
       await expect(listTasks(app)).rejects.toMatchObject({ code: "forbidden" });
@@ -349,7 +349,7 @@ describe("what waits", () => {
 });
 
 describe("the production board", () => {
-  it("goes by the ship-by day, warns of a design that nobody approved, and shows no money", async () => {
+  it("The board goes by the ship-by day, warns about an unapproved design, and shows no money", async () => {
     await db.insert(payments).values({
       ...{ id: "PY-BOARD", purpose: "balance", reference: "x", snapshot: {}, status: "captured" },
       ...{ amountCents: 1, capturedCents: 1, capturedAt: at("2026-11-10") },
@@ -377,7 +377,7 @@ describe("the production board", () => {
     expect(JSON.stringify({ made, packed })).not.toMatch(/cents|email|phone|payment/i);
   });
 
-  it("calls late on the overview what is late on the board, by the shop's own days", async () => {
+  it("The board and the overview agree on what is late, by the shop's own days", async () => {
     // 5 PM on October 29 in California is October 30 in UTC.
     const evening = new Date("2026-10-30T00:00:00Z");
     const making = { status: "in_production", balancePaymentId: "PY-EVENING" } as const;
@@ -393,7 +393,7 @@ describe("the production board", () => {
     expect(await taskOf(onTime.id)).toEqual([]);
   });
 
-  it("counts from the day on which it was begun, though its balance comes later", async () => {
+  it("The board counts from the start of production, even if the balance comes later", async () => {
     const begun = await newCustomOrder({ status: "in_production", balancePaymentId: "PY-LATE" });
     const event = { subject: "custom_order", subjectId: begun.id, type: "in_production", actor: "admin" } as const;
     await db.insert(orderEvents).values([
@@ -410,11 +410,11 @@ describe("the production board", () => {
     expect(await taskOf(begun.id)).toContain("late 2026-11-18");
   });
 
-  it("shows the 25 that ship first, with the rest counted, and all of a part on request", async () => {
+  it("The board shows the 25 that ship first, with a count of the rest, and all of a part on request", async () => {
     let paid = 0;
     const make = (deadlineDate: string | null, createdAt = at("2026-07-01")) =>
       newCustomOrder({ status: "in_production", balancePaymentId: `PY-MADE-${paid++}`, deadlineDate, createdAt });
-    // 11 PM on July 1 in California: three weeks later are a day before the other one, though not by the hours of UTC.
+    // 11 PM on July 1 in California: by the shop's days, three weeks later are a day before the other order, though not by UTC.
     const evening = await make(null, new Date("2026-07-02T06:00:00Z"));
     const dayAfter = await make("2026-07-28");
     for (let count = 0; count < 24; count++) await make("2026-07-01");
@@ -436,14 +436,14 @@ describe("the production board", () => {
     expect(allMade.made[0]?.id).toBe(unpaid.id);
   });
 
-  it("is closed to customers", async () => {
+  it("The board is closed to customers", async () => {
     const { app } = await appAs("user");
     await expect(getProductionBoard(app)).rejects.toMatchObject({ code: "forbidden" });
   });
 });
 
 describe("the figures", () => {
-  it("are of the range, to the cent, and the range before is as long", async () => {
+  it("The figures cover the range, to the cent, and the range before is equally long", async () => {
     const range = { from: "2025-03-03", to: "2025-03-09" };
     expect(rangeBefore(range)).toEqual({ from: "2025-02-24", to: "2025-03-02" });
     await newOrder({ createdAt: at("2025-03-04"), totalCents: 3000 });

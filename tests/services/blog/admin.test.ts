@@ -35,7 +35,7 @@ const input = (values: object = {}) =>
     ...values,
   });
 
-it("is sanitised on saving, published once, and told to the later of two editors", async () => {
+it("A post is sanitized when saved, published once, and the later of two editors gets a notice", async () => {
   const staff = (await appAs("admin")).app;
   const post = await writePost(staff, input());
   expect(post).toMatchObject({ slug: "five-tips", isPublished: false, publishedAt: null });
@@ -54,7 +54,7 @@ it("is sanitised on saving, published once, and told to the later of two editors
   await expect(getPostForStaff(staff, post.id)).rejects.toMatchObject({ code: "not_found" });
 });
 
-it("keeps what was typed, and saved again without an edit it changes nothing, Markdown or old HTML", async () => {
+it("A post keeps its typed text, and saving it again without an edit changes nothing, Markdown or old HTML", async () => {
   const staff = (await appAs("admin")).app;
   const typed = "## Code\n\n```\none\n\n    indented\n```";
   const post = await writePost(staff, input({ title: "Kept source", content: typed }));
@@ -65,14 +65,14 @@ it("keeps what was typed, and saved again without an edit it changes nothing, Ma
   const old = await createPost(staff, input({ title: "Old post", content: html }));
   const saved = await changePost(staff, { ...input({ title: "Old post", content: old.content }), id: old.id });
   expect(saved).toMatchObject({ source: null, content: old.content });
-  // What the editor shows beside the text is what is saved.
+  // The editor's preview equals the saved post.
   expect(await renderPost(staff, { content: typed })).toBe(post.content);
   expect(await renderPost(staff, { content: old.content, isHtml: true })).toBe(old.content);
 });
 
 const file = new File(['<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>'], "a.svg");
 
-/** A whole round of the cron, that many hours from now. */
+/** A whole run of the cron, that many hours from now. */
 async function runJobsAfter(hours: number) {
   const start = Date.now() + hours * 3_600_000;
   for (let run = 0; run < 256; run++) {
@@ -82,7 +82,7 @@ async function runJobsAfter(hours: number) {
   }
 }
 
-it("lets a picture go a day after the last post or page that named it", async () => {
+it("A picture is deleted a day after the last post or page that named it", async () => {
   const staff = (await appAs("admin")).app;
   const keys: string[] = [];
   const upload = async () => {
@@ -112,7 +112,7 @@ it("lets a picture go a day after the last post or page that named it", async ()
   expect(await kept()).toEqual([]);
 });
 
-it("keeps a picture that a post names after it was let go", async () => {
+it("A picture stays if a post names it again", async () => {
   const staff = (await appAs("admin")).app;
   const url = await uploadPostPicture(staff, { file });
   const key = url.slice("/media/".length);
@@ -125,7 +125,7 @@ it("keeps a picture that a post names after it was let go", async () => {
   expect((await openPublicMedia(staff, key)).file.purpose).toBe("blog");
 });
 
-it("takes no picture and tells no log of words that came too late", async () => {
+it("Text that arrives after an upload attempt keeps no picture and reaches no log", async () => {
   const staff = (await appAs("admin")).app;
   const { db } = staff;
   const words = (url: string, savedAt: number) => ({ title: "T", description: "", content: `![x](${url})`, savedAt });
@@ -157,14 +157,17 @@ it("takes no picture and tells no log of words that came too late", async () => 
 it.each([
   ["about", "how-soft-enamel-is-made"],
   ["faq", "door-quote"],
-] as const)("draws a picture on /%s, sized and described; one in the first view does not wait", async (slug, name) => {
-  const { html } = await getContentPage(testApp(), slug);
-  const [image = ""] = html.match(new RegExp(`<img [^>]*${name}[^>]*>`)) ?? [];
-  for (const part of [/alt="[^"]{20,}"/, /width="\d+"/, /height="\d+"/]) expect(image).toMatch(part);
-  expect(image.includes("lazy")).toBe(slug === "about");
-});
+] as const)(
+  "A picture on /%s has a size and description, and one in the first view loads immediately",
+  async (slug, name) => {
+    const { html } = await getContentPage(testApp(), slug);
+    const [image = ""] = html.match(new RegExp(`<img [^>]*${name}[^>]*>`)) ?? [];
+    for (const part of [/alt="[^"]{20,}"/, /width="\d+"/, /height="\d+"/]) expect(image).toMatch(part);
+    expect(image.includes("lazy")).toBe(slug === "about");
+  },
+);
 
-it("says staff's words on a standing page with the shop's facts, and ours again", async () => {
+it("A content page shows staff's text with the shop's facts, and ours again", async () => {
   const { app: staff } = await appAs("staff");
   const ours = await getContentPage(testApp(), "faq");
   expect(await getPageForStaff(staff, "faq")).toMatchObject({
@@ -198,7 +201,7 @@ it("says staff's words on a standing page with the shop's facts, and ours again"
     await expect(act).rejects.toMatchObject({ code: "forbidden" });
 });
 
-it("keeps pictures that everybody may see; only staff may write", async () => {
+it("A post's pictures are public, and only staff may write", async () => {
   const staff = (await appAs("admin")).app;
   const url = await uploadPostPicture(staff, { file });
   expect((await openPublicMedia(staff, url.slice("/media/".length))).file.purpose).toBe("blog");

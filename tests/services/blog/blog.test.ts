@@ -1,4 +1,4 @@
-// The blog's promises on D1: what is public, what is sanitised, who counts as a visitor.
+// Tests the blog on D1: what is public, what is sanitized, who counts as a visitor.
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
@@ -36,11 +36,11 @@ async function write(slug: string, values: Partial<typeof blogPosts.$inferInsert
 const viewsOf = async (slug: string) => (await getPost(app(), { slug })).viewCount;
 
 describe("what is public", () => {
-  it("is no page under an address longer than any post's", async () => {
+  it("An address longer than any post's is no page", async () => {
     expect((await send("GET", `/blog/${"x".repeat(300)}`)).status).toBe(404);
   });
 
-  it("lists published posts whose day has come, newest first, of one category or all", async () => {
+  it("The blog lists published posts whose day has come, newest first, of one category or all", async () => {
     await write("old", { publishedAt: day(-9) });
     await write("new", { publishedAt: day(-2), category: "news" });
     await write("draft", { isPublished: false });
@@ -57,7 +57,7 @@ describe("what is public", () => {
     }
   });
 
-  it("turns pages by the last post seen, posts of one moment included", async () => {
+  it("The next page follows the last post, also among posts with the same time", async () => {
     for (const slug of ["a", "b", "c", "d", "e"]) await write(`page-${slug}`, { publishedAt: day(-2) });
     const seen: string[] = [];
     let before: string | undefined;
@@ -69,7 +69,7 @@ describe("what is public", () => {
     expect(seen).toEqual(["page-e", "page-d", "page-c", "page-b", "page-a"]);
   });
 
-  it("offers three others, those of the same category first", async () => {
+  it("A post offers three others, those of the same category first", async () => {
     for (const [index, slug] of ["a", "b", "c", "d"].entries()) await write(slug, { publishedAt: day(-index - 1) });
     await write("e", { publishedAt: day(-8), category: "courses" });
     await write("f", { publishedAt: day(-9), category: "courses" });
@@ -84,7 +84,7 @@ describe("sanitising", () => {
     <a href="https://ok.example" target="_blank">c</a><form action=/logout><button>d</button></form><img src="//evil.example/x.png">`;
   const dangerous = /<script|onerror|onload|javascript:|<iframe|<form|<button|style=|class=|id=|<svg|src="\/\/evil/i;
 
-  it("cleans a post when it is written", async () => {
+  it("A post is sanitized when it is written", async () => {
     const staff = app({ visitor: { sessionToken: cookie } });
     const post = await createPost(staff, postInput.parse({ title: "Hostile", content: hostile, category: "tips" }));
     expect(post.content).not.toMatch(dangerous);
@@ -95,7 +95,7 @@ describe("sanitising", () => {
     ).rejects.toMatchObject({ code: "conflict" });
   });
 
-  it("cleans a post again when it is read, however it came into the table", async () => {
+  it("A post is sanitized again when it is read, however it came into the table", async () => {
     await write("raw", { content: hostile });
     const { content } = await getPost(app(), { slug: "raw" });
     expect(content).not.toMatch(dangerous);
@@ -103,7 +103,7 @@ describe("sanitising", () => {
     expect((await getPost(app(), { slug: "clean" })).content).toBe(content);
   });
 
-  it("lets only staff write", async () => {
+  it("Only staff can write a post", async () => {
     const input = postInput.parse({ title: "Mine", content: "x", category: "tips" });
     await expect(createPost(app(), input)).rejects.toMatchObject({ code: "unauthenticated" });
     const user = await signIn("user");
@@ -118,7 +118,7 @@ describe("views", () => {
     await settled();
   };
 
-  it("counts each visitor once for each post", async () => {
+  it("The views count each visitor once for each post", async () => {
     await write("post", { viewCount: 40 });
     await write("other");
     for (let visit = 0; visit < 3; visit++) await read("198.51.100.1", chrome);
@@ -132,7 +132,7 @@ describe("views", () => {
     expect(new Set(hashes).size).toBe(4);
   });
 
-  it("counts one visitor once, even when the visits come at the same time", async () => {
+  it("The views count one visitor once, even if the visits arrive at the same time", async () => {
     await write("post");
     await Promise.all(Array.from({ length: 20 }, () => read("198.51.100.1", chrome)));
     expect(await viewsOf("post")).toBe(1);
@@ -143,7 +143,7 @@ describe("views", () => {
     "facebookexternalhit/1.1",
     "curl/8.5.0",
     "",
-  ])("leaves out %s", async (userAgent) => {
+  ])("The views leave out %s", async (userAgent) => {
     await write("post");
     await read("198.51.100.9", userAgent);
     expect(await viewsOf("post")).toBe(0);

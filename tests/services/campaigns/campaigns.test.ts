@@ -1,4 +1,4 @@
-// Campaigns against the bulk provider's stand-in (mail-1, mail-2, mail-3): nobody twice, nothing lost, everything counted.
+// Tests campaigns against the emulated bulk provider (mail-1, mail-2, mail-3): nobody twice, nothing lost, everything counted.
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { and, eq, sql } from "drizzle-orm";
@@ -38,7 +38,7 @@ let clock = Date.now();
 let provider = startBulkProvider();
 let token = "";
 
-/** What was handed to the queue, in place of the queue. */
+/** Collects messages in place of the queue. */
 let queued: { campaignId: string; ids: string[] }[] = [];
 
 function staff(): App {
@@ -52,7 +52,7 @@ function staff(): App {
   return app;
 }
 
-/** A member of staff is signed in for twelve hours. */
+/** A staff member's session lasts twelve hours. */
 async function signIn() {
   const session = startSession(testApp({ now: () => new Date(clock) }), "U1");
   await session.statement;
@@ -108,14 +108,14 @@ async function schedule(key = "k1") {
 }
 
 describe("nobody gets a mail twice (mail-1)", () => {
-  test("2,500 entries, 300 double, 50 suppressed; every batch twice, 5% thrown after send, two consumers", async () => {
+  test("2,500 entries with duplicates, suppressions, repeated batches, lost answers and two consumers give each reader one email", async () => {
     await addContacts(2200);
     await suppress(Array.from({ length: 50 }, (_, i) => `person${i * 7}@club.example`));
     const double = Array.from({ length: 300 }, (_, i) => [`PERSON${i}@Club.example`]);
     await testApp().db.run(sql`insert into ${contacts} (email, source, created_at, updated_at)
       select lower(json_extract(value, '$[0]')), 'import', 0, 0 from json_each(${JSON.stringify(double)}) where true on conflict do nothing`);
     const id = await schedule();
-    // One call in twenty is sent and its answer lost, others meet a full or a broken provider.
+    // One call in twenty is sent and its answer lost; others meet a full or failing provider.
     provider.faults.push(null, { kind: "lost" }, null, { kind: "429", retryAfter: 1 }, { kind: "500" }, null, {
       kind: "down",
     });
@@ -142,7 +142,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     expect(new Set(provider.sent.map(({ to }) => to[0])).size).toBe(2150);
   });
 
-  test("of two calls without a key the later one may stand first; a page's launch of the same words is neither", async () => {
+  test("Of two calls without a key the later row may be written first, and a page's launch of the same text is neither", async () => {
     await addContacts(1);
     const page = await schedule();
     const call = async () => (await runCampaign(staff(), await marketing(staff()))).id;
@@ -152,7 +152,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     expect(first).not.toBe(page);
   });
 
-  test("what was given up while the provider was asked stays given up", async () => {
+  test("A row that staff gave up during the provider's call stays given up", async () => {
     await addContacts(2);
     const id = await schedule();
     const ids = queued[0]?.ids ?? [];
@@ -166,7 +166,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     expect((await getCampaign(staff(), id)).counts).toMatchObject({ sent: 0, sending: 0, unknown: 2 });
   });
 
-  test("a shop that died while sending goes on under the same key; after the key's life nobody knows", async () => {
+  test("A shop that died while sending continues under the same key, and after the key's life the result is unknown", async () => {
     await addContacts(120);
     const id = await schedule();
     const { db } = testApp();
@@ -197,7 +197,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     expect((await getCampaign(staff(), id)).counts).toMatchObject({ sent: 100, unknown: 20 });
   });
 
-  test("what may have left is not sent in other words: an unsubscribed reader in a doubtful batch leaves it unknown", async () => {
+  test("A doubtful batch is never sent with other content: an unsubscribed reader in it makes it unknown", async () => {
     await addContacts(5);
     const id = await schedule();
     const [group] = await listGroups(staff(), id);
@@ -209,7 +209,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     expect(provider.sent).toHaveLength(5);
   });
 
-  test("a doubtful batch whose repeat is refused keeps its key: it goes once, and given up it is unknown", async () => {
+  test("A doubtful batch whose repeat is refused keeps its key: it is sent once, and given up it is unknown", async () => {
     await addContacts(3);
     const id = await schedule();
     const [group] = await listGroups(staff(), id);
@@ -227,7 +227,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     expect(provider.sent).toHaveLength(3);
   });
 
-  test("a refused address fails with the provider's reason, the others arrive", async () => {
+  test("A refused address fails with the provider's reason, and the others arrive", async () => {
     await addContacts(3);
     provider = startBulkProvider({ refused: ["person1@club.example"] });
     const app = staff();
@@ -237,7 +237,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     expect(failed).toMatchObject({ to: "person1@club.example", lastError: "Invalid `to` field." });
   });
 
-  test("a mail that failed can be sent again, unless its reader left", async () => {
+  test("A failed email can be sent again, unless its reader unsubscribed", async () => {
     await addContacts(2);
     provider = startBulkProvider({ refused: ["person0@club.example", "person1@club.example"] });
     const { id } = await runCampaign(staff(), await marketing(staff()), "k");
@@ -251,7 +251,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     await expect(resendMail(staff(), sent!.id)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("a row of somebody who was erased is skipped with the reason", async () => {
+  test("A row of an erased person is skipped with the reason", async () => {
     await addContacts(2);
     provider = startBulkProvider({ refused: ["person0@club.example", "person1@club.example"] });
     const { id } = await runCampaign(staff(), await marketing(staff()), "k");
@@ -267,7 +267,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     expect(skipped).toMatchObject({ to, lastError: "This customer was deleted. Nothing can be sent to them." });
   });
 
-  test("an ended campaign goes again to those whose mail failed, and to nobody else", async () => {
+  test("An ended campaign goes again only to the recipients whose email failed", async () => {
     await addContacts(5);
     await suppress(["person4@club.example"]);
     provider = startBulkProvider({ refused: [0, 1, 2].map((i) => `person${i}@club.example`) });
@@ -275,7 +275,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     await suppress(["person1@club.example"]);
     const doubtful = and(eq(outboxMessages.campaignId, id), eq(outboxMessages.to, "person2@club.example"));
     await testApp().db.update(outboxMessages).set({ state: "unknown" }).where(doubtful);
-    // Bounced, and staff let the address have mail again.
+    // Bounced, and staff allowed the address again.
     const bounced = and(eq(outboxMessages.campaignId, id), eq(outboxMessages.to, "person3@club.example"));
     await testApp().db.update(outboxMessages).set({ state: "failed" }).where(bounced);
     const first = provider.sent;
@@ -299,7 +299,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     expect(lines.map(({ action }) => action)).toEqual(["campaign sent", "campaign sent again"]);
   });
 
-  test("not with a code that no longer works", async () => {
+  test("An ended campaign is not sent again with a code that no longer works", async () => {
     provider = startBulkProvider({ refused: ["vip@club.example"] });
     const app = staff();
     const vip = {
@@ -319,7 +319,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     expect((await getCampaign(staff(), id)).counts).toMatchObject({ failed: 1, queued: 0 });
   });
 
-  test("a double click launches once", async () => {
+  test("A double click launches once", async () => {
     await addContacts(10);
     const launch = async () => {
       const app = staff();
@@ -335,9 +335,9 @@ describe("nobody gets a mail twice (mail-1)", () => {
     expect(await getCampaign(staff(), ids[0]!)).toMatchObject({ status: "done", counts: { sent: 10 } });
   });
 
-  test("the second click hands over what the first one could not", async () => {
+  test("The second click queues what the first one could not", async () => {
     await addContacts(3);
-    // The browser drops the first request for the second: what it left for after its answer is gone.
+    // The browser drops the first request for the second, so the work after its answer is lost.
     const dropped = Object.assign(staff(), { after: () => {} });
     dropped.mailQueue = { send: async () => {}, sendGroups: async () => {} };
     const first = await scheduleCampaign(dropped, await marketing(dropped), "one-form");
@@ -349,7 +349,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
 });
 
 describe("poison (mail-2)", () => {
-  test("a batch that never goes through fails where staff see it, and the campaign ends", async () => {
+  test("A batch that never succeeds fails where staff see it, and the campaign ends", async () => {
     await addContacts(2);
     const id = await schedule();
     await testApp()
@@ -370,7 +370,7 @@ describe("poison (mail-2)", () => {
     expect(row?.lastError).toBe("Gave up after several tries");
   });
 
-  test("the consumer retries what is not due and acknowledges what is done", async () => {
+  test("The consumer retries what is not due and acknowledges what is done", async () => {
     await addContacts(1);
     const app = staff();
     const id = await scheduleCampaign(app, await marketing(app), "k");
@@ -390,7 +390,7 @@ describe("poison (mail-2)", () => {
 });
 
 describe("no mail after a no (mail-3)", () => {
-  test("the link in the mail unsubscribes without a sign-in, old or new; the next campaign skips it; it can be taken back", async () => {
+  test("The link in the email unsubscribes without a sign-in, old or new; the next campaign skips the reader, who can undo it", async () => {
     await addContacts(2);
     const app = staff();
     await runCampaign(app, await marketing(app), "k1");
@@ -417,7 +417,7 @@ describe("no mail after a no (mail-3)", () => {
     await expect(unsubscribe(anybody, `${linkToken.slice(0, -2)}xx`)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("who unsubscribes between launch and sending is skipped at the last moment", async () => {
+  test("A person who unsubscribes between launch and sending is skipped at the last moment", async () => {
     await addContacts(3);
     const id = await schedule();
     await suppress(["person2@club.example"]);
@@ -426,7 +426,7 @@ describe("no mail after a no (mail-3)", () => {
     expect(provider.sentTo("person2@club.example")).toEqual([]);
   });
 
-  test("a hard bounce and a complaint stop further mail; forged ones do nothing", async () => {
+  test("A hard bounce and a complaint stop further email; forged ones do nothing", async () => {
     await addContacts(3);
     const app = staff();
     const { id } = await runCampaign(app, await marketing(app), "k");
@@ -454,7 +454,7 @@ describe("no mail after a no (mail-3)", () => {
 });
 
 describe("audience and promo code", () => {
-  test("excluded, suppressed and reached are counted before and after", async () => {
+  test("Excluded, suppressed and reached recipients are counted before and after", async () => {
     await addContacts(10);
     await suppress(["person1@club.example"]);
     const app = staff();
@@ -463,7 +463,7 @@ describe("audience and promo code", () => {
     expect((await runCampaign(staff(), draft, "k")).counts).toMatchObject({ sent: 8, skipped: 2 });
   });
 
-  test("only those who opted in, if staff ask for it", async () => {
+  test("Only those who opted in are reached, if staff choose that", async () => {
     await addContacts(4);
     await testApp()
       .db.update(contacts)
@@ -473,7 +473,7 @@ describe("audience and promo code", () => {
     expect((await previewCampaign(app, await marketing(app, { optedInOnly: true }))).audience.reached).toBe(1);
   });
 
-  test("a promo code that is missing is refused or made, one that differs or has ended is refused; nothing was sent", async () => {
+  test("A missing promo code is refused or created, and a different or expired one is refused before anything is sent", async () => {
     const app = staff();
     const vip = { email: "vip@club.example", name: "Vera", promoCode: "VIP30", discountPercent: 30 };
     await expect(draftVipEmail(app, vip)).rejects.toMatchObject({
@@ -500,7 +500,7 @@ describe("audience and promo code", () => {
     expect(provider.sent).toHaveLength(1);
   });
 
-  test("names and words cannot become markup or fields", async () => {
+  test("Names and text cannot become markup or fields", async () => {
     await testApp()
       .db.insert(contacts)
       .values({ email: "x@club.example", name: "<img/src=x> {{unsubscribe_url}}", source: "import" });
@@ -518,7 +518,7 @@ describe("audience and promo code", () => {
 });
 
 describe("steering", () => {
-  test("undo within the minute sends nothing, afterwards it is refused", async () => {
+  test("Undo within the minute sends nothing, and later it is refused", async () => {
     await addContacts(3);
     const app = staff();
     const id = await scheduleCampaign(app, await marketing(app), "k");
@@ -541,7 +541,7 @@ describe("steering", () => {
     expect(ofLate.map(({ action }) => action)).toEqual(["campaign sent"]);
   });
 
-  test("pause holds what waits, resume sends it", async () => {
+  test("Pause holds what waits, and resume sends it", async () => {
     await addContacts(150);
     const id = await schedule();
     const [first, second] = queued;
@@ -557,7 +557,7 @@ describe("steering", () => {
     expect(provider.sent).toHaveLength(150);
   });
 
-  test("a provider that refuses the shop itself pauses the campaign, tells staff, and resuming it loses nobody", async () => {
+  test("A provider that refuses the shop itself pauses the campaign, staff get an email, and resuming loses nobody", async () => {
     await addContacts(150);
     const id = await schedule();
     provider.faults.push({ kind: "403" });
@@ -579,7 +579,7 @@ describe("steering", () => {
     expect(provider.sent).toHaveLength(150);
   });
 
-  test("production without a bulk provider refuses and says why", async () => {
+  test("Production without a bulk provider refuses and says why", async () => {
     await addContacts(1);
     const app = staff();
     app.bulkMailer = null;
@@ -590,7 +590,7 @@ describe("steering", () => {
     expect(await app.db.$count(outboxMessages)).toBe(0);
   });
 
-  test("a test goes to oneself alone; the outbox shows campaign mails in full", async () => {
+  test("A test email goes only to its sender, and the outbox shows campaign emails in full", async () => {
     await addContacts(1);
     const app = staff();
     expect(await sendTest(app, await marketing(app))).toBe("staff@pinhigh.example");
@@ -603,7 +603,7 @@ describe("steering", () => {
     expect(mail?.text).toContain("/unsubscribe/");
   });
 
-  test("a picture is seen by everybody, in the mail under the shop's address, and stays with its campaign alone", async () => {
+  test("A picture is public, has the shop's address in the email, and stays only with its campaign", async () => {
     await addContacts(1);
     const app = staff();
     const [url, unused] = [
@@ -625,7 +625,7 @@ describe("steering", () => {
     });
   });
 
-  test("nobody but staff", async () => {
+  test("Only staff can use campaigns", async () => {
     const app = testApp();
     await expect(draftMarketing(app, words)).rejects.toMatchObject({ code: "unauthenticated" });
     for (const act of [pauseCampaign, resumeCampaign, undoCampaign, sendToFailed, getCampaign as never]) {

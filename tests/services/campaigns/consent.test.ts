@@ -1,5 +1,5 @@
-// Who is on the list: every way off it and back (campaigns-18). A person's own sign-up counts, an import never does, and after a spam
-// complaint only the reader of the address can come back.
+// Tests every way off the list and back (campaigns-18). A person's own sign-up counts, an import never does, and after a spam complaint
+// only the reader of the address can return.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contacts, discountCodes, suppressions } from "~/db/schema";
@@ -22,7 +22,7 @@ let made = 0;
 const newAddress = () => `reader${++made}@club.example`;
 const day = 86_400_000;
 const start = Date.UTC(2026, 10, 26, 12, 10);
-/** The shop so many days after the start. */
+/** The shop that many days after the start. */
 const shopOn = (days: number) => testApp({ now: () => new Date(start + days * day) });
 const signUp = (email: string, days = 0) => subscribe(shopOn(days), { email, source: "popup_15off" });
 const codeIn = (text: string | null) => /PIN15-[A-Z0-9]+/.exec(text ?? "")?.[0];
@@ -32,7 +32,7 @@ async function mailed(email: string) {
   return (await mailsTo(email)).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
-/** The end of the unsubscribe link in a mail. */
+/** The end of the unsubscribe link in an email. */
 function tokenIn(text: string | null): string {
   return /\/unsubscribe\/([\w.~%-]+)/.exec(text ?? "")?.[1] ?? "";
 }
@@ -42,7 +42,7 @@ const reasonOf = async (email: string) =>
 const consentOf = async (email: string) =>
   (await db.select().from(contacts).where(eq(contacts.email, email)))[0]?.consentAt ?? null;
 
-/** Someone who signed up and left by the link of the first mail. */
+/** A person who signed up and unsubscribed by the link of the first email. */
 async function whoLeft() {
   const email = newAddress();
   await signUp(email);
@@ -53,7 +53,7 @@ async function whoLeft() {
 }
 
 describe("someone who unsubscribed and signs up again", () => {
-  it("is on the list, with a consent of that day, and gets the unused code again with its full time", async () => {
+  it("A returning reader is on the list, with that day's consent, and gets the unused code again for its full time", async () => {
     const { email, code } = await whoLeft();
     expect(await signUp(email, 70)).toEqual({ isNew: true });
     expect(await reasonOf(email)).toBeNull();
@@ -65,7 +65,7 @@ describe("someone who unsubscribed and signs up again", () => {
     expect(row!.validUntil!.getTime()).toBeGreaterThan(start + 129 * day);
   });
 
-  it("is told that the code was used, where it was", async () => {
+  it("A returning reader reads that the code was used, if it was", async () => {
     const { email, code } = await whoLeft();
     const buyer = newBuyer({ email });
     const lines = [{ id: (await newProduct()).id, quantity: 2 }];
@@ -77,7 +77,7 @@ describe("someone who unsubscribed and signs up again", () => {
     expect(tokenIn(mail!.html)).not.toBe("");
   });
 
-  it("gets one mail for ten presses at once, and none for a press while on the list", async () => {
+  it("A returning reader gets one email for ten presses at once, and none for a press while on the list", async () => {
     const { email } = await whoLeft();
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(email, 2)));
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -85,7 +85,7 @@ describe("someone who unsubscribed and signs up again", () => {
     expect(await mailed(email)).toHaveLength(2);
   });
 
-  it("is on the list by the page's form and by the endpoint, after leaving by one click", async () => {
+  it("A returning reader is on the list by the page's form and by the endpoint, after a one-click unsubscribe", async () => {
     const [byForm, byCall] = [newAddress(), newAddress()];
     for (const email of [byForm, byCall]) {
       await subscribe(testApp(), { email, source: undefined });
@@ -104,7 +104,7 @@ describe("someone who unsubscribed and signs up again", () => {
 describe.each(["complained", "bounced", "manual"] as const)(
   "an address that is off the list by reason %s",
   (reason) => {
-    it("stays off when someone types it, and is on again by its reader's own press", async () => {
+    it("An address removed by %s stays off when a person types it, and returns by its reader's own press", async () => {
       const email = newAddress();
       await db.insert(suppressions).values({ email, reason });
       expect(await signUp(email)).toEqual({ isNew: false });
@@ -122,7 +122,7 @@ describe.each(["complained", "bounced", "manual"] as const)(
 );
 
 describe("the last word on a list", () => {
-  it("gets its mail also when it is said within the hour of the first one", async () => {
+  it("The last change gets its email also within an hour of the first one", async () => {
     const email = newAddress();
     await signUp(email);
     const [welcome] = await mailed(email);
@@ -131,7 +131,7 @@ describe("the last word on a list", () => {
     expect((await mailed(email)).map(({ text }) => codeIn(text))).toEqual(Array(2).fill(codeIn(welcome!.text)));
   });
 
-  it("is a complaint's, also where its sender had unsubscribed before", async () => {
+  it("A complaint outranks an earlier unsubscribe", async () => {
     const { email } = await whoLeft();
     const complaint = bulkWebhook("email.complained", { to: [email] });
     const app = testApp();
@@ -141,7 +141,7 @@ describe("the last word on a list", () => {
     expect(await reasonOf(email)).toBe("complained");
   });
 
-  it("is never staff's over a reader who left", async () => {
+  it("Staff cannot undo a reader's unsubscribe", async () => {
     const { email } = await whoLeft();
     const staff = await staffApp();
     await setSuppressed(staff, { email, suppressed: true });
@@ -149,7 +149,7 @@ describe("the last word on a list", () => {
     expect(await reasonOf(email)).toBe("unsubscribed");
   });
 
-  it("is the reader's: leaving again after coming back counts", async () => {
+  it("A reader who unsubscribes again after returning is off the list", async () => {
     const { email, token } = await whoLeft();
     await signUp(email, 2);
     await unsubscribe(shopOn(3), token);

@@ -1,4 +1,4 @@
-// Contact files from upload to list: counted, by row, in few transactions, and never half without saying so.
+// Tests contact files from upload to list: counted, by row, in few transactions, and never imported in part without a notice.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -52,7 +52,7 @@ async function textOf(parts: Promise<AsyncGenerator<string>>): Promise<string> {
   return text;
 }
 
-/** The same App over a database of its own that calls `before` ahead of each batch. */
+/** The same App over a database that calls `before` ahead of each batch. */
 function beforeEachBatch(app: App, before: () => void): App {
   const db: App["db"] = Object.create(app.db);
   db.batch = (async (statements: never) => {
@@ -66,7 +66,7 @@ const rows = (count: number) =>
   Array.from({ length: count }, (_, i) => `person${i}@club${i % 900}.example,"Player, ${i}",Club ${i % 900},yes`);
 
 describe("customers", () => {
-  test("100,000 rows with duplicates, faults and refusals: in few transactions, and the counts add up", async () => {
+  test("100,000 rows with duplicates, faults and refusals are imported in few transactions, and the counts add up", async () => {
     const lines = rows(100_000);
     for (let i = 0; i < 100_000; i += 1000) lines[i] = "broken,X,Y,yes";
     for (let i = 500; i < 100_000; i += 1000) lines[i] = "PERSON1@club1.example,Again,Y,yes";
@@ -107,12 +107,12 @@ describe("customers", () => {
     ]);
   });
 
-  test("an import that broke off goes on where it stopped", async () => {
+  test("An interrupted import continues where it stopped", async () => {
     const { id, mapping } = await upload(`email,name,company,note\n${rows(5000).join("\n")}`);
     let batches = 0;
     const app = beforeEachBatch(staff(), () => {
       batches++;
-      // The first reads the import, the second begins it, the third brings its first rows.
+      // The first call reads the import, the second begins it, the third adds its first rows.
       if (batches > 3) throw new Error("Network connection lost.");
     });
     const running: Promise<unknown>[] = [];
@@ -125,7 +125,7 @@ describe("customers", () => {
       .db.update(contactImports)
       .set({ createdAt: new Date(0) });
     await Promise.all([continueImports(testApp()), continueImports(testApp())]);
-    // And one who knows the older mark adds nothing.
+    // A caller with the older mark adds nothing.
     await runImport(testApp(), record);
     expect((await getImport(staff(), { id })).record).toMatchObject({
       status: "done",
@@ -136,13 +136,13 @@ describe("customers", () => {
     expect(await testApp().db.$count(contacts)).toBe(5000);
   });
 
-  test("the waiting file is imported once by the endpoint, and none is nothing", async () => {
+  test("The endpoint imports the waiting file once, and without one does nothing", async () => {
     await upload("email,accepts marketing\na@x.example,yes\nb@x.example,no\nbad,yes\na@x.example,yes\n");
     expect(await importWaitingCustomers(staff())).toMatchObject({ imported: 1, skipped: 2, duplicates: 1 });
     expect(await importWaitingCustomers(staff())).toEqual({ imported: 0, skipped: 0, duplicates: 0 });
   });
 
-  test("another column for the e-mails can be chosen; a file can be discarded with its object", async () => {
+  test("Another column can be chosen for the email addresses, and a file can be discarded with its object", async () => {
     const { id, mapping, fileKey } = await upload("Who,Reach\nAnn,a@x.example\n");
     expect(mapping).toEqual({});
     expect((await getImport(staff(), { id })).check).toBeNull();
@@ -190,7 +190,7 @@ describe("lists", () => {
     expect(await testApp().db.$count(contactImportMembers)).toBe(2);
   });
 
-  test("organizers come with one request: count, errors by row, duplicates", async () => {
+  test("Organizers are imported in one request: count, errors by row, duplicates", async () => {
     const file =
       "Email,Contact,Tournament,City\nt1@x.example,Al,Spring Open,Austin\nnope,B,,\nT1@x.example,Al,,\nt2@x.example,Cy,=Cup,\n";
     const upload = { fileName: "t.csv", bytes: bytes(file) };
@@ -215,7 +215,7 @@ describe("lists", () => {
     ).toMatchObject([{ tournamentName: "=Cup" }]);
   });
 
-  test("the customers' export streams everybody, formula-safe (data-2)", async () => {
+  test("The customers' export streams everyone, formula-safe (data-2)", async () => {
     const many = Array.from({ length: 2500 }, (_, i) => ({
       email: `e${i}@x.example`,
       name: i % 2 ? "=1+1" : '"Q", x',
@@ -231,7 +231,7 @@ describe("lists", () => {
     expect(lines[2]).toMatch(/^e1@x\.example,'=1\+1,/);
   });
 
-  test("every stored file has its owner; strangers get nothing", async () => {
+  test("Every stored file has its owner, and strangers get nothing", async () => {
     const { id } = await upload("email\na@x.example");
     expect(
       await testApp()

@@ -1,4 +1,4 @@
-// One address, one code, one mail, whoever asks and however often (discounts-6, access-4).
+// Checks that an address gets one code and one email, whoever asks and however often (discounts-6, access-4).
 import { env } from "cloudflare:workers";
 import { eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ const source = "popup_15off";
 const codeIn = (text: string | null) => /PIN15-[0-9A-HJKMNP-TV-Z]{10}/.exec(text ?? "")?.[0] ?? "";
 
 describe("signing up", () => {
-  it("keeps the consent, makes a single-use 15% code for 60 days and mails it", async () => {
+  it("A sign-up stores the consent, creates a single-use 15% code for 60 days and emails it", async () => {
     const now = new Date("2026-11-21T20:00:00Z");
     const email = "first@club.example";
     const app = testApp({ now: () => now });
@@ -46,7 +46,7 @@ describe("signing up", () => {
     expect(codeIn(mail!.html)).toBe(code!.code);
   });
 
-  it("lets the reader go from the first mail on", async () => {
+  it("The first email already has an unsubscribe link", async () => {
     const email = "shy@club.example";
     await subscribe(testApp(), { email, source });
     const [mail] = await mailsTo(email);
@@ -61,7 +61,7 @@ describe("signing up", () => {
     expect(await db.$count(suppressions, eq(suppressions.email, email))).toBe(1);
   });
 
-  it("gives no second code or mail, also when ten requests come at once", async () => {
+  it("A repeated sign-up gets no second code or email, also with ten requests at once", async () => {
     const email = "keen@club.example";
     const answers = await Promise.all(Array.from({ length: 10 }, () => subscribe(testApp(), { email, source })));
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("signing up", () => {
     expect(await db.$count(contacts, eq(contacts.email, email))).toBe(1);
   });
 
-  it("keeps what a contact already is and adds the consent", async () => {
+  it("A sign-up keeps the contact's other data and adds the consent", async () => {
     const email = "buyer@club.example";
     await db.insert(contacts).values({ email, name: "Ann", source: "order" });
     expect(await subscribe(testApp(), { email, source })).toEqual({ isNew: true });
@@ -92,7 +92,7 @@ describe("the two handlers", () => {
     expect(await db.$count(outboxMessages, like(outboxMessages.to, "%x@y.example%"))).toBe(0);
   });
 
-  it("the form answers the same to a new and to a known address, and leaves the same rows", async () => {
+  it("The form answers the same to a new and to a known address, and leaves the same rows", async () => {
     const press = (email: string) =>
       send("POST", "/newsletter", { form: formOf({ email }), headers: { "Sec-Fetch-Mode": "navigate" } });
     const [first, second] = [await press("form@club.example"), await press("form@club.example")];
@@ -106,7 +106,7 @@ describe("the two handlers", () => {
     expect(refused.status).toBe(400);
     const answer = await refused.text();
     expect(answer).toContain("Please enter a valid email address");
-    // The browser's own check stands where no script runs, and what was typed stays.
+    // Without scripts the browser's own check applies, and the input stays.
     expect(/<input [^>]*name="email"[^>]*>/.exec(answer)?.[0]).toContain('value="nope"');
     expect(answer).not.toMatch(/novalidate/i);
   });

@@ -1,4 +1,4 @@
-// Whom a campaign chooses, when it starts, and what came of it (campaigns-11, campaigns-12, campaigns-13).
+// Tests which contacts a campaign chooses, when it starts, and its results (campaigns-11, campaigns-12, campaigns-13).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 
 describe("whom it reaches (campaigns-11)", () => {
-  test("bought, club, state and the last order's age part the contacts; the count says it before", async () => {
+  test("Purchases, club, state and the last order's age select contacts, and the count is shown before", async () => {
     const reached = async (segment: Segment) => {
       const draft = await among(segment);
       const { audience } = await previewCampaign(staff, draft);
@@ -94,7 +94,7 @@ describe("whom it reaches (campaigns-11)", () => {
 describe("when it starts (campaigns-12)", () => {
   const inTwoDays = () => new Date(clock + 2 * day);
 
-  test("the scheduled jobs hand it over before its time, the queue sends it at its time", async () => {
+  test("The scheduled jobs queue a campaign before its time, and the queue sends it at its time", async () => {
     const at = inTwoDays();
     const id = await scheduleCampaign(staff, await among({ state: "AZ" }), "later", at);
     await continueCampaigns(staff);
@@ -110,7 +110,7 @@ describe("when it starts (campaigns-12)", () => {
     expect(provider.sent).toHaveLength(1);
   });
 
-  test("until then it can be cancelled, and what was paused waits for its time again", async () => {
+  test("Until its time a campaign can be canceled, and a resumed one waits for its time again", async () => {
     const id = await scheduleCampaign(staff, await among({ bought: "any" }), "k", inTwoDays());
     await pauseCampaign(staff, { id });
     await resumeCampaign(staff, { id });
@@ -123,7 +123,7 @@ describe("when it starts (campaigns-12)", () => {
     expect(provider.sent).toHaveLength(0);
   });
 
-  test("paused and resumed before its time, it reaches everybody at its time, also after the queue gave up", async () => {
+  test("A campaign paused and resumed before its time reaches everyone at its time, also after the queue gave up", async () => {
     const at = inTwoDays();
     const id = await scheduleCampaign(staff, await among({ state: "AZ" }), "paused-before", at);
     await pauseCampaign(staff, { id });
@@ -138,7 +138,7 @@ describe("when it starts (campaigns-12)", () => {
     expect(await getCampaign(staff, id)).toMatchObject({ status: "done", counts: { sent: 1, failed: 0 } });
   });
 
-  test("paused before its time and resumed after it, it goes on at once", async () => {
+  test("A campaign paused before its time and resumed after it continues immediately", async () => {
     const id = await scheduleCampaign(staff, await among({ state: "AZ" }), "paused-over", inTwoDays());
     await pauseCampaign(staff, { id });
     clock += 2 * day + 1000;
@@ -147,7 +147,7 @@ describe("when it starts (campaigns-12)", () => {
     expect(queued).toHaveLength(1);
   });
 
-  test("a time that is past is refused, and so is a code that has run out by then", async () => {
+  test("A time in the past is refused, and so is a code that will have expired", async () => {
     const draft = await among({ bought: "any" });
     await expect(scheduleCampaign(staff, draft, "k", new Date(clock))).rejects.toMatchObject({
       code: "conflict",
@@ -163,7 +163,7 @@ describe("when it starts (campaigns-12)", () => {
   });
 });
 
-test("delivered, bounced, left and marked as spam count for the last campaign before; its code's orders count from its start (campaigns-13)", async () => {
+test("Delivered, bounced, unsubscribed and spam count for the last campaign before, and its code's orders from its start (campaigns-13)", async () => {
   const { code, id: codeId } = await newCode({});
   const emails = ["a", "b", "c", "d"].map((name) => `${name}@out.example`);
   await staff.db.insert(contacts).values(emails.map((email) => ({ email, company: "Out", source: "import" })));

@@ -1,4 +1,4 @@
-// The cart of a session: rows, refusals, the cart's forms with and without JavaScript (cart-2, cart-3).
+// Tests a session's cart: rows, refusals, and its forms with and without JavaScript (cart-2, cart-3).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ const db = openDatabase(env.DB);
 const rowsOf = (sessionId: string) => db.select().from(cartItems).where(eq(cartItems.sessionId, sessionId));
 
 describe("lines", () => {
-  it("adds on top of what is there, in one row, at the tier's price", async () => {
+  it("Adding a product adds to what is there, in one row, at the tier's price", async () => {
     const product = await newProduct({ priceCents: 999 });
     const buyer = newBuyer();
     await addToCart(buyer.app, { productId: product.id, quantity: 4 });
@@ -31,7 +31,7 @@ describe("lines", () => {
     expect(await rowsOf(buyer.session)).toMatchObject([{ productId: product.id, quantity: 10 }]);
   });
 
-  it("loses nothing when ten additions come at once", async () => {
+  it("Ten simultaneous additions lose nothing", async () => {
     const product = await newProduct();
     const buyer = newBuyer();
     await Promise.all(
@@ -40,10 +40,10 @@ describe("lines", () => {
     expect(await rowsOf(buyer.session)).toMatchObject([{ quantity: 20 }]);
   });
 
-  it("changed line by line at once stays within the free pieces' limit, and lowering always works", async () => {
+  it("Simultaneous changes of lines stay within the free pieces' limit, and lowering always works", async () => {
     const [one, two] = [await newProduct({ priceCents: 0 }), await newProduct({ priceCents: 0 })];
     const buyer = newBuyer();
-    /** Both have looked before either writes. */
+    /** Both requests have read before either writes. */
     const slow = (app: App): App => ({ ...app, read: (asked) => app.read(asked).finally(() => scheduler.wait(50)) });
     const lines = [
       await addToCart(buyer.app, { productId: one.id, quantity: 1 }),
@@ -59,7 +59,7 @@ describe("lines", () => {
     expect(await rowsOf(buyer.session)).toMatchObject([{ quantity: 1 }, { quantity: 1 }]);
   });
 
-  it("adds no more than is left where others buy the rest at that moment", async () => {
+  it("Adding takes no more than is left if others buy the rest at that moment", async () => {
     const [product, buyer] = [await newProduct({ stockQuantity: 10 }), newBuyer()];
     const sellMost = () => db.update(products).set({ stockQuantity: 3 }).where(eq(products.id, product.id));
     const add = { productId: product.id, quantity: 4 };
@@ -68,7 +68,7 @@ describe("lines", () => {
     expect(await rowsOf(buyer.session)).toEqual([]);
   });
 
-  it("refuses more than the stock and says how many are left", async () => {
+  it("More than the stock is refused with how many are left", async () => {
     const product = await newProduct({ name: "Old Flag", stockQuantity: 3 });
     const buyer = newBuyer();
     await addToCart(buyer.app, { productId: product.id, quantity: 3 });
@@ -82,7 +82,7 @@ describe("lines", () => {
   it.each([
     ["switched off", { isActive: false }],
     ["archived", { archivedAt: new Date() }],
-  ])("does not sell what is %s", async (_, values) => {
+  ])("A product that is %s cannot be added", async (_, values) => {
     const product = await newProduct(values);
     const buyer = newBuyer();
     await expect(addToCart(buyer.app, { productId: product.id, quantity: 1 })).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describe("lines", () => {
     expect(await rowsOf(buyer.session)).toEqual([]);
   });
 
-  it("counts free promo pins over the whole cart", async () => {
+  it("Free promo pins are counted over the whole cart", async () => {
     const [one, other] = [await newProduct({ priceCents: 0 }), await newProduct({ priceCents: 0 })];
     const buyer = newBuyer();
     await addToCart(buyer.app, { productId: one.id, quantity: 3 });
@@ -103,7 +103,7 @@ describe("lines", () => {
     await expect(setQuantity(buyer.app, { id: line.id, quantity: 2 })).rejects.toMatchObject({ code: "conflict" });
   });
 
-  it("lets a quantity be lowered after the stock fell, and tells which line is too long", async () => {
+  it("A quantity can be lowered after the stock fell, and the message names the line that is too large", async () => {
     const product = await newProduct({ stockQuantity: 50 });
     const buyer = newBuyer();
     const { id } = await addToCart(buyer.app, { productId: product.id, quantity: 30 });
@@ -113,7 +113,7 @@ describe("lines", () => {
     await expect(setQuantity(appOf(buyer), { id, quantity: 21 })).rejects.toMatchObject({ code: "out_of_stock" });
   });
 
-  it("reaches a line only through its own session", async () => {
+  it("A line can be reached only through its own session", async () => {
     const product = await newProduct();
     const [owner, stranger] = [newBuyer(), newBuyer()];
     const { id } = await addToCart(owner.app, { productId: product.id, quantity: 2 });
@@ -126,7 +126,7 @@ describe("lines", () => {
 });
 
 describe("the code on a cart", () => {
-  it("is kept with the cart, follows its lines and goes when taken off", async () => {
+  it("A code is stored with the cart, follows its lines and can be removed", async () => {
     const [product, code] = [await newProduct({ priceCents: 1000 }), await newCode({ minimumOrderCents: 2000 })];
     const buyer = newBuyer();
     await addToCart(buyer.app, { productId: product.id, quantity: 1 });
@@ -148,7 +148,7 @@ describe("the code on a cart", () => {
 });
 
 describe("the scheduled jobs", () => {
-  it("forgets carts that nobody touched for 90 days, and only those", async () => {
+  it("The scheduled jobs delete carts that nobody touched for 90 days, and only those", async () => {
     const product = await newProduct();
     const [old, fresh] = [newBuyer(), newBuyer()];
     for (const buyer of [old, fresh]) await addToCart(buyer.app, { productId: product.id, quantity: 1 });
@@ -165,7 +165,7 @@ describe("the cart's forms", () => {
   const press = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     send("POST", "/cart", { form: formOf(fields), headers: { "Sec-Fetch-Mode": "navigate", ...headers } });
 
-  it("work without JavaScript: add, look, change, code, remove", async () => {
+  it("The cart's forms work without JavaScript: add, look, change, code, remove", async () => {
     const [product, code] = [await newProduct({ name: "Plain Form Pin", priceCents: 1000 }), await newCode()];
     const added = await press({ productId: String(product.id), quantity: "2" });
     expect(added.status).toBe(302);
@@ -189,7 +189,7 @@ describe("the cart's forms", () => {
     expect(await (await send("GET", "/cart", { cookie })).text()).toContain("Your cart is empty");
   });
 
-  it("answer a refusal on the page with its status, and change nothing", async () => {
+  it("The cart's forms show a refusal on the page with its status, and change nothing", async () => {
     const product = await newProduct({ name: "Scarce Pin", stockQuantity: 1 });
     const refused = await press({ productId: String(product.id), quantity: "2" });
     expect(refused.status).toBe(409);

@@ -1,4 +1,4 @@
-// Shows money-9: at most four free pieces for an e-mail address, over carts, browsers and earlier orders; shipping is still charged.
+// Shows money-9: at most four free pieces for an email address, over carts, browsers and earlier orders, with shipping charged.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ async function taken(email: string): Promise<number> {
 }
 
 describe("free pieces", () => {
-  it("are four at most for an address, from ten browsers at once, in each of five rounds", async () => {
+  it("A customer gets at most four free pins, from ten browsers at once, in each of five rounds", async () => {
     const pins = [await freePin(), await freePin()];
     let sold = 0;
     for (let round = 0; round < 5; round++) {
@@ -59,7 +59,7 @@ describe("free pieces", () => {
     expect((await stockOf(pins[0]!.id)) + (await stockOf(pins[1]!.id))).toBe(200 - sold);
   });
 
-  it("count earlier orders of the address, however it is written, and say how many are left", async () => {
+  it("Free pins count earlier orders of the address in any spelling, and say how many are left", async () => {
     const pin = await freePin();
     const first = newBuyer({ email: "pat@buyer.example" });
     expect((await payCart(first, await approvedCart(first, { lines: [{ id: pin.id, quantity: 3 }] }))).status).toBe(
@@ -83,13 +83,13 @@ describe("free pieces", () => {
     expect((await order("pat@buyer.example")).status).toBe(200);
   });
 
-  it("need an address before PayPal is asked", async () => {
+  it("Free pins need an address before PayPal is called", async () => {
     const buyer = newBuyer();
     await fillCart(buyer, { lines: [{ id: (await freePin()).id, quantity: 1 }] });
     expect(await refusalOf(startCart(buyer, { customer: null }))).toMatchObject({ code: "invalid" });
   });
 
-  it("are four in a cart, all promos together, also when added at once", async () => {
+  it("A cart has at most four free pins, all promos together, also when added at once", async () => {
     const [one, two] = [await freePin(), await freePin()];
     const headers = { "X-Session-Id": newBuyer().session };
     const add = (productId: number, quantity: number) =>
@@ -108,7 +108,7 @@ describe("free pieces", () => {
     expect(statuses.every((status) => status === 201 || status === 409)).toBe(true);
   });
 
-  it("stay free beside paid pieces, volume prices and codes", async () => {
+  it("Free pins stay free next to paid pieces, volume prices and codes", async () => {
     const [pin, paid, code] = [await freePin(), await newProduct(), await newCode()];
     const buyer = newBuyer();
     const lines = [
@@ -117,11 +117,11 @@ describe("free pieces", () => {
     ];
     const orderId = await approvedCart(buyer, { lines, code: code.code });
     expect((await payCart(buyer, orderId)).status).toBe(200);
-    // 10 × $9.00 less 10 % and shipping.
+    // 10 × $9.00 less 10% and shipping.
     expect(await ordersOf(orderId)).toMatchObject([{ subtotalCents: 9000, discountCents: 900, totalCents: 8699 }]);
   });
 
-  it("are released when the payment is declined", async () => {
+  it("Free pins are released when the payment is declined", async () => {
     const pin = await freePin();
     const buyer: Buyer = newBuyer();
     const orderId = await approvedCart(buyer, { lines: [{ id: pin.id, quantity: 4 }] });

@@ -1,4 +1,4 @@
-// The setting that counts all pins of a cart together (pricing-15): who may set it, what is charged, and what the pages say.
+// Tests the setting that counts all pins of a cart together (pricing-15): who may change it, the charged amount, and the pages' text.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ import { formOf, send, signIn } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 
-/** As the owner saves the form. */
+/** Saves the form as the owner does. */
 async function count(tierScope: TierScope) {
   const { cookie } = await signIn("admin");
   const saved = await send("POST", "/admin/settings", { form: formOf({ intent: "tiers", tierScope }), cookie });
@@ -30,7 +30,7 @@ const subtotalOf = async (buyer: ReturnType<typeof newBuyer>) => (await getCart(
 describe("mixed tiers", () => {
   beforeEach(() => db.delete(settings));
 
-  it("are the owner's to set, leave their line in the audit log, and count from then on", async () => {
+  it("Only the owner can set mixed tiers, which are audited and apply from then on", async () => {
     const buyer = newBuyer();
     await fillCart(buyer, { lines: await sixAndFour() });
     expect(await subtotalOf(buyer)).toBe(12_000);
@@ -49,7 +49,7 @@ describe("mixed tiers", () => {
     expect(await subtotalOf(buyer)).toBe(12_000);
   });
 
-  it("are what PayPal, the order and its mail say", async () => {
+  it("PayPal, the order and its email use mixed tiers", async () => {
     await count("cart");
     const buyer = newBuyer();
     const orderId = await approvedCart(buyer, { lines: await sixAndFour() });
@@ -63,7 +63,7 @@ describe("mixed tiers", () => {
     expect(mail?.text).toContain("$54.00");
   });
 
-  it("charge nobody another amount than the one they saw", async () => {
+  it("Mixed tiers charge nobody another amount than the one on their page", async () => {
     const buyer = newBuyer();
     const orderId = await approvedCart(buyer, { lines: await sixAndFour() });
     await count("cart");
@@ -73,7 +73,7 @@ describe("mixed tiers", () => {
     expect(await startCart({ ...buyer, app: appOf(buyer) })).not.toBe(orderId);
   });
 
-  it("hold for manual orders, where free pieces count for nothing", async () => {
+  it("Mixed tiers apply to manual orders, where free pieces do not count", async () => {
     await count("cart");
     const [six, four] = await sixAndFour();
     const sample = { productId: (await newProduct()).id, quantity: 20, terms: "sample" as const };
@@ -91,11 +91,11 @@ describe("mixed tiers", () => {
     expect(await priced(1)).toBe(10_800);
   });
 
-  it("are told by every page that speaks of tiers, and by none while they are off", async () => {
+  it("Every page that mentions tiers says if mixed tiers are on, and none does while they are off", async () => {
     const product = await newProduct({ imageUrl: "/art/mark.svg" });
     const buyer = newBuyer();
     await fillCart(buyer, { lines: await sixAndFour() });
-    // With a cart's cookie, if an empty one: strangers' pages are kept for a second.
+    // With an empty cart's cookie, because strangers' pages are cached.
     const read = async (path: string, cookie = "cart=an-empty-cart") =>
       (await (await send("GET", path, { cookie })).text()).replaceAll("<!-- -->", "");
     const cart = `cart=${encodeURIComponent(btoa(JSON.stringify(buyer.session)))}`;
@@ -131,7 +131,7 @@ describe("mixed tiers", () => {
       says(on[page], mixed[page]);
       expect(off[page].includes(mixed[page]), page).toBe(false);
     }
-    // Eleven with those in the cart: the first tier is reached by one piece.
+    // Eleven together with the cart's: one piece reaches the first tier.
     expect([on.withCart, on.product].map((page) => page.includes("You save $1.00 (10%)"))).toEqual([true, false]);
   });
 });

@@ -1,4 +1,4 @@
-// The quick-order sheet (cart-7): all of it or nothing in one batch, and nothing typed is lost, with and without JavaScript.
+// Tests the quick-order sheet (cart-7): all of it or nothing in one batch, and no input is lost, with and without JavaScript.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ async function threePins() {
 }
 
 describe("a sheet", () => {
-  it("goes on top of what is in the cart, typed and pasted, in one batch", async () => {
+  it("A sheet adds typed and pasted lines to the cart, in one batch", async () => {
     const [a, b, c] = await threePins();
     const buyer = newBuyer();
     await addToCart(buyer.app, { productId: a!.id, quantity: 2 });
@@ -37,7 +37,7 @@ describe("a sheet", () => {
     );
   });
 
-  it("that asks for too much adds nothing, and says each reason where it belongs", async () => {
+  it("A sheet with too many pieces adds nothing, and shows each reason at its place", async () => {
     const [a, b] = await threePins();
     const gone = await newProduct({ name: "Gone", isActive: false });
     const buyer = newBuyer();
@@ -54,7 +54,7 @@ describe("a sheet", () => {
     expect(await rowsOf(buyer.session)).toEqual([]);
   });
 
-  it("adds nothing where others buy one of its pins at that moment", async () => {
+  it("A sheet adds nothing if others buy one of its pins at that moment", async () => {
     const [a, b] = await threePins();
     const buyer = newBuyer();
     const sellMost = () => db.update(products).set({ stockQuantity: 3 }).where(eq(products.id, b!.id));
@@ -71,7 +71,7 @@ describe("the page", () => {
   const press = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     send("POST", "/quick-order", { form: formOf(fields), headers: { "Sec-Fetch-Mode": "navigate", ...headers } });
 
-  it("lists what can be bought, is everybody's, and works without JavaScript", async () => {
+  it("The page lists what can be bought, is public, and works without JavaScript", async () => {
     const [a] = await threePins();
     await newProduct({ name: "Sold Out Pin", stockQuantity: 0 });
     const page = await send("GET", "/quick-order");
@@ -86,7 +86,7 @@ describe("the page", () => {
     expect(await rowsOf(String(cookieValue(cookies.cart)))).toHaveLength(2);
   });
 
-  it("comes back with all that was typed, what is amiss, and the price of what is understood", async () => {
+  it("The page returns all input, the faults, and the price of the lines that it understood", async () => {
     const [a, b] = await threePins();
     const refused = await press({
       [`pieces.${a!.id}`]: "10",

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const ledgerOf = (id: number) => db.select().from(stockMovements).where(eq(stockMovements.productId, id));
 
 describe("a product", () => {
-  it("is made with its category and its first stock", async () => {
+  it("A product is created with its category and its first stock", async () => {
     const product = await createProduct(
       staff,
       productInput.parse({ name: "Augusta Azalea", description: "Bloom", price: 12.5, stockQuantity: 40 }),
@@ -37,7 +37,7 @@ describe("a product", () => {
     expect(await ledgerOf(product.id)).toMatchObject([{ delta: 40, reason: "First stock" }]);
   });
 
-  it("tells the later of two editors; nothing is silently overwritten", async () => {
+  it("The later of two editors of a product gets a notice, and nothing is silently overwritten", async () => {
     const { id } = await newProduct({ name: "Before" });
     await changeProduct(staff, { id, version: 1, name: "First editor" });
     await expect(changeProduct(staff, { id, version: 1, name: "Second editor" })).rejects.toThrow(editedMeanwhile);
@@ -45,7 +45,7 @@ describe("a product", () => {
     expect((await changeProduct(staff, { id, version: 2, name: "Second editor" })).name).toBe("Second editor");
   });
 
-  it("leaves in the audit log what of it really changed, and how", async () => {
+  it("The audit log has a product's real changes with old and new values", async () => {
     const { id, category } = await newProduct({ name: "Before", priceCents: 750 });
     await changeProduct(staff, { id, version: 1, name: "After", priceCents: 750, category });
     const [line] = (await listAudit(staff, { subject: `product ${id}` })).rows;
@@ -56,7 +56,7 @@ describe("a product", () => {
     expect(Object.keys(line?.detail?.is as object)).toEqual(["name"]);
   });
 
-  it("is erased while unsold and archived once sold", async () => {
+  it("A product is deleted while unsold and archived once sold", async () => {
     const unsold = await newProduct();
     expect(await deleteProduct(staff, { id: unsold.id })).toBe("erased");
     const { product } = await newOrder();
@@ -67,14 +67,14 @@ describe("a product", () => {
 });
 
 describe("stock", () => {
-  it("stands in the ledger with its reason; the same count moves nothing", async () => {
+  it("A stock change is in the ledger with its reason, and the same count changes nothing", async () => {
     const { id } = await newProduct({ stockQuantity: 30 });
     await setStock(staff, { id, stockQuantity: 25, reason: "Damaged" });
     await setStock(staff, { id, stockQuantity: 25, reason: "Counted" });
     expect(await ledgerOf(id)).toMatchObject([{ delta: -5, reason: "Damaged" }]);
   });
 
-  it("mails staff once for each time that it runs low", async () => {
+  it("Staff get one email each time a product runs low", async () => {
     // Numbers of movements run ahead of those of products.
     const other = await newProduct({ stockQuantity: 100 });
     for (const reason of ["Counted", "Damaged", "Found"])
@@ -94,7 +94,7 @@ describe("stock", () => {
     await setStock(staff, { id, stockQuantity: 4 });
     await settled();
     expect(await alerts()).toBe(2);
-    // It comes back by a cancelled order and is sold again, down to the same count: neither is an edit.
+    // A canceled order returns a piece, which is sold again, down to the same count: neither is an edit.
     for (const [stockQuantity, delta] of [
       [50, 46],
       [4, -46],
@@ -110,7 +110,7 @@ describe("stock", () => {
 describe("pictures", () => {
   const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>'], "pin.svg");
 
-  it("are stored, shown to everybody, and gone with their file", async () => {
+  it("Pictures are stored, public, and deleted with their file", async () => {
     const { id } = await newProduct();
     await addProductMedia(staff, { id, file: [svg], width: [], alt: "A pin" });
     const { product, media } = await getProductForStaff(staff, id);
@@ -124,7 +124,7 @@ describe("pictures", () => {
     expect(await db.$count(storedFiles, eq(storedFiles.owner, `product:${id}`))).toBe(0);
   });
 
-  it("come in their widths, and so does the one that takes their place", async () => {
+  it("Pictures are stored in their widths, and so is a replacement", async () => {
     const { id } = await newProduct();
     await addProductMedia(staff, { id, file: [svg, svg, svg], width: [1600, 800, 400], alt: "First" });
     const first = (await getProductForStaff(staff, id)).product;
@@ -145,7 +145,7 @@ describe("pictures", () => {
     expect(pictureSet((await getProductForStaff(staff, id)).product)).toBeNull();
   });
 
-  it("are judged by their content, and a logo is never public", async () => {
+  it("The content of a picture decides its type, and a logo is never public", async () => {
     const { id } = await newProduct();
     const page = new File(["<html><script>alert(1)</script></html>"], "pin.png", { type: "image/png" });
     await expect(addProductMedia(staff, { id, file: [page], width: [], alt: "" })).rejects.toMatchObject({
@@ -171,7 +171,7 @@ describe("pictures", () => {
 });
 
 describe("a table of products", () => {
-  it("says what it would do, then does it, and its errors by row", async () => {
+  it("A product table shows its changes, then applies them, with errors by row", async () => {
     const { id } = await newProduct({ name: "Old name", stockQuantity: 5 });
     const csv = `id,name,price,stockQuantity\n${id},New name,9.50,7\n,Brand new,3,1\n,,4,1\n999999,Nobody,1,1\n`;
     const preview = await previewProductImport(staff, { file: new File([csv], "p.csv") });
@@ -187,7 +187,7 @@ describe("a table of products", () => {
     await expect(applyProductImport(staff, { key: preview.key })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("changes what the file tells of a product and nothing else, the stock neither", async () => {
+  it("A product table changes only its given cells, and never the stock", async () => {
     const own = { stockQuantity: 40, isActive: false, inStock: false, category: "seasonal" } as const;
     const told = { description: "Long words", tags: "flower" };
     const { id } = await newProduct({ ...own, ...told, name: "Augusta Azalea", catalogCategory: "masters" });
@@ -208,7 +208,7 @@ describe("a table of products", () => {
     expect(await ledgerOf(id)).toMatchObject([{ delta: -40, reason: "Imported" }]);
   });
 
-  it("goes out as it comes in", async () => {
+  it("An exported product table can be imported again", async () => {
     await newProduct({ name: '=SUM(1), "quoted"' });
     let text = "";
     for await (const part of await exportProducts(staff)) text += part;

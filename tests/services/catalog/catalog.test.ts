@@ -1,4 +1,4 @@
-// What the catalog shows, in which order, and what its pages answer for products that are gone (catalog-4, catalog-8).
+// Tests the catalog's lists, their order, and the answers for products that are gone (catalog-4, catalog-8).
 
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe("the list", () => {
-  it("puts what can be bought first, then sorts by name or price", async () => {
+  it("The list puts what can be bought first, then sorts by name or price", async () => {
     expect(await names({})).toEqual(["100%_\\ literal", "azalea pin", "Bogey Duck", "Amen Corner", "Switched off"]);
     expect(await names({ sort: "price-low" })).toEqual([
       "Bogey Duck",
@@ -57,7 +57,7 @@ describe("the list", () => {
     expect((await names({ sort: "price-high" }))[0]).toBe("100%_\\ literal");
   });
 
-  it("filters by category and searches name and description, taking signs as they are", async () => {
+  it("The list filters by category and searches name and description, with special characters as text", async () => {
     expect(await names({ category: "masters" })).toEqual(["azalea pin", "Amen Corner"]);
     expect(await names({ q: "  AZALEA " })).toEqual(["azalea pin"]);
     expect(await names({ q: "quack" })).toEqual(["Bogey Duck"]);
@@ -67,7 +67,7 @@ describe("the list", () => {
     expect(await names({ q: "pin", category: "memes" })).toEqual([]);
   });
 
-  it("has for each category its first product to stand for it, and how many are on offer", async () => {
+  it("Each category has its first product as its picture, and the number of active ones", async () => {
     const shelves = (await listShelves(app)).map(({ catalogCategory, imageUrl, count }) => [
       catalogCategory,
       { imageUrl, count },
@@ -79,7 +79,7 @@ describe("the list", () => {
     });
   });
 
-  it("takes an unknown filter or order as none, and counts all that is on offer", async () => {
+  it("An unknown filter or order is ignored, and all active products are counted", async () => {
     const { products: shown, total } = await listProducts(app, catalogQuery.parse({ category: "x", sort: "y" }));
     expect([shown.length, total]).toEqual([5, 5]);
     expect((await listProducts(app, catalogQuery.parse({ category: "memes" }))).total).toBe(5);
@@ -87,7 +87,7 @@ describe("the list", () => {
 });
 
 describe("one product", () => {
-  it("is found on offer or not, but only sold on offer", async () => {
+  it("An inactive product is found but cannot be sold", async () => {
     const [gone] = await db.select().from(products).where(eq(products.name, "Gone"));
     expect(await findProduct(app, gone!.id)).toMatchObject({ isOffered: false });
     await expect(getProduct(app, gone!.id)).rejects.toMatchObject({ code: "not_found" });
@@ -98,7 +98,7 @@ describe("one product", () => {
 });
 
 describe("stars", () => {
-  it("are those of approved reviews, whatever becomes of a review", async () => {
+  it("The stars are those of approved reviews, whatever happens to a review", async () => {
     const product = await newProduct();
     const stars = async () => {
       const { ratingValue, ratingCount } = await getProduct(testApp(), product.id);
@@ -126,11 +126,11 @@ describe("stars", () => {
     expect(await stars()).toEqual([null, 0]);
   });
 
-  it("are simulated where the setting says so, and never told to search engines", async () => {
+  it("Simulated stars follow the setting, and search engines never see them", async () => {
     const product = await newProduct();
     const { rating, count } = simulatedRating(product.id);
     const shown = `${rating.toFixed(1)} out of 5 stars, ${count} reviews`;
-    // A toast: nobody's kept page.
+    // A toast makes this page uncached.
     const page = async () => (await send("GET", `/product/${product.id}`, { cookie: "toast=none" })).text();
     expect(await page()).not.toContain(shown);
     await db.insert(settings).values({ key: "ratings", value: "simulated" });
@@ -143,7 +143,7 @@ describe("stars", () => {
   });
 });
 
-/** Reviews of as many buyers, each of an order of their own. */
+/** Reviews of as many buyers, each with an order. */
 async function reviewedBy(productId: number, list: { rating: number; status: "approved" | "pending" | "rejected" }[]) {
   for (const [index, review] of list.entries()) {
     const key = `${productId}-${index}`;
@@ -166,7 +166,7 @@ async function reviewedBy(productId: number, list: { rating: number; status: "ap
 }
 
 describe("pages", () => {
-  it("show the list for an address, and a title, description and canonical address", async () => {
+  it("The pages show the list for a URL, with title, description and canonical address", async () => {
     const page = await (await send("GET", "/wholesale?category=masters&sort=price-low")).text();
     expect(page).toContain("Showing 2 of ");
     expect(page).toContain("<title>Wholesale Masters Golf Pins | Pin High</title>");
@@ -174,7 +174,7 @@ describe("pages", () => {
     expect(page).toMatch(/<link rel="canonical" href="http[^"]+\/wholesale\?category=masters"/);
   });
 
-  it("answer 404 for what never was and 410 with others for what is gone", async () => {
+  it("The pages answer 404 for unknown products and 410 with others for removed ones", async () => {
     const missing = await send("GET", "/product/987654");
     expect(missing.status).toBe(404);
     const text = await missing.text();
@@ -187,7 +187,7 @@ describe("pages", () => {
     expect(await past.text()).toContain("azalea pin");
   });
 
-  it("say in the page of a free promo what it costs and how many one gets", async () => {
+  it("A free promo's page says what it costs and how many one gets", async () => {
     const product = await newProduct({ name: "Fight Flag", priceCents: 0, stockQuantity: 30 });
     const page = await (await send("GET", `/product/${product.id}`)).text();
     expect(page).toContain("FREE");

@@ -1,4 +1,4 @@
-// The catalog's pages: what is found, what a filter leaves, and that a page costs the same however large the shop is (catalog-11, catalog-12, catalog-13).
+// Tests the catalog's pages: search, filters, and that a page costs the same in a large shop (catalog-11, catalog-12, catalog-13).
 
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
@@ -38,7 +38,7 @@ describe("search", () => {
     ["swilcan", "St Andrews Stone Bridge"],
   ])("%s", async (q, name) => expect(await names({ q })).toContain(name));
 
-  it("forgives one mistake where the words find nothing, and says so", async () => {
+  it("The search forgives one mistake if the words find nothing, and says so", async () => {
     expect(await list({ q: "azlaea" })).toMatchObject({
       isExact: false,
       found: 1,
@@ -48,7 +48,7 @@ describe("search", () => {
     expect(await list({ q: "zzzzzz" })).toMatchObject({ isExact: false, found: 0, products: [] });
   });
 
-  it("follows what staff write: a name, a tag, an erased product", async () => {
+  it("The search follows staff's changes: a name, a tag, a deleted product", async () => {
     const [made] = await db.insert(products).values({ name: "Quokka", priceCents: 100, stockQuantity: 1 }).returning();
     expect(await names({ q: "quokka" })).toEqual(["Quokka"]);
     await db.update(products).set({ name: "Wombat", tags: "marsupial" }).where(eq(products.id, made!.id));
@@ -60,7 +60,7 @@ describe("search", () => {
   });
 
   it.each(['"', "'", '" OR 1', "a AND", "NEAR(", "*", "colors:", "^a - b", "\u0000", "a".repeat(100), "%F0%9F"])(
-    "answers %j like any other word",
+    "The search answers %j like any other word",
     async (q) => {
       const answer = await send("GET", `/wholesale?q=${encodeURIComponent(q)}`);
       expect(answer.status).toBe(200);
@@ -69,7 +69,7 @@ describe("search", () => {
 });
 
 describe("filters", () => {
-  it("by price, stock and color, together and with words", async () => {
+  it("The list filters by price, stock and color, together and with words", async () => {
     const all = await listOffered(app);
     const offered = (test: (product: (typeof all)[number]) => boolean) => all.filter(test).length;
     expect((await list({ price: "under-10" })).found).toBe(
@@ -84,11 +84,11 @@ describe("filters", () => {
     ]);
   });
 
-  it("that are unknown count as not given", async () => {
+  it("Unknown filters are ignored", async () => {
     expect((await list({ price: "x", stock: "x", color: "x", page: "x" })).found).toBe(demoProducts.length);
   });
 
-  it("stand in the page as chosen, also without JavaScript", async () => {
+  it("The page shows the chosen filters, also without JavaScript", async () => {
     const page = await (await send("GET", "/wholesale?color=purple&price=10-13&stock=in")).text();
     expect(page).toContain("Showing 1 of 36 pins");
     expect(page).toMatch(/<option [^>]*value="purple"[^>]* selected=""/);
@@ -106,14 +106,14 @@ describe("a page", () => {
     { page: "2" },
   ];
 
-  /** The steps of every statement of a list, and the rows that came. */
+  /** The plan steps of every statement of a list, and the rows that came. */
   async function costOf(search: Record<string, string>) {
     const { asked, trips, make } = await recordedAdmin();
     const { products: rows } = await listProducts(make(), catalogQuery.parse(search));
     return { trips: trips(), rows: rows.length, plans: await Promise.all(asked.map(planOf)) };
   }
 
-  it("holds 48, is read from an index in its order, and costs one trip with 36 products and with 3,000", async () => {
+  it("A page has 48 products, is read from an index in its order, and costs one round trip with 36 products and with 3,000", async () => {
     const small = await Promise.all(searches.map(costOf));
     await env.DB.prepare(
       `with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
@@ -125,12 +125,12 @@ describe("a page", () => {
       expect(plans, JSON.stringify(searches[index])).toEqual(small[index]?.plans);
       expect([trips, rows]).toEqual([1, catalogPageSize]);
       expect(plans.flat().join("\n")).not.toMatch(/TEMP B-TREE|SCAN products(?! USING)/);
-      // Counting reads no row, only the index.
+      // Counting reads only the index.
       expect(plans.slice(1).flat().join("\n")).not.toMatch(/products USING INDEX/);
     }
   });
 
-  it("leads to the next one, and tells search engines which it is", async () => {
+  it("A page links to the next one, and tells search engines its number", async () => {
     const [first, second] = await Promise.all(
       ["/wholesale?q=bulk", "/wholesale?category=masters&page=2"].map(async (path) => (await send("GET", path)).text()),
     );

@@ -1,4 +1,4 @@
-// Reviews (catalog-7): by buyers of what was delivered, once, shown after staff approved them.
+// Tests reviews (catalog-7): by buyers of delivered products, once, shown after staff approved them.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orders, reviews } from "~/db/schema";
@@ -24,7 +24,7 @@ async function guestOrder(status: "processing" | "delivered", emailVerifiedAt: D
 }
 
 describe("a review", () => {
-  it("is written once and shown once staff approved it", async () => {
+  it("A review is written once and shown once staff approved it", async () => {
     const { productId, app } = await guestOrder("delivered", new Date());
     await writeReview(app(), { productId, rating: 4, text: "Lovely" });
     expect(await refusalOf(writeReview(app(), { productId, rating: 5, text: "" }))).toMatchObject({ code: "conflict" });
@@ -34,7 +34,7 @@ describe("a review", () => {
     expect(await listProductReviews(testApp(), productId)).toMatchObject([{ rating: 4, body: "Lovely", author: "U." }]);
   });
 
-  it("needs a delivered order of one's own, and a sign-in", async () => {
+  it("A review needs the person's own delivered order, and a sign-in", async () => {
     const { productId, app } = await guestOrder("processing", new Date());
     const review = { productId, rating: 5, text: "" };
     expect(await refusalOf(writeReview(app(), review))).toMatchObject({ code: "forbidden" });
@@ -43,7 +43,7 @@ describe("a review", () => {
 });
 
 describe("staff's list of reviews", () => {
-  it("shows those that wait, to staff only, and takes a second thought", async () => {
+  it("The list of reviews shows waiting ones, to staff only, and a decision can be changed", async () => {
     const { productId, app } = await guestOrder("delivered", new Date());
     await writeReview(app(), { productId, rating: 2, text: "Scratched" });
     const staff = await staffApp();
@@ -69,14 +69,14 @@ describe("earlier guest orders", () => {
   it.each([
     [new Date(), 1],
     [null, 0],
-  ])("appear only with a verified address (%o)", async (verifiedAt, count) => {
+  ])("Earlier guest orders appear only with a verified address (%o)", async (verifiedAt, count) => {
     const { app } = await guestOrder("processing", verifiedAt);
     expect((await listTracked(app()))?.regular).toHaveLength(count);
   });
 });
 
 describe("the look-up", () => {
-  it("mails the link to the order's own address only", async () => {
+  it("The look-up emails the link to the order's own address only", async () => {
     const { orderId, email } = await guestOrder("processing", null);
     await requestTrackingLink(testApp(), { orderId: orderId.toLowerCase(), email });
     await requestTrackingLink(testApp(), { orderId, email: "other@buyer.example" });

@@ -1,4 +1,4 @@
-// Who asked on a sold-out product's page gets one mail when it is back, and is forgotten with it.
+// Checks that a person who asked on a sold-out product's page gets one email when it is back, and that the address is then deleted.
 import { env } from "cloudflare:workers";
 import { eq, like } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -15,7 +15,7 @@ const db = openDatabase(env.DB);
 const mailsOf = (email: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, email));
 const waiting = (productId: number) => db.$count(stockAlerts, eq(stockAlerts.productId, productId));
 
-it("is asked for on the page, once however often, and mailed once when staff fill it up", async () => {
+it("An alert is requested on the page once, and emailed once when staff restock the product", async () => {
   const { id } = await newProduct({ name: "Rare Heron", stockQuantity: 0 });
   const ask = () => send("POST", `/product/${id}`, { form: formOf({ email: " Ann@Alerts.example" }) });
   for (let time = 0; time < 2; time++) expect(await (await ask()).text()).toContain("Got it. We");
@@ -36,7 +36,7 @@ it("is asked for on the page, once however often, and mailed once when staff fil
   expect(page).not.toContain("Want an e-mail");
 });
 
-it("is mailed again only to who asked again", async () => {
+it("An alert is emailed again only to those who asked again", async () => {
   const { id } = await newProduct({ stockQuantity: 0 });
   const staff = await staffApp();
   const email = "bo@alerts.example";
@@ -46,13 +46,13 @@ it("is mailed again only to who asked again", async () => {
     await setStock(staff, { id, stockQuantity: 5 });
     await setStock(staff, { id, stockQuantity: 6 });
     await settled();
-    // An inbox gets one such mail an hour: the second one leaves with a later run of the job.
+    // An inbox gets one such email an hour, so the second one leaves with a later run of the job.
     await emailBackInStock(testApp({ now: minutesLater(61) }));
     expect((await mailsOf(email)).length).toBe(count);
   }
 });
 
-it("refuses what is no address, what can be bought and what is not there", async () => {
+it("An alert is refused for an invalid address, an available product and an unknown one", async () => {
   const { id } = await newProduct({ stockQuantity: 3, name: "Here Now" });
   const ask = (product: number | string, email: string) =>
     send("POST", `/product/${product}`, { form: formOf({ email }) });
@@ -62,7 +62,7 @@ it("refuses what is no address, what can be bought and what is not there", async
   expect((await db.select().from(stockAlerts).where(like(stockAlerts.email, "cy%"))).length).toBe(0);
 });
 
-it("waits a year for a hidden product, and no longer", async () => {
+it("An alert waits a year for a hidden product, and no longer", async () => {
   const { id } = await newProduct({ stockQuantity: 0 });
   await askForStock(testApp(), { id, email: "di@alerts.example" });
   const inDays = (days: number) => testApp({ now: minutesLater(days * 1440) });

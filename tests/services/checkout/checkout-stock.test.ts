@@ -1,4 +1,4 @@
-// Shows money-1: the last pieces are never sold twice, and who goes away empty-handed pays nothing.
+// Shows money-1: the last pieces are never sold twice, and a buyer who gets nothing pays nothing.
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -25,7 +25,7 @@ interface Contender {
 }
 
 describe("fifty buyers and five pieces", () => {
-  it(`sells exactly five in each of ${rounds} rounds, also in carts with other lines`, {
+  it(`Fifty buyers of five pieces buy exactly five in each of ${rounds} rounds, also in carts with other lines`, {
     timeout: 900_000,
   }, async () => {
     const short = await newProduct({ stockQuantity: stock });
@@ -34,7 +34,7 @@ describe("fifty buyers and five pieces", () => {
       const buyer = newBuyer();
       const last = { id: short.id, quantity: 1 };
       const other = { id: plentiful.id, quantity: 1 + (number % 3) };
-      // A third has the short line alone, a third first, a third last.
+      // A third has only the scarce line, a third has it first, a third last.
       const lines = [[last], [last, other], [other, last]][number % 3]!;
       const orderId = await approvedCart(buyer, { lines });
       return { buyer, orderId, beside: lines.includes(other) ? other.quantity : 0 };
@@ -43,7 +43,7 @@ describe("fifty buyers and five pieces", () => {
     let soldBeside = 0;
     for (let round = 0; round < rounds; round++) {
       await db.update(products).set({ stockQuantity: stock }).where(sql`${products.id} = ${short.id}`);
-      // Who got nothing tries again when there is stock again; the winners make room for new buyers.
+      // Buyers who got nothing try again when there is stock again, and new buyers replace the winners.
       const fresh = Array.from({ length: buyersAtOnce - contenders.length }, (_, number) => contend(round + number));
       contenders = [...contenders, ...(await Promise.all(fresh))].sort(() => Math.random() - 0.5);
 
@@ -66,7 +66,7 @@ describe("fifty buyers and five pieces", () => {
       .from(stockMovements)
       .where(sql`${stockMovements.productId} = ${plentiful.id}`);
     expect(moved?.pieces).toBe(-soldBeside);
-    // Winners' carts are empty, the others' are as they were.
+    // Winners' carts are empty, the others' are unchanged.
     expect(await db.$count(carts)).toBe(rounds * stock + contenders.length);
     expect(new Set((await db.select().from(cartItems)).map(({ sessionId }) => sessionId)).size).toBe(contenders.length);
     for (const { orderId } of contenders) {
@@ -75,7 +75,7 @@ describe("fifty buyers and five pieces", () => {
     }
   });
 
-  it("takes no more into one cart than there is, also when added at once", async () => {
+  it("A cart takes no more than the stock, also when added at once", async () => {
     const product = await newProduct({ stockQuantity: stock });
     const beside = await newProduct();
     const buyer = newBuyer();
@@ -92,7 +92,7 @@ describe("fifty buyers and five pieces", () => {
     expect(quantity).toBeLessThanOrEqual(stock);
   });
 
-  it("names what ran short and how many are left", async () => {
+  it("The refusal names the product and how many are left", async () => {
     const product = await newProduct({ name: "Azalea", stockQuantity: 3 });
     const buyer = newBuyer();
     const orderId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 3 }] });

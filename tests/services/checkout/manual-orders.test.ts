@@ -1,4 +1,4 @@
-// Manual orders (orders-22): prices and stock are the shop's, one form is one order, and the link pays it.
+// Tests manual orders (orders-22): prices and stock are the shop's, one form is one order, and the link pays it.
 import { and, eq, like, sum } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditLog, orderItems, orders, outboxMessages, payments, products, stockMovements } from "~/db/schema";
@@ -32,7 +32,7 @@ const mailsTo = async (email: string) =>
   (await db.select().from(outboxMessages).where(eq(outboxMessages.to, email))).map(({ template }) => template).sort();
 
 describe("an order by telephone", () => {
-  it("takes its stock, costs what the catalog says and waits for its money; the link pays it", async () => {
+  it("A manual order takes its stock, has the catalog's price and waits for its money, and the link pays it", async () => {
     const product = await newProduct({ priceCents: 1000, stockQuantity: 30 });
     const lines = [{ productId: product.id, quantity: 10, terms: "catalog" as const }];
     const { app, id, owedCents, token, email } = await newManualOrder({ lines });
@@ -65,7 +65,7 @@ describe("an order by telephone", () => {
     expect(await orderOf(id)).toMatchObject({ status: "cancelled" });
   });
 
-  it("paid after it was delivered, is not said to ship yet", async () => {
+  it("A manual order that is paid after its delivery does not say that it ships", async () => {
     const { app, id, owedCents, token } = await newManualOrder();
     const page = async () => (await send("GET", `/balance-payment/${token}`)).text();
     expect(await page()).toContain("set the rest aside. It ships once it");
@@ -83,7 +83,7 @@ describe("an order by telephone", () => {
     for (const { text } of told) expect(text).not.toMatch(/can\s+ship|it\s+ships/);
   });
 
-  it("stands in the accountant's file once, with the money that came", async () => {
+  it("A manual order is in the accountant's file once, with the money that came", async () => {
     const { app, id, owedCents, token } = await newManualOrder();
     await pay(testApp(), "order", token, owedCents);
     const today = shopDay(new Date());
@@ -97,7 +97,7 @@ describe("an order by telephone", () => {
     }
   });
 
-  it("is paid by a check as well, and cancelled gives its pieces back and closes the link", async () => {
+  it("A manual order can be paid by check, and canceling it returns its pieces and closes the link", async () => {
     const paid = await newManualOrder();
     await recordPayment(paid.app, {
       id: paid.id,
@@ -116,7 +116,7 @@ describe("an order by telephone", () => {
     await expect(emailPaymentLink(left.app, { id: left.id })).rejects.toMatchObject({ code: "conflict" });
   });
 
-  it("sent twice at once is one order, one mail, one taking of stock", async () => {
+  it("A manual order sent twice at once is one order, one email, one taking of stock", async () => {
     const { app } = await appAs("staff");
     const product = await newProduct({ stockQuantity: 30 });
     const input = manualOrderInput.parse({
@@ -133,7 +133,7 @@ describe("an order by telephone", () => {
     expect(await mailsTo(input.email)).toEqual(["order-owed"]);
   });
 
-  it("refuses what is not in stock, and leaves nothing", async () => {
+  it("A manual order is refused if it is not in stock, and leaves nothing", async () => {
     const product = await newProduct({ stockQuantity: 1 });
     const before = await db.$count(payments);
     const lines = [{ productId: product.id, quantity: 2, terms: "sample" as const }];
@@ -141,7 +141,7 @@ describe("an order by telephone", () => {
     expect([await stockOf(product.id), await db.$count(payments)]).toEqual([1, before]);
   });
 
-  it("is not for production, nor for customers", async () => {
+  it("Production and customers cannot create a manual order", async () => {
     for (const role of ["production", "user"] as const) {
       const { app } = await appAs(role);
       await expect(createManualOrder(app, {} as never)).rejects.toMatchObject({ code: "forbidden" });
@@ -167,7 +167,7 @@ describe("its refund", () => {
     },
   } satisfies Record<string, (made: Made, paid: typeof payments.$inferSelect) => Promise<void>>;
 
-  it.each(Object.entries(wayBack))("%s, brings its pieces back once (payments-15)", async (_how, refund) => {
+  it.each(Object.entries(wayBack))("A refund %s, brings its pieces back once (payments-15)", async (_how, refund) => {
     const made = await newManualOrder();
     const before = await stockOf(made.product.id);
     const paid = await paymentOf(await pay(testApp(), "order", made.token, made.owedCents));
@@ -184,7 +184,7 @@ describe("a form whose answer was lost", () => {
     return { product, ...form, lines: [{ productId: product.id, quantity: 5, terms: "catalog" as const }] };
   };
 
-  it("is its order when it is sent again, though the last pieces are taken by it, and paid it is no fault", async () => {
+  it("A form whose answer was lost finds its order again, although it took the last pieces, also once it is paid", async () => {
     const { product, ...form } = await lastPieces();
     const { id, owedCents, token } = await newManualOrder(form);
     expect(await newManualOrder(form)).toMatchObject({ id, owedCents, token });
@@ -198,7 +198,7 @@ describe("a form whose answer was lost", () => {
     expect(await mailsTo(form.email)).toEqual(["order-owed", "order-owed-received"]);
   });
 
-  it("clicked twice for the last pieces is one order, one mail", async () => {
+  it("A form clicked twice for the last pieces is one order, one email", async () => {
     const { product, ...form } = await lastPieces();
     const made = await Promise.all([newManualOrder(form), newManualOrder(form)]);
     expect(made[0].id).toBe(made[1].id);
@@ -206,7 +206,7 @@ describe("a form whose answer was lost", () => {
     expect(await mailsTo(form.email)).toEqual(["order-owed"]);
   });
 
-  it("changed meanwhile is refused with the order's name, and changes nothing", async () => {
+  it("A form that changed meanwhile is refused with the order's name, and changes nothing", async () => {
     const { product, ...form } = await lastPieces();
     const { id, app } = await newManualOrder({ ...form, lines: [{ ...form.lines[0]!, quantity: 2 }] });
     const others = [
@@ -227,7 +227,7 @@ describe("a form whose answer was lost", () => {
     expect(await refusalOf(newManualOrder(asMade))).toMatchObject({ code: "conflict" });
   });
 
-  it("refused for its stock can be corrected and sent again", async () => {
+  it("A form that was refused for its stock can be corrected and sent again", async () => {
     const { product, ...form } = await lastPieces();
     const soldOut = () => db.update(products).set({ stockQuantity: 4 }).where(eq(products.id, product.id));
     const app = withRival(await staffApp(), /^update "?payments/i, soldOut);
@@ -247,7 +247,7 @@ describe("a form whose answer was lost", () => {
 });
 
 describe("a sample or a replacement", () => {
-  it("costs nothing, is to be shipped at once and is taken from stock", async () => {
+  it("A sample or a replacement costs nothing, can ship immediately and is taken from stock", async () => {
     const product = await newProduct({ priceCents: 1000, stockQuantity: 30 });
     const lines = [{ productId: product.id, quantity: 2, terms: "sample" as const }];
     const { id, owedCents, email } = await newManualOrder({ lines, shipping: "free" });
@@ -270,7 +270,7 @@ describe("what staff type", () => {
     manualOrderInput.safeParse({ ...typed, state: "AZ", lines: [{ productId: 1, quantity: 1 }], ...over }).error
       ?.issues;
 
-  it("needs lines, each product once, some pieces and a true state", () => {
+  it("A manual order needs lines, each product once, some pieces and a valid state", () => {
     expect(refusals({})).toBeUndefined();
     expect(refusals({ lines: [] })?.[0]?.message).toBe("Please choose a product");
     expect(refusals({ lines: [1, 1].map((productId) => ({ productId, quantity: 1 })) })?.[0]?.message).toBe(

@@ -1,4 +1,4 @@
-// The room's use cases on D1 and R2: who may do what, versions that lock, approvals that hold, digests that come once.
+// Tests the room's use cases on D1 and R2: rights, versions that lock, approvals that last, digests that go once.
 
 import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
@@ -59,12 +59,12 @@ const approve = (token: string, version: number, name = "Robin Castle", app = te
 const mailsTo = (to: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, to));
 
 describe("the design's picture in mails (email-11)", () => {
-  test("its newest version, for whoever has the mail; nothing to see where mail programs show none", async () => {
+  test("An email shows the design's newest version to anyone who has the email, and nothing in a format that email programs do not show", async () => {
     const { quote, sessionId, staff } = await newRoom({ customerEmail: "pictures@club.example" });
     await addMockup(staff.app(), { sessionId, mockup: pngFile() });
     const html = (await mailsTo("pictures@club.example")).map((mail) => mail.html).join();
     const addresses = new Set(html.match(/http[^"]*\/mail-picture\/[^"]*/g));
-    // Each mail has its own, which ends on a day of its own.
+    // Each email has its own address, which ends on its own day.
     const [address = ""] = addresses;
     for (const one of addresses) expect(one.startsWith(`${testApp().origin}/mail-picture/${quote.id}.`)).toBe(true);
     expect(html).not.toContain(originMark);
@@ -79,7 +79,7 @@ describe("the design's picture in mails (email-11)", () => {
     expect((await send("GET", path)).headers.get("content-type")).toBe("image/gif");
   });
 
-  test("a product's, unless it is not on offer", async () => {
+  test("An email shows a product's picture, unless it is inactive", async () => {
     const { product } = await newOrder();
     const to = async (id: number) => (await send("GET", `/product/${id}/picture`)).headers.get("location");
     expect(await to(product.id)).toBe(socialImage(product.imageUrl));
@@ -88,7 +88,7 @@ describe("the design's picture in mails (email-11)", () => {
 });
 
 describe("opening a room", () => {
-  test("staff get a link, the client a mail with it; the token is stored as a hash", async () => {
+  test("Opening a room gives staff a link and the client an email with it; the token is stored as a hash", async () => {
     const { link, quote, sessionId, token } = await newRoom({ customerEmail: "pat@club.example" });
     const [mail] = await mailsTo("pat@club.example");
     expect(mail?.text).toContain(link);
@@ -102,7 +102,7 @@ describe("opening a room", () => {
     expect(shown.body).toMatchObject({ quoteId: quote.id, clientName: "Robin" });
   });
 
-  test("the same client gets the same live room, another client another one", async () => {
+  test("The same client gets the same active room, another client another one", async () => {
     const { staff, quote, link } = await newRoom();
     const again = { quoteId: quote.id, clientName: "Robin", clientEmail: quote.customerEmail };
     expect((await startRoom(staff.app(), again)).collaborationUrl).toBe(link);
@@ -110,7 +110,7 @@ describe("opening a room", () => {
     expect(other.collaborationUrl).not.toBe(link);
   });
 
-  test("only staff open, extend and revoke rooms; an unknown quote is 404", async () => {
+  test("Only staff open, extend and revoke rooms, and an unknown quote is 404", async () => {
     const { sessionId, staff, quote } = await newRoom();
     const input = { quoteId: quote.id, clientName: "R", clientEmail: "r@x.example" };
     await expect(startRoom(testApp(), input)).rejects.toMatchObject({ code: "unauthenticated" });
@@ -120,7 +120,7 @@ describe("opening a room", () => {
     await expect(startRoom(staff.app(), { ...input, quoteId: "QR-NO" })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("a revoked link is dead for its client, readable for staff, and alive again once extended", async () => {
+  test("A revoked link is dead for its client, readable for staff, and works again once extended", async () => {
     const { token, sessionId, staff } = await newRoom();
     await revokeRoom(staff.app(), { id: sessionId });
     await expect(getRoom(testApp(), { token })).rejects.toThrow("Session not found or expired");
@@ -129,12 +129,12 @@ describe("opening a room", () => {
     expect((await getRoom(testApp(), { token })).live).toBe(true);
   });
 
-  test("the link survives a change of the signing secret while the old one is kept", async () => {
+  test("The link survives a change of the signing secret while the old one is kept", async () => {
     const { token, staff, sessionId } = await newRoom();
     const rotated = { ...staff.app(), signingSecrets: ["new", ...staff.app().signingSecrets] };
     expect((await getRoomAsStaff(rotated, sessionId)).token).toBe(token);
     const retired = { ...staff.app(), signingSecrets: ["new"] };
-    // Using a link never ends it; only staff who ask for it again get a new one.
+    // Using a link never ends it. Only staff who request it again get a new one.
     expect((await getRoom({ ...testApp(), signingSecrets: ["new"] }, { token })).token).toBe(token);
     expect((await getRoom(testApp(), { token })).live).toBe(true);
     const next = (await getRoomAsStaff(retired, sessionId)).token;
@@ -142,7 +142,7 @@ describe("opening a room", () => {
     expect((await getRoom(testApp(), { token: next })).live).toBe(true);
   });
 
-  test("the quote's logo is version 0", async () => {
+  test("The quote's logo is version 0", async () => {
     const app = testApp();
     const bytes = new Uint8Array(await svg("logo").arrayBuffer());
     const logo = await storeFile(app, { purpose: "logo", fileName: "logo.svg", bytes, allowed: "quote" });
@@ -155,7 +155,7 @@ describe("opening a room", () => {
 });
 
 describe("comments", () => {
-  test("the author is the session's or the staff's, whatever the body says", async () => {
+  test("A comment's author is the session's or the staff's, whatever the body says", async () => {
     const { token, staff, quote, sessionId } = await newRoom();
     const body = { content: "Hello", authorName: "Mallory", authorType: "staff", authorEmail: "m@x.example" };
     const path = `/api/collaboration/session/${token}/annotations`;
@@ -174,7 +174,7 @@ describe("comments", () => {
     expect(words(room)).toContain(`${staff.username} from Pin High`);
   });
 
-  test("places come back as sent, replies hang on the thread's root, threads are resolved", async () => {
+  test("Places come back as sent, replies belong to the thread's root, threads are resolved", async () => {
     const { token, staff } = await newRoom();
     await addMockup(staff.app(), { sessionId: (await getRoom(testApp(), { token })).session.id, mockup: svg("one") });
     const app = testApp();
@@ -186,7 +186,7 @@ describe("comments", () => {
     expect((await resolveComment(app, { token, id: String(root.id), resolved: true })).status).toBe("resolved");
   });
 
-  test("another room's comment can be neither answered nor resolved", async () => {
+  test("Another room's comment can be neither answered nor resolved", async () => {
     const [a, b] = [await newRoom(), await newRoom()];
     const { id } = await addComment(testApp(), { token: a.token, content: "A", ...plain });
     const reply = { token: b.token, content: "B", ...plain, parentId: String(id) };
@@ -195,7 +195,7 @@ describe("comments", () => {
     await expect(resolveComment(testApp(), resolve)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("an attachment is stored by its content and opens only in its room", async () => {
+  test("An attachment is stored by its content and opens only in its room", async () => {
     const [a, b] = [await newRoom(), await newRoom()];
     const view = await addComment(testApp(), { token: a.token, content: "See", ...plain, attachment: svg("sketch") });
     expect(view.attachmentUrl).toBe(`/quote-collaboration/${a.token}/attachment/${view.id}`);
@@ -207,7 +207,7 @@ describe("comments", () => {
     await expect(bad).rejects.toMatchObject({ code: "unsupported_media" });
   });
 
-  test("files that no record claims are gone after a day, claimed ones stay", async () => {
+  test("Unclaimed files are deleted after a day, and claimed ones stay", async () => {
     const app = testApp();
     const bytes = new Uint8Array(await svg("lost").arrayBuffer());
     const lost = await storeFile(app, {
@@ -229,7 +229,7 @@ describe("comments", () => {
 });
 
 describe("versions", () => {
-  test("a new version locks the old one, mails the client and is told as an event", async () => {
+  test("A new version locks the old one, is emailed to the client and broadcast as an event", async () => {
     const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "lock@club.example" });
     const upload = (text: string) => addMockup(staff.app(), { sessionId, mockup: svg(text), notes: `As ${text}` });
     await upload("one");
@@ -255,7 +255,7 @@ describe("versions", () => {
     expect(first).toMatchObject({ version: 1, lockedAt: room.versions[1]?.lockedAt });
   });
 
-  test("ten uploads at once make ten versions or say so; one is open", async () => {
+  test("Ten simultaneous uploads make ten versions or are refused, and one is open", async () => {
     const { staff, sessionId, quote } = await newRoom();
     const uploads = Array.from({ length: 10 }, (_, n) => addMockup(staff.app(), { sessionId, mockup: svg(`v${n}`) }));
     const outcomes = await Promise.allSettled(uploads);
@@ -267,7 +267,7 @@ describe("versions", () => {
     expect(rows.filter(({ lockedAt }) => lockedAt === null)).toHaveLength(1);
   });
 
-  test("only staff upload, and only pictures", async () => {
+  test("Only staff upload, and only pictures", async () => {
     const { sessionId, staff } = await newRoom();
     const upload = (mockup: File, app = staff.app()) => addMockup(app, { sessionId, mockup });
     await expect(upload(svg("x"), testApp())).rejects.toMatchObject({ code: "unauthenticated" });
@@ -276,7 +276,7 @@ describe("versions", () => {
 });
 
 describe("approval", () => {
-  test("approves the quote with a hash that anybody can compute again", async () => {
+  test("An approval approves the quote with a hash that anyone can compute again", async () => {
     const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "yes@club.example" });
     await addMockup(staff.app(), { sessionId, mockup: svg("final") });
     const approval = await approve(token, 1);
@@ -293,7 +293,7 @@ describe("approval", () => {
     expect(commentBadge(told!)).toEqual({ label: "Approval", tone: "green" });
   });
 
-  test("looks like one whatever became of its words, and a copy of them does not", async () => {
+  test("An approval looks like one whatever happens to its text, and a copy of its text does not", async () => {
     const { token, staff, sessionId } = await newRoom();
     await addMockup(staff.app(), { sessionId, mockup: svg("final") });
     const { code } = await approve(token, 1);
@@ -301,7 +301,7 @@ describe("approval", () => {
     await ask("POST", `/api/collaboration/session/${token}/annotations`, { body });
     const [copy, told] = (await getRoom(testApp(), { token })).annotations;
     expect(commentBadge(copy!)).toEqual({ label: "Not an approval", tone: "gray" });
-    // As it stood before a decision marked it, and as erasing its customer leaves it.
+    // As it was before a decision marked it, and as erasing its customer leaves it.
     const gone = { id: `CM-${code}`, authorName: "erased", content: "erased" };
     await db
       .update(quoteComments)
@@ -311,7 +311,7 @@ describe("approval", () => {
     expect(commentBadge(erased!)).toEqual({ label: "Approval", tone: "green" });
   });
 
-  test("a comment of that kind is none, and does not look like one", async () => {
+  test("A comment of kind approval is no approval, and does not look like one", async () => {
     const { token, staff, sessionId, quote } = await newRoom();
     await addMockup(staff.app(), { sessionId, mockup: svg("final") });
     const body = { content: "Approved version 1. Go!", annotationType: "approval" };
@@ -323,7 +323,7 @@ describe("approval", () => {
     expect(page).not.toContain(">Approval</span>");
   });
 
-  test("twenty clicks at once are one approval and one mail", async () => {
+  test("Twenty simultaneous clicks are one approval and one email", async () => {
     const { token, staff, sessionId } = await newRoom({ customerEmail: "click@club.example" });
     await addMockup(staff.app(), { sessionId, mockup: svg("final") });
     const clicks = await Promise.allSettled(Array.from({ length: 20 }, () => approve(token, 1)));
@@ -333,7 +333,7 @@ describe("approval", () => {
     expect(mails.filter(({ template }) => template === "mockup-decision")).toHaveLength(1);
   });
 
-  test("a newer version voids it and takes the quote back; the old version cannot be approved", async () => {
+  test("A newer version voids the approval and reverts the quote, and the old version cannot be approved", async () => {
     const { token, staff, sessionId, quote } = await newRoom();
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
     await approve(token, 1);
@@ -345,7 +345,7 @@ describe("approval", () => {
     expect(await readQuote(quote.id)).toMatchObject({ status: "approved" });
   });
 
-  test("of a version that a newer one locks at that moment is refused", async () => {
+  test("An approval of a version that a newer one locks at that moment is refused", async () => {
     const { token, staff, sessionId, quote } = await newRoom();
     const upload = (text: string) => addMockup(staff.app(), { sessionId, mockup: svg(text) });
     await upload("one");
@@ -355,7 +355,7 @@ describe("approval", () => {
     expect(await readQuote(quote.id)).toMatchObject({ status: "quoted", approvedAt: null });
   });
 
-  test("is of the price and the order that its client read", async () => {
+  test("An approval is for the price and the order that its client read", async () => {
     const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "moment@club.example" });
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
     const answer = { id: quote.id, notes: undefined, validUntil: undefined, priceOptions: [] };
@@ -379,7 +379,7 @@ describe("approval", () => {
     expect(await approve(token, 1)).toMatchObject({ priceCents: 99_000 });
   });
 
-  test("stands where its order is made while a new version is uploaded", async () => {
+  test("An approval stays if its order is created while a new version is uploaded", async () => {
     const { token, staff, sessionId, quote } = await newRoom();
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
     const { id } = await approve(token, 1);
@@ -391,13 +391,13 @@ describe("approval", () => {
     expect((await getRoom(testApp(), { token })).approval?.approval.id).toBe(id);
   });
 
-  test("a quote that was approved by mail stays approved when a mockup comes", async () => {
+  test("A quote that was approved by email stays approved when a mockup comes", async () => {
     const { staff, sessionId, quote } = await newRoom({ status: "approved", approvedAt: new Date() });
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
     expect(await readQuote(quote.id)).toMatchObject({ status: "approved" });
   });
 
-  test("asking for changes takes an approval back and says what to change", async () => {
+  test("Requesting changes reverts an approval and says what to change", async () => {
     const { token, staff, sessionId, quote } = await newRoom();
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
     await approve(token, 1);
@@ -409,7 +409,7 @@ describe("approval", () => {
     expect(said?.content).toContain("Larger crest");
   });
 
-  test("staff see on its quote and its order that a room is there, and how far its mockup is", async () => {
+  test("Staff see on a quote and its order that a room exists, and the state of its mockup", async () => {
     const { token, staff, sessionId, quote } = await newRoom();
     const seen = (id = quote.id) => findRoomOf(staff.app(), id);
     expect(await seen()).toMatchObject({ id: sessionId, isLive: true, version: null, decision: null });
@@ -424,7 +424,7 @@ describe("approval", () => {
     await expect(findRoomOf(testApp(), quote.id)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("no price, no approval; staff do not approve; reading approves nothing", async () => {
+  test("Without a price there is no approval, staff do not approve, and reading approves nothing", async () => {
     const { token, staff, sessionId, quote } = await newRoom({ status: "pending", quotedAmountCents: null });
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
     await expect(approve(token, 1)).rejects.toThrow("quoted a price yet");
@@ -453,7 +453,7 @@ describe("a custom order's room", () => {
     customerName: "Jo Lindqvist",
   };
 
-  test("mockup sent, approved, back when a new version comes, settled once it is being made", async () => {
+  test("A custom order's mockup is sent, approved, reverted by a new version, and final once it is in production", async () => {
     const staff = await newStaff();
     const id = newId("CP");
     const bytes = new Uint8Array(await svg("logo").arrayBuffer());
@@ -479,7 +479,7 @@ describe("a custom order's room", () => {
   });
 });
 
-test("an approval mails the link to the balance of an order whose deposit is paid, and no other", async () => {
+test("An approval emails the balance link of an order whose deposit is paid, and no other", async () => {
   const staff = await newStaff();
   for (const [depositPaymentId, count, isReviewed] of [
     ["PY-DEPOSIT1", 1, false],
@@ -509,7 +509,7 @@ describe("a mockup that was approved before its order was made", () => {
   const { quantity, size, plating } = { quantity: 150, size: "1inch", plating: "gold" } as const;
   const orderOf = async (id: string) => (await db.select().from(customOrders).where(eq(customOrders.id, id)))[0]!;
 
-  test("is approved there: its deposit brings the link to the balance", async () => {
+  test("A mockup approved before its order is approved there, and its deposit brings the balance link", async () => {
     const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "before@club.example" });
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
     await approve(token, 1);
@@ -522,7 +522,7 @@ describe("a mockup that was approved before its order was made", () => {
     expect(await readQuote(quote.id)).toMatchObject({ status: "completed" });
   });
 
-  test("is pending where a newer version voided the approval", async () => {
+  test("A mockup is pending if a newer version voided the approval", async () => {
     const { token, staff, sessionId, quote } = await newRoom();
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
     await approve(token, 1);
@@ -532,7 +532,7 @@ describe("a mockup that was approved before its order was made", () => {
     expect(await orderOf(await makeOrderFromQuote(staff.app(), wanted))).toMatchObject({ status: "pending" });
   });
 
-  test("moves an order on that lags behind it once it is approved again", async () => {
+  test("A repeated approval advances an order that lags behind it", async () => {
     const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "lags@club.example" });
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
     const first = await approve(token, 1);
@@ -556,7 +556,7 @@ describe("digests", () => {
   const later = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * 60_000) });
   const digests = async (to: string) => (await mailsTo(to)).filter(({ template }) => template === "room-digest");
 
-  test("one mail per ten minutes with all new comments and the link; none twice", async () => {
+  test("A digest goes once in ten minutes with all new comments and the link, and none twice", async () => {
     const { token, staff, link } = await newRoom({ customerEmail: "away@club.example" });
     await addComment(staff.app(), { token, content: "First thought", ...plain });
     await addComment(staff.app(), { token, content: "Second thought", ...plain });
@@ -572,7 +572,7 @@ describe("digests", () => {
     expect(await digests("away@club.example")).toHaveLength(1);
   });
 
-  test("who was in the room is not mailed; staff are mailed what the client wrote", async () => {
+  test("A person who was in the room gets no digest, and staff get one about the client's comments", async () => {
     const { token, staff, join } = await newRoom({ customerEmail: "here@club.example" });
     const socket = await join();
     await addComment(staff.app(), { token, content: "You see this", ...plain });
@@ -587,7 +587,7 @@ describe("digests", () => {
     expect(toStaff.filter(({ text }) => text?.replaceAll(/\s/g, "").includes(token))).toHaveLength(1);
   });
 
-  test("what came before somebody joined is not mailed; joining a room without news writes nothing", async () => {
+  test("A digest leaves out what came before a person joined, and joining a room without news writes nothing", async () => {
     const { token, staff, sessionId, join } = await newRoom({ customerEmail: "late@club.example" });
     const which = eq(quoteCollaborationSessions.id, sessionId);
     const inTime = { timeout: 20_000 };
@@ -606,7 +606,7 @@ describe("digests", () => {
     expect(await digests("late@club.example")).toEqual([]);
   });
 
-  test("say staff's own words to clients, and ours to staff", async () => {
+  test("A digest has staff's own text for clients, and ours for staff", async () => {
     const { token, staff, sessionId } = await newRoom({ customerEmail: "words@club.example" });
     const { body } = emailTemplates["room-digest"];
     await saveEmailOverride(staff.app(), "room-digest", { subject: "News for {name}", body, savedAt: 0 });
@@ -622,7 +622,7 @@ describe("digests", () => {
 });
 
 describe("calls", () => {
-  test("bad annotations name their fields; positions are fractions", async () => {
+  test("An invalid annotation names its fields, and positions are fractions", async () => {
     const { token } = await newRoom();
     const path = `/api/collaboration/session/${token}/annotations`;
     for (const [body, message] of [

@@ -1,4 +1,4 @@
-// The free mockup of a design, from the designer to its paid deposit (quotes-10).
+// Follows the free mockup of a design, from the designer to its paid deposit (quotes-10).
 import { createHash } from "node:crypto";
 import { eq, isNotNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
@@ -64,7 +64,7 @@ async function newFreeMockup(order: object = {}, visitor = newVisitor()) {
   return { id, email, mail, token, draft, staff: await newStaff() };
 }
 
-/** Which of the sentences about money that goes back the design's checkout says. */
+/** The sentence about refunds on the design's checkout. */
 async function promised(draftId: string) {
   const cookie = (await grantCookie(testApp(), draftId)).split(";")[0];
   const html = readable(await (await send("GET", `/checkout?customOrderId=${draftId}`, { cookie })).text());
@@ -73,7 +73,7 @@ async function promised(draftId: string) {
 
 type FreeMockup = Awaited<ReturnType<typeof newFreeMockup>>;
 
-/** Staff draw version 1, the client decides on it. */
+/** Staff draw version 1, and the client decides on it. */
 async function draw({ token, staff }: FreeMockup) {
   const { session } = await getRoom(testApp(), { token });
   await addMockup(staff.app(), { sessionId: session.id, mockup: svgFile() });
@@ -81,11 +81,11 @@ async function draw({ token, staff }: FreeMockup) {
 const decide = ({ token }: FreeMockup, decision: "approved" | "changes_requested") =>
   decideMockup(testApp(), { token, decision, version: 1, name: "Ann Lee", confirmed: true, notes: undefined });
 
-/** The browser that opened the mailed deposit link, on another device. */
+/** The browser that opened the emailed deposit link, on another device. */
 const payer = (draftId: string) => newVisitor({ visitor: { grants: [draftId] } });
 
 describe("a free mockup", () => {
-  test("becomes a quote at the designer's price, with picture, room and mails", async () => {
+  test("A free mockup becomes a quote at the designer's price, with picture, room and emails", async () => {
     const { id, email, mail, token, draft } = await newFreeMockup();
     const quote = await readQuote(id);
     expect(quote).toMatchObject({
@@ -119,7 +119,7 @@ describe("a free mockup", () => {
     expect(await db.$count(orderEvents, eq(orderEvents.subjectId, id))).toBe(1);
   });
 
-  test("is paid after the approval alone, and makes the order as designed", async () => {
+  test("A free mockup is paid only after the approval, and makes the order as designed", async () => {
     const request = await newFreeMockup();
     const { id, email, draft } = request;
     await draw(request);
@@ -159,7 +159,7 @@ describe("a free mockup", () => {
     });
     expect(order?.depositPaymentId).not.toBeNull();
     expect((await readQuote(id))?.status).toBe("completed");
-    // Thanked for it, the customer is asked for the balance, not told of a mockup to come.
+    // The thank-you page asks the customer for the balance, not to wait for a mockup.
     const after = new Map((await mailsTo(email)).map((mail) => [mail.template, mail.text]));
     expect(after.get("deposit-confirmation")).toMatch(/already\s+approved\s+the\s+mockup/);
     const payPath = /\/balance-payment\/[\w-]+/.exec(after.get("balance-due") ?? "")?.[0];
@@ -172,7 +172,7 @@ describe("a free mockup", () => {
     expect(await refusalOf(approvedDeposit(payer(draft.id), draft))).toMatchObject({ code: "conflict" });
   });
 
-  test("that a code pays in full asks for no balance", async () => {
+  test("A free mockup that a code pays in full asks for no balance", async () => {
     const { code } = await newCode({ discountType: "percentage", discountValue: 100 });
     const request = await newFreeMockup({ promoCode: code });
     await draw(request);
@@ -192,7 +192,7 @@ describe("a free mockup", () => {
     expect(html).not.toContain("emailed you the payment link");
   });
 
-  test("whose approval is taken back is not paid", async () => {
+  test("A free mockup whose approval is reverted is not paid", async () => {
     const request = await newFreeMockup();
     await draw(request);
     await decide(request, "approved");
@@ -203,7 +203,7 @@ describe("a free mockup", () => {
     });
   });
 
-  test("stands for 30 days, and for a week more to be paid", async () => {
+  test("A free mockup is valid for 30 days, and for a week more to be paid", async () => {
     const request = await newFreeMockup();
     await draw(request);
     const in31Days = new Date(Date.now() + 31 * 86_400_000);
@@ -214,11 +214,11 @@ describe("a free mockup", () => {
     expect((await readQuote(request.id))?.status).toBe("quoted");
     await deleteExpiredDrafts(testApp({ now: () => new Date(Date.now() + 40 * 86_400_000) }));
     expect(await db.$count(customOrderDrafts, eq(customOrderDrafts.id, request.draft.id))).toBe(0);
-    // What the quote shows stays.
+    // The data that the quote shows stays.
     expect(await db.$count(storedFiles, eq(storedFiles.key, request.draft.logoKey))).toBe(1);
   });
 
-  test("follows the price that staff quote instead; the order is the client's to make", async () => {
+  test("A free mockup follows the price that staff quote instead, and the client creates the order", async () => {
     const request = await newFreeMockup();
     const { id, draft, staff } = request;
     const answer = { id, amount: 80_000, notes: undefined, validUntil: undefined, priceOptions: [] };
@@ -239,7 +239,7 @@ describe("a free mockup", () => {
     expect(row).toMatchObject({ totalCents: 80_000, depositCents: 8000, rushOrderFeeCents: 0, quoteId: id });
   });
 
-  test("keeps the way to take off a code that it had before its price was marked as quoted", async () => {
+  test("A free mockup lets its client remove a code from before its price was marked as quoted", async () => {
     const { code } = await newCode({ discountType: "percentage", discountValue: 10 });
     const { draft } = await newFreeMockup({ promoCode: code });
     const design = { ...draft.design, isQuoted: true as const };
@@ -251,7 +251,7 @@ describe("a free mockup", () => {
     expect(await shown()).toMatchObject({ codeBox: null, discountCode: null, totalCents: bareCents });
   });
 
-  test("whose price alone was approved, by the mail of another one, has its mockup to come", async () => {
+  test("A free mockup whose price alone was approved, by another price's email, still gets its mockup", async () => {
     const { id, email, draft, staff } = await newFreeMockup();
     await answerQuote(staff.app(), {
       id,
@@ -273,14 +273,14 @@ describe("a free mockup", () => {
     expect(mails.has("balance-due")).toBe(false);
   });
 
-  test("names the price without its code, which takes its part off while it is valid", async () => {
+  test("A free mockup shows the price without its code, which takes its part off while it is valid", async () => {
     const { code } = await newCode({ discountType: "percentage", discountValue: 10 });
     const { id, draft } = await newFreeMockup({ promoCode: code });
     expect(draft.discountCode).toBe(code);
     const quote = await readQuote(id);
     expect(quote?.quotedAmountCents).toBe(draft.totalCents + draft.discountCents);
     expect(quote?.quotedNotes).toContain(code);
-    // The designer's list may cost more by now: a code that was taken off comes back.
+    // The designer's list may cost more by now, so a removed code can be added again.
     const dearer = { design: { ...draft.design, pricePerPinCents: 1 }, totalCents: draft.totalCents - 500 };
     await db.update(customOrderDrafts).set(dearer).where(eq(customOrderDrafts.id, draft.id));
     await removeDraftCode(payer(draft.id), draft.id);
@@ -290,7 +290,7 @@ describe("a free mockup", () => {
     expect(await getDepositCheckout(payer(draft.id), draft.id)).toMatchObject({ totalCents: quote?.quotedAmountCents });
   });
 
-  test("is mailed the deposit that its checkout asks for, once its code has lapsed", async () => {
+  test("A free mockup's email has the deposit of its checkout, once its code has expired", async () => {
     const { code } = await newCode({ discountType: "percentage", discountValue: 50 });
     const request = await newFreeMockup({ promoCode: code });
     await draw(request);
@@ -304,12 +304,12 @@ describe("a free mockup", () => {
     expect(mail?.text).not.toContain(formatMoney(request.draft.totalCents));
   });
 
-  test("can be erased by staff", async () => {
+  test("A free mockup can be erased by staff", async () => {
     const { id, staff } = await newFreeMockup();
     const kept = isNotNull(storedFiles.owner);
     const before = await db.$count(storedFiles, kept);
     await deleteQuote(staff.app(), { id });
-    // Its artwork and the mockup made of it; the day's clearing removes them.
+    // Its artwork and the mockup made of it are removed by the daily job.
     expect(await db.$count(storedFiles, eq(storedFiles.owner, `quote:${id}`))).toBe(0);
     expect(before - (await db.$count(storedFiles, kept))).toBeGreaterThan(1);
     expect(await readQuote(id)).toBeUndefined();
@@ -317,7 +317,7 @@ describe("a free mockup", () => {
     expect(await db.$count(mockupVersions, eq(mockupVersions.quoteId, id))).toBe(0);
   });
 
-  test("leaves what another request has of its artwork when it is erased", async () => {
+  test("An erased free mockup leaves the artwork that another request uses", async () => {
     const [one, other] = [await newFreeMockup(), await newFreeMockup()];
     const shared = one.draft.logoKey;
     await db.update(customOrderDrafts).set({ cardKey: shared }).where(eq(customOrderDrafts.id, other.draft.id));
@@ -343,7 +343,7 @@ describe("a free mockup of several designs", () => {
     return { added, ...(await newFreeMockup({ furtherDesigns: [added.id] }, app)) };
   }
 
-  test("is one quote over all of them, and its room shows each", async () => {
+  test("A free mockup of several designs is one quote over all of them, and its room shows each", async () => {
     const { id, token, draft, staff, added } = await freeMockupOfTwo();
     const quote = await readQuote(id);
     // 100 × ($5.35 + magnet $0.40 + stamp $0.10 + card $0.15) + $100.00 rush + 50 × $7.00
@@ -370,7 +370,7 @@ describe("a free mockup of several designs", () => {
     expect(await (await look(token)).text()).toContain(`/quote-collaboration/${token}/mockup/design-2`);
   });
 
-  test("follows the price that staff quote for all instead", async () => {
+  test("A free mockup of several designs follows the one price that staff quote", async () => {
     const { id, draft, staff } = await freeMockupOfTwo();
     const answer = { id, amount: 75_000, notes: undefined, validUntil: undefined, priceOptions: [] };
     await answerQuote(staff.app(), answer);
@@ -381,7 +381,7 @@ describe("a free mockup of several designs", () => {
     });
   });
 
-  test("is settled by its order once there is one: what was taken out is gone, what was approved stays proven", async () => {
+  test("A free mockup of several designs follows its order: removed designs are gone, approved ones stay proven", async () => {
     const request = await freeMockupOfTwo();
     const { id, token, draft, added, staff, email } = request;
     await draw(request);
@@ -405,14 +405,14 @@ describe("a free mockup of several designs", () => {
         .digest("hex");
     };
     expect(await hashOf()).toBe(approved.hash);
-    // One from before the words were kept with it.
+    // One from before the text was stored with it.
     const kept = eq(mockupApprovals.id, approved.id);
     await db.update(mockupApprovals).set({ specification: null }).where(kept);
     expect(await hashOf()).toBe(approved.hash);
 
     const opened = { quoteId: recordId, clientName: "Ann Lee", clientEmail: email };
     expect((await startRoom(staff.app(), opened)).collaborationUrl).toContain(token);
-    // Of a time when the order had a room of its own as well.
+    // From a time when the order had its own room as well.
     const [mine] = await db.select().from(sessions).where(eq(sessions.quoteId, id));
     const own = { ...mine!, id: newId("RM"), tokenHash: newToken(), quoteId: null, customOrderId: recordId };
     await db.insert(sessions).values(own);

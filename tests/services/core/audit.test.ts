@@ -1,4 +1,4 @@
-// The audit log (admin-4): a line for every staff action that changed something, none for one that found nothing to change.
+// Tests the audit log (admin-4): a line for every staff action that changed something, none for one that found nothing to change.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditLog, outboxMessages } from "~/db/schema";
@@ -18,7 +18,7 @@ const linesOf = async (subject: string) => {
 };
 
 describe("the audit log", () => {
-  it("has a room's opening, its mockup, its extension and its end", async () => {
+  it("The audit log has a room's opening, its mockup, its extension and its end", async () => {
     const { staff, sessionId } = await newRoom();
     const mockup = new File(['<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'], "one.svg");
     await addMockup(staff.app(), { sessionId, mockup });
@@ -34,7 +34,7 @@ describe("the audit log", () => {
     expect(await linesOf("room RM-UNKNOWN")).toEqual([]);
   });
 
-  it("has a resent mail once, though it was pressed twice", async () => {
+  it("The audit log has a re-sent email once, even if it was pressed twice", async () => {
     const staff = await newStaff();
     const mail = { id: "OM-AUDIT", to: "a@b.example", template: "t", subject: "S", html: "", text: "" };
     await db.insert(outboxMessages).values({ ...mail, state: "failed" });
@@ -44,7 +44,7 @@ describe("the audit log", () => {
     await settled();
   });
 
-  it("has blocked and allowed contacts, imported and discarded files", async () => {
+  it("The audit log has blocked and allowed contacts, imported and discarded files", async () => {
     const staff = await newStaff();
     const email = "audited@club.example";
     for (const suppressed of [true, false]) await setSuppressed(staff.app(), { email, suppressed });
@@ -60,7 +60,7 @@ describe("the audit log", () => {
     expect(await linesOf(`import ${dropped.id}`)).toEqual(["import discarded"]);
   });
 
-  it("is for staff only", async () => {
+  it("The audit log is for staff only", async () => {
     expect(await refusalOf(listAudit(testApp(), { before: undefined }))).toMatchObject({ code: "unauthenticated" });
   });
 });

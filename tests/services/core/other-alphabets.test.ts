@@ -1,4 +1,4 @@
-// Names beyond ASCII (kind 3): who is one person, and what searches and lists make of them.
+// Tests names beyond ASCII: who is the same person, and how searches and lists treat them.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contacts, products, users } from "~/db/schema";
@@ -23,14 +23,14 @@ beforeAll(async () => {
 const open = (username: string, email: string) => openAccount(visitor(), { username, email }, quickHash);
 
 describe("An account's name", () => {
-  it("is one in any case, in every alphabet that a name may have", async () => {
+  it("An account's name is the same in any case, in every allowed alphabet", async () => {
     await open("Émile", "emile@names.example");
     expect(await refused(open("émile", "other@names.example"))).toBe("conflict");
     expect(await refused(open("E\u0301MILE", "other@names.example"))).toBe("conflict");
     expect(await refused(open("Emile", "plain@names.example"))).toBe("done");
   });
 
-  it("signs in however its letters are written", async () => {
+  it("An account's name signs in in any Unicode form", async () => {
     await open("Özgür", "ozgur@names.example");
     for (const username of ["Özgür", "özgür", "ÖZGÜR", "O\u0308zgu\u0308r", " özgür "]) {
       const { user } = await signInAtOnce(visitor(), { username, password });
@@ -38,7 +38,7 @@ describe("An account's name", () => {
     }
   });
 
-  it("is found by staff with and without its accents", async () => {
+  it("An account's name is found by staff with and without its accents", async () => {
     await open("Łukasz", "lukasz@names.example");
     for (const q of ["łuk", "ŁUK", "Luk", "lukasz@"])
       expect((await listUsers(app, { q })).rows.map(({ username }) => username)).toEqual(["Łukasz"]);
@@ -46,7 +46,7 @@ describe("An account's name", () => {
 });
 
 describe("Staff's searches", () => {
-  it("find contacts whose name or company begins with any letter, with and without its accent", async () => {
+  it("Staff find contacts whose name or company begins with any letter, with and without its accent", async () => {
     const rows = [
       { email: "c1@names.example", name: "Émilie Zöllner", company: "Ørsted Golf", source: "order" },
       { email: "c2@names.example", name: "Søren", company: "Æsir Club", source: "order" },
@@ -61,13 +61,13 @@ describe("Staff's searches", () => {
     expect(await found("dor")).toEqual([rows[1]?.email]);
   });
 
-  it("find parts of names in the search over everything, ø and ł among them", async () => {
+  it("Staff find parts of names in the search over everything, ø and ł among them", async () => {
     const order = await newOrder({ customerName: "Bjørn Weiß", customerEmail: "bjorn@names.example" });
     for (const typed of ["bjorn weiss", "BJØRN", "weiß", "eiss"])
       expect((await findAnything(app, typed)).map(({ recordId }) => recordId)).toContain(order.id);
   });
 
-  it("find products by names without their accents and sort É beside E", async () => {
+  it("Staff find products by names without their accents, and É is sorted with E", async () => {
     const named = ["Øresund Ångström", "Fairway Étude", "Eagle Étude", "Éclair Étude"];
     for (const name of named) await newProduct({ name });
     const list = async (q: string) =>

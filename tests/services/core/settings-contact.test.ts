@@ -1,4 +1,4 @@
-// Contact facts that staff change (shop-7): pages, structured data, mails and campaigns say them from then on, without a deploy.
+// Tests contact facts that staff change (shop-7): pages, structured data, emails and campaigns use them without a deploy.
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditLog, outboxMessages, settings } from "~/db/schema";
@@ -57,7 +57,7 @@ const pageOf = async (path: string) => {
 };
 
 describe("the form", () => {
-  it("keeps what it was made from", () => {
+  it("The form keeps its values", () => {
     expect(contactInput.parse(form)).toEqual(defaultContact);
   });
 
@@ -69,20 +69,20 @@ describe("the form", () => {
     [{ closes: "25:00" }, "closes"],
     [{ Instagram: "javascript:alert(1)" }, "Instagram"],
     [{ X: "http://x.com/pins" }, "X"],
-  ])("refuses %o at its box", (over, box) => {
+  ])("The form refuses %o at its field", (over, box) => {
     const parsed = contactInput.safeParse({ ...form, ...over });
     expect(parsed.error?.issues.map(({ path }) => path.join("."))).toEqual([box]);
   });
 });
 
-/** A mail with the shop's real address in it. */
+/** An email with the shop's real address in it. */
 const atHome = <Mail extends { html: string }>(mail: Mail) => ({
   ...mail,
   html: mail.html.replaceAll(originMark, testApp().origin),
 });
 
 describe("once saved", () => {
-  it("is audited, is staff's alone, and an unsound row counts as none", async () => {
+  it("Saved contact facts are audited and for staff alone, and an invalid row is ignored", async () => {
     expect((await refusalOf(saveContact(testApp(), moved))).code).toBe("unauthenticated");
     expect(await getContact(testApp())).toEqual(defaultContact);
     await saveContact(staff, moved);
@@ -95,7 +95,7 @@ describe("once saved", () => {
     expect(await getContact(testApp())).toEqual(defaultContact);
   });
 
-  it("stands on footer, contact page and in the structured data", async () => {
+  it("Saved contact facts are on footer, contact page and in the structured data", async () => {
     const before = await pageOf("/contact");
     expect(before).toContain(defaultContact.supportEmail);
     await saveContact(staff, moved);
@@ -116,7 +116,7 @@ describe("once saved", () => {
     expect(shop).toContain("https://x.com/pins");
   });
 
-  it("stands in the next mail, escaped, and not in the ones before", async () => {
+  it("Saved contact facts are in the next email, escaped, and not in earlier ones", async () => {
     const { product: _, ...order } = await newOrder();
     const mail = orderConfirmation({ order, items: [], trackingUrl: "https://shop.example/track" });
     const write = (to: string) => sendEmails(testApp(), [{ to, template: "test", mail }]);
@@ -135,7 +135,7 @@ describe("once saved", () => {
     }
   });
 
-  it("costs a page no statement more than one, and those who ask together share it", async () => {
+  it("Contact facts cost a page at most one statement, which simultaneous readers share", async () => {
     const { asked, make } = await recordedAdmin();
     await getContact(make());
     const once = asked.splice(0).length;
@@ -148,7 +148,7 @@ describe("once saved", () => {
 });
 
 describe("a campaign", () => {
-  it("says to its last mail what it said to its first", async () => {
+  it("A campaign has the same contact facts in its last email as in its first", async () => {
     const draft = {
       campaignType: "discount" as const,
       subject: "Spring",
@@ -185,7 +185,7 @@ describe("words of mails (email-10)", () => {
   const save = (over: Partial<typeof own & { savedAt: number }> = {}) =>
     saveEmailOverride(staff, "status-shipped", { ...own, savedAt: 0, ...over });
 
-  it("stand in the next mail just as they are shown, until ours come back", async () => {
+  it("Staff's email text is sent exactly as its preview, until ours is restored", async () => {
     const { overridable: open, ...ours } = shipped();
     expect(await written({ ...ours, overridable: open })).toEqual(atHome(ours));
     await save();
@@ -204,7 +204,7 @@ describe("words of mails (email-10)", () => {
     expect(lines.map(({ action }) => action)).toEqual(["mail words saved", "mail words reset"]);
   });
 
-  it("every mail in words of its own is written as it is shown", async () => {
+  it("Every email with staff's text is written as its preview", async () => {
     for (const key of Object.keys(emailTemplates) as EmailKey[]) {
       const ours = emailOverrideInput.parse(emailTemplates[key]);
       const words = { subject: `Own: ${ours.subject}`, body: `Own words.\n\n${ours.body}` };
@@ -213,14 +213,14 @@ describe("words of mails (email-10)", () => {
       const { overridable: _, ...shown } = applyOverride(mail, renderOverride(key, words));
       expect(await written(mail), key).toEqual(atHome(shown));
     }
-    // What pages read of the settings has not grown.
+    // The pages' reads of the settings have not grown.
     expect(JSON.stringify(await getSettings(testApp()))).not.toContain("Own words");
     const draft = await sampleVip(staff);
     expect((await renderSampleEmail(staff, draft)).html).toContain("Own words.");
     expect(draft.subject).toBe("Own: For our VIPs: 20% off golf pins");
   });
 
-  it("say what a fact brings its space for after one, however staff wrote it", async () => {
+  it("Staff's email text has one space before an optional fact, however staff wrote it", async () => {
     const mail = sampleMail("refund", emailTemplates.refund);
     for (const words of ["{amount}{forOrder}", "{amount} {forOrder}"]) {
       const savedAt = (await getEmailTemplate(staff, "refund")).savedAt;
@@ -229,7 +229,7 @@ describe("words of mails (email-10)", () => {
     }
   });
 
-  it("sign no address of a picture that stands in a note", async () => {
+  it("Staff's email text in a note signs no picture address", async () => {
     const note = `src="${designMark}QR-OTHER" ${designMark}QR-OTHER`;
     const facts = { clientName: `src="${designMark}QR-OTHER"`, subjectId: "QR-MINE", version: 2, notes: note };
     const mail = mockupReady({ ...facts, pinType: "pins", link: "https://shop.example/r" });
@@ -242,7 +242,7 @@ describe("words of mails (email-10)", () => {
     }
   });
 
-  it("a subject of theirs is one line, and ours where it came to nothing", async () => {
+  it("Staff's subject is one line, and ours if it is empty", async () => {
     const { body } = emailTemplates["room-digest"];
     await saveEmailOverride(staff, "room-digest", { subject: "{firstComment}", body, savedAt: 0 });
     const kept = await getEmailOverride(staff, "room-digest");
@@ -257,7 +257,7 @@ describe("words of mails (email-10)", () => {
     }
   });
 
-  it("refuse an unknown name and the later of two people, and are staff's alone", async () => {
+  it("Staff's email text refuses an unknown name and the later of two people, and is for staff alone", async () => {
     expect(await refusalOf(save({ body: `${own.body} {nobody}` }))).toMatchObject({ code: "invalid" });
     const mistyped = { ...emailTemplates["campaign-vip"], subject: "{percent} off" };
     expect(await refusalOf(previewEmailOverride(staff, "campaign-vip", mistyped))).toMatchObject({ code: "invalid" });
@@ -267,7 +267,7 @@ describe("words of mails (email-10)", () => {
     await save({ savedAt, subject: "Again" });
     expect((await previewEmailOverride(staff, "status-shipped", own)).subject).toBe("Off it goes, Alex");
     const again = await getEmailTemplate(staff, "status-shipped");
-    // Whoever resets saw the words, too.
+    // The person who resets saw the text, too.
     expect(await refusalOf(resetEmailOverride(staff, "status-shipped", { savedAt }))).toMatchObject({
       code: "conflict",
     });

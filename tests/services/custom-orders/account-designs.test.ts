@@ -1,4 +1,4 @@
-// Designs kept in an account, continued by their maker, shown to whoever has the link (designer-17, designer-18).
+// Tests saved designs, continued by their maker and shown to anyone with the link (designer-17, designer-18).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -48,7 +48,7 @@ async function maker() {
 }
 
 describe("a design of an account", () => {
-  it("comes back with its files, to its maker alone", async () => {
+  it("A saved design comes back with its files, to its maker alone", async () => {
     const { app } = await maker();
     const { id } = await saveAccountDesign(app, input());
     const saved = await getOwnAccountDesign(app, id);
@@ -69,7 +69,7 @@ describe("a design of an account", () => {
     }
   });
 
-  it("wants an account, and there is a limit to them", async () => {
+  it("A saved design needs an account, and their number is limited", async () => {
     expect(await refusalOf(saveAccountDesign(newVisitor(), input()))).toMatchObject({ code: "unauthenticated" });
     const { app, id: userId } = await maker();
     const row = { userId, name: "One", design, logoKey: "logo/none.png", logoFileName: "none.png" };
@@ -88,7 +88,7 @@ describe("a design of an account", () => {
     expect(await db.$count(storedFiles)).toBe(files);
   });
 
-  it("goes with its files, its comments and its link", async () => {
+  it("A removed design loses its files, its comments and its link", async () => {
     const { app } = await maker();
     const { id, token } = await saveAccountDesign(app, input());
     await addDesignComment(newVisitor(), token, { name: "Bo", content: "Lovely" });
@@ -98,7 +98,7 @@ describe("a design of an account", () => {
     expect(await db.$count(storedFiles, eq(storedFiles.owner, `saved_design:${id}`))).toBe(0);
   });
 
-  it("is removed although its files cannot be: the day's clearing takes them", async () => {
+  it("A design is removed although its files cannot be, and the daily job removes them", async () => {
     const { app } = await maker();
     const { id } = await saveAccountDesign(app, input());
     const [saved] = await db.select().from(savedDesigns).where(eq(savedDesigns.id, id));
@@ -113,7 +113,7 @@ describe("a design of an account", () => {
 });
 
 describe("the link of a design", () => {
-  it("shows it to anybody, without its maker, and takes comments", async () => {
+  it("A design's link shows it to anyone, without its maker, and takes comments", async () => {
     const { app, cookie } = await maker();
     const { token } = await saveAccountDesign(app, input("Crest for the members"));
     expect(token.length).toBeGreaterThan(40);
@@ -134,7 +134,7 @@ describe("the link of a design", () => {
     expect((await openSharedPicture(newVisitor(), token)).file.fileName).toBe("preview.png");
   });
 
-  it("refuses an empty comment, one from nowhere, and one too many", async () => {
+  it("A design's link refuses an empty comment, one from elsewhere, and one too many", async () => {
     const { app } = await maker();
     const { id, token } = await saveAccountDesign(app, input());
     const blank = await send("POST", `/design/${token}`, {

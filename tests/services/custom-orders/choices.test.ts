@@ -1,4 +1,4 @@
-// Product kind, attachment, back stamp, card and enamels: from the designer to what everybody reads of the order.
+// Follows product kind, attachment, back stamp, card and enamels from the designer to every reader of the order.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -24,7 +24,7 @@ const choices = {
 const marker = { pinType: "ball_markers", size: "1.5inch", rushOrder: false, choices };
 
 describe("a ball marker with a magnet, a stamp and its own card", () => {
-  it("is priced by the server, paid, and read by everybody", async () => {
+  it("A ball marker with a magnet, a stamp and its own card is priced by the server, paid, and shown everywhere", async () => {
     const app = newVisitor();
     const draft = await prepare(app, marker, { card: pngFile("card.png") });
     // 100 × ($5 + gold $0.25 + card $0.10 + magnet $0.40 + stamp $0.10 + own artwork $0.15)
@@ -58,7 +58,7 @@ describe("a ball marker with a magnet, a stamp and its own card", () => {
     );
   });
 
-  it("shows the card's artwork to its owner alone", async () => {
+  it("Only the owner sees the card's artwork", async () => {
     const app = newVisitor();
     const draft = await prepare(app, marker, { card: pngFile("card.png") });
     expect((await openRecordFile(app, { id: draft.id, part: "card" })).file.fileName).toBe("card.png");
@@ -67,7 +67,7 @@ describe("a ball marker with a magnet, a stamp and its own card", () => {
     });
   });
 
-  it("is ordered again with all that it was", async () => {
+  it("A repeat order has all the same choices", async () => {
     const app = newVisitor();
     const id = await paidOrder(app, await prepare(app, marker, { card: pngFile("card.png") }));
     const owner = await signIn("user");
@@ -80,7 +80,7 @@ describe("a ball marker with a magnet, a stamp and its own card", () => {
 });
 
 describe("choices", () => {
-  it("want the card's artwork, and keep none that no card carries", async () => {
+  it("A card with artwork needs its file, and a plain card keeps none", async () => {
     const order = { ...plainOrder, choices: { card: "own" } };
     const sent = (over: object) => ({ orderData: JSON.stringify({ ...order, ...over }), logo: pngFile() });
     expect(prepareInput.safeParse(sent({})).error?.issues[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe("choices", () => {
     expect(plain).toMatchObject({ cardKey: null, totalCents: 63_500 });
   });
 
-  it("cost what staff set", async () => {
+  it("Choices cost what staff set", async () => {
     const value = { butterfly: 0, deluxe: 0, magnet: 99, backStamp: 0, ownCard: 0 };
     await db.insert(settings).values({ key: "surcharges", value, updatedBy: "staff" });
     const draft = await prepare(newVisitor(), { choices: { attachment: "magnet" } });

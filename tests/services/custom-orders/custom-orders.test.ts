@@ -1,4 +1,4 @@
-// From a prepared design to its deposit (designer-8, custom-orders-3).
+// Follows a prepared design to its deposit (designer-8, custom-orders-3).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
@@ -35,13 +35,13 @@ const db = openDatabase(env.DB);
 const days = (count: number) => new Date(Date.now() + count * 86_400_000);
 
 describe("prepare", () => {
-  it("makes the server's price, whatever the browser says of prices", async () => {
+  it("Preparing uses the server's price, whatever price the browser sends", async () => {
     const draft = await prepare(newVisitor(), { totalPrice: 1, depositAmount: 0, pricePerPin: 0.01 });
     // 100 × ($5 + $0.25 + $0.10) + $100 rush
     expect(draft).toMatchObject({ totalCents: 63_500, depositCents: 6350, discountCents: 0 });
   });
 
-  it("gives the figures that the browser showed, for any design", async () => {
+  it("Preparing gives the figures that the browser showed, for any design", async () => {
     const app = newVisitor();
     await fc.assert(
       fc.asyncProperty(anyDesign, async (design) => {
@@ -54,14 +54,14 @@ describe("prepare", () => {
     );
   });
 
-  it("refuses a promo code that does not count, and keeps nothing then", async () => {
+  it("Preparing refuses an invalid promo code, and keeps nothing", async () => {
     const before = await storedKeys();
     const refusal = await refusalOf(prepare(newVisitor(), { promoCode: "NOPE" }));
     expect(refusal).toMatchObject({ code: "invalid", message: "This promo code is not valid for your order." });
     expect(await storedKeys()).toEqual(before);
   });
 
-  it("refuses quantities out of bounds", async () => {
+  it("Preparing refuses quantities out of bounds", async () => {
     for (const quantity of [24, 1001, 0, -1, 50.5]) {
       await expect(async () => prepare(newVisitor(), { quantity })).rejects.toThrow(
         /Quantity must be between 25 and 1000/,
@@ -69,7 +69,7 @@ describe("prepare", () => {
     }
   });
 
-  it("shows the draft's own figures, however the address bar was changed", async () => {
+  it("The checkout shows the draft's own figures, however the URL was changed", async () => {
     const app = newVisitor();
     const draft = await prepare(app);
     const tampered = encodeOrderData({
@@ -84,12 +84,12 @@ describe("prepare", () => {
     }
   });
 
-  it("of an order that is being made already promises no mockup", async () => {
+  it("A draft of an order already in production promises no mockup", async () => {
     const { id } = await newCustomOrder({ depositPaymentId: null, status: "in_production" });
     expect(await getDepositCheckout(testApp(), id)).toMatchObject({ isApproved: true });
   });
 
-  it("is nobody else's", async () => {
+  it("A draft belongs to nobody else", async () => {
     const draft = await prepare(newVisitor());
     const stranger = newVisitor();
     expect(await refusalOf(getDepositCheckout(stranger, draft.id))).toMatchObject({ code: "not_found" });
@@ -102,7 +102,7 @@ describe("prepare", () => {
 });
 
 describe("deposit", () => {
-  it("makes the order with its files, first mockup, history and two mails", async () => {
+  it("A deposit creates the order with its files, first mockup, history and two emails", async () => {
     const app = newVisitor();
     const draft = await prepare(app, { notes: "Artwork check: thin line." });
     const id = await paidOrder(app, draft);
@@ -137,7 +137,7 @@ describe("deposit", () => {
     expect(mails[0]?.text).toContain("type=custom");
   });
 
-  it("is the same order however often it is captured and confirmed", async () => {
+  it("A deposit makes the same order however often it is captured and confirmed", async () => {
     const app = newVisitor();
     const draft = await prepare(app);
     const payPalId = await approvedDeposit(app, draft);
@@ -149,7 +149,7 @@ describe("deposit", () => {
     expect(await db.$count(customOrders, eq(customOrders.draftId, draft.id))).toBe(1);
   });
 
-  it("paid in two tabs is one order and one capture", async () => {
+  it("A deposit paid in two tabs is one order and one capture", async () => {
     const app = newVisitor();
     const draft = await prepare(app);
     const [one, two] = await Promise.all([approvedDeposit(app, draft), approvedDeposit(app, draft)]);
@@ -165,7 +165,7 @@ describe("deposit", () => {
     expect(await db.$count(customOrders, eq(customOrders.draftId, draft.id))).toBe(1);
   });
 
-  it("refuses another's payment, another design and another purpose", async () => {
+  it("A deposit refuses another person's payment, another design and another purpose", async () => {
     const app = newVisitor();
     const draft = await prepare(app);
     const other = await prepare(app);
@@ -179,7 +179,7 @@ describe("deposit", () => {
     expect(await confirm(app, {}, "UNKNOWN")).toMatchObject({ code: "not_found" });
   });
 
-  it("uses the code once; a design whose code ended meanwhile is billed without it, and its page says why", async () => {
+  it("A deposit uses the code once, and a design whose code ended meanwhile is billed without it, with the reason", async () => {
     const code = await newCode({ maxUses: 1 });
     const [app, late] = [newVisitor(), newVisitor()];
     const draft = await prepare(app, { promoCode: code.code });
@@ -203,7 +203,7 @@ describe("deposit", () => {
     expect((await db.select().from(discountCodes).where(eq(discountCodes.id, code.id)))[0]?.currentUses).toBe(1);
   });
 
-  it("takes a code at its checkout, in place of another or none, for all its designs and for its owner alone", async () => {
+  it("A deposit's checkout takes a code, in place of another or none, for all its designs and for its owner alone", async () => {
     const [ten, five] = [await newCode({}), await newCode({ discountType: "fixed", discountValue: 500 })];
     const app = newVisitor();
     const added = await prepare(app);
@@ -226,7 +226,7 @@ describe("deposit", () => {
       expect(await refusalOf(change)).toMatchObject({ code: "not_found" });
     expect(await shown()).toMatchObject({ totalCents: 117_000 });
 
-    // What stands in PayPal's window by then is refused, not taken.
+    // The payment already in PayPal's window is refused, not taken.
     const begun = await approvedDeposit(app, { id, depositCents: 11_700 });
     await applyDraftCode(app, id, ten.code);
     expect(await refusalOf(capturePayment(app, begun))).toMatchObject({ code: "conflict" });
@@ -240,7 +240,7 @@ describe("deposit", () => {
     expect(await refusalOf(removeDraftCode(app, id))).toMatchObject({ code: "conflict" });
   });
 
-  it("takes a code of the address that was typed at its checkout, which the design has from then on", async () => {
+  it("A deposit takes a code of the address typed at its checkout, which the design then has", async () => {
     const app = newVisitor();
     const { id } = await prepare(app);
     const email = "typed@lee.example";
@@ -250,7 +250,7 @@ describe("deposit", () => {
     expect(await getDepositCheckout(app, id)).toMatchObject({ discountCode: code, customerEmail: email });
   });
 
-  it("of nothing skips PayPal and still counts the code", async () => {
+  it("A deposit of 0 skips PayPal and still uses the code", async () => {
     const code = await newCode({ discountValue: 100 });
     const app = newVisitor();
     const draft = await prepare(app, { promoCode: code.code });
@@ -265,14 +265,14 @@ describe("deposit", () => {
     });
   });
 
-  it("that costs something is not free", async () => {
+  it("A deposit above 0 is not free", async () => {
     const app = newVisitor();
     const draft = await prepare(app);
     const refusal = await refusalOf(completeFree(app, "deposit", { reference: draft.id, customer: address }));
     expect(refusal.message).toContain("$63.50");
   });
 
-  it("under PayPal's review makes an order that waits for its money", async () => {
+  it("A deposit under PayPal's review makes an order that waits for its money", async () => {
     const app = newVisitor();
     const draft = await prepare(app);
     const payPalId = await approvedDeposit(app, draft);
@@ -285,7 +285,7 @@ describe("deposit", () => {
 });
 
 describe("the deposit of an order that staff made", () => {
-  it("is taken once, completes its quote and keeps the customer", async () => {
+  it("The deposit of a staff-made order is taken once, completes its quote and keeps the customer", async () => {
     await db.insert(quoteRequests).values({
       id: "QR-DEPOSIT001",
       customerName: "Quinn Field",
@@ -323,7 +323,7 @@ describe("the deposit of an order that staff made", () => {
 });
 
 describe("who sees a custom order", () => {
-  it("shows the specification to whoever knows the number, the person to owner and grant only", async () => {
+  it("A custom order shows the specification to anyone with the number, and the person to owner and grant only", async () => {
     const app = newVisitor();
     const id = await paidOrder(app, await prepare(app));
     expect(await getCustomOrder(newVisitor(), { id })).toMatchObject({ isPersonal: false });
@@ -333,7 +333,7 @@ describe("who sees a custom order", () => {
 });
 
 describe("drafts past their seven days", () => {
-  it("cannot be paid and go with their files; paid ones stay", async () => {
+  it("An expired draft cannot be paid and is deleted with its files, and a paid one stays", async () => {
     const app = newVisitor();
     const [old, paid] = [await prepare(app), await prepare(app)];
     const fresh = await prepare(newVisitor({ now: () => days(7) }));

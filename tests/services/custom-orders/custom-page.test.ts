@@ -1,4 +1,4 @@
-// What the designer's page and Track Order ask for a signed-in person, in one round trip (docs/decisions/0002).
+// Tests the data of the designer's page and Track Order for a signed-in person, in one round trip (docs/decisions/0002).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -12,7 +12,7 @@ import { planOf, recordedDatabase } from "../../support/assertions/recorder";
 import { newPerson } from "../../support/factories/people";
 import { newCustomOrder } from "../../support/factories/staff";
 
-it("is one batch, each part by an index", async () => {
+it("The designer's data is one batch, each part by an index", async () => {
   const { sessionToken } = await newPerson();
   const { database, asked, trips } = recordedDatabase();
   const visitor = { ...anonymousVisitor, sessionToken, cartSession: "custom-page" };
@@ -24,7 +24,7 @@ it("is one batch, each part by an index", async () => {
   expect(plans.filter((step) => /^SCAN (custom_orders|users|sessions|cart_items)/.test(step))).toEqual([]);
 });
 
-it("of Track Order seeks the links of the visitor's orders of both kinds, not every link of the shop", async () => {
+it("Track Order looks up the links of the visitor's orders of both kinds, not every link of the shop", async () => {
   const { sessionToken } = await newPerson();
   const { database, asked } = recordedDatabase();
   const visitor = { ...anonymousVisitor, sessionToken, grants: ["PH-MINE"] };
@@ -34,7 +34,7 @@ it("of Track Order seeks the links of the visitor's orders of both kinds, not ev
   expect((await planOf(links!)).join("\n")).toMatch(/access_links\b.*\(purpose=\? AND subject_id=\?/);
 });
 
-it("knows the orders of the account, and of its address once that is verified", async () => {
+it("The page knows the orders of the account, and of its address once that is verified", async () => {
   const { app, id, email } = await newPerson();
   expect(await isFirstCustomOrder(app)).toBe(true);
   await newCustomOrder({ customerEmail: email });
@@ -47,7 +47,7 @@ it("knows the orders of the account, and of its address once that is verified", 
   expect(await isFirstCustomOrder(other.app)).toBe(false);
 });
 
-it("calls nobody without an account a first-time customer", async () => {
+it("Without an account nobody is called a first-time customer", async () => {
   const app = createApp(env, { origin: "http://localhost:8788", after: () => {} });
   expect(await isFirstCustomOrder(app)).toBe(false);
 });

@@ -1,4 +1,4 @@
-// The day by which pins are needed, from the designer to whoever makes them (designer-19).
+// Follows the need-by day from the designer to production (designer-19).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -18,13 +18,13 @@ import { send } from "../../support/fixtures/requests";
 const db = openDatabase(env.DB);
 const today = shopDay(new Date());
 
-/** The mail after the deposit, its lines joined. */
+/** The email after the deposit, its lines joined. */
 async function confirmationOf(id: string) {
   const mails = await mailsTo(address.email);
   return mails.find(({ dedupeKey }) => dedupeKey === `deposit-confirmation:${id}`)?.text?.replace(/\s+/g, " ");
 }
 
-it("is refused once it is over, by its field", async () => {
+it("A need-by day in the past is refused at its field", async () => {
   const deadlineDate = addDays(today, -1);
   expect(await refusalOf(prepare(newVisitor(), { deadlineDate }))).toMatchObject({
     code: "invalid",
@@ -33,7 +33,7 @@ it("is refused once it is over, by its field", async () => {
   expect(await db.$count(customOrderDrafts)).toBe(0);
 });
 
-it("stands in checkout, order, mail, job ticket and production", async () => {
+it("The need-by day is in checkout, order, email, job ticket and production", async () => {
   const deadlineDate = deliveryDay(true, shopDay(new Date()));
   const app = newVisitor();
   const draft = await prepare(app, { deadlineDate });
@@ -52,7 +52,7 @@ it("stands in checkout, order, mail, job ticket and production", async () => {
   expect(await (await send("GET", "/admin/production", { cookie })).text()).toContain(`Needed by <!-- -->${words}`);
 });
 
-it("that nobody can keep is told to the buyer, not hidden", async () => {
+it("The buyer sees that a need-by day cannot be kept", async () => {
   const app = newVisitor();
   const draft = await prepare(app, { deadlineDate: addDays(today, 3) });
   const id = await paidOrder(app, draft);
@@ -61,7 +61,7 @@ it("that nobody can keep is told to the buyer, not hidden", async () => {
   );
 });
 
-it("goes with the wish for a free mockup", async () => {
+it("The need-by day goes with the request for a free mockup", async () => {
   const deadlineDate = addDays(today, 60);
   const orderData = JSON.stringify({ ...plainOrder, customerEmail: "free@club.example", deadlineDate });
   const { id } = await requestFreeMockup(newVisitor(), prepareInput.parse({ orderData, logo: pngFile() }));

@@ -1,4 +1,4 @@
-// The same custom pin once more (custom-orders-9): a new draft of the approved design, at today's prices, paid like any other.
+// Tests repeat orders of a custom pin (custom-orders-9): a new draft of the approved design, at today's prices, paid like any other.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customOrders } from "~/db/schema";
@@ -9,7 +9,7 @@ import { customOrder, db } from "../../support/factories/order-management";
 import { refusalOf } from "../../support/factories/payments";
 import { ask, formOf, send, signIn } from "../../support/fixtures/requests";
 
-/** An order that its owner, signed in, may order again. */
+/** An order that its signed-in owner may repeat. */
 async function approvedOrder(values: Partial<typeof customOrders.$inferInsert> = {}) {
   const [owner, visitor] = [await signIn("user"), newVisitor()];
   const id = await paidOrder(
@@ -25,7 +25,7 @@ async function approvedOrder(values: Partial<typeof customOrders.$inferInsert> =
 }
 
 describe("ordering again", () => {
-  it("makes a draft of the design without rush, at today's price, whatever was paid then", async () => {
+  it("A repeat order makes a draft of the design without rush, at today's price, whatever was paid then", async () => {
     const { app, id, order, owner } = await approvedOrder({ totalCents: 1, depositCents: 1, discountCents: 500 });
     const { draftId } = await reorderCustom(app, { id });
     const draft = await getDraft(app, draftId);
@@ -43,7 +43,7 @@ describe("ordering again", () => {
     });
   });
 
-  it("leads from the tracking page to a checkout that shows it, and its deposit makes an order of its own", async () => {
+  it("A repeat order goes from the tracking page to a checkout that shows it, and its deposit makes a new order", async () => {
     const { app, id, owner, order } = await approvedOrder();
     const sent = await send("POST", "/track-order", { form: formOf({ intent: "reorder", id }), cookie: owner.cookie });
     const to = sent.headers.get("Location") ?? "";
@@ -59,8 +59,11 @@ describe("ordering again", () => {
     expect(mine.body.map((one) => one.id).toSorted()).toEqual([id, again].toSorted());
   });
 
-  it.each(["pending", "mockup_sent", "cancelled"] as const)("is refused for a design at %s", async (status) => {
-    const { app, id } = await approvedOrder({ status });
-    expect(await refusalOf(reorderCustom(app, { id }))).toMatchObject({ code: "conflict" });
-  });
+  it.each(["pending", "mockup_sent", "cancelled"] as const)(
+    "A repeat order is refused for a design at %s",
+    async (status) => {
+      const { app, id } = await approvedOrder({ status });
+      expect(await refusalOf(reorderCustom(app, { id }))).toMatchObject({ code: "conflict" });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-// Several designs in one order (designer-20): one draft, one deposit, one order with all of them, whatever happens to it afterwards.
+// Tests several designs in one order (designer-20): one draft, one deposit, one order with all of them, whatever happens to it later.
 import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customOrderDrafts, customOrders, mockupVersions, settings, storedFiles } from "~/db/schema";
@@ -31,7 +31,7 @@ import { atPayPal, mailsTo, paymentOf, refusalOf } from "../../support/factories
 import { testApp } from "../../support/fixtures/app";
 import { ask, send, signIn } from "../../support/fixtures/requests";
 
-/** 100 gold pins on backing cards, in a rush: $535.00 and $100.00. */
+/** 100 gold pins on backing cards, with rush: $535.00 and $100.00. */
 const pins = { ...plainOrder };
 /** 50 ball markers with a magnet: $370.00. */
 const markers = {
@@ -65,7 +65,7 @@ async function paidTwo(app = newVisitor(), email = `two-${crypto.randomUUID()}@c
 }
 
 describe("the draft", () => {
-  it("costs all of its designs at today's prices, each once however often it is named", async () => {
+  it("The draft costs all of its designs at today's prices, each once however often it is named", async () => {
     const app = newVisitor();
     const { added, draft } = await twoDesigns(app);
     expect(draft).toMatchObject({ totalCents: 100_500, depositCents: 10_050, discountCents: 0 });
@@ -86,7 +86,7 @@ describe("the draft", () => {
     expect(JSON.stringify(shown)).not.toContain(added.logoKey);
   });
 
-  it("takes no stranger's design, none that is over, offered in a quote or of several, and keeps nothing then", async () => {
+  it("The draft takes no other person's design, none that is expired, offered in a quote or of several, and then keeps nothing", async () => {
     const app = newVisitor();
     const mine = await prepare(app);
     const { draft: several } = await twoDesigns(app);
@@ -113,7 +113,7 @@ describe("the draft", () => {
     expect(await ownersOf([stranger.logoKey])).toEqual([`draft:${stranger.id}`]);
   });
 
-  it("keeps the files of all its designs for as long as it can be paid", async () => {
+  it("The draft keeps the files of all its designs for as long as it can be paid", async () => {
     const app = newVisitor();
     const added = await prepare(app, markers);
     const at = (days: number) =>
@@ -132,7 +132,7 @@ describe("the draft", () => {
 });
 
 describe("the order", () => {
-  it("has all designs, one deposit of a tenth, one balance, one number and the files of each, once", async () => {
+  it("The order has all designs, one deposit of a tenth, one balance, one number and the files of each, once", async () => {
     const app = newVisitor();
     const email = `once-${crypto.randomUUID()}@club.example`;
     const { added, draft } = await twoDesigns(app, { customerEmail: email });
@@ -158,12 +158,12 @@ describe("the order", () => {
     const [forStaff] = (await mailsTo(testApp().staffEmail)).filter(({ subject }) => subject.includes(id));
     expect(forStaff?.subject).toContain("150 pieces in 2 designs, RUSH");
 
-    // A draft that could be paid alone as well takes nothing of the order along when it goes.
+    // A draft that could also be paid alone takes nothing of the order with it when it is deleted.
     await deleteExpiredDrafts(newVisitor({ now: () => new Date(Date.now() + 30 * 86_400_000) }));
     expect(await storedKeys()).toEqual(expect.arrayContaining(keys));
   });
 
-  it("shows its designs to whoever knows the number, and each picture to owner and staff alone", async () => {
+  it("The order shows its designs to anyone with the number, and each picture to owner and staff alone", async () => {
     const { id } = await paidTwo();
     const { body } = await ask("GET", `/api/custom-orders/${id}`);
     expect(body.pinDesigns).toMatchObject([
@@ -180,7 +180,7 @@ describe("the order", () => {
       expect((await send("GET", `/files/${id}/${part}`)).status).toBe(404);
       const answer = await send("GET", `/files/${id}/${part}`, { cookie: admin.cookie });
       expect(answer.status).toBe(200);
-      // Once a design is taken out, another one stands under its number (files-7).
+      // Once a design is removed, another one has its number (files-7).
       expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
       const known = { headers: { "If-None-Match": answer.headers.get("ETag") ?? "" } };
       const again = await send("GET", `/files/${id}/${part}`, { cookie: admin.cookie, ...known });
@@ -196,7 +196,7 @@ describe("the order", () => {
       expect(sheet).toContain(words);
   });
 
-  it("is paid in full by its one balance, and goes back whole when its customer cancels", async () => {
+  it("The order is paid in full by its one balance, and refunded in full when its customer cancels", async () => {
     const [one, other, staff] = [await paidTwo(), await paidTwo(), await staffApp()];
     await db.update(customOrders).set({ status: "approved" }).where(eq(customOrders.id, one.id));
     const { balancePaymentUrl } = await issueBalanceLink(staff, { id: one.id });
@@ -220,7 +220,7 @@ describe("staff change one of the designs", () => {
     ...designChangeInput.parse({ ...markers, size: "1inch", rushOrder: "on", design: "2", ...values }),
   });
 
-  it("and the whole order is priced again, once; the first design stays as it is", async () => {
+  it("Changing one design prices the whole order again, once, and the first design stays", async () => {
     const [{ id, email }, staff] = [await paidTwo(), await staffApp()];
     expect(await getDesignForm(staff, id, 2)).toMatchObject({
       number: 2,
@@ -245,7 +245,7 @@ describe("staff change one of the designs", () => {
     const [mail] = (await mailsTo(email)).filter(({ template }) => template === "order-changed");
     expect(mail?.text).toContain("Design 2, Quantity: 50 ball markers → 100 ball markers");
 
-    // Rush is of the order, whichever design's form takes it off.
+    // Rush belongs to the order, whichever design's form removes it.
     await changeDesign(staff, wanted(id, { quantity: 100, rushOrder: undefined }));
     expect(await customOrder(id)).toMatchObject({ rushOrder: false, rushOrderFeeCents: 0, totalCents: 107_500 });
     await changeDesign(
@@ -260,7 +260,7 @@ describe("staff change one of the designs", () => {
     expect(await refusalOf(changeDesign(staff, wanted(id, { design: "3" })))).toMatchObject({ code: "not_found" });
   });
 
-  it("and take one out: the rest is owed, and what was paid for it goes back, once", async () => {
+  it("Removing one design leaves the rest owed, and refunds what was paid for it, once", async () => {
     const [{ id, email, draft, added }, staff] = [await paidTwo(), await staffApp()];
     await db.update(customOrders).set({ status: "approved" }).where(eq(customOrders.id, id));
     const { balancePaymentUrl } = await issueBalanceLink(staff, { id });
@@ -290,7 +290,7 @@ describe("staff change one of the designs", () => {
     });
   });
 
-  it("and take the first out: the next one stands in its place, with its files and its picture", async () => {
+  it("Removing the first design moves the next one to its place, with its files and its picture", async () => {
     const [{ id, added }, staff] = [await paidTwo(), await staffApp()];
     const { version } = await customOrder(id);
     const ask = { ...wanted(id, { design: "1", remove: "on" }), version };
@@ -312,7 +312,7 @@ describe("what goes back for a design that is taken out", () => {
     ...designChangeInput.parse({ ...markers, size: "1inch", design: String(number), remove: "on" }),
   });
 
-  it("is what it was sold at, whatever the list says by now", async () => {
+  it("A removed design is refunded at the price it was sold at, whatever today's list says", async () => {
     const [{ id }, staff] = [await paidTwo(), await staffApp()];
     await db.insert(settings).values({ key: "surcharges", value: { ...surchargeDefaults, magnet: 80 } });
     try {
@@ -323,7 +323,7 @@ describe("what goes back for a design that is taken out", () => {
     }
   });
 
-  it("is what staff asked a piece for, and no rush fee begins", async () => {
+  it("A removed design is refunded at staff's price for a piece, and no rush fee appears", async () => {
     const [{ id }, staff] = [await paidTwo(), await staffApp()];
     const { furtherDesigns, version } = await customOrder(id);
     await db
@@ -339,7 +339,7 @@ describe("what goes back for a design that is taken out", () => {
 });
 
 describe("the same again", () => {
-  it("is all designs at today's prices, and their files are both orders'", async () => {
+  it("A repeat order has all designs at today's prices, and their files belong to both orders", async () => {
     const owner = await signIn("user");
     const app = newVisitor({ visitor: { sessionToken: owner.sessionToken } });
     const { id, added } = await paidTwo(app);

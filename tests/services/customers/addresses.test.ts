@@ -1,4 +1,4 @@
-// The address book: its owner's alone, bounded, and what the checkout begins with (accounts-19).
+// Tests the address book: private, limited, and the start of the checkout (accounts-19).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { addresses } from "~/db/schema";
@@ -25,7 +25,7 @@ const read = (address: string, values?: Record<string, string>) => bookAddressIn
 const toronto = { city: "Toronto", state: "Ontario", zipCode: "m5v2t6", country: "CA" };
 
 describe("the address book", () => {
-  it("begins with the first address, and with the one that was made the default last", async () => {
+  it("The address book starts with the first address, and with the last one made the default", async () => {
     const { app } = await newPerson();
     for (const street of ["1 Fairway", "2 Fairway", "3 Fairway"]) {
       await saveAddress(app, read(street));
@@ -44,7 +44,7 @@ describe("the address book", () => {
     expect(await getAddress(app, second!.id)).toMatchObject({ state: "ON", zipCode: "M5V 2T6", country: "CA" });
   });
 
-  it("takes an address once, and no more than its limit, however many come at a time", async () => {
+  it("The address book stores an address once, and no more than its limit, however many arrive at a time", async () => {
     const { app, id: userId } = await newPerson();
     await Promise.all(Array.from({ length: 3 }, () => saveAddress(app, read("1 Fairway"))));
     expect(await listAddresses(app)).toHaveLength(1);
@@ -60,7 +60,7 @@ describe("the address book", () => {
     expect(await db.$count(addresses, eq(addresses.userId, userId))).toBe(addressLimit);
   });
 
-  it("is another's nothing: not to read, change, choose or remove", async () => {
+  it("The address book belongs to its owner: nobody else can read, change, choose or remove", async () => {
     const [{ app }, { app: other }] = [await newPerson(), await newPerson()];
     await saveAddress(app, read("1 Fairway"));
     const [own] = await listAddresses(app);
@@ -95,7 +95,7 @@ describe("the checkout of who is signed in", () => {
     return { post, open };
   }
 
-  it("begins with the default, priced for it; another of the book fills the form in, without JavaScript too", async () => {
+  it("The checkout starts with the default address, priced for it, and another one fills the form, without JavaScript too", async () => {
     const { post, open } = await browser();
     expect(await open()).not.toContain("Your addresses");
     expect((await post("/account/addresses", { intent: "save", ...typed("1 Yonge Street", toronto) })).status).toBe(
@@ -109,12 +109,12 @@ describe("the checkout of who is signed in", () => {
     const chosen = await (await post("/checkout", { intent: "address", id: fairway ?? "" })).text();
     expect(typedIn(chosen, "address")).toBe("1 Fairway");
     expect(chosen).toContain("Shipping (USA)");
-    // The cart goes there from now on, and the form with it.
+    // The cart goes there from now on, and so does the form.
     expect(typedIn(await open(), "address")).toBe("1 Fairway");
     expect((await post("/checkout", { intent: "address", id: "AD-0000000000" })).status).toBe(404);
   });
 
-  it("keeps a new address where the box is ticked, and not otherwise", async () => {
+  it("The checkout saves a new address only if the box is ticked", async () => {
     const { post, open } = await browser();
     const details = { intent: "details", email: "ann@lee.example", ...typed("7 Fairway") };
     expect((await post("/checkout", details)).status).toBe(200);

@@ -1,4 +1,4 @@
-// Country and sales tax from the bill to the refund: what the ledger, the order and PayPal are told (pricing-11, pricing-12, pricing-13).
+// Follows country and sales tax from the bill to the refund in ledger, order and PayPal (pricing-11, pricing-12, pricing-13).
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
@@ -19,7 +19,7 @@ import { paymentOf, refusalOf } from "../../support/factories/payments";
 import { appAs } from "../../support/factories/staff";
 import { control, testApp } from "../../support/fixtures/app";
 
-/** Its next bill, of the order with this number. */
+/** The next bill of the order with this number. */
 const billBalance = (reference: string) => purposeOf("balance").recalculateBill(testApp(), { reference } as Payment);
 
 const toronto = { state: "ON", zipCode: "M5V 2T6", city: "Toronto", country: "CA" } as const;
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 describe("an order to Canada", () => {
-  it("costs the country's price before PayPal, and PayPal gets the address", async () => {
+  it("An order to Canada costs the country's price before PayPal, and PayPal gets the address", async () => {
     const buyer = newBuyer();
     await fillCart(buyer, { lines: await ten() });
     const customer = { ...buyer.customer, ...toronto };
@@ -66,7 +66,7 @@ describe("an order to Canada", () => {
     });
   });
 
-  it("shows in the cart once the checkout knows of it, and ends with the cart", async () => {
+  it("An order to Canada shows in the cart once the checkout knows the country, and ends with the cart", async () => {
     const buyer = newBuyer();
     await fillCart(buyer, { lines: await ten() });
     expect((await getCart(buyer.app)).shippingCents).toBe(599);
@@ -76,7 +76,7 @@ describe("an order to Canada", () => {
     expect((await getCart(appOf(buyer))).destination).toEqual({ country: "US", state: null });
   });
 
-  it("of custom pins pays the fee with the balance", async () => {
+  it("An order of custom pins to Canada pays the fee with the balance", async () => {
     const visitor = newVisitor();
     const draft = await prepare(visitor);
     const id = await approvedDeposit(visitor, draft, { ...address, ...toronto });
@@ -97,7 +97,7 @@ describe("an order to Canada", () => {
 });
 
 describe("sales tax", () => {
-  it("stands in bill, order, ledger and PayPal's breakdown of a taxed state, and nowhere else", async () => {
+  it("Sales tax is in bill, order, ledger and PayPal's breakdown for a taxed state, and nowhere else", async () => {
     await tax("US-CA", 72_500);
     const buyer = newBuyer();
     await fillCart(buyer, { lines: await ten() });
@@ -111,7 +111,7 @@ describe("sales tax", () => {
     expect(other.order.taxCents).toBe(0);
   });
 
-  it("two states that are set at once both count, and a removed one no more", async () => {
+  it("Two states set at the same time both have a tax, and a removed one no longer", async () => {
     await Promise.all([tax("US-NY", 88_750, true), tax("CA-ON", 130_000)]);
     expect((await getSettings(testApp())).taxRates).toEqual({
       "US-NY": { ratePpm: 88_750, onShipping: true },
@@ -125,7 +125,7 @@ describe("sales tax", () => {
     });
   });
 
-  it("of a custom order is paid with its balance, and of an invoice with the invoice", async () => {
+  it("Sales tax of a custom order is paid with its balance, and of an invoice with the invoice", async () => {
     await tax("US-CA", 100_000);
     const visitor = newVisitor();
     const draft = await prepare(visitor);
@@ -140,7 +140,7 @@ describe("sales tax", () => {
     expect(await paymentOf(paid)).toMatchObject({ taxCents: 4000 });
   });
 
-  it("of an order that staff made comes with the address of its owner, once, however often it is billed", async () => {
+  it("Sales tax of a staff-made order comes with its owner's address, once, however often it is billed", async () => {
     await tax("US-CA", 100_000);
     const { app } = await appAs("admin");
     const visitor = newVisitor();
@@ -157,7 +157,7 @@ describe("sales tax", () => {
     expect(await customOrder(made)).toMatchObject({ taxCents: 4000, totalCents: 44_000 });
   });
 
-  it("is not paid by whoever has a certificate: of a verified account, while it counts", async () => {
+  it("A customer with a valid certificate pays no sales tax with a verified account", async () => {
     await tax("US-CA", 72_500);
     const { app: signedIn, email } = await appAs("user");
     const staff = await staffApp();
@@ -184,7 +184,7 @@ describe("sales tax", () => {
     expect(await refusalOf(saveTaxExemption(signedIn, certificate))).toMatchObject({ code: "forbidden" });
   });
 
-  it("goes back with refunds in parts: each has its share of what is left, never more, and the last one the rest", async () => {
+  it("Sales tax goes back with part refunds: each has its share of the rest, never more, and the last one all of it", async () => {
     await tax("US-CA", 72_500);
     const staff = await staffApp();
     const parts = fc.array(fc.integer({ min: 1, max: 2500 }), { minLength: 1, maxLength: 4 });
