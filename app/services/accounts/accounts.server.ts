@@ -18,7 +18,6 @@ import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 export type User = typeof users.$inferSelect;
 
-/** A signed-in user and the cookie value of the new session. */
 export interface SignedIn {
   user: Pick<User, "id" | "username" | "email" | "role">;
   sessionToken: string;

@@ -44,7 +44,6 @@ export async function verifyEmail(app: App, { token }: { token: string }): Promi
 
 const verificationGone = "This link has expired or has already been used. Please ask for a new one.";
 
-/** Sends the verification link again unless the address is already verified. */
 export async function requestVerification(app: App): Promise<void> {
   const { id, email, emailVerified } = await requireUser(app);
   if (emailVerified) return;

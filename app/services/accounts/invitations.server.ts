@@ -37,7 +37,6 @@ export async function invite(app: App, { email, role }: z.output<typeof invitati
   enqueueOutbox(app, emails);
 }
 
-/** Returns the open invitations, newest first, or null if the viewer is not an owner. */
 export async function listInvitations(app: App) {
   const { email, role, invitedBy, expiresAt } = staffInvitations;
   const [rows, viewer] = await Promise.all([

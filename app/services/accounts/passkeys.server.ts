@@ -43,14 +43,12 @@ const expected = (app: App, expectedChallenge: string) => ({
 
 const credentialOf = ({ id, transports }: Passkey) => ({ id, transports: transports ?? undefined });
 
-/** `userId` may be a SQL subquery. */
 export function listPasskeys(app: App, userId: string | SQL): Promise<Passkey[]> {
   return app.read(
     app.db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt, passkeys.id),
   );
 }
 
-/** SQL for the number of a user's passkeys at the time of the write. */
 export const passkeyCount = (userId: string) =>
   sql<number>`(select count(*) from ${passkeys} where ${passkeys.userId} = ${userId})`;
 

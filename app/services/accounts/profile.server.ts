@@ -14,7 +14,6 @@ import { endSessionsOf, listSessions, requireUser, startSession } from "~/servic
 import { hashToken } from "~/services/core/tokens.server";
 import { enqueueOutbox, outboxInserts, requireUnmailed } from "~/services/mail/outbox.server";
 
-/** Sessions are sorted by last use, the most recent first. */
 export async function getProfile(app: App) {
   const { id, username, email, emailVerified } = await requireUser(app);
   const [pendingEmail, sessions] = await Promise.all([

@@ -19,7 +19,6 @@ const lifeOf: Record<Purpose, number> = {
   second_step: secondStepMinutes * minute,
 };
 
-/** Returns a new token for `email` and the statement that stores its hash. */
 export function issueToken(app: App, userId: string, email: string, purpose: Purpose) {
   const token = newToken();
   const now = app.now();

@@ -38,7 +38,6 @@ import { endSessionsOf, requireOwner, requireUser, startSession } from "~/servic
 import { getSettings, saveSettings } from "~/services/core/settings.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
-/** A user's second steps: the app (in `user`) and the passkeys. */
 interface SecondFactors {
   user: User;
   userPasskeys: Passkey[];

@@ -143,7 +143,6 @@ const bought = {
   invoice: { name: "Invoice", withShipping: false },
 } as const;
 
-/** Returns what a payment bought, as of the time of payment. */
 function paidFor({ payment, order, custom, invoice }: Captured): PaidFor {
   const what = { lines: [], discountCents: 0, shippingCents: 0, taxCents: payment.taxCents };
   const cart = findCartSnapshot(payment);

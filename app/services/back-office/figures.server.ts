@@ -8,7 +8,6 @@ import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 
 export interface Figures {
-  /** Captured minus refunded, as in the chart. */
   revenueCents: number;
   orders: number;
   /** Average order total; null without orders. */

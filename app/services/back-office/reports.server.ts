@@ -25,7 +25,6 @@ export function rangeOf(app: App, given: Partial<DateRange>): DateRange {
   return { from: daysBetween(from, to) >= maxDays ? addDays(to, 1 - maxDays) : from, to };
 }
 
-/** Returns captured minus refunded cents for each day in the shop's time zone. */
 export async function revenueByDay(app: App, { from, to }: DateRange) {
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
   const bounds = days.map((day) => [day, startOfShopDay(day).getTime(), endOfShopDay(day).getTime()]);

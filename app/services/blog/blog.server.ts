@@ -85,7 +85,6 @@ export async function getPost(app: App, { slug }: z.output<typeof postSlug>): Pr
   return { ...post, content: sanitizePostHtml(post.content) };
 }
 
-/** Returns a post and counts a view after the response. */
 export async function readPost(app: App, input: z.output<typeof postSlug>): Promise<Post> {
   const post = await getPost(app, input);
   const { userAgent } = app.visitor;

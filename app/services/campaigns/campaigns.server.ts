@@ -149,7 +149,6 @@ export interface CampaignPreview {
 
 const sample = { to: "alex@example.com", toName: "Alex Morgan" };
 
-/** Returns the email as a sample reader gets it, and the number of recipients (staff only). */
 export async function previewCampaign(app: App, draft: CampaignDraft): Promise<CampaignPreview> {
   await requireStaff(app);
   requireBulkMailer(app);

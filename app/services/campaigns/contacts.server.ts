@@ -175,7 +175,6 @@ interface MergedContacts {
 
 const exportPage = 1000;
 
-/** Streams all contacts as CSV, a thousand rows per query (staff only). */
 export async function exportContacts(app: App): Promise<AsyncGenerator<string>> {
   await requireStaff(app);
   const head = ["Email", "Name", "Company", "Phone", "Source", "Opted in", "No mail because", "Since"];

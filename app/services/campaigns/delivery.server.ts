@@ -258,7 +258,6 @@ export async function enqueueCampaign(app: App, campaignId: string, delaySeconds
   await app.mailQueue.sendGroups(campaignId, await listGroups(app, campaignId), delaySeconds);
 }
 
-/** Sends within the request for at most `milliseconds` and leaves the rest to the queue. */
 export async function sendInline(app: App, campaignId: string, milliseconds: number): Promise<void> {
   const groups = await listGroups(app, campaignId);
   const end = app.now().getTime() + milliseconds;

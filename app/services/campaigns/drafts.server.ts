@@ -82,7 +82,6 @@ export async function draftMarketing(
   return { campaignType: "marketing", subject, content, ...noOffer, audience: customers(among, excludeEmails) };
 }
 
-/** Returns a draft with only the text, for the preview next to the editor. */
 export async function draftText(app: App, words: { subject: string; content: string }): Promise<CampaignDraft> {
   await requireStaff(app);
   return { campaignType: "marketing", ...words, ...noOffer, audience: { list: "customers", exclude: [] } };

@@ -81,7 +81,6 @@ async function addToList(app: App, email: string, source: string): Promise<SignU
   return { isNew };
 }
 
-/** SQL condition for a contact who consented and is not suppressed. */
 const isOnList = sql`${contacts.consentAt} is not null
   and not exists (select 1 from ${suppressions} where ${suppressions.email} = ${contacts.email})`;
 

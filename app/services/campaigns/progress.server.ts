@@ -93,7 +93,6 @@ export interface CampaignOutcome {
   bounced: number;
   unsubscribed: number;
   spam: number;
-  /** Number of failed recipients who may still get the email. */
   toSendAgain: number;
   /** Orders paid with the campaign's code since it started, and their revenue minus refunds. */
   orders: number;

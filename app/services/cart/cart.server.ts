@@ -195,7 +195,6 @@ function requireLine(cart: Cart, is: (line: CartLineView) => boolean): CartLineV
 const goodsOf = (lines: readonly Pick<CartLine, "priceCents" | "quantity">[]) =>
   lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
 
-/** Throws if the stock is too low, or the whole cart would exceed the limit of free promos. */
 function requireStockLeft(cart: Cart, product: Product, wanted: number, lineId?: string): void {
   const left = product.inStock ? product.stockQuantity : 0;
   if (wanted > left) throw new ShopError("out_of_stock", stockRefusal(product.name, left));

@@ -137,7 +137,6 @@ export function updateProduct(
   ];
 }
 
-/** Returns the fields that differ, before and after, with long texts cut. */
 function difference(before: Partial<Product>, after: Partial<Product>) {
   const isOther = ([name, value]: [string, unknown]) =>
     JSON.stringify(value || null) !== JSON.stringify(before[name as keyof Product] || null);

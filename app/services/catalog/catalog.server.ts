@@ -14,7 +14,6 @@ const isOffered = and(eq(products.isActive, true), isNull(products.archivedAt));
 // Must match the indexes `products_offered_*` word for word, or SQLite sorts instead of reading the list from the
 // index.
 const isAvailable = sql`(${products.inStock} and ${products.stockQuantity} > 0)`;
-/** SQL condition: on offer and in stock. */
 export const isForSale = and(isOffered, isAvailable);
 const availableFirst = desc(isAvailable);
 const byName = asc(products.nameFolded);
@@ -44,7 +43,6 @@ const cardColumns = {
 };
 export type ShownProduct = Pick<Product, keyof typeof cardColumns>;
 
-/** The columns of an offered product in feeds and the API. */
 const feedColumns = {
   ...cardColumns,
   category: products.category,

@@ -32,7 +32,6 @@ export async function confirmOrder(app: App, input: CreateOrderInput): Promise<O
   return found.customerName === "" ? completeCustomer(app, found, input) : found;
 }
 
-/** Adds the customer's details to an order whose payment started without them. */
 async function completeCustomer(app: App, order: OrderWithItems, input: CreateOrderInput): Promise<OrderWithItems> {
   const { shippingAddress: given } = input;
   const address = typeof given === "string" ? { address: given } : given;

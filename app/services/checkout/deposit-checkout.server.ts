@@ -18,7 +18,6 @@ export interface DepositCheckout extends Described {
   furtherDesigns: BareDesign[];
   /** The draft (`DR-…`) or order (`CP-…`) to pay for. */
   reference: string;
-  /** The order, if the deposit has already been paid. */
   paidOrderId: string | null;
   rushOrder: boolean;
   /** True if the mockup is approved, so that only the balance remains after the deposit. */
@@ -33,7 +32,6 @@ export interface DepositCheckout extends Described {
    * already has.
    */
   codeBox: "any" | "last" | null;
-  /** The reason why the design's code no longer applies. */
   discountError: string | null;
   /** Price of the pins. `terms` contains the shipping and tax for each destination. */
   totalCents: number;

@@ -40,7 +40,6 @@ export interface RoomSubject {
   priceCents: number | null;
   priceNotes: string | null;
   validUntil: string | null;
-  /** Link for paying the deposit of an approved quote's design. */
   depositUrl: string | null;
   status: Quote["status"] | CustomOrder["status"];
   /** Version of the quote or custom order that the room belongs to. */
@@ -181,7 +180,6 @@ const furtherFacts = (designs: readonly FurtherDesign[]) =>
 
 const filled = (facts: [string, string | null][]) => facts.filter((fact): fact is [string, string] => !!fact[1]);
 
-/** Returns the reason why mockups and decisions are closed, or null while they are open. */
 export function closedReason({ status, order }: RoomSubject): string | null {
   if (order) return hasBegun(order.status) ? "Your pins are already in production, so the mockup is final." : null;
   return isQuoteEnd(status) ? "This quote is closed. You can approve its mockup if we reopen it." : null;

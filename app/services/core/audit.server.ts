@@ -33,7 +33,6 @@ export function addAuditOfChange(
   return insertWhere(app.db, auditLog, line, null, sql`changes() > 0`);
 }
 
-/** Returns the log of one record or of all, newest first (staff only). */
 export async function listAudit(app: App, filter: z.output<typeof pageQuery> & { subject?: string }) {
   const where: (SQL | undefined)[] = [
     filter.subject ? eq(auditLog.subject, filter.subject) : undefined,

@@ -33,7 +33,6 @@ export function addEventOfEach(
   return insertWhere(app.db, orderEvents, each, table, where);
 }
 
-/** Hides an undone event from customers. Staff still see it. */
 export function hideEvent(app: App, id: string): Statement[] {
   return [app.db.update(orderEvents).set({ isPublic: false }).where(eq(orderEvents.id, id))];
 }

@@ -40,7 +40,6 @@ const settingSchemas = {
   /** The roles that must use two-factor sign-in. core/sessions reads this row with its own SQL. */
   twoFactorFor: z.enum(twoFactorChoices).catch("nobody"),
   lowStockThreshold: z.int().min(0).max(1000).catch(10),
-  /** Cents per piece for options that cost extra. */
   surcharges: z.object(surchargeFields).catch(surchargeDefaults),
   /** In millimeters. The artwork check warns or fails below these widths (designer-10). */
   thinLineWarnMm: z.number().min(0).max(5).catch(0.3),

@@ -24,7 +24,6 @@ export async function getTextOverride<Text extends object>(
   return row ? { ...(row.value as Text), savedAt: row.updatedAt.getTime() } : null;
 }
 
-/** Returns the names of the overridden texts of one kind (staff only). */
 export async function listTextOverrides(app: App, kind: "mail:" | "page:"): Promise<string[]> {
   const [rows] = await Promise.all([
     app.read(

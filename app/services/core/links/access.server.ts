@@ -77,7 +77,6 @@ export function revokeLinks(app: App, purpose: Purpose, subjectId: string): Stat
   ];
 }
 
-/** The page where a client views and approves a quote. */
 export const quoteLink = (app: Pick<App, "origin">, token: string) => `${app.origin}/quote-answer/${token}`;
 
 const isLinkToken = (app: App, purpose: Purpose, token: string) =>

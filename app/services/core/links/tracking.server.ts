@@ -20,7 +20,6 @@ export function depositLink(app: Signer, customOrderId: string): string {
   return `${app.origin}/checkout?${new URLSearchParams({ customOrderId, key: trackingKey(app, customOrderId) })}`;
 }
 
-/** Returns the time of signing and a signature over the time and the order. */
 function trackingKey(app: Signer, id: string): string {
   const signed = signText(app.signingSecrets, "track", `${id}.${app.now().getTime().toString(36)}`);
   return signed.slice(id.length + 1);
@@ -39,7 +38,6 @@ export function mailPictureKey(app: Pick<App, "signingSecrets" | "now">, id: str
   return signUntil(app, "mail-picture", id, lifeMs);
 }
 
-/** Returns the id of the quote or custom order, or null if the key is invalid. */
 export function readMailPictureKey(app: Pick<App, "signingSecrets" | "now">, key: string): string | null {
   return readSignedUntil(app, "mail-picture", key);
 }
