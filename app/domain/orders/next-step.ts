@@ -1,20 +1,20 @@
 import { type CustomOrderStatus, depositPaidOf, remainingOf } from "~/domain/custom-orders/custom-orders";
 import type { Cents } from "~/domain/money/money";
 import { canMarkDelivered, hasShipped, isOpenOrder, isOwed, type OrderStatus } from "~/domain/orders/orders";
-import { type LinkState, taskWords } from "~/domain/orders/tasks";
+import { type LinkState, taskLabels } from "~/domain/orders/tasks";
 
 /** Next step of an order: a task for staff, or what the order waits for. Uses the wording of the Today page. */
 export const nextSteps = {
-  cancel: taskWords.cancel.act,
-  unapproved: taskWords.unapproved.act,
-  changes: taskWords.changes.act,
-  deposit: taskWords.deposit.act,
-  depositAsked: taskWords.depositAsked.act,
-  balance: taskWords.balance.act,
-  balanceAsked: taskWords.balanceAsked.act,
-  owed: taskWords.owed.act,
-  owedAsked: taskWords.owedAsked.act,
-  link: taskWords.link.act,
+  cancel: taskLabels.cancel.act,
+  unapproved: taskLabels.unapproved.act,
+  changes: taskLabels.changes.act,
+  deposit: taskLabels.deposit.act,
+  depositAsked: taskLabels.depositAsked.act,
+  balance: taskLabels.balance.act,
+  balanceAsked: taskLabels.balanceAsked.act,
+  owed: taskLabels.owed.act,
+  owedAsked: taskLabels.owedAsked.act,
+  link: taskLabels.link.act,
   review: "Awaiting PayPal",
   mockup: "Send a mockup",
   approval: "Awaiting approval",

@@ -19,7 +19,7 @@ export const taskKinds = [
 export type TaskKind = (typeof taskKinds)[number];
 
 /** Task and reason, as the Today page shows them. For a request already sent, `why` precedes a date. */
-export const taskWords: Record<TaskKind, { act: string; why: string }> = {
+export const taskLabels: Record<TaskKind, { act: string; why: string }> = {
   makeOrder: { act: "Create the order", why: "Quote approved" },
   deposit: { act: "Request deposit", why: "Quote approved; deposit not paid" },
   depositAsked: { act: "Awaiting deposit", why: "Link emailed; follow up on" },

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { isAsked, taskKinds, taskWords, urgencyOf } from "~/domain/orders/tasks";
+import { isAsked, taskKinds, taskLabels, urgencyOf } from "~/domain/orders/tasks";
 
 it("Every task says what to do", () => {
-  expect(Object.keys(taskWords)).toEqual(taskKinds);
+  expect(Object.keys(taskLabels)).toEqual(taskKinds);
   expect(taskKinds).toHaveLength(15);
 });
 

@@ -19,7 +19,7 @@ import { orderFilter } from "~/domain/orders/admin";
 import { nextStep } from "~/domain/orders/next-step";
 import { orderStatuses } from "~/domain/orders/orders";
 import { paymentLabel } from "~/domain/orders/payment-label";
-import { isAsked, type TaskKind, taskWords } from "~/domain/orders/tasks";
+import { isAsked, type TaskKind, taskLabels } from "~/domain/orders/tasks";
 import { quoteFilter } from "~/domain/quotes/quotes";
 import { getFigures, rangeBefore } from "~/services/back-office/figures.server";
 import { getProductionBoard } from "~/services/back-office/production.server";
@@ -275,7 +275,7 @@ describe("what waits", () => {
       const found = tasks.filter(({ recordId }) => recordId === id).map(({ kind }) => kind);
       // Tasks that depend only on the calendar are not in the list.
       const kinds = found.filter((kind) => kind !== "late" && kind !== "needBy");
-      const isTask = step !== null && step in taskWords;
+      const isTask = step !== null && step in taskLabels;
       const isTheirs = !isTask || isAsked(step as TaskKind);
       const agrees = (!isTask || kinds.some((kind) => kind === step)) && (!isTheirs || kinds.every(isAsked));
       if (!agrees || next !== step) differences.push({ ...facts, step, kinds, next });

@@ -4,7 +4,7 @@ import { brand } from "~/domain/brand/brand";
 import { countedPieces } from "~/domain/designer/products";
 import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
-import { taskWords } from "~/domain/orders/tasks";
+import { taskLabels } from "~/domain/orders/tasks";
 import { quoteFilter, quoteStatusBadges, quoteStatuses, reportDays } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -130,12 +130,12 @@ function nextOf({ status, next }: Quote): { act?: string; waits?: string } {
   const { hasOrder, isOffered, isChanged, isEnding, isOver } = next;
   if (hasOrder) return {};
   const isOpen = status === "pending" || status === "quoted" || status === "approved";
-  if (isOpen && isChanged) return { act: taskWords.changes.act };
+  if (isOpen && isChanged) return { act: taskLabels.changes.act };
   if (status === "pending") return { act: "Send quote" };
   if (status === "quoted" && isOver) return { act: "Quote again" };
-  if (status === "quoted") return isEnding ? { act: taskWords.link.act } : { waits: "Awaiting client" };
+  if (status === "quoted") return isEnding ? { act: taskLabels.link.act } : { waits: "Awaiting client" };
   if (status !== "approved") return {};
-  return isOffered ? { waits: taskWords.depositAsked.act } : { act: taskWords.makeOrder.act };
+  return isOffered ? { waits: taskLabels.depositAsked.act } : { act: taskLabels.makeOrder.act };
 }
 
 function Next({ quote }: { quote: Quote }) {

@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import { Link } from "react-router";
 import { type CalendarDay, daysBetween, formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
-import { isAsked, taskWords, urgencyOf } from "~/domain/orders/tasks";
+import { isAsked, taskLabels, urgencyOf } from "~/domain/orders/tasks";
 import { kindOf } from "~/domain/text/ids";
 import type { Task } from "~/services/back-office/today.server";
 import { Badge } from "~/ui/badge";
@@ -38,7 +38,7 @@ const columns = (today: CalendarDay): Column<Task>[] => [
 
 /** For a request already sent, `why` is the date until which the customer has time. */
 function ToDo({ task }: { task: Task }) {
-  const { act, why } = taskWords[task.kind];
+  const { act, why } = taskLabels[task.kind];
   const isTheirs = isAsked(task.kind);
   return (
     <Link
