@@ -1,7 +1,7 @@
 import { type Attachment, attachmentChoices, attachmentsOf, type DesignChoices } from "~/domain/designer/choices";
 import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
-import { countedPieces, type PinType, pieceWords } from "~/domain/designer/products";
+import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatCount } from "~/domain/text/counts";
 
 /** A design as drafts, orders and emails store it. Unknown option names are shown as they are. */
@@ -20,7 +20,7 @@ export function attachmentLabel({ pinType, choices: { attachment } }: Pick<Descr
 
 export function packagingWords({ pinType, packaging, choices }: Packed): string[] {
   return packaging.map((one) => {
-    if (one === "just-pins") return `Just the ${pieceWords[pinType]}`;
+    if (one === "just-pins") return `Just the ${pluralPieceNames[pinType]}`;
     return (
       labelOf(packagingChoices, one) + (one === "backing-cards" && choices.card === "own" ? " with own artwork" : "")
     );
@@ -66,5 +66,7 @@ export function designWords(design: Described): string[] {
 
 /** "100 custom ball markers, 1 inch, Gold" */
 export function designName(design: Described): string {
-  return [`${formatCount(design.quantity)} custom ${pieceWords[design.pinType]}`, ...designWords(design)].join(", ");
+  return [`${formatCount(design.quantity)} custom ${pluralPieceNames[design.pinType]}`, ...designWords(design)].join(
+    ", ",
+  );
 }

@@ -9,9 +9,9 @@ export type PinType = (typeof pinTypes)[number];
 export const pinTypeLabels: Record<PinType, string> = { pins: "Golf pins", ball_markers: "Ball markers" };
 
 /** Plural within a sentence: "100 ball markers". */
-export const pieceWords: Record<PinType, string> = { pins: "pins", ball_markers: "ball markers" };
-export const pieceWord: Record<PinType, string> = { pins: "pin", ball_markers: "ball marker" };
+export const pluralPieceNames: Record<PinType, string> = { pins: "pins", ball_markers: "ball markers" };
+export const pieceNames: Record<PinType, string> = { pins: "pin", ball_markers: "ball marker" };
 
 /** "10,000 ball markers" */
 export const countedPieces = ({ quantity, pinType }: { quantity: number; pinType: PinType }): string =>
-  `${formatCount(quantity)} ${pieceWords[pinType]}`;
+  `${formatCount(quantity)} ${pluralPieceNames[pinType]}`;

@@ -1,5 +1,5 @@
 import type { ApprovalDecision } from "~/domain/collaboration/collaboration";
-import { type PinType, pieceWords } from "~/domain/designer/products";
+import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { cutText } from "~/domain/text/visible";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
@@ -26,7 +26,7 @@ export function roomInvitation({
 }: RoomMail & OfPieces & { until: string }): RenderedMail {
   return renderTemplate("room-invitation", {
     picture: designPicture(subjectId),
-    facts: { number: subjectId, name: clientName, pieces: pieceWords[pinType], until },
+    facts: { number: subjectId, name: clientName, pieces: pluralPieceNames[pinType], until },
     href: link,
   });
 }
@@ -40,7 +40,7 @@ interface MockupMail extends RoomMail, OfPieces {
 export function mockupReady({ clientName, subjectId, pinType, version, notes, link }: MockupMail): RenderedMail {
   return renderTemplate("mockup-ready", {
     picture: designPicture(subjectId),
-    facts: { number: subjectId, name: clientName, pieces: pieceWords[pinType], version: String(version) },
+    facts: { number: subjectId, name: clientName, pieces: pluralPieceNames[pinType], version: String(version) },
     parts: { changes: notes ? <Paragraph>What changed: {notes}</Paragraph> : null },
     href: link,
   });

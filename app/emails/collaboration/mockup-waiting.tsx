@@ -1,4 +1,4 @@
-import { type PinType, pieceWords } from "~/domain/designer/products";
+import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { designPicture, type RenderedMail } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
@@ -18,7 +18,7 @@ export function mockupWaiting({
 }): RenderedMail {
   return renderTemplate("mockup-waiting", {
     picture: designPicture(id),
-    facts: { orderNumber: id, name: customerName || "there", pieces: pieceWords[pinType] },
+    facts: { orderNumber: id, name: customerName || "there", pieces: pluralPieceNames[pinType] },
     href: roomUrl ?? orderUrl,
     button: roomUrl ? undefined : "View your order",
   });

@@ -1,6 +1,6 @@
 import { formatDate } from "~/domain/calendar/calendar";
 import { type CustomOrderStatus, hasBegun } from "~/domain/custom-orders/custom-orders";
-import { countedPieces, type PinType, pieceWords } from "~/domain/designer/products";
+import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
@@ -18,7 +18,7 @@ interface BalanceOrder {
 export function balanceReceived(order: BalanceOrder & { amountCents: number; orderUrl: string }): RenderedMail {
   const { id, customerName, quantity, pinType, amountCents, orderUrl } = order;
   const amount = formatMoney(amountCents);
-  const label = `Balance for ${formatCount(quantity)} custom ${pieceWords[pinType]}`;
+  const label = `Balance for ${formatCount(quantity)} custom ${pluralPieceNames[pinType]}`;
   return renderTemplate("balance-received", {
     picture: designPicture(id),
     facts: { orderNumber: id, name: customerName, amount },
@@ -62,9 +62,11 @@ export function balanceDue(order: {
     facts: {
       orderNumber: id,
       name: customerName || "there",
-      pieces: pieceWords[pinType],
+      pieces: pluralPieceNames[pinType],
       amount: formatMoney(remainingCents),
-      next: hasBegun(status) ? "" : `Your ${pieceWords[pinType]} go into production as soon as the balance is paid.`,
+      next: hasBegun(status)
+        ? ""
+        : `Your ${pluralPieceNames[pinType]} go into production as soon as the balance is paid.`,
       until: formatDate(expiresAt),
     },
     href: payUrl,

@@ -6,7 +6,7 @@ import type { DesignChoices } from "~/domain/designer/choices";
 import { type Described, designWords, packagingWords } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { needByNote } from "~/domain/designer/need-by";
-import { countedPieces, type PinType, pieceWords } from "~/domain/designer/products";
+import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { amountsOf, designsOf, type FurtherDesign, piecesWords } from "~/domain/designer/several";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
@@ -70,7 +70,7 @@ export function depositConfirmation({
     facts: {
       name: order.customerName,
       orderNumber: order.id,
-      pieces: pieceWords[order.pinType],
+      pieces: pluralPieceNames[order.pinType],
       mockupTime: mockupTime(order),
       begins:
         order.totalCents > order.depositCents
@@ -128,7 +128,7 @@ function DesignLines({ order }: { order: CustomOrderMail }) {
   ];
   return (
     <Lines
-      head={[`Your ${pieceWords[order.pinType]}`, "Amount"]}
+      head={[`Your ${pluralPieceNames[order.pinType]}`, "Amount"]}
       rows={[
         ...designRows(order),
         ...optional.filter(({ shown }) => shown),

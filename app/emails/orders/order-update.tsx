@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { brand } from "~/domain/brand/brand";
-import { type PinType, pieceWords } from "~/domain/designer/products";
+import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import type { AnyOrderStatus, OrderKind } from "~/domain/orders/admin";
 import { cutText } from "~/domain/text/visible";
 import { Action, designPicture, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
@@ -27,7 +27,7 @@ export interface ParcelContents {
 const updateFacts = ({ id, customerName, pinType }: UpdateMail) => ({
   orderNumber: id,
   name: customerName || "there",
-  pieces: pieceWords[pinType ?? "pins"],
+  pieces: pluralPieceNames[pinType ?? "pins"],
 });
 
 const pictureOf = ({ id, kind }: UpdateMail) => (kind === "custom" ? designPicture(id) : undefined);
@@ -104,7 +104,7 @@ export function productionMail(order: {
   const { customerName, orderId, estimatedWeeks, orderUrl, pinType } = order;
   return renderTemplate("order-production", {
     picture: designPicture(orderId),
-    facts: { name: customerName, orderNumber: orderId, weeks: estimatedWeeks, pieces: pieceWords[pinType] },
+    facts: { name: customerName, orderNumber: orderId, weeks: estimatedWeeks, pieces: pluralPieceNames[pinType] },
     href: orderUrl,
   });
 }

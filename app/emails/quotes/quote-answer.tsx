@@ -1,5 +1,5 @@
 import { formatDate } from "~/domain/calendar/calendar";
-import { type PinType, pieceWords } from "~/domain/designer/products";
+import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
@@ -66,7 +66,7 @@ export function quoteEnding(
       quoteNumber: id,
       name: customerName,
       quantity: formatCount(quantity),
-      pieces: pieceWords[pinType],
+      pieces: pluralPieceNames[pinType],
       amount: formatMoney(quotedAmountCents ?? 0),
       until: formatDate(validUntil),
     },

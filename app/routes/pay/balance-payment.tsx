@@ -6,7 +6,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { madeByDay } from "~/domain/calendar/schedule";
 import { hasBegun } from "~/domain/custom-orders/custom-orders";
 import { designFacts } from "~/domain/designer/describe";
-import { pieceWords } from "~/domain/designer/products";
+import { pluralPieceNames } from "~/domain/designer/products";
 import { pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { paymentNotices, screens } from "~/domain/messages/messages";
 import { plainDollars } from "~/domain/money/money";
@@ -87,7 +87,7 @@ function Paid({ balance: { order, owner, receiptTo, paidCents, startedAt } }: { 
 
 function nextOf({ status, pinType }: Balance["order"], startedAt: Date): string {
   if (hasShipped(status)) return "This order is paid in full.";
-  return `${screens.balancePaid.text} Your ${pieceWords[pinType]} will be finished by ${formatDate(madeByDay(startedAt))} and then ship.`;
+  return `${screens.balancePaid.text} Your ${pluralPieceNames[pinType]} will be finished by ${formatDate(madeByDay(startedAt))} and then ship.`;
 }
 
 function Due({ token, balance, payPal }: { token: string; balance: Balance; payPal: LoaderData["payPal"] }) {
@@ -105,7 +105,9 @@ function Due({ token, balance, payPal }: { token: string; balance: Balance; payP
     <PayScreen
       title="Complete Your Payment"
       text={
-        begun ? leftToPay : `Once your balance is paid, your ${pieceWords[balance.order.pinType]} go into production.`
+        begun
+          ? leftToPay
+          : `Once your balance is paid, your ${pluralPieceNames[balance.order.pinType]} go into production.`
       }
     >
       <OrderDetails balance={balance} />

@@ -4,7 +4,7 @@ import { and, between, isNull, type SQL, sql } from "drizzle-orm";
 import { carts, customOrderDrafts, customOrders, orders, outboxMessages, suppressions } from "~/db/schema";
 import { dayMs, formatDate } from "~/domain/calendar/calendar";
 import { draftDays } from "~/domain/designer/custom-drafts.schema";
-import { pieceWords } from "~/domain/designer/products";
+import { pluralPieceNames } from "~/domain/designer/products";
 import { piecesWords } from "~/domain/designer/several";
 import { inboxKey } from "~/domain/text/inbox";
 import { abandonedCheckout } from "~/emails/orders/abandoned-checkout";
@@ -119,7 +119,7 @@ async function draftEmail(app: App, draft: CustomDraft): Promise<Email> {
   const design = designOf(draft);
   const { quantity, pinType, furtherDesigns } = design;
   const pieces =
-    furtherDesigns.length > 0 ? piecesWords(design) : `${quantity} custom ${pieceWords[pinType]} of your design`;
+    furtherDesigns.length > 0 ? piecesWords(design) : `${quantity} custom ${pluralPieceNames[pinType]} of your design`;
   return abandonedEmail(app, sessionId, customerEmail, {
     customerName,
     lines: [

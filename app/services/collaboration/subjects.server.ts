@@ -10,7 +10,7 @@ import { attachmentsOf } from "~/domain/designer/choices";
 import { attachmentLabel, piecesAndFacts } from "~/domain/designer/describe";
 import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
-import { type PinType, pieceWords, pinTypeLabels } from "~/domain/designer/products";
+import { type PinType, pinTypeLabels, pluralPieceNames } from "~/domain/designer/products";
 import { type FurtherDesign, furtherOf, severalWords } from "~/domain/designer/several";
 import { isQuoteEnd, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
@@ -139,7 +139,7 @@ function fromOrder(order: CustomOrder): RoomSubject {
     pinType: order.pinType,
     preferredSize: order.size,
     deadlineDate: order.deadlineDate,
-    projectDescription: designs.join("; ") || `Custom ${pieceWords[order.pinType]}`,
+    projectDescription: designs.join("; ") || `Custom ${pluralPieceNames[order.pinType]}`,
     additionalNotes: order.notes,
     priceCents: order.totalCents,
     priceNotes: null,

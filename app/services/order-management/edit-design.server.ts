@@ -6,7 +6,7 @@ import { customOrders, orderEvents } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { canIssueBalanceLink, goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import type { Design } from "~/domain/designer/designer";
-import { pieceWords } from "~/domain/designer/products";
+import { pluralPieceNames } from "~/domain/designer/products";
 import { notesWithout, pictureKey } from "~/domain/designer/several";
 import { taxRateOf } from "~/domain/destinations/tax";
 import { type ChangePreview, moneyChange, refundedBy, sumRows } from "~/domain/orders/change";
@@ -142,7 +142,7 @@ async function planDesign(app: App, order: CustomOrder, wanted: Wanted) {
   const title = others.length > 0 ? `Design ${wanted.design}` : "";
   const changes = design
     ? designChanges(was, design, title)
-    : [`${title}, ${was.quantity} ${pieceWords[was.pinType]}: removed`];
+    : [`${title}, ${was.quantity} ${pluralPieceNames[was.pinType]}: removed`];
   return { design, wasSums, price, difference, changes };
 }
 

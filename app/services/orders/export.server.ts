@@ -6,7 +6,7 @@ import { inList } from "~/db/in-list";
 import { customOrders, manualInvoices, orders, payments } from "~/db/schema";
 import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import { attachmentLabel } from "~/domain/designer/describe";
-import { pieceWords } from "~/domain/designer/products";
+import { pluralPieceNames } from "~/domain/designer/products";
 import { designsOf } from "~/domain/designer/several";
 import { plainDollars } from "~/domain/money/money";
 import type { OrderFilter } from "~/domain/orders/admin";
@@ -113,7 +113,7 @@ function lineOf(order: OrderSummary, sold: Sold): string {
 function contentsOf(order: OrderSummary): string {
   if (order.kind === "regular") return order.items.map(({ name, quantity }) => `${name} x ${quantity}`).join("; ");
   const words = designsOf(order).map(({ design }) => [
-    `${design.quantity} ${pieceWords[design.pinType]}`,
+    `${design.quantity} ${pluralPieceNames[design.pinType]}`,
     ...[design.size, design.plating, attachmentLabel(design)],
   ]);
   return words.map((one) => one.join(", ")).join("; ");

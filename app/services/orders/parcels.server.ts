@@ -5,7 +5,7 @@ import type { Statement } from "~/db/client.server";
 import { customOrders, orderItems, orders, shipments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
-import { pieceWords } from "~/domain/designer/products";
+import { pluralPieceNames } from "~/domain/designer/products";
 import { designsOf, type FurtherDesign } from "~/domain/designer/several";
 import { leftToShip, type ParcelLine, shipStationHead, shipStationRows } from "~/domain/orders/shipping";
 import { csvLine } from "~/domain/text/csv";
@@ -106,6 +106,6 @@ const priceOf = (items: readonly (typeof orderItems.$inferSelect)[], id: number)
 type Designs = ReturnType<typeof designsOf<CustomOrder, FurtherDesign>>;
 
 function designLabel({ title, number, design: { pinType, quantity, pricePerPinCents } }: Designs[number]) {
-  const name = [`Custom ${pieceWords[pinType]}`, title].filter(Boolean).join(", ");
+  const name = [`Custom ${pluralPieceNames[pinType]}`, title].filter(Boolean).join(", ");
   return { sku: `CUSTOM-${number}`, name, quantity, unitPriceCents: pricePerPinCents };
 }

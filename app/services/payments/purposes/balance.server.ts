@@ -9,7 +9,7 @@ import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { beforeProduction, depositPaidOf, hasBegun, isUnpaid, remainingOf } from "~/domain/custom-orders/custom-orders";
-import { pieceWords, pinTypes } from "~/domain/designer/products";
+import { pinTypes, pluralPieceNames } from "~/domain/designer/products";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { isOpenOrder } from "~/domain/orders/orders";
@@ -138,7 +138,7 @@ async function balanceBill(app: App, order: CustomOrder): Promise<Bill> {
     shipTo: null,
     discountCode: null,
     snapshot,
-    description: `${brand.name}: balance for custom ${pieceWords[pinType]}`,
+    description: `${brand.name}: balance for custom ${pluralPieceNames[pinType]}`,
   };
 }
 
@@ -179,7 +179,7 @@ function payOffBalance(app: App, payment: Payment): Statement[] {
     .select({ id: customOrders.id })
     .from(customOrders)
     .where(and(eq(customOrders.id, id), isNotBegun));
-  const note = `Your ${pieceWords[snapshotOf(payment).order.pinType]} go into production`;
+  const note = `Your ${pluralPieceNames[snapshotOf(payment).order.pinType]} go into production`;
   const began = { subject: "custom_order", subjectId: id, type: "in_production", note, actor: "shop" } as const;
   return [
     ...updateCustomOrder(app, id, { balancePaymentId: payment.id }, isNull(customOrders.balancePaymentId)),

@@ -8,7 +8,7 @@ import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { goodsCentsOf, isUnpaid, remainingOf } from "~/domain/custom-orders/custom-orders";
-import { type PinType, pieceWords } from "~/domain/designer/products";
+import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { type DestinationTerms, extrasOf } from "~/domain/destinations/tax";
 import { checkDiscount } from "~/domain/discounts/discounts";
 import { isOpenOrder } from "~/domain/orders/orders";
@@ -219,6 +219,6 @@ function depositBill(reference: string, email: string, pinType: PinType, snapsho
     shipTo: snapshot.customer,
     discountCode: null,
     snapshot,
-    description: `${brand.name}: deposit for custom ${pieceWords[pinType]}`,
+    description: `${brand.name}: deposit for custom ${pluralPieceNames[pinType]}`,
   };
 }

@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { attachmentLabel, packagingWords } from "~/domain/designer/describe";
 import { type Design, type DesignQuote, platingChoices, sizeChoices } from "~/domain/designer/designer";
-import { countedPieces, pieceWord } from "~/domain/designer/products";
+import { countedPieces, pieceNames } from "~/domain/designer/products";
 import { Price } from "~/ui/price";
 
 interface PriceLinesProps {
@@ -13,7 +13,7 @@ interface PriceLinesProps {
 export function PriceLines({ draft, quote }: PriceLinesProps) {
   const { perPinCents, pricePerPinCents, pinsCents, othersCents, rushCents, discountCents } = quote;
   const { pinType, plating, size, quantity, choices } = draft;
-  const piece = pieceWord[pinType];
+  const piece = pieceNames[pinType];
   return (
     <dl className="space-y-1.5">
       <Line label={`${capital(piece)} in silver`} cents={perPinCents.base} />

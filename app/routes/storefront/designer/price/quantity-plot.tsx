@@ -1,7 +1,7 @@
 import type { PointerEvent } from "react";
 import type { Surcharges } from "~/domain/designer/choices";
 import { type Design, designerPriceSteps, designLimits, quantityCurve, quoteDesign } from "~/domain/designer/designer";
-import { pieceWords } from "~/domain/designer/products";
+import { pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 
@@ -24,7 +24,7 @@ export function QuantityPlot({ draft, surcharges, onQuantity }: QuantityPlotProp
   const line = curve.map(({ quantity, totalCents }) => `${x(quantity).toFixed(1)},${y(totalCents).toFixed(1)}`);
   const here = Math.min(maxQuantity, Math.max(minQuantity, draft.quantity));
   const totalCents = quoteDesign({ ...draft, quantity: here }, null, surcharges).totalCents;
-  const pieces = pieceWords[draft.pinType];
+  const pieces = pluralPieceNames[draft.pinType];
   const choose = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - box.left) / box.width;

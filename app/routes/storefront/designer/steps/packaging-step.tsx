@@ -3,7 +3,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
 import { cardChoices, cards } from "~/domain/designer/choices";
 import { packagingChoices, packagings, rushFeeCents, togglePackaging } from "~/domain/designer/designer";
-import { pieceWords } from "~/domain/designer/products";
+import { pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { ChoiceCards } from "./choice-cards";
 import { FileBox } from "./file-box";
@@ -24,7 +24,7 @@ export function PackagingStep({ designer, today }: StepProps) {
         onChoose={(option) => change({ packaging: togglePackaging(draft.packaging, option) })}
         choices={packagings.map((value) => ({
           value,
-          label: value === "just-pins" ? `Just the ${pieceWords[draft.pinType]}` : packagingChoices[value].label,
+          label: value === "just-pins" ? `Just the ${pluralPieceNames[draft.pinType]}` : packagingChoices[value].label,
           detail: surcharge(packagingChoices[value].perPinCents),
         }))}
       />

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { type CheaperQuantity, cheaperQuantity, designerPriceSteps, designLimits } from "~/domain/designer/designer";
-import { type PinType, pieceWords, pinTypeLabels, pinTypes } from "~/domain/designer/products";
+import { type PinType, pinTypeLabels, pinTypes, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
@@ -31,9 +31,9 @@ export function QuantityStep({ designer, today, startedFrom }: StepProps) {
         onChoose={(chosen) => change({ pinType: chosen })}
         choices={pinTypes.map((value) => ({ value, label: pinTypeLabels[value], detail: details[value] }))}
       />
-      <QuantityBoxes quantity={quantity} pieces={pieceWords[pinType]} onChange={setQuantity} />
+      <QuantityBoxes quantity={quantity} pieces={pluralPieceNames[pinType]} onChange={setQuantity} />
       <CheaperOffer offer={isAllowed(quantity) ? cheaperQuantity(draft, surcharges) : null} onTake={setQuantity} />
-      <Tiers quantity={quantity} pieces={pieceWords[pinType]} />
+      <Tiers quantity={quantity} pieces={pluralPieceNames[pinType]} />
       <KitCalculator
         today={today}
         useLabel="Use this quantity"
