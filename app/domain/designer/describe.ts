@@ -18,7 +18,7 @@ export function attachmentLabel({ pinType, choices: { attachment } }: Pick<Descr
   return pinType === "ball_markers" && attachment === "magnet" ? "With magnet" : attachmentChoices[attachment].label;
 }
 
-export function packagingWords({ pinType, packaging, choices }: Packed): string[] {
+export function packagingLabels({ pinType, packaging, choices }: Packed): string[] {
   return packaging.map((one) => {
     if (one === "just-pins") return `Just the ${pluralPieceNames[pinType]}`;
     return (
@@ -38,7 +38,7 @@ export function designFacts(design: Described): [name: string, value: string][] 
     ["Back stamp", choices.backStamp],
     ["Enamel colors", enamelNames(choices.colours).join(", ")],
     ["Artwork", choices.simplified ? "Simplified, with tiny details removed" : ""],
-    ["Packaging", packagingWords(design).join(", ")],
+    ["Packaging", packagingLabels(design).join(", ")],
   ];
   return facts.filter(([, value]) => value !== "");
 }
@@ -53,7 +53,7 @@ export const factsInLine = (design: Described) =>
 export const piecesAndFacts = (design: Described) => `${countedPieces(design)}; ${factsInLine(design)}`;
 
 /** Choices in one line: "1 inch, Gold, Magnet, back stamp "Hole 7"". Leaves out the default attachment. */
-export function designWords(design: Described): string[] {
+export function designLabels(design: Described): string[] {
   const { pinType, size, plating, choices } = design;
   const usual: Attachment = attachmentsOf[pinType][0];
   return [
@@ -66,7 +66,7 @@ export function designWords(design: Described): string[] {
 
 /** "100 custom ball markers, 1 inch, Gold" */
 export function designName(design: Described): string {
-  return [`${formatCount(design.quantity)} custom ${pluralPieceNames[design.pinType]}`, ...designWords(design)].join(
+  return [`${formatCount(design.quantity)} custom ${pluralPieceNames[design.pinType]}`, ...designLabels(design)].join(
     ", ",
   );
 }

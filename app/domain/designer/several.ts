@@ -55,10 +55,10 @@ export const filePart = (part: "logo" | "preview" | "card", number: number) =>
   number === 1 ? part : (`${part}-${number}` as const);
 
 /** "100 pins", "200 pieces in 2 designs". */
-export const piecesWords = (order: Pieces): string => severalWords(order) ?? countedPieces(order);
+export const piecesLabel = (order: Pieces): string => severalDesignsLabel(order) ?? countedPieces(order);
 
 /** Null if there is only one design. */
-export const severalWords = (order: Pieces): string | null =>
+export const severalDesignsLabel = (order: Pieces): string | null =>
   order.furtherDesigns.length === 0
     ? null
     : `${formatCount(piecesOf(order))} pieces in ${order.furtherDesigns.length + 1} designs`;
@@ -67,7 +67,7 @@ export const severalWords = (order: Pieces): string | null =>
 export function quantityFacts(order: Pieces): [name: string, value: string][] {
   const first = countedPieces(order);
   return [
-    ["Quantity", piecesWords(order)],
+    ["Quantity", piecesLabel(order)],
     ...(order.furtherDesigns.length > 0 ? [["Design 1", first] as [string, string]] : []),
   ];
 }
@@ -95,7 +95,7 @@ export function pinLines(
   pinsCents: Cents,
 ): { label: string; cents: Cents }[] {
   const amounts = amountsOf(order, pinsCents);
-  if (order.furtherDesigns.length === 0 || !amounts) return [{ label: piecesWords(order), cents: pinsCents }];
+  if (order.furtherDesigns.length === 0 || !amounts) return [{ label: piecesLabel(order), cents: pinsCents }];
   return designsOf(order).map(({ title, design }, at) => ({
     label: `${title}: ${countedPieces(design)}`,
     cents: amounts[at] ?? 0,

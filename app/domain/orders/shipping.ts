@@ -60,7 +60,7 @@ export function leftToShip(
 }
 
 /** "2 × Birdie, 1 × Eagle". */
-export const parcelWords = (lines: readonly ParcelLine[]): string =>
+export const parcelLabel = (lines: readonly ParcelLine[]): string =>
   lines.map(({ name, quantity }) => `${formatCount(quantity)} × ${name}`).join(", ");
 
 /** Columns of ShipStation's order import, which combines rows of the same number into one order. */

@@ -3,11 +3,11 @@ import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
 import { type CustomOrderStatus, goodsCentsOf, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import type { DesignChoices } from "~/domain/designer/choices";
-import { type Described, designWords, packagingWords } from "~/domain/designer/describe";
+import { type Described, designLabels, packagingLabels } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { needByNote } from "~/domain/designer/need-by";
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
-import { amountsOf, designsOf, type FurtherDesign, piecesWords } from "~/domain/designer/several";
+import { amountsOf, designsOf, type FurtherDesign, piecesLabel } from "~/domain/designer/several";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import {
@@ -94,7 +94,7 @@ export function newCustomOrderForStaff({
   adminUrl: string;
 }): RenderedMail {
   return renderMail({
-    subject: `New custom order ${order.id}: ${piecesWords(order)}${order.rushOrder ? ", RUSH" : ""}`,
+    subject: `New custom order ${order.id}: ${piecesLabel(order)}${order.rushOrder ? ", RUSH" : ""}`,
     preview: `${order.customerName} paid ${formatMoney(order.depositCents)} of ${formatMoney(order.totalCents)}.`,
     children: (
       <>
@@ -153,13 +153,13 @@ function designRows(order: CustomOrderMail) {
     label: (title && `${title}: `) + specification(design, amounts !== null),
     value: amounts ? formatMoney(amounts[at] ?? 0) : "",
   }));
-  const all = { key: "pins", label: rows.length > 1 ? piecesWords(order) : (rows[0]?.label ?? "") };
+  const all = { key: "pins", label: rows.length > 1 ? piecesLabel(order) : (rows[0]?.label ?? "") };
   if (amounts) return rows;
   return [...(rows.length > 1 ? rows : []), { ...all, value: formatMoney(pinsCents(order)) }];
 }
 
 /** "100 pins, 1 inch, gold, backing cards at $5.35 each". */
 function specification(design: Described & { pricePerPinCents: number }, withPrice: boolean): string {
-  const parts = [countedPieces(design), ...[...designWords(design), ...packagingWords(design)].map(inSentence)];
+  const parts = [countedPieces(design), ...[...designLabels(design), ...packagingLabels(design)].map(inSentence)];
   return parts.join(", ") + (withPrice ? ` at ${formatMoney(design.pricePerPinCents)} each` : "");
 }

@@ -1,5 +1,5 @@
 // JSON of custom orders and drafts (shop-3, custom-orders-7): dollars as numbers, personal data only where allowed.
-import { designWords, packagingWords } from "~/domain/designer/describe";
+import { designLabels, packagingLabels } from "~/domain/designer/describe";
 import { designsOf, filePart } from "~/domain/designer/several";
 import { toDollars } from "~/domain/money/money";
 import type { CustomOrder, SeenCustomOrder } from "~/services/custom-orders/custom-orders.server";
@@ -68,7 +68,7 @@ export function customOrderJson({ order, isPersonal }: SeenCustomOrder) {
 function pinDesignsOf(order: CustomOrder): CustomOrder["pinDesigns"] {
   return designsOf(order).map(({ title, number, design }) => ({
     name: title,
-    description: [...designWords(design), ...packagingWords(design)].join(", "),
+    description: [...designLabels(design), ...packagingLabels(design)].join(", "),
     quantity: design.quantity,
     imageUrl: fileUrl(order.id, filePart("preview", number)),
   }));

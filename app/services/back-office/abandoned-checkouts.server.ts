@@ -5,7 +5,7 @@ import { carts, customOrderDrafts, customOrders, orders, outboxMessages, suppres
 import { dayMs, formatDate } from "~/domain/calendar/calendar";
 import { draftDays } from "~/domain/designer/custom-drafts.schema";
 import { pluralPieceNames } from "~/domain/designer/products";
-import { piecesWords } from "~/domain/designer/several";
+import { piecesLabel } from "~/domain/designer/several";
 import { inboxKey } from "~/domain/text/inbox";
 import { abandonedCheckout } from "~/emails/orders/abandoned-checkout";
 import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
@@ -119,7 +119,7 @@ async function draftEmail(app: App, draft: CustomDraft): Promise<Email> {
   const design = designOf(draft);
   const { quantity, pinType, furtherDesigns } = design;
   const pieces =
-    furtherDesigns.length > 0 ? piecesWords(design) : `${quantity} custom ${pluralPieceNames[pinType]} of your design`;
+    furtherDesigns.length > 0 ? piecesLabel(design) : `${quantity} custom ${pluralPieceNames[pinType]} of your design`;
   return abandonedEmail(app, sessionId, customerEmail, {
     customerName,
     lines: [

@@ -9,7 +9,7 @@ import { addDays, shopDay } from "~/domain/calendar/calendar";
 import type { PrepareInput } from "~/domain/designer/custom-drafts.schema";
 import { type Described, factsInLine, piecesAndFacts } from "~/domain/designer/describe";
 import { offerDays } from "~/domain/designer/products";
-import { designsOf, pictureKey, piecesOf, severalWords } from "~/domain/designer/several";
+import { designsOf, pictureKey, piecesOf, severalDesignsLabel } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { idPrefixes } from "~/domain/text/ids";
 import { freeMockupDeposit, freeMockupReceived, newFreeMockupForStaff } from "~/emails/quotes/free-mockup";
@@ -31,7 +31,7 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
   const { draft, uploads } = await planDraft(app, input);
   const offer = freeMockupQuote(app, draft);
   const { id, customerName, customerEmail, validUntil } = offer;
-  const several = severalWords(designOf(draft));
+  const several = severalDesignsLabel(designOf(draft));
   const room = newSession(app, {
     id: newId("RM"),
     quoteId: id,

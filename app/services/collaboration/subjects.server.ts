@@ -11,7 +11,7 @@ import { attachmentLabel, piecesAndFacts } from "~/domain/designer/describe";
 import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { type PinType, pinTypeLabels, pluralPieceNames } from "~/domain/designer/products";
-import { type FurtherDesign, furtherOf, severalWords } from "~/domain/designer/several";
+import { type FurtherDesign, furtherOf, severalDesignsLabel } from "~/domain/designer/several";
 import { isQuoteEnd, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
@@ -91,7 +91,7 @@ async function readOneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<Roo
 function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): RoomSubject {
   const { id, customerName, customerEmail, quantity, pinType, projectDescription, status, logoKey } = quote;
   const size = preferredSizeLabels[quote.preferredSize as keyof typeof preferredSizeLabels] ?? quote.preferredSize;
-  const several = offered ? severalWords(designOf(offered)) : null;
+  const several = offered ? severalDesignsLabel(designOf(offered)) : null;
   return {
     kind: "quote",
     id,

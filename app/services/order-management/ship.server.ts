@@ -3,7 +3,7 @@
 // have left (orders-20), and that unpaid orders need staff's confirmation (orders-24).
 import type { MailChoice } from "~/domain/orders/admin";
 import { hasShipped } from "~/domain/orders/orders";
-import { parcelUrl, parcelWords, type ShipInput } from "~/domain/orders/shipping";
+import { parcelLabel, parcelUrl, type ShipInput } from "~/domain/orders/shipping";
 import { type ParcelContents, parcelMail, trackingMail } from "~/emails/orders/order-update";
 import type { App, Viewer } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
@@ -61,7 +61,7 @@ export async function previewShipMail(app: App, input: ShipInput & { id: string 
 async function pack(app: App, order: Order, { pieces }: ShipInput) {
   const { lines, rest, parcels } = await packParcel(app, order, pieces);
   const isPart = rest.length > 0;
-  const contents = { inIt: parcelWords(lines), toFollow: parcelWords(rest) };
+  const contents = { inIt: parcelLabel(lines), toFollow: parcelLabel(rest) };
   const left = rest.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     lines,

@@ -6,7 +6,7 @@ import { customOrders, orderEvents, quoteCollaborationSessions, quoteRequests, s
 import { ShopError } from "~/domain/brand/errors";
 import { addDays, dayMs, shopDay } from "~/domain/calendar/calendar";
 import { offerDays } from "~/domain/designer/products";
-import { bareDesigns, severalWords } from "~/domain/designer/several";
+import { bareDesigns, severalDesignsLabel } from "~/domain/designer/several";
 import { requireNotPast } from "~/domain/forms/days";
 import { linkWarningDays } from "~/domain/orders/tasks";
 import {
@@ -116,7 +116,7 @@ const designOffered = (draft: CustomDraft) => ({
   draftId: draft.id,
   cardFileName: draft.cardFileName,
   furtherDesigns: bareDesigns(draft.furtherDesigns),
-  several: severalWords(designOf(draft)),
+  several: severalDesignsLabel(designOf(draft)),
 });
 
 export async function answerQuote(

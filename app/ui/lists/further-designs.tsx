@@ -1,4 +1,4 @@
-import { type Described, designWords, packagingWords } from "~/domain/designer/describe";
+import { type Described, designLabels, packagingLabels } from "~/domain/designer/describe";
 import { countedPieces } from "~/domain/designer/products";
 import { furtherOf } from "~/domain/designer/several";
 
@@ -21,7 +21,7 @@ export function FurtherDesigns({ designs, pictureOf }: FurtherDesignsProps) {
               {title}: {countedPieces(design)}
             </p>
             <p className="wrap-anywhere text-muted text-sm">
-              {[...designWords(design), ...packagingWords(design)].join(", ")}
+              {[...designLabels(design), ...packagingLabels(design)].join(", ")}
             </p>
           </div>
         </li>

@@ -5,7 +5,7 @@ import {
   designFacts,
   designName,
   factsInLine,
-  packagingWords,
+  packagingLabels,
   piecesAndFacts,
 } from "~/domain/designer/describe";
 import { choicesField, designInput } from "~/domain/designer/design.schema";
@@ -110,9 +110,9 @@ it("Choices are described by name", () => {
     { pinType: "ball_markers", packaging: ["backing-cards"] },
   );
   expect(designName(design)).toBe('100 custom ball markers, 1 inch, Silver, With magnet, back stamp "Hole 7"');
-  expect(packagingWords(design)).toEqual(["Backing cards with own artwork"]);
-  expect(packagingWords({ ...design, packaging: ["just-pins"] })).toEqual(["Just the ball markers"]);
-  expect(packagingWords({ ...design, packaging: ["individual-bags"] })).toEqual(["Individual poly bags"]);
+  expect(packagingLabels(design)).toEqual(["Backing cards with own artwork"]);
+  expect(packagingLabels({ ...design, packaging: ["just-pins"] })).toEqual(["Just the ball markers"]);
+  expect(packagingLabels({ ...design, packaging: ["individual-bags"] })).toEqual(["Individual poly bags"]);
   expect(attachmentLabel(plain)).toBe("Rubber clutch");
   expect(attachmentLabel(chosen({ attachment: "magnet" }))).toBe("Magnet");
   expect(attachmentLabel(chosen({}, { pinType: "ball_markers" }))).toBe("Without magnet");

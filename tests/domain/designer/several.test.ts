@@ -18,11 +18,11 @@ import {
   notesWithout,
   pictureKey,
   pictureUrl,
+  piecesLabel,
   piecesOf,
-  piecesWords,
   pinLines,
   quantityFacts,
-  severalWords,
+  severalDesignsLabel,
 } from "~/domain/designer/several";
 import { anyCode, anyDesign, now, welcome } from "./designs";
 
@@ -110,7 +110,7 @@ describe("words", () => {
   it("The texts for one design stay the same, and for several they say how many", () => {
     const only = { ...plain, furtherDesigns: [] };
     const both = { ...plain, furtherDesigns: [marker] };
-    expect([piecesWords(only), piecesWords(both)]).toEqual(["100 pins", "150 pieces in 2 designs"]);
+    expect([piecesLabel(only), piecesLabel(both)]).toEqual(["100 pins", "150 pieces in 2 designs"]);
     expect(designsOf(only).map(({ title }) => title)).toEqual([""]);
     expect(designsOf(both).map(({ title }) => title)).toEqual(["Design 1", "Design 2"]);
     expect([filePart("preview", 1), filePart("preview", 2)]).toEqual(["preview", "preview-2"]);
@@ -161,11 +161,11 @@ describe("all designs of an order", () => {
       ["Design 3", 3, 25],
     ]);
     expect(mostDesigns).toBe(10);
-    expect([piecesOf(first), severalWords(first), severalWords({ ...plain, furtherDesigns: [] })]).toEqual([
-      175,
-      "175 pieces in 3 designs",
-      null,
-    ]);
+    expect([
+      piecesOf(first),
+      severalDesignsLabel(first),
+      severalDesignsLabel({ ...plain, furtherDesigns: [] }),
+    ]).toEqual([175, "175 pieces in 3 designs", null]);
     expect(quantityFacts(first)).toEqual([
       ["Quantity", "175 pieces in 3 designs"],
       ["Design 1", "100 pins"],

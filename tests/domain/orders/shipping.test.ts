@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import {
   leftToShip,
+  parcelLabel,
   parcelUrl,
-  parcelWords,
   shipInput,
   shipStationHead,
   shipStationRows,
@@ -16,7 +16,7 @@ it("The remaining lines are those in no parcel, and none if all has shipped", ()
   const parcels = [{ lines: [line(1, 2), line(2, 1)] }, { lines: [line(1, 2), line(3, 1)] }];
   expect(leftToShip(ordered, parcels)).toEqual([line(1, 1), line(2, 1)]);
   expect(leftToShip(ordered, [])).toEqual(ordered);
-  expect(parcelWords([line(1, 2, "Birdie"), line(2, 1, "Eagle")])).toBe("2 × Birdie, 1 × Eagle");
+  expect(parcelLabel([line(1, 2, "Birdie"), line(2, 1, "Eagle")])).toBe("2 × Birdie, 1 × Eagle");
 });
 
 it("A parcel is tracked on the carrier's own page, or at staff's address", () => {

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { attachmentLabel } from "~/domain/designer/describe";
 import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
-import { piecesWords } from "~/domain/designer/several";
+import { piecesLabel } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { orderBadge } from "~/domain/orders/admin";
 import { type Act, isAct, nextStep, nextSteps } from "~/domain/orders/next-step";
@@ -100,7 +100,7 @@ function Contents({ order }: { order: OrderSummary }) {
   const words =
     order.kind === "custom"
       ? [
-          piecesWords(order),
+          piecesLabel(order),
           labelOf(sizeChoices, order.size),
           labelOf(platingChoices, order.plating),
           attachmentLabel(order),

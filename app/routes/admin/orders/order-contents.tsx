@@ -6,7 +6,7 @@ import { type FurtherDesign, furtherOf, pictureUrl, quantityFacts } from "~/doma
 import { formatMoney } from "~/domain/money/money";
 import { canChangeLines } from "~/domain/orders/change";
 import { canChangeDesign, findDesigns } from "~/domain/orders/change-design";
-import { parcelWords } from "~/domain/orders/shipping";
+import { parcelLabel } from "~/domain/orders/shipping";
 import { formatCount } from "~/domain/text/counts";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { ItemsTable } from "~/routes/admin/items-table";
@@ -171,7 +171,7 @@ export function Parcels({ parcels }: Pick<Regular, "parcels">) {
     <ul aria-label="Shipments" className="space-y-1 text-sm">
       {parcels.map(({ id, lines, trackingNumber, trackingUrl, createdAt }) => (
         <li key={id} className="wrap-anywhere">
-          {formatDate(createdAt)}: {parcelWords(lines)}, <Tracked {...{ trackingNumber, trackingUrl }} />
+          {formatDate(createdAt)}: {parcelLabel(lines)}, <Tracked {...{ trackingNumber, trackingUrl }} />
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { renderSVG } from "uqr";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { isPicture } from "~/domain/collaboration/mockups";
-import { attachmentLabel, type Described, packagingWords } from "~/domain/designer/describe";
+import { attachmentLabel, type Described, packagingLabels } from "~/domain/designer/describe";
 import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { countedPieces } from "~/domain/designer/products";
@@ -162,7 +162,7 @@ function toMake(design: Described): string[][] {
     ["Back stamp", design.choices.backStamp],
     ["Colors", enamelNames(design.choices.colours).join(", ") || "As in the approved artwork"],
     ["Artwork", design.choices.simplified ? "Simplified: fine lines removed" : ""],
-    ["Packaging", packagingWords(design).join(", ")],
+    ["Packaging", packagingLabels(design).join(", ")],
   ];
 }
 

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { isStaffRole, type Role } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
-import { designWords, packagingWords } from "~/domain/designer/describe";
+import { designLabels, packagingLabels } from "~/domain/designer/describe";
 import { countedPieces } from "~/domain/designer/products";
 import { designsOf } from "~/domain/designer/several";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
-import { parcelWords } from "~/domain/orders/shipping";
+import { parcelLabel } from "~/domain/orders/shipping";
 import { formatCount } from "~/domain/text/counts";
 import { page } from "~/http/page.server";
 import { Due } from "~/routes/admin/today/task-list";
@@ -136,7 +136,7 @@ function useColumns(today: string): {
         header: "Items",
         cell: ({ id, items, isHeld }) => (
           <div>
-            <p>{parcelWords(items)}</p>
+            <p>{parcelLabel(items)}</p>
             {isHeld ? <OnHold /> : null}
             <Paper id={id}>Packing slip</Paper>
           </div>
@@ -155,7 +155,7 @@ function Specification({ order }: { order: Board["made"][number] }) {
       {designsOf(order).map(({ title, number, design }) => (
         <p key={number}>
           {title ? `${title}: ` : null}
-          {[countedPieces(design), ...designWords(design), ...packagingWords(design)].join(", ")}
+          {[countedPieces(design), ...designLabels(design), ...packagingLabels(design)].join(", ")}
         </p>
       ))}
       {deadlineDate ? <p>Needed by {formatDate(deadlineDate)}</p> : null}

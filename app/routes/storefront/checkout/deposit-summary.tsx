@@ -1,5 +1,5 @@
 import { formatDate } from "~/domain/calendar/calendar";
-import { designWords, packagingWords } from "~/domain/designer/describe";
+import { designLabels, packagingLabels } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { pictureUrl, pinLines, quantityFacts } from "~/domain/designer/several";
 import { type Destination, extrasOf } from "~/domain/destinations/tax";
@@ -74,8 +74,8 @@ function specification(deposit: DepositCheckout): string {
   const [, first] = quantityFacts(deposit);
   return [
     ...(first ? [first.join(": ")] : []),
-    ...designWords(deposit),
-    ...packagingWords(deposit),
+    ...designLabels(deposit),
+    ...packagingLabels(deposit),
     deposit.rushOrder ? "Rush delivery" : "Standard delivery",
     ...(deposit.deadlineDate ? [`Needed by ${formatDate(deposit.deadlineDate)}`] : []),
   ].join(", ");

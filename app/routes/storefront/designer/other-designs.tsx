@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Surcharges } from "~/domain/designer/choices";
-import { designWords, packagingWords } from "~/domain/designer/describe";
+import { designLabels, packagingLabels } from "~/domain/designer/describe";
 import type { AddedDesign } from "~/domain/designer/design-draft.schema";
 import { pieceCentsOf } from "~/domain/designer/designer";
 import { countedPieces } from "~/domain/designer/products";
@@ -118,7 +118,7 @@ function Other({ title, one: { draftId, design }, surcharges, isBusy, onChange, 
           {title}: {countedPieces(design)}, <Price cents={design.quantity * pieceCentsOf(design, surcharges)} />
         </p>
         <p className="wrap-anywhere text-muted text-sm">
-          {[...designWords(design), ...packagingWords(design)].join(", ")}
+          {[...designLabels(design), ...packagingLabels(design)].join(", ")}
         </p>
       </div>
       <div className="flex gap-2">

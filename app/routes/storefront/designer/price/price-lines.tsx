@@ -1,5 +1,5 @@
 import { cx } from "class-variance-authority";
-import { attachmentLabel, packagingWords } from "~/domain/designer/describe";
+import { attachmentLabel, packagingLabels } from "~/domain/designer/describe";
 import { type Design, type DesignQuote, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { countedPieces, pieceNames } from "~/domain/designer/products";
 import { Price } from "~/ui/price";
@@ -23,7 +23,7 @@ export function PriceLines({ draft, quote }: PriceLinesProps) {
       {perPinCents.size > 0 ? <Line label={sizeChoices[size].label} cents={perPinCents.size} plus /> : null}
       {perPinCents.packaging > 0 ? (
         <Line
-          label={packagingWords({ ...draft, choices: { ...choices, card: "plain" } }).join(", ")}
+          label={packagingLabels({ ...draft, choices: { ...choices, card: "plain" } }).join(", ")}
           cents={perPinCents.packaging}
           plus
         />

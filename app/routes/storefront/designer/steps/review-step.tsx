@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
 import { hasOwnCard } from "~/domain/designer/choices";
-import { attachmentLabel, packagingWords } from "~/domain/designer/describe";
+import { attachmentLabel, packagingLabels } from "~/domain/designer/describe";
 import { platingChoices, sizeChoices } from "~/domain/designer/designer";
 import type { DesignerStep } from "~/domain/designer/designer-progress";
 import { adviseNeedBy } from "~/domain/designer/need-by";
@@ -30,7 +30,7 @@ export function ReviewStep({ designer, today }: StepProps) {
           {choices.backStamp || "None"}
         </Fact>
         <Fact label="Packaging" step={3} onEdit={goTo}>
-          {packagingWords(draft).join(", ")}
+          {packagingLabels(draft).join(", ")}
           {card && hasOwnCard(draft) ? ` (${card.name})` : null}
         </Fact>
         <Fact label="Delivery" step={3} onEdit={goTo}>
