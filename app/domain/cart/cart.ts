@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type TierScope, tierPieces } from "~/domain/cart/tier-words";
+import { type TierScope, tierPieces } from "~/domain/cart/tiers";
 import { lineTotalCents, unitPriceCents } from "~/domain/catalog/catalog";
 import { type TaxRate, taxOf } from "~/domain/destinations/tax";
 import { type CodeCustomer, checkDiscount, type DiscountTerms } from "~/domain/discounts/discounts";

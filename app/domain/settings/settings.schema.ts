@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ContactFacts, postalLineOf, socialNetworks, weekdays } from "~/domain/brand/contact";
-import { tierScopes } from "~/domain/cart/tier-words";
+import { tierScopes } from "~/domain/cart/tiers";
 import { isEmail } from "~/domain/forms/email";
 import { emailField, line, optionalLine, wholeNumber } from "~/domain/forms/fields";
 import { dollars } from "~/domain/money/money.schema";

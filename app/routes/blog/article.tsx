@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { BlogCategory } from "~/domain/blog/blog";
 import { brand } from "~/domain/brand/brand";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
-import { tierFacts } from "~/domain/cart/tier-words";
+import { tierFacts } from "~/domain/cart/tiers";
 import type { CardPost } from "~/routes/blog/card-post";
 import { CategoryBadge } from "~/routes/blog/category-badge";
 import { PostCard, Views } from "~/routes/blog/post-card";

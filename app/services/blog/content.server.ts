@@ -5,7 +5,7 @@ import { brand } from "~/domain/brand/brand";
 import { daysOf, hoursOf } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
 import { escapeHtml } from "~/domain/campaigns/campaign-template";
-import { tierWords } from "~/domain/cart/tier-words";
+import { tierTexts } from "~/domain/cart/tiers";
 import { freePromoLimit } from "~/domain/catalog/catalog";
 import { designLimits, rushFeeCents } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";
@@ -146,7 +146,7 @@ const shopFacts = ({ contact, ...settings }: Settings) => ({
   remade: brand.promises.remade,
   balance: brand.promises.balance,
   returnDays: String(brand.returns.days),
-  volumeDiscount: tierWords[settings.tierScope].question,
+  volumeDiscount: tierTexts[settings.tierScope].question,
   shipping: formatMoney(settings.shippingCents),
   shippingCanada: formatMoney(shippingPricesOf(settings).CA),
   canadaFee: formatMoney(settings.canadaFeeCents),

@@ -5,7 +5,7 @@ import { columnsOf } from "~/db/client.server";
 import { carts, discountCodes } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
 import { canadaFeeCents, flatShippingCents } from "~/domain/cart/cart";
-import type { TierScope } from "~/domain/cart/tier-words";
+import type { TierScope } from "~/domain/cart/tiers";
 import type { Country } from "~/domain/destinations/countries";
 import { type Destination, type TaxRate, taxRateOf } from "~/domain/destinations/tax";
 import type { CodeCustomer } from "~/domain/discounts/discounts";

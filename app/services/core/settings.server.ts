@@ -7,7 +7,7 @@ import { settings } from "~/db/schema";
 import { type TwoFactorFor, twoFactorChoices } from "~/domain/accounts/accounts";
 import { type ContactFacts, defaultContact, type MailContact } from "~/domain/brand/contact";
 import { canadaFeeCents, flatShippingCents } from "~/domain/cart/cart";
-import { type TierScope, tierScopes } from "~/domain/cart/tier-words";
+import { type TierScope, tierScopes } from "~/domain/cart/tiers";
 import { type Surcharges, surchargeDefaults } from "~/domain/designer/choices";
 import type { Country } from "~/domain/destinations/countries";
 import type { TaxRate } from "~/domain/destinations/tax";

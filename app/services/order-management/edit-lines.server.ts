@@ -6,7 +6,7 @@ import { abortUnless, brokenConstraint } from "~/db/guards";
 import { orders, payments, products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { stockRefusal } from "~/domain/cart/refusals";
-import { type TierScope, tierPieces } from "~/domain/cart/tier-words";
+import { type TierScope, tierPieces } from "~/domain/cart/tiers";
 import { isAvailable } from "~/domain/catalog/catalog";
 import { taxRateOf } from "~/domain/destinations/tax";
 import {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canadaFeeCents, cartLineInput, cartSessionId, flatShippingCents, priceCart } from "~/domain/cart/cart";
 import { freePromoLeft, freePromoRefusal, mostRefusal, stockRefusal } from "~/domain/cart/refusals";
-import { tierScopes } from "~/domain/cart/tier-words";
+import { tierScopes } from "~/domain/cart/tiers";
 import { formatMoney } from "~/domain/money/money";
 import { noteFigures } from "../../support/assertions/figures";
 import { anyCode, now, welcome } from "../designer/designs";

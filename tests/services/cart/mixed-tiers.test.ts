@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { auditLog, orderItems, orders, outboxMessages, settings } from "~/db/schema";
-import type { TierScope } from "~/domain/cart/tier-words";
+import type { TierScope } from "~/domain/cart/tiers";
 import { getCart } from "~/services/cart/cart.server";
 import { says } from "../../support/assertions/says";
 import { appOf, fillCart, newBuyer, newProduct } from "../../support/factories/buyers";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { type TierScope, tierFacts } from "~/domain/cart/tier-words";
+import { type TierScope, tierFacts } from "~/domain/cart/tiers";
 import type { Surcharges } from "~/domain/designer/choices";
 import { taxExemptionEmail, taxExemptionInput } from "~/domain/destinations/exemptions.schema";
 import { taxRateInput, taxRegionInput } from "~/domain/destinations/tax.schema";

@@ -1,6 +1,6 @@
 import { Link, useFetcher } from "react-router";
 import { mostRefusal, stockRefusal } from "~/domain/cart/refusals";
-import type { TierScope } from "~/domain/cart/tier-words";
+import type { TierScope } from "~/domain/cart/tiers";
 import { nextPriceBreak, standInPicture } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Form, Link } from "react-router";
-import { tierPieces } from "~/domain/cart/tier-words";
+import { tierPieces } from "~/domain/cart/tiers";
 import { nextPriceBreak } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";

@@ -1,4 +1,4 @@
-import { tierPieces } from "~/domain/cart/tier-words";
+import { tierPieces } from "~/domain/cart/tiers";
 import type { Cents } from "~/domain/money/money";
 import { useCart } from "~/routes/storefront/cart/use-cart";
 

@@ -1,5 +1,5 @@
 import { brand } from "~/domain/brand/brand";
-import { tierWords } from "~/domain/cart/tier-words";
+import { tierTexts } from "~/domain/cart/tiers";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
 
 const cards = [
@@ -9,7 +9,7 @@ const cards = [
 
 export function InfoCards() {
   const { tierScope } = useTiers();
-  const tiers = { icon: "icon-badge-percent-thin", title: "Wholesale pricing", text: tierWords[tierScope].card };
+  const tiers = { icon: "icon-badge-percent-thin", title: "Wholesale pricing", text: tierTexts[tierScope].card };
   return (
     <ul className="grid max-md:order-last gap-2 md:grid-cols-3 md:gap-3">
       {[tiers, ...cards].map(({ icon, title, text }) => (

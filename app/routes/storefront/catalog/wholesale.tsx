@@ -9,7 +9,7 @@ import {
   useRevalidator,
 } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { tierFacts } from "~/domain/cart/tier-words";
+import { tierFacts } from "~/domain/cart/tiers";
 import { type CatalogCategory, catalogCategoryLabel, catalogPageSize } from "~/domain/catalog/catalog";
 import { catalogQuery } from "~/domain/catalog/query.schema";
 import { catalogNotices } from "~/domain/messages/messages";

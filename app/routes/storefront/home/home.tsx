@@ -1,5 +1,5 @@
 import { brand } from "~/domain/brand/brand";
-import { tierWords } from "~/domain/cart/tier-words";
+import { tierTexts } from "~/domain/cart/tiers";
 import { organizationData, structuredDataText, websiteData } from "~/domain/seo/structured-data";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
@@ -22,7 +22,7 @@ import type { Route } from "./+types/home";
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
   const [shelves, { contact, tierScope }] = await Promise.all([listShelves(app), getSettings(app)]);
   const structuredData = structuredDataText([organizationData(app.origin, contact), websiteData(app.origin)]);
-  return { shelves: shelvesOf(shelves), tiers: tierWords[tierScope].shelves, structuredData };
+  return { shelves: shelvesOf(shelves), tiers: tierTexts[tierScope].shelves, structuredData };
 });
 
 export const headers = () => publicPage;

@@ -1,5 +1,5 @@
 import { brand } from "~/domain/brand/brand";
-import { tierFacts } from "~/domain/cart/tier-words";
+import { tierFacts } from "~/domain/cart/tiers";
 import { SectionHeading } from "~/ui/frame/section-heading";
 
 const { promises } = brand;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { tierFacts } from "~/domain/cart/tier-words";
+import { tierFacts } from "~/domain/cart/tiers";
 import { isAvailable, isFreePromo, stockBadge } from "~/domain/catalog/catalog";
 import { productId } from "~/domain/catalog/query.schema";
 import { drawnViews, uploadedViews } from "~/domain/catalog/views";

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { type TierScope, tierPieces } from "~/domain/cart/tier-words";
+import { type TierScope, tierPieces } from "~/domain/cart/tiers";
 import { lineTotalCents } from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
 import { lineTermLabels, lineTerms, type SoldLine } from "~/domain/orders/manual-order.schema";

@@ -1,12 +1,12 @@
 // Checks that the percentages of the volume tiers are written once, in `volumeTiers`, and every sentence is made from them.
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { tierFacts, tierWords } from "~/domain/cart/tier-words";
+import { tierFacts, tierTexts } from "~/domain/cart/tiers";
 import { volumeTiers } from "~/domain/catalog/catalog";
 
 describe("sentences about the volume tiers", () => {
   it("The sentences name every tier that takes something off", () => {
-    for (const { card, question, shelves } of Object.values(tierWords)) {
+    for (const { card, question, shelves } of Object.values(tierTexts)) {
       for (const { minQuantity, percentOff } of volumeTiers.filter((tier) => tier.percentOff > 0)) {
         for (const sentence of [card, question, shelves, tierFacts.both, tierFacts.settings]) {
           expect(sentence).toContain(`${percentOff}%`);

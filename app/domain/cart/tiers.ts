@@ -24,7 +24,7 @@ const [high, low] = volumeTiers;
 const lowRange = `${low.minQuantity}-${high.minQuantity - 1}`;
 
 /** Sentences about the volume tiers, built from `volumeTiers` so that a changed tier changes every page. */
-export const tierWords: Record<TierScope, { shelves: string; card: string; question: string }> = {
+export const tierTexts: Record<TierScope, { shelves: string; card: string; question: string }> = {
   line: {
     shelves: `Buy ${low.minQuantity} of the same pin and save ${low.percentOff}%. Buy ${high.minQuantity} and save ${high.percentOff}%.`,
     card: `${low.percentOff}% off ${lowRange} pins, ${high.percentOff}% off ${high.minQuantity}+`,
