@@ -23,7 +23,7 @@ export const vipForm = vipCampaignInput.extend(promo);
 export const vipEmailForm = vipEmailInput.extend(promo);
 
 /** Draft of an email, which may be incomplete. */
-export const mailWords = z.object({
+export const emailDraft = z.object({
   subject: z.string().max(200).default(""),
   content: z.string().max(50_000).default(""),
 });

@@ -143,7 +143,7 @@ export const viewNotices = {
   failed: bad("Error", "The view wasn't saved."),
 } as const;
 
-export const mailWordsNotices = {
+export const emailTextNotices = {
   saved: good("Text Saved", "Used from the next email."),
   reset: good("Text Reset", "Reset to the default."),
   failed: failure("Error", "The text couldn't be saved."),

@@ -14,7 +14,7 @@ import {
 } from "~/domain/campaigns/campaigns";
 import {
   discountForm,
-  mailWords,
+  emailDraft,
   marketingForm,
   newsletterInput,
   tournamentForm,
@@ -80,8 +80,8 @@ describe("a campaign as it is started", () => {
   });
 
   it("A preview accepts any amount of text up to the email's lengths", () => {
-    expect(mailWords.parse({})).toEqual({ subject: "", content: "" });
-    expectEdges(mailWords, {}, { subject: longest(200), content: longest(50_000) });
+    expect(emailDraft.parse({})).toEqual({ subject: "", content: "" });
+    expectEdges(emailDraft, {}, { subject: longest(200), content: longest(50_000) });
   });
 
   it("Excluded addresses are left out, whatever separates them", () => {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { mailWords, marketingForm } from "~/domain/campaigns/campaigns.schema";
+import { emailDraft, marketingForm } from "~/domain/campaigns/campaigns.schema";
 import { pictureForm } from "~/domain/forms/fields";
 import { campaignNotices } from "~/domain/messages/admin";
 import { formatCount } from "~/domain/text/counts";
@@ -33,7 +33,7 @@ export const loader = page(async (app) => {
 export const action = formAction({
   ...campaignIntents(marketingForm, draftMarketing),
   look: submit({
-    input: mailWords,
+    input: emailDraft,
     run: async (app, words) => renderSampleEmail(app, await draftText(app, words)),
     then: (mail) => ({ data: mail }),
   }),

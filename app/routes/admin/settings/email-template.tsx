@@ -3,7 +3,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { type EmailKey, emailOverrideInput, factsOf, partsOf } from "~/domain/emails/templates";
 import { savedAtSeen } from "~/domain/forms/fields";
-import { mailWordsNotices } from "~/domain/messages/admin";
+import { emailTextNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
@@ -35,18 +35,18 @@ export const action = formAction({
   save: submit({
     input: z.intersection(emailOverrideInput, savedAtSeen),
     run: (app, words, { params }) => saveEmailOverride(app, params.mail ?? "", words),
-    then: () => ({ toast: mailWordsNotices.saved }),
-    refused: ({ message }) => mailWordsNotices.failed(message),
+    then: () => ({ toast: emailTextNotices.saved }),
+    refused: ({ message }) => emailTextNotices.failed(message),
   }),
   reset: submit({
     input: savedAtSeen,
     run: (app, seen, { params }) => resetEmailOverride(app, params.mail ?? "", seen),
-    then: () => ({ toast: mailWordsNotices.reset }),
-    refused: ({ message }) => mailWordsNotices.failed(message),
+    then: () => ({ toast: emailTextNotices.reset }),
+    refused: ({ message }) => emailTextNotices.failed(message),
   }),
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, mailWordsNotices.failed());
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, emailTextNotices.failed());
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.label ?? "Mail"} | ${brand.name}` },
