@@ -17,7 +17,7 @@ import {
   readMarkdownFile,
   unknownNames,
 } from "~/domain/settings/content";
-import type { PageWords } from "~/domain/settings/content-page.schema";
+import type { PageText } from "~/domain/settings/content-page.schema";
 import { sanitizePostHtml } from "~/services/blog/html.server";
 import { claimPictures } from "~/services/blog/pictures.server";
 import type { App } from "~/services/core/app.server";
@@ -37,7 +37,7 @@ const files = import.meta.glob<string>("../../../content/*.md", { query: "?raw",
  * Returns a page as HTML. In staff's text, unknown variables stay as they are, because a typo must not break the page.
  */
 export async function getContentPage(app: App, slug: ContentPage) {
-  const [settings, own] = await Promise.all([getSettings(app), getTextOverride<PageWords>(app, pageRow(slug))]);
+  const [settings, own] = await Promise.all([getSettings(app), getTextOverride<PageText>(app, pageRow(slug))]);
   const facts = shopFacts(settings);
   const fill = own ? fillKnown : fillIn;
   const { title, description, content } = own ?? defaultText(slug);
@@ -53,7 +53,7 @@ export async function getContentPage(app: App, slug: ContentPage) {
 
 const pageRow = (slug: ContentPage) => `${pageSettings}${slug}` as const;
 
-function defaultText(slug: ContentPage): PageWords {
+function defaultText(slug: ContentPage): PageText {
   const file = files[`../../../content/${slug}.md`];
   if (file === undefined) throw new ShopError("not_found", "This page does not exist.");
   const { facts, markdown } = readMarkdownFile(file);
@@ -72,7 +72,7 @@ export async function listOwnPages(app: App): Promise<ContentPage[]> {
 export async function getPageForStaff(app: App, name: string) {
   const slug = requirePage(name);
   const [own, settings] = await Promise.all([
-    getTextOverride<PageWords>(app, pageRow(slug)),
+    getTextOverride<PageText>(app, pageRow(slug)),
     getSettings(app),
     requireStaff(app),
   ]);
@@ -80,7 +80,7 @@ export async function getPageForStaff(app: App, name: string) {
   return { ...words, slug, isOwn: own !== null, names: Object.keys(shopFacts(settings)) };
 }
 
-export async function previewPageWords(app: App, { content }: Pick<PageWords, "content">): Promise<string> {
+export async function previewPageText(app: App, { content }: Pick<PageText, "content">): Promise<string> {
   const [settings] = await Promise.all([getSettings(app), requireStaff(app)]);
   return sanitizePostHtml(await marked.parse(fillKnown(content, shopFacts(settings))));
 }
@@ -89,7 +89,7 @@ export async function previewPageWords(app: App, { content }: Pick<PageWords, "c
  * Saves staff's text for a page. ShopError `invalid` for an unknown variable, `conflict` if someone else saved since
  * `savedAt`.
  */
-export async function savePageWords(app: App, name: string, { savedAt, ...words }: PageWords & { savedAt: number }) {
+export async function savePageText(app: App, name: string, { savedAt, ...words }: PageText & { savedAt: number }) {
   const staff = await requireStaff(app);
   const slug = requirePage(name);
   const facts = shopFacts(await getSettings(app));
@@ -110,7 +110,7 @@ export async function savePageWords(app: App, name: string, { savedAt, ...words 
 const noSuchName = (name: string) => `There is no {{${name}}}. The available variables are listed below the text.`;
 
 /** Restores the default text (staff only). ShopError `conflict` if someone else saved since `savedAt`. */
-export async function resetPageWords(app: App, name: string, { savedAt }: { savedAt: number }): Promise<void> {
+export async function resetPageText(app: App, name: string, { savedAt }: { savedAt: number }): Promise<void> {
   const staff = await requireStaff(app);
   await resetTextOverride(app, staff, pageRow(requirePage(name)), savedAt);
 }

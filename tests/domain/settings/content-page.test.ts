@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { pageContent, pageWordsInput } from "~/domain/settings/content-page.schema";
+import { pageContent, pageTextInput } from "~/domain/settings/content-page.schema";
 import { expectEdges, longest } from "../../support/assertions/schema-boundaries";
 
 const words = { title: "About", description: "Who we are.", content: "# {{name}}" };
 
 it("A page's text keeps to its lengths", () => {
-  expect(pageWordsInput.parse(words)).toEqual(words);
-  expectEdges(pageWordsInput, words, { title: longest(120), description: longest(300), content: longest(100_000) });
+  expect(pageTextInput.parse(words)).toEqual(words);
+  expectEdges(pageTextInput, words, { title: longest(120), description: longest(300), content: longest(100_000) });
   expectEdges(pageContent, {}, { content: longest(100_000) });
 });
 
@@ -16,7 +16,7 @@ it.each([
   [{ content: "\n" }, "Please enter the text"],
   [{ title: "x".repeat(121) }, "Please use at most 120 characters"],
 ])("A page with too little or too much text is refused: %#", (change, message) =>
-  expect(pageWordsInput.safeParse({ ...words, ...change }).error?.issues.map(({ message }) => message)).toEqual([
+  expect(pageTextInput.safeParse({ ...words, ...change }).error?.issues.map(({ message }) => message)).toEqual([
     message,
   ]),
 );

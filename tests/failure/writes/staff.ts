@@ -16,7 +16,7 @@ import { mediaInput } from "~/domain/catalog/products.schema";
 import { invite } from "~/services/accounts/invitations.server";
 import { rangeOf } from "~/services/back-office/reports.server";
 import { writePost } from "~/services/blog/admin.server";
-import { savePageWords } from "~/services/blog/content.server";
+import { savePageText } from "~/services/blog/content.server";
 import { confirmImport, uploadContacts } from "~/services/campaigns/contact-imports.server";
 import { previewProductImport } from "~/services/catalog/import.server";
 import { addProductMedia } from "~/services/catalog/media.server";
@@ -140,7 +140,7 @@ export const admin: Rows = {
     body: { title: "Questions", description: "Asked often", content: "## Why?\n\nBecause.", savedAt: "0" },
   }),
   "admin/posts/standing-page reset": async ({ admin }) => {
-    await savePageWords(admin, "terms", { title: "Terms", description: "Ours", content: "Words", savedAt: 0 });
+    await savePageText(admin, "terms", { title: "Terms", description: "Ours", content: "Words", savedAt: 0 });
     return { params: { page: "terms" }, body: { savedAt: String(await savedAt("page:terms")) } };
   },
   "admin/settings/email-template save": async ({ admin }) => {

@@ -15,9 +15,9 @@ import {
   getContentPage,
   getPageForStaff,
   listOwnPages,
-  previewPageWords,
-  resetPageWords,
-  savePageWords,
+  previewPageText,
+  resetPageText,
+  savePageText,
 } from "~/services/blog/content.server";
 import { releaseUnusedPictures, uploadPostPicture } from "~/services/blog/pictures.server";
 import { openPublicMedia } from "~/services/catalog/media.server";
@@ -92,7 +92,7 @@ it("A picture is deleted a day after the last post or page that named it", async
   };
   const [featured, inText, shared, unused] = [await upload(), await upload(), await upload(), await upload()];
   const onPage = { title: "About", description: "Us", content: `![us](${await upload()})`, savedAt: 0 };
-  await savePageWords(staff, "about", onPage);
+  await savePageText(staff, "about", onPage);
   const content = `![one](${inText}) ![two](${shared})`;
   const first = await writePost(staff, input({ title: "Pictures", content, featuredImage: featured }));
   const second = await writePost(staff, input({ title: "Shared", content: `<img src="${shared}" alt="">` }));
@@ -107,7 +107,7 @@ it("A picture is deleted a day after the last post or page that named it", async
   await runJobsAfter(50);
   expect((await kept()).toSorted()).toEqual([2, 4]);
   await deletePost(staff, { id: second.id });
-  await resetPageWords(staff, "about", await getPageForStaff(staff, "about"));
+  await resetPageText(staff, "about", await getPageForStaff(staff, "about"));
   await runJobsAfter(75);
   expect(await kept()).toEqual([]);
 });
@@ -137,21 +137,21 @@ it("Text that arrives after an upload attempt keeps no picture and reaches no lo
         .where(eq(storedFiles.key, url.slice("/media/".length)))
     ).map(({ owner }) => owner);
   const lines = () => db.$count(auditLog, eq(auditLog.subject, "page privacy"));
-  await savePageWords(staff, "privacy", words(await uploadPostPicture(staff, { file }), 0));
+  await savePageText(staff, "privacy", words(await uploadPostPicture(staff, { file }), 0));
   const late = await uploadPostPicture(staff, { file });
   await db
     .update(storedFiles)
     .set({ owner: null })
     .where(eq(storedFiles.key, late.slice("/media/".length)));
   for (const savedAt of [0, 1])
-    await expect(savePageWords(staff, "privacy", words(late, savedAt))).rejects.toThrow(editedMeanwhile);
-  await expect(resetPageWords(staff, "privacy", { savedAt: 1 })).rejects.toThrow(editedMeanwhile);
+    await expect(savePageText(staff, "privacy", words(late, savedAt))).rejects.toThrow(editedMeanwhile);
+  await expect(resetPageText(staff, "privacy", { savedAt: 1 })).rejects.toThrow(editedMeanwhile);
   expect(await owners(late)).toEqual([null]);
   expect(await lines()).toBe(1);
   const seen = await getPageForStaff(staff, "privacy");
-  await savePageWords(staff, "privacy", words(late, seen.savedAt));
+  await savePageText(staff, "privacy", words(late, seen.savedAt));
   expect(await owners(late)).toEqual(["blog"]);
-  await resetPageWords(staff, "privacy", await getPageForStaff(staff, "privacy"));
+  await resetPageText(staff, "privacy", await getPageForStaff(staff, "privacy"));
 });
 
 it.each([
@@ -178,25 +178,25 @@ it("A content page shows staff's text with the shop's facts, and ours again", as
     ...{ title: "Asked of {{name}}", description: "Short", savedAt: 0 },
     content: '## What of shipping?\n\n{{shipping}} <script>alert(1)</script><img src="//evil.example/x.png">',
   };
-  await savePageWords(staff, "faq", words);
+  await savePageText(staff, "faq", words);
   const page = await getContentPage(testApp(), "faq");
   expect(page).toMatchObject({ title: "Asked of Pin High", html: expect.stringContaining("<p>$5.99 <img") });
   expect(page.html).not.toMatch(/script|evil/);
-  expect(await previewPageWords(staff, words)).toBe(page.html);
-  await expect(savePageWords(staff, "faq", words)).rejects.toThrow(editedMeanwhile);
+  expect(await previewPageText(staff, words)).toBe(page.html);
+  await expect(savePageText(staff, "faq", words)).rejects.toThrow(editedMeanwhile);
   const unknown = { ...words, content: "{{discount}}" };
-  await expect(savePageWords(staff, "faq", unknown)).rejects.toMatchObject({
+  await expect(savePageText(staff, "faq", unknown)).rejects.toMatchObject({
     ...{ code: "invalid", fieldErrors: { content: [expect.stringContaining("{{discount}}")] } },
   });
   expect(await listOwnPages(staff)).toEqual(["faq"]);
-  await resetPageWords(staff, "faq", await getPageForStaff(staff, "faq"));
+  await resetPageText(staff, "faq", await getPageForStaff(staff, "faq"));
   expect(await getContentPage(testApp(), "faq")).toEqual(ours);
   await expect(getPageForStaff(staff, "prices")).rejects.toMatchObject({ code: "not_found" });
   const { app: user } = await appAs("user");
   for (const act of [
-    savePageWords(user, "faq", words),
-    resetPageWords(user, "faq", { savedAt: 0 }),
-    previewPageWords(user, words),
+    savePageText(user, "faq", words),
+    resetPageText(user, "faq", { savedAt: 0 }),
+    previewPageText(user, words),
   ])
     await expect(act).rejects.toMatchObject({ code: "forbidden" });
 });

@@ -4,7 +4,7 @@ import { brand } from "~/domain/brand/brand";
 import { savedAtSeen } from "~/domain/forms/fields";
 import { pageNotices } from "~/domain/messages/admin";
 import { contentPageLabels } from "~/domain/settings/content";
-import { pageContent, pageWordsInput } from "~/domain/settings/content-page.schema";
+import { pageContent, pageTextInput } from "~/domain/settings/content-page.schema";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
@@ -12,7 +12,7 @@ import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { addPicture } from "~/routes/admin/editor/picture-intent.server";
 import { Placeholder, TextOverride } from "~/routes/admin/editor/text-override";
 import { Preview } from "~/routes/admin/posts/preview";
-import { getPageForStaff, previewPageWords, resetPageWords, savePageWords } from "~/services/blog/content.server";
+import { getPageForStaff, previewPageText, resetPageText, savePageText } from "~/services/blog/content.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
@@ -25,19 +25,19 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => getPageF
 export const action = formAction({
   look: submit({
     input: pageContent,
-    run: previewPageWords,
+    run: previewPageText,
     then: (html) => ({ data: { html } }),
   }),
   picture: addPicture(pageNotices.failed),
   save: submit({
-    input: z.intersection(pageWordsInput, savedAtSeen),
-    run: (app, words, { params }) => savePageWords(app, params.page ?? "", words),
+    input: z.intersection(pageTextInput, savedAtSeen),
+    run: (app, words, { params }) => savePageText(app, params.page ?? "", words),
     then: () => ({ toast: pageNotices.saved }),
     refused: ({ message }) => pageNotices.failed(message),
   }),
   reset: submit({
     input: savedAtSeen,
-    run: (app, seen, { params }) => resetPageWords(app, params.page ?? "", seen),
+    run: (app, seen, { params }) => resetPageText(app, params.page ?? "", seen),
     then: () => ({ toast: pageNotices.reset }),
     refused: ({ message }) => pageNotices.failed(message),
   }),
@@ -72,7 +72,7 @@ export default function StandingPage({ loaderData: words }: Route.ComponentProps
         <AdminForm
           key={`${slug} ${savedAt}`}
           intent="save"
-          schema={pageWordsInput}
+          schema={pageTextInput}
           hidden={{ savedAt }}
           values={{ title, description, content }}
           submitLabel="Save page"
