@@ -22,7 +22,7 @@ import { originCheck } from "~/http/security.server";
 import { clearedToastCookie, readToast } from "~/http/session/cookies.server";
 import type { Theme } from "~/http/session/theme.server";
 import { CartPanel, OpenCartProvider } from "~/routes/storefront/cart/cart-panel";
-import { cartFace } from "~/routes/storefront/cart/cart-summary.server";
+import { summarizeCart } from "~/routes/storefront/cart/cart-summary.server";
 import { useCart } from "~/routes/storefront/cart/use-cart";
 import { getCart } from "~/services/cart/cart.server";
 import { getContact } from "~/services/core/settings.server";
@@ -53,7 +53,7 @@ export const loader = page(async (app, { context }: Route.LoaderArgs) => {
   const [viewer, cart, contact] = await Promise.all([app.viewer(), getCart(app), getContact(app)]);
   const frame = {
     user: viewer && { name: viewer.username, isTeam: viewer.role !== "user" },
-    cart: cartFace(cart),
+    cart: summarizeCart(cart),
     // Null for the default contact, which the browser already has.
     contact: contact === defaultContact ? null : contact,
     toast,

@@ -4,7 +4,7 @@ import type { TierScope } from "~/domain/cart/tiers";
 import { nextPriceBreak, standInPicture } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
-import type { CartLineFace } from "~/routes/storefront/cart/cart-summary.server";
+import type { CartLineSummary } from "~/routes/storefront/cart/cart-summary.server";
 import { Button } from "~/ui/button";
 import { QuantityStepper } from "~/ui/forms/quantity-stepper";
 import { useSerialSend } from "~/ui/forms/serial-send";
@@ -12,7 +12,7 @@ import { Price } from "~/ui/price";
 import { useToast } from "~/ui/toast/toast";
 
 interface CartLineProps {
-  line: CartLineFace;
+  line: CartLineSummary;
   tierScope: TierScope;
   onRemove: () => void;
   onLeave?: () => void;

@@ -1,6 +1,6 @@
 import { useFetchers } from "react-router";
 import { priceCart } from "~/domain/cart/cart";
-import type { CartSummary, CodeFace } from "~/routes/storefront/cart/cart-summary.server";
+import type { CartSummary, CodeSummary } from "~/routes/storefront/cart/cart-summary.server";
 
 /** The cart with pending changes applied. */
 export function useOptimisticCart(cart: CartSummary): CartSummary {
@@ -23,7 +23,7 @@ export function useOptimisticCart(cart: CartSummary): CartSummary {
   return { ...cart, ...priceCart({ lines, tierScope, discount: code, customer, now, shippingCents, taxRate }) };
 }
 
-function termsOf(code: CodeFace) {
+function termsOf(code: CodeSummary) {
   const day = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds));
   const { validFrom, validUntil, deletedAt } = code;
   return { ...code, validFrom: day(validFrom), validUntil: day(validUntil), deletedAt: day(deletedAt) };

@@ -5,9 +5,9 @@ import type { ShownProduct } from "~/services/catalog/catalog.server";
 import type { Settings } from "~/services/core/settings.server";
 
 /** A product as the catalog shows it, without internal columns. */
-export type ProductCardData = ReturnType<typeof productFace>;
+export type ProductCardData = ReturnType<typeof toProductCardData>;
 
-export function productFace(product: ShownProduct, settings: Pick<Settings, "ratings">) {
+export function toProductCardData(product: ShownProduct, settings: Pick<Settings, "ratings">) {
   const { id, name, description, priceCents, stockQuantity, inStock, videoUrl, updatedAt } = product;
   const version = (url: string | null) => url && imageVersion(url, updatedAt);
   return {

@@ -20,7 +20,7 @@ import { CatalogToolbar } from "~/routes/storefront/catalog/catalog-toolbar";
 import { InfoCards } from "~/routes/storefront/catalog/info-cards";
 import { LoadFailed } from "~/routes/storefront/catalog/load-failed";
 import { isOffline, keepListOffline, useLastList } from "~/routes/storefront/catalog/offline-list";
-import { productFace } from "~/routes/storefront/catalog/product-card-data";
+import { toProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { ProductGrid } from "~/routes/storefront/catalog/product-grid";
 import { NewsletterPopup } from "~/routes/storefront/newsletter/newsletter-popup";
 import { listProducts } from "~/services/catalog/catalog.server";
@@ -46,7 +46,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     throw redirect(search.size > 0 ? `/wholesale?${search}` : "/wholesale");
   }
   const structuredData = structuredDataText([breadcrumbData(app.origin, [{ label: "Wholesale", to: "/wholesale" }])]);
-  const products = list.products.map((product) => productFace(product, settings));
+  const products = list.products.map((product) => toProductCardData(product, settings));
   return { ...list, query, products, structuredData };
 });
 

@@ -12,7 +12,7 @@ import { purposeFacts } from "~/domain/payments/purposes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
-import { cartFace } from "~/routes/storefront/cart/cart-summary.server";
+import { summarizeCart } from "~/routes/storefront/cart/cart-summary.server";
 import { CartCheckout } from "~/routes/storefront/checkout/cart-checkout";
 import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
 import { findCartKey, rememberCheckout, rememberDestination } from "~/services/cart/cart.server";
@@ -58,7 +58,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   ]);
   // Two tabs with the same cart share a form key. The second one gets the order of the first.
   const terms = credit && { ...credit, dueDate: invoiceDefaults(app.now()).dueDate };
-  const shown = { cart: cartFace(cart), obstacles, email: viewer?.email ?? "" };
+  const shown = { cart: summarizeCart(cart), obstacles, email: viewer?.email ?? "" };
   return { kind: "cart" as const, ...shown, typed, book, terms, formKey, payPal };
 });
 

@@ -15,7 +15,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { LoadFailed } from "~/routes/storefront/catalog/load-failed";
-import { productFace } from "~/routes/storefront/catalog/product-card-data";
+import { toProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { BuyBox } from "~/routes/storefront/product/buy-box";
 import { MakeItYours } from "~/routes/storefront/product/make-it-yours";
 import { ProductFacts } from "~/routes/storefront/product/product-facts";
@@ -52,7 +52,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const shippingPrices = shippingPricesOf(settings);
   const nothing = { product: null, views: [], reviews: [], shippingPrices, structuredData: "" };
   if (!found) return data({ ...nothing, related: [] }, 404);
-  const related = others.map((other) => productFace(other, settings));
+  const related = others.map((other) => toProductCardData(other, settings));
   if (!found.isOffered) return data({ ...nothing, related }, 410);
   const steps = [
     { label: "Wholesale", to: "/wholesale" },
@@ -63,7 +63,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
     breadcrumbData(app.origin, steps),
   ]);
   const { size, plating, posts } = found;
-  const product = { ...productFace(found, settings), made: { size, plating, posts } };
+  const product = { ...toProductCardData(found, settings), made: { size, plating, posts } };
   const views = [...drawnViews(found), ...uploadedViews(found, pictures)];
   return data({ product, views, related, reviews, shippingPrices, structuredData }, 200);
 });
