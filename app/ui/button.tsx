@@ -55,13 +55,13 @@ function PlainButton({ pending = false, pendingLabel, children, onClick, ...prop
       {...props}
       onClick={pending ? (event) => event.preventDefault() : onClick}
     >
-      {pending || pendingLabel ? <BothFaces {...{ pending, pendingLabel, children }} /> : children}
+      {pending || pendingLabel ? <StackedLabels {...{ pending, pendingLabel, children }} /> : children}
     </button>
   );
 }
 
 /** Puts both labels into one grid cell, so that the wider one always sets the width. */
-function BothFaces({
+function StackedLabels({
   pending,
   pendingLabel,
   children,

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import * as Radix from "radix-ui/toast";
 import { useEffect } from "react";
 import type { Notice } from "~/domain/messages/messages";
-import { ToastFace, toastClass, toastRegionClass } from "~/ui/toast/toast-face";
+import { ToastContent, toastClass, toastRegionClass } from "~/ui/toast/toast-content";
 
 const motionClass =
   "data-[state=closed]:animate-fade-out data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-swiped";
@@ -29,7 +29,7 @@ export default function ToastRegion({ id, toast, open, onOpenChange }: ToastRegi
         onOpenChange={onOpenChange}
         className={cx(toastClass({ tone: toast.tone }), motionClass)}
       >
-        <ToastFace toast={toast} />
+        <ToastContent toast={toast} />
         <Radix.Close
           aria-label="Dismiss"
           className="absolute top-1.5 right-1.5 grid size-11 place-items-center rounded-control outline-current hover:bg-white/10"

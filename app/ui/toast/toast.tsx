@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
 import type { Notice } from "~/domain/messages/messages";
 import { lazyWithRetry } from "~/ui/frame/after-deploy";
-import { ToastFace, toastClass, toastRegionClass } from "~/ui/toast/toast-face";
+import { ToastContent, toastClass, toastRegionClass } from "~/ui/toast/toast-content";
 
 const forgetMs = 1_000_000;
 
@@ -72,7 +72,7 @@ function StillToast({ toast }: { toast: Notice }) {
   return (
     <div role="status" aria-live="off" className={toastRegionClass}>
       <div className={toastClass({ tone: toast.tone })}>
-        <ToastFace toast={toast} />
+        <ToastContent toast={toast} />
       </div>
     </div>
   );

@@ -18,7 +18,7 @@ export const toastClass = cva("relative flex w-full items-start gap-3 rounded-ca
   },
 });
 
-export function ToastFace({ toast }: { toast: Notice }) {
+export function ToastContent({ toast }: { toast: Notice }) {
   return (
     <>
       <i className={cx("icon mt-0.5 size-5", toast.tone === "error" ? "icon-circle-alert" : "icon-circle-check")} />
