@@ -83,14 +83,15 @@ function currentStep(order: CustomOrderFacts): CustomStep {
 }
 
 export const beforeProduction = ["pending", "mockup_sent", "approved"] as const satisfies CustomOrderStatus[];
-export const hasBegun = (status: CustomOrderStatus) => !beforeProduction.some((before) => before === status);
+export const hasProductionStarted = (status: CustomOrderStatus) =>
+  !beforeProduction.some((before) => before === status);
 
 /**
  * True if the order stays after PayPal declines its payment, because production started or staff archived the order. The amount is then
  * owed (payments-12).
  */
 export const isUnpaid = ({ status, archivedAt }: { status: CustomOrderStatus; archivedAt: Date | null }) =>
-  status !== "cancelled" && (archivedAt !== null || hasBegun(status));
+  status !== "cancelled" && (archivedAt !== null || hasProductionStarted(status));
 
 /** A balance link can be issued once a mockup was sent, while the order owes money (custom-orders-4). */
 export function canIssueBalanceLink(order: {

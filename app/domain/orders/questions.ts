@@ -35,7 +35,7 @@ function named(orders: readonly string[]): string {
 }
 
 /** Question before production starts without an approved design, or null if all are approved. */
-export function beginQuestion(ids: readonly string[]): Question | null {
+export function productionQuestion(ids: readonly string[]): Question | null {
   if (ids.length === 0) return null;
   const text = `No one has approved the design of ${named(ids)} yet. Start production anyway?`;
   return { text, about: ids.toSorted().join(" ") };

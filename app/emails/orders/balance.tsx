@@ -1,5 +1,5 @@
 import { formatDate } from "~/domain/calendar/calendar";
-import { type CustomOrderStatus, hasBegun } from "~/domain/custom-orders/custom-orders";
+import { type CustomOrderStatus, hasProductionStarted } from "~/domain/custom-orders/custom-orders";
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
@@ -64,7 +64,7 @@ export function balanceDue(order: {
       name: customerName || "there",
       pieces: pluralPieceNames[pinType],
       amount: formatMoney(remainingCents),
-      next: hasBegun(status)
+      next: hasProductionStarted(status)
         ? ""
         : `Your ${pluralPieceNames[pinType]} go into production as soon as the balance is paid.`,
       until: formatDate(expiresAt),

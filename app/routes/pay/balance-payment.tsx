@@ -4,7 +4,7 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { formatDate } from "~/domain/calendar/calendar";
 import { madeByDay } from "~/domain/calendar/schedule";
-import { hasBegun } from "~/domain/custom-orders/custom-orders";
+import { hasProductionStarted } from "~/domain/custom-orders/custom-orders";
 import { designFacts } from "~/domain/designer/describe";
 import { pluralPieceNames } from "~/domain/designer/products";
 import { pictureUrl, quantityFacts } from "~/domain/designer/several";
@@ -92,7 +92,7 @@ function nextOf({ status, pinType }: Balance["order"], startedAt: Date): string 
 
 function Due({ token, balance, payPal }: { token: string; balance: Balance; payPal: LoaderData["payPal"] }) {
   const { totalCents, depositCents, remainingCents } = balance.summary;
-  const begun = hasBegun(balance.order.status);
+  const begun = hasProductionStarted(balance.order.status);
   const tellPaid = useCallback(
     async ({ providerOrderId }: { providerOrderId: string }) => {
       const refusal = await complete(token, providerOrderId);

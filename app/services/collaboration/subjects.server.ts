@@ -5,7 +5,7 @@ import type { Statement } from "~/db/client.server";
 import { wasAborted } from "~/db/guards";
 import { customOrders, quoteRequests, quoteCollaborationSessions as sessions } from "~/db/schema";
 import type { Badge } from "~/domain/brand/badges";
-import { customStatusBadges, hasBegun, isPastMockup } from "~/domain/custom-orders/custom-orders";
+import { customStatusBadges, hasProductionStarted, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import { attachmentsOf } from "~/domain/designer/choices";
 import { attachmentLabel, piecesAndFacts } from "~/domain/designer/describe";
 import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
@@ -181,7 +181,8 @@ const furtherFacts = (designs: readonly FurtherDesign[]) =>
 const filled = (facts: [string, string | null][]) => facts.filter((fact): fact is [string, string] => !!fact[1]);
 
 export function closedReason({ status, order }: RoomSubject): string | null {
-  if (order) return hasBegun(order.status) ? "Your pins are already in production, so the mockup is final." : null;
+  if (order)
+    return hasProductionStarted(order.status) ? "Your pins are already in production, so the mockup is final." : null;
   return isQuoteEnd(status) ? "This quote is closed. You can approve its mockup if we reopen it." : null;
 }
 

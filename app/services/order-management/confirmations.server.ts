@@ -3,7 +3,7 @@
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import type { AnyOrderStatus } from "~/domain/orders/admin";
 import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
-import { beginQuestion, requireConfirmation, unpaidQuestion } from "~/domain/orders/questions";
+import { productionQuestion, requireConfirmation, unpaidQuestion } from "~/domain/orders/questions";
 import { selectUnapproved } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
 import { findReviewedCents } from "~/services/ledger/in-flight.server";
@@ -25,7 +25,7 @@ export async function requireApprovedDesigns(
 ): Promise<void> {
   if (status !== "in_production") return;
   const rows = await app.read(selectUnapproved(app, ids));
-  requireConfirmation("unapproved", beginQuestion(rows.map(({ id }) => id)), unapproved);
+  requireConfirmation("unapproved", productionQuestion(rows.map(({ id }) => id)), unapproved);
 }
 
 /**

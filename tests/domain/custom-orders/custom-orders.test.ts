@@ -9,7 +9,7 @@ import {
   customStatusInput,
   customTimeline,
   goodsCentsOf,
-  hasBegun,
+  hasProductionStarted,
   isDepositDue,
   isUnpaid,
   productionEmailInput,
@@ -65,7 +65,7 @@ describe("the nine-step timeline", () => {
 describe("rules", () => {
   it("Production begins after the approval", () => {
     expect(beforeProduction).toEqual(["pending", "mockup_sent", "approved"]);
-    expect(customOrderStatuses.filter((status) => !hasBegun(status))).toEqual(beforeProduction);
+    expect(customOrderStatuses.filter((status) => !hasProductionStarted(status))).toEqual(beforeProduction);
   });
 
   it("An order that is made or archived is unpaid until its balance comes, unless it is canceled (payments-12)", () => {

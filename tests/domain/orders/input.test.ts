@@ -22,9 +22,9 @@ import {
   trackingInput,
 } from "~/domain/orders/orders";
 import {
-  beginQuestion,
   confirmProduction,
   confirmShipping,
+  productionQuestion,
   requireConfirmation,
   unpaidQuestion,
 } from "~/domain/orders/questions";
@@ -154,7 +154,7 @@ describe("a parcel", () => {
 });
 
 it("The shop asks before unapproved production, and names at most five orders", () => {
-  const asked = (count: number) => beginQuestion(Array.from({ length: count }, (_, at) => `CP-${at + 1}`))?.text;
+  const asked = (count: number) => productionQuestion(Array.from({ length: count }, (_, at) => `CP-${at + 1}`))?.text;
   const five = "CP-1, CP-2, CP-3, CP-4, CP-5";
   expect(asked(1)).toBe("No one has approved the design of CP-1 yet. Start production anyway?");
   expect(asked(5)).toBe(`No one has approved the design of ${five} yet. Start production anyway?`);
@@ -164,7 +164,7 @@ it("The shop asks before unapproved production, and names at most five orders", 
 
 it("A confirmation names the current question in full; without one the shop asks", () => {
   const ids = Array.from({ length: 7 }, (_, at) => `CP-${7 - at}`);
-  const question = beginQuestion(ids);
+  const question = productionQuestion(ids);
   expect(question?.about).toBe("CP-1 CP-2 CP-3 CP-4 CP-5 CP-6 CP-7");
   expect(() => requireConfirmation("unapproved", question, "CP-1")).toThrow(question?.text);
   expect(() => requireConfirmation("unapproved", question, undefined)).toThrow(question?.text);

@@ -8,7 +8,13 @@ import type { Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { beforeProduction, depositPaidOf, hasBegun, isUnpaid, remainingOf } from "~/domain/custom-orders/custom-orders";
+import {
+  beforeProduction,
+  depositPaidOf,
+  hasProductionStarted,
+  isUnpaid,
+  remainingOf,
+} from "~/domain/custom-orders/custom-orders";
 import { pinTypes, pluralPieceNames } from "~/domain/designer/products";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
@@ -214,7 +220,7 @@ function balanceMails(app: App, payment: Payment, now: CustomOrder | undefined):
   const orderUrl = trackingLink(app, "custom", order.id);
   const adminUrl = `${app.origin}/admin/orders/${order.id}`;
   const [received, forStaff] =
-    now && hasBegun(now.status)
+    now && hasProductionStarted(now.status)
       ? [
           owedReceived({ ...told, orderUrl, isComing: now.status === "in_production" }),
           owedForStaff({ ...told, adminUrl, mayShip: false }),
