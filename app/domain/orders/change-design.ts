@@ -9,7 +9,7 @@ import { amountsOf, designsOf } from "~/domain/designer/several";
 import { flag, wholeNumber } from "~/domain/forms/fields";
 import { type Cents, percentOf } from "~/domain/money/money";
 import { mailTick } from "~/domain/orders/admin";
-import { type Difference, type OrderSums, shareOf, sumsAgain, type Terms } from "~/domain/orders/change";
+import { type Difference, type OrderSums, recalculateSums, shareOf, type Terms } from "~/domain/orders/change";
 
 const designOfForm = {
   quantity: wholeNumber("Please enter a quantity", 1, 100_000),
@@ -91,9 +91,9 @@ export interface DesignPrice extends OrderSums {
 
 /**
  * Price of the new design with the `others` of its order. An order that was sold at another price (a quote, other surcharges) keeps its
- * ratio to the list price. Code, shipping and tax follow `sumsAgain`.
+ * ratio to the list price. Code, shipping and tax follow `recalculateSums`.
  */
-export function designPriceAgain(
+export function recalculateDesignPrice(
   was: { design: Design; others?: readonly Design[]; sums: OrderSums },
   design: Design,
   surcharges: Surcharges,
@@ -109,7 +109,7 @@ export function designPriceAgain(
   const pricePerPinCents = isListed
     ? quote.pricePerPinCents
     : shareOf(quote.pricePerPinCents, subtotalCents - rushOrderFeeCents, piecesCents);
-  return { ...sumsAgain(was.sums, subtotalCents, terms), pricePerPinCents, rushOrderFeeCents };
+  return { ...recalculateSums(was.sums, subtotalCents, terms), pricePerPinCents, rushOrderFeeCents };
 }
 
 type Priced = Parameters<typeof amountsOf>[0] & Pick<DesignPrice, "rushOrderFeeCents">;
@@ -130,7 +130,11 @@ export function priceWithout(
   const sold = amountsOf(order, pinsCents);
   const goneCents =
     sold?.[was.number - 1] ?? shareOf(pinsCents, listed.pinsCents, listed.pinsCents + listed.othersCents);
-  return { ...sumsAgain(was.sums, was.sums.subtotalCents - goneCents, terms), pricePerPinCents, rushOrderFeeCents };
+  return {
+    ...recalculateSums(was.sums, was.sums.subtotalCents - goneCents, terms),
+    pricePerPinCents,
+    rushOrderFeeCents,
+  };
 }
 
 export interface CustomMoney {

@@ -88,10 +88,10 @@ export const subtotalOf = (items: readonly ItemSums[]): Cents =>
  * Sums of an order with new goods. Shipping stays. Discount and tax are calculated by their rules if these still give the old amounts;
  * otherwise they keep their ratio to the goods.
  */
-export function sumsAgain(was: OrderSums, subtotalCents: Cents, { code, taxRate }: Terms): OrderSums {
+export function recalculateSums(was: OrderSums, subtotalCents: Cents, { code, taxRate }: Terms): OrderSums {
   // The limit applies only if the goods cost more than before.
   if (subtotalCents > was.subtotalCents) requirePayable(subtotalCents);
-  const discount = discountAgain(was, subtotalCents, code);
+  const discount = recalculateDiscount(was, subtotalCents, code);
   const { shippingCents } = was;
   const goodsBefore = was.subtotalCents - was.discountCents;
   const goodsCents = subtotalCents - discount;
@@ -103,7 +103,7 @@ export function sumsAgain(was: OrderSums, subtotalCents: Cents, { code, taxRate 
   return { subtotalCents, discountCents: discount, shippingCents, taxCents, totalCents };
 }
 
-function discountAgain(was: OrderSums, subtotalCents: Cents, code: Terms["code"]): Cents {
+function recalculateDiscount(was: OrderSums, subtotalCents: Cents, code: Terms["code"]): Cents {
   if (was.discountCents === 0 || subtotalCents < (code?.minimumOrderCents ?? 0)) return 0;
   const isSameCode = code && discountCents(code, was.subtotalCents) === was.discountCents;
   if (isSameCode) return discountCents(code, subtotalCents);

@@ -15,11 +15,11 @@ import {
   changedDesign,
   type designChangeInput,
   designChanges,
-  designPriceAgain,
   findDesigns,
   moneyAfter,
   paidByColumns,
   priceWithout,
+  recalculateDesignPrice,
 } from "~/domain/orders/change-design";
 import { orderChanged } from "~/emails/orders/order-changed";
 import { replaceFirstMockup } from "~/services/collaboration/mockups.server";
@@ -135,7 +135,7 @@ async function planDesign(app: App, order: CustomOrder, wanted: Wanted) {
   const sold = { number: wanted.design, design: was, others, sums: wasSums };
   const terms = { code: code ?? null, taxRate };
   const price = design
-    ? designPriceAgain(sold, design, surcharges, terms)
+    ? recalculateDesignPrice(sold, design, surcharges, terms)
     : priceWithout(order, sold, surcharges, terms);
   const owedCents = owedCentsOf(order);
   const difference = allocateRefund({ wasCents: totalCents, owedCents }, price, paid);

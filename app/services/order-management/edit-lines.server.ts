@@ -16,11 +16,11 @@ import {
   itemChanges,
   type linesInput,
   moneyChange,
+  recalculateSums,
   refundedBy,
   soldLinesOf,
   subtotalOf,
   sumRows,
-  sumsAgain,
 } from "~/domain/orders/change";
 import type { SoldLine } from "~/domain/orders/manual-order.schema";
 import { owedSums } from "~/domain/orders/owed";
@@ -149,7 +149,7 @@ async function planLines(app: App, order: OrderWithItems, lines: readonly SoldLi
   const isTaxExempt = payment && findCartSnapshot(payment)?.isTaxExempt;
   const destination = shippingAddress && { country: shippingAddress.country ?? "US", state: shippingAddress.state };
   const taxRate = destination && !isTaxExempt ? taxRateOf(taxRates, destination) : null;
-  const sums = sumsAgain(order, subtotalOf(items), { code: code ?? null, taxRate });
+  const sums = recalculateSums(order, subtotalOf(items), { code: code ?? null, taxRate });
   const difference = allocateRefund({ wasCents: order.totalCents, owedCents: order.owedCents }, sums, paid);
   const hasLeft = parcels.length > 0 && leftToShip(items, parcels).length === 0;
   return { items, moves, sums, difference, hasLeft, changes: itemChanges(order.items, items) };

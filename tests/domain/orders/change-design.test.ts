@@ -11,11 +11,11 @@ import {
   changedDesign,
   designChangeInput,
   designChanges,
-  designPriceAgain,
   findDesigns,
   moneyAfter,
   paidByColumns,
   priceWithout,
+  recalculateDesignPrice,
 } from "~/domain/orders/change-design";
 
 const hundred: Design = {
@@ -46,7 +46,7 @@ describe("the price", () => {
       fc.property(design, design, (was, now) => {
         const sums = sumsOf(quoteDesign(was).orderCents, 900);
         const quote = quoteDesign(now);
-        expect(designPriceAgain({ design: was, sums }, now, surchargeDefaults, terms)).toEqual({
+        expect(recalculateDesignPrice({ design: was, sums }, now, surchargeDefaults, terms)).toEqual({
           ...sumsOf(quote.orderCents, 900),
           pricePerPinCents: quote.pricePerPinCents,
           rushOrderFeeCents: quote.rushCents,
@@ -57,7 +57,7 @@ describe("the price", () => {
 
   it("A changed design of a quoted order keeps the quoted ratio", () => {
     // 100 pins are listed at $525.00, and were quoted at $420.00: 80 percent.
-    const again = designPriceAgain(
+    const again = recalculateDesignPrice(
       { design: hundred, sums: sumsOf(42_000) },
       { ...hundred, quantity: 200 },
       surchargeDefaults,
@@ -74,7 +74,7 @@ describe("the price of a piece in a quoted order", () => {
   it("The price of a piece is its share of the quote for all pieces, without rush", () => {
     const listed = quoteDesign(rushed, null, surchargeDefaults, others);
     const sums = sumsOf(Math.round(listed.orderCents * 0.8));
-    const again = designPriceAgain({ design: rushed, others, sums }, rushed, surchargeDefaults, terms);
+    const again = recalculateDesignPrice({ design: rushed, others, sums }, rushed, surchargeDefaults, terms);
     const { pinsCents, othersCents, rushCents, pricePerPinCents } = listed;
     const piecesPart = (sums.subtotalCents - rushCents) / (pinsCents + othersCents);
     expect(again).toMatchObject({
@@ -87,7 +87,7 @@ describe("the price of a piece in a quoted order", () => {
   it("The price of a piece is 0 if the order was sold for less than its rush fee", () => {
     const one = { ...rushed, quantity: 1 };
     for (const soldCents of [0, 6379]) {
-      const again = designPriceAgain({ design: one, sums: sumsOf(soldCents) }, one, surchargeDefaults, terms);
+      const again = recalculateDesignPrice({ design: one, sums: sumsOf(soldCents) }, one, surchargeDefaults, terms);
       expect(again).toMatchObject({ subtotalCents: soldCents, pricePerPinCents: 0, rushOrderFeeCents: soldCents });
     }
   });
