@@ -54,7 +54,7 @@ export function leftToPay({ status, totalCents, paidCents }: Paid): Cents {
  * Tax within the part that is paid after `paidCents`: the tax of the share paid by then, minus the tax already paid. All parts together
  * contain exactly the invoice's tax, even with refunds in between.
  */
-export function taxOfPart(
+export function partialPaymentTax(
   { totalCents, taxCents, paidCents, paidTaxCents }: Omit<Paid, "status"> & { taxCents: Cents; paidTaxCents: Cents },
   part: Cents,
 ): Cents {

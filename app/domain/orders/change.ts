@@ -131,7 +131,7 @@ export interface Difference {
  * Settles a total that changed by `cents`. An increase is owed. A decrease first reduces the amount owed, then is refunded from the
  * payments in order, at most what is left of each.
  */
-export function shareDifference(cents: Cents, owedCents: Cents, paid: readonly Omit<Paid, "taxCents">[]): Difference {
+export function settleDifference(cents: Cents, owedCents: Cents, paid: readonly Omit<Paid, "taxCents">[]): Difference {
   const open = owedCents + cents;
   let back = Math.max(0, -open);
   const refunds = paid.map(({ id, leftCents }) => {
@@ -146,7 +146,7 @@ export function shareDifference(cents: Cents, owedCents: Cents, paid: readonly O
  * Divides `backCents` of tax among the refunds. Each gets at most the tax of its payment, and enough that the rest of the payment still
  * covers its own tax. A payment refunded in full therefore refunds all of its tax.
  */
-export function shareTax(backCents: Cents, refunds: readonly Back[], paid: readonly Paid[]) {
+export function allocateTaxRefund(backCents: Cents, refunds: readonly Back[], paid: readonly Paid[]) {
   const bounded = refunds.map((refund) => {
     const { leftCents, taxCents } = paid.find(({ id }) => id === refund.paymentId)!;
     const most = Math.max(0, Math.min(refund.amountCents, taxCents));

@@ -6,7 +6,13 @@ import type { Guard } from "~/db/guards";
 import { refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { formatMoney } from "~/domain/money/money";
-import { type Difference, type OrderSums, type Paid, shareDifference, shareTax } from "~/domain/orders/change";
+import {
+  allocateTaxRefund,
+  type Difference,
+  type OrderSums,
+  type Paid,
+  settleDifference,
+} from "~/domain/orders/change";
 import type { App } from "~/services/core/app.server";
 import { isTrue, noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { changeRefundPrefix, findBilledTax } from "~/services/ledger/tax.server";
@@ -42,11 +48,11 @@ export function allocateRefund(
   { totalCents, taxCents }: Pick<OrderSums, "totalCents" | "taxCents">,
   paid: PaidSoFar,
 ) {
-  const difference = shareDifference(totalCents - wasCents, owedCents, paid.left);
+  const difference = settleDifference(totalCents - wasCents, owedCents, paid.left);
   const given = (id: string) => difference.refunds.find(({ paymentId }) => paymentId === id)?.amountCents ?? 0;
   const isAll = difference.refunds.length > 0 && paid.left.every(({ id, leftCents }) => given(id) >= leftCents);
   if (isAll && totalCents > 0) throw new ShopError("conflict", tooMuchBack(totalCents));
-  return { ...difference, refunds: shareTax(paid.taxCents - taxCents, difference.refunds, paid.left) };
+  return { ...difference, refunds: allocateTaxRefund(paid.taxCents - taxCents, difference.refunds, paid.left) };
 }
 
 const tooMuchBack = (totalCents: number) =>

@@ -12,9 +12,9 @@ import {
   invoiceStatuses,
   invoiceTitle,
   leftToPay,
+  partialPaymentTax,
   recordPaymentInput,
   sendDraftInput,
-  taxOfPart,
 } from "~/domain/invoices/invoices";
 import { now } from "../designer/designs";
 
@@ -128,12 +128,12 @@ describe("what is left of an invoice", () => {
   it("The parts of an invoice contain its tax, to the cent", () => {
     const invoice = { totalCents: 1000, taxCents: 75 };
     const taxOf = (paidCents: number, paidTaxCents: number, part: number) =>
-      taxOfPart({ ...invoice, paidCents, paidTaxCents }, part);
+      partialPaymentTax({ ...invoice, paidCents, paidTaxCents }, part);
     expect(taxOf(0, 0, 1000)).toBe(75);
     expect([taxOf(0, 0, 333), taxOf(333, 25, 333), taxOf(666, 50, 334)]).toEqual([25, 25, 25]);
     // The refund took more or less tax than its share. The next part makes up for that, as far as possible.
     expect([taxOf(333, 24, 667), taxOf(333, 26, 667), taxOf(13, 2, 1), taxOf(990, 70, 10)]).toEqual([51, 49, 0, 5]);
-    expect(taxOfPart({ totalCents: 100, taxCents: 50, paidCents: 50, paidTaxCents: 20 }, 5)).toBe(5);
+    expect(partialPaymentTax({ totalCents: 100, taxCents: 50, paidCents: 50, paidTaxCents: 20 }, 5)).toBe(5);
   });
 
   it("A paid invoice's payments contain exactly its tax, whatever parts came and were refunded before", () => {
@@ -149,7 +149,7 @@ describe("what is left of an invoice", () => {
         const payments: { cents: number; tax: number }[] = [];
         const pay = (cents: number) => {
           const [paidCents, paidTaxCents] = [sumOf(payments, "cents"), sumOf(payments, "tax")];
-          const taxOfIt = taxOfPart({ totalCents, taxCents, paidCents, paidTaxCents }, cents);
+          const taxOfIt = partialPaymentTax({ totalCents, taxCents, paidCents, paidTaxCents }, cents);
           expect(taxOfIt).toBeGreaterThanOrEqual(0);
           expect(taxOfIt).toBeLessThanOrEqual(cents);
           payments.push({ cents, tax: taxOfIt });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { plainChoices, surchargeDefaults } from "~/domain/designer/choices";
 import { type Design, platings, quoteDesign, sizes } from "~/domain/designer/designer";
-import { refundedBy, shareDifference } from "~/domain/orders/change";
+import { refundedBy, settleDifference } from "~/domain/orders/change";
 import {
   type CustomMoney,
   canChangeDesign,
@@ -135,7 +135,9 @@ describe("what is paid", () => {
         let kept = paidByColumns(order);
         for (const totalCents of totals) {
           const owedBefore = order.totalCents - paidByColumns(order);
-          const difference = shareDifference(totalCents - order.totalCents, owedBefore, [{ id: "p", leftCents: kept }]);
+          const difference = settleDifference(totalCents - order.totalCents, owedBefore, [
+            { id: "p", leftCents: kept },
+          ]);
           order = moneyAfter(order, { ...sumsOf(totalCents), taxCents: 0, totalCents }, difference);
           kept -= refundedBy(difference);
           expect(paidByColumns(order)).toBe(kept);

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { priceCart } from "~/domain/cart/cart";
 import {
+  allocateTaxRefund,
   canChangeLines,
   changedItem,
   itemChanges,
@@ -10,9 +11,8 @@ import {
   moneyChange,
   recalculateSums,
   refundedBy,
-  shareDifference,
+  settleDifference,
   shareOf,
-  shareTax,
   soldLinesOf,
   subtotalOf,
   sumRows,
@@ -32,7 +32,7 @@ describe("the difference", () => {
         let owed = owedCents;
         const paid = [{ id: "first", leftCents: paidCents }];
         for (const [at, next] of totals.entries()) {
-          const { owedCents: now, refunds } = shareDifference(next - total, owed, paid);
+          const { owedCents: now, refunds } = settleDifference(next - total, owed, paid);
           for (const { paymentId, amountCents } of refunds) {
             expect(amountCents).toBeGreaterThan(0);
             paid.find(({ id }) => id === paymentId)!.leftCents -= amountCents;
@@ -58,17 +58,17 @@ describe("the difference", () => {
       { id: "last", leftCents: 300 },
       { id: "first", leftCents: 1000 },
     ];
-    expect(shareDifference(-500, 200, paid)).toEqual({
+    expect(settleDifference(-500, 200, paid)).toEqual({
       owedCents: 0,
       refunds: [{ paymentId: "last", amountCents: 300 }],
     });
-    expect(shareDifference(-400, 0, paid).refunds).toEqual([
+    expect(settleDifference(-400, 0, paid).refunds).toEqual([
       { paymentId: "last", amountCents: 300 },
       { paymentId: "first", amountCents: 100 },
     ]);
-    expect(refundedBy(shareDifference(-9000, 0, paid))).toBe(1300);
-    expect(shareDifference(250, 100, paid)).toEqual({ owedCents: 350, refunds: [] });
-    expect(shareDifference(-50, 0, [{ id: "gone", leftCents: -5 }])).toEqual({ owedCents: 0, refunds: [] });
+    expect(refundedBy(settleDifference(-9000, 0, paid))).toBe(1300);
+    expect(settleDifference(250, 100, paid)).toEqual({ owedCents: 350, refunds: [] });
+    expect(settleDifference(-50, 0, [{ id: "gone", leftCents: -5 }])).toEqual({ owedCents: 0, refunds: [] });
   });
 });
 
@@ -78,7 +78,7 @@ describe("the tax of what goes back (payments-23)", () => {
     { id: "first", leftCents: 7064, taxCents: 465 },
   ];
   const shared = (backCents: number, last: number, first: number) =>
-    shareTax(
+    allocateTaxRefund(
       backCents,
       [
         { paymentId: "last", amountCents: last },
@@ -102,7 +102,7 @@ describe("the tax of what goes back (payments-23)", () => {
           const taxCents = Math.floor((row.leftCents * row.part) / 100);
           return { id: String(at), leftCents: row.leftCents, taxCents };
         });
-        const given = shareTax(taxBack, shareDifference(-back, 0, left).refunds, left);
+        const given = allocateTaxRefund(taxBack, settleDifference(-back, 0, left).refunds, left);
         for (const { paymentId, amountCents, taxCents } of given) {
           const from = left.find(({ id }) => id === paymentId)!;
           expect(taxCents).toBeGreaterThanOrEqual(0);

@@ -7,7 +7,7 @@ import { abortUnless, type Guard } from "~/db/guards";
 import { manualInvoices, payments } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { leftToPay, taxOfPart } from "~/domain/invoices/invoices";
+import { leftToPay, partialPaymentTax } from "~/domain/invoices/invoices";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { invoicePaidForStaff, invoiceReceipt } from "~/emails/invoices/invoice-receipt";
@@ -102,7 +102,7 @@ async function invoiceBill(app: App, invoice: Invoice, amountCents = leftToPay(i
   if (amountCents > left) throw new ShopError("conflict", `Only ${formatMoney(left)} is due on this invoice.`);
   const { invoiceNumber, customerName, customerEmail, description, totalCents } = invoice;
   const paidTaxCents = await findPaidTax(app, invoice.id);
-  const taxCents = taxOfPart({ ...invoice, paidTaxCents }, amountCents);
+  const taxCents = partialPaymentTax({ ...invoice, paidTaxCents }, amountCents);
   const snapshot: z.output<typeof invoiceSnapshot> = {
     ...{ invoiceNumber, customerName, customerEmail, description },
     ...(amountCents === totalCents ? {} : { totalCents }),
