@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailField, line, noAddress, pageQuery } from "~/domain/forms/fields";
+import { emailField, line, pageQuery, withoutWebAddress } from "~/domain/forms/fields";
 
 /** Roles of staff. `admin` is the owner: API clients know the role by that name. */
 export const teamRoles = ["production", "staff", "admin"] as const;
@@ -33,7 +33,7 @@ const newUsername = username
     "Please use only English letters, numbers and symbols in your username",
   )
   .refine((text) => !/\p{C}/u.test(text), "Please remove invisible characters from your username")
-  .refine(...noAddress);
+  .refine(...withoutWebAddress);
 
 /** Password as typed. The server also refuses new passwords that are too common (services/accounts/passwords). */
 const password = z

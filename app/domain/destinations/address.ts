@@ -3,10 +3,10 @@
 import { z } from "zod";
 import { type Country, countries, countryCodes } from "~/domain/destinations/countries";
 import type { Destination } from "~/domain/destinations/tax";
-import { line, noAddress } from "~/domain/forms/fields";
+import { line, withoutWebAddress } from "~/domain/forms/fields";
 import { foldText } from "~/domain/text/fold";
 
-export const nameField = line("Please enter your full name", 120).refine(...noAddress);
+export const nameField = line("Please enter your full name", 120).refine(...withoutWebAddress);
 
 /** Fields of an address. The country defaults to the USA. `checkAddress` validates them together. */
 export const addressFields = {

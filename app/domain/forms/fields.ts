@@ -147,7 +147,7 @@ export const pageQuery = z.object({
 });
 
 /** For names, which emails contain: refuses web addresses. */
-export const noAddress = [
+export const withoutWebAddress = [
   (text: string) => !/:\/\/|\bwww\.|\.\p{L}{2,}\//iu.test(text.normalize("NFKC")),
   "Please leave web addresses out of names",
 ] as const;

@@ -6,12 +6,12 @@ import {
   calendarDay,
   emailField,
   line,
-  noAddress,
   optionalCalendarDay,
   optionalLine,
   optionalParagraph,
   pageQuery,
   wholeNumber,
+  withoutWebAddress,
 } from "~/domain/forms/fields";
 import { tooMuchGoods } from "~/domain/money/limit";
 import { type Cents, maxAmountCents, parseSignedDollars } from "~/domain/money/money";
@@ -128,7 +128,7 @@ const numberFields = {
 
 /** Either one `amount` or line items. Takes dollars and returns cents. */
 const invoiceFields = z.object({
-  customerName: line(required, 120).refine(...noAddress),
+  customerName: line(required, 120).refine(...withoutWebAddress),
   customerEmail: emailField(required, "Please enter a valid email address"),
   customerCompany: optionalLine(160),
   customerAddress: optionalParagraph(500),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addressFields, checkAddress } from "~/domain/destinations/address";
-import { emailField, line, noAddress, wholeNumber } from "~/domain/forms/fields";
+import { emailField, line, wholeNumber, withoutWebAddress } from "~/domain/forms/fields";
 
 export const lineTerms = ["catalog", "sample", "replacement"] as const;
 export type LineTerms = (typeof lineTerms)[number];
@@ -37,7 +37,7 @@ export const manualOrderInput = z
   .object({
     /** Idempotency key of the form. */
     formKey: line("Please reload the page", 64),
-    name: line("Please enter the customer's name", 120).refine(...noAddress),
+    name: line("Please enter the customer's name", 120).refine(...withoutWebAddress),
     email: emailField("Please enter a valid email"),
     ...addressFields,
     lines: soldLines,

@@ -7,13 +7,13 @@ import { pinTypes } from "~/domain/designer/products";
 import {
   emailField,
   line,
-  noAddress,
   optionalCalendarDay,
   optionalLine,
   optionalParagraph,
   pageQuery,
   paragraph,
   wholeNumber,
+  withoutWebAddress,
 } from "~/domain/forms/fields";
 import { uploadRules } from "~/domain/forms/uploads";
 import type { Cents } from "~/domain/money/money";
@@ -63,7 +63,7 @@ export function smallQuoteNote(quantity: number): string | null {
 /** The quote form without its logo (quotes-1). `today` is needed to validate the deadline. */
 export function quoteRequestInput(today: CalendarDay) {
   return z.object({
-    customerName: line("Name is required", 120).refine(...noAddress),
+    customerName: line("Name is required", 120).refine(...withoutWebAddress),
     customerEmail: emailField("Valid email is required"),
     customerPhone: optionalLine(40),
     companyName: optionalLine(160),

@@ -7,7 +7,6 @@ import {
   flag,
   line,
   linkField,
-  noAddress,
   optionalCalendarDay,
   optionalInstant,
   optionalLine,
@@ -20,6 +19,7 @@ import {
   savedAtSeen,
   staffNotesInput,
   wholeNumber,
+  withoutWebAddress,
 } from "~/domain/forms/fields";
 import { findFault } from "~/gateways/mailer.server";
 
@@ -114,7 +114,7 @@ describe("text", () => {
   });
 
   it("Names cannot contain web addresses", () => {
-    const [isPlain, message] = noAddress;
+    const [isPlain, message] = withoutWebAddress;
     expect(message).toBe("Please leave web addresses out of names");
     expect(["Pat Green", "St. Andrews/Old"].map(isPlain)).toEqual([true, true]);
     expect(["http://evil.example", "WWW.evil", "evil.example/x"].map(isPlain)).toEqual([false, false, false]);
