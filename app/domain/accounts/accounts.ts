@@ -48,7 +48,7 @@ interface Named {
 }
 
 /** Name that an email uses for an account. A name that a stranger typed is never sent to an unconfirmed address (mail-5). */
-export const nameInMail = ({ username, email, emailVerifiedAt }: Named) => (emailVerifiedAt ? username : email);
+export const nameInEmail = ({ username, email, emailVerifiedAt }: Named) => (emailVerifiedAt ? username : email);
 
 export const loginInput = z.object({ username, password });
 export type LoginInput = z.output<typeof loginInput>;

@@ -1,7 +1,7 @@
 // Emails password-reset links. Owns no table. Guarantees that a link works once within an hour, and that the response
 // does not reveal whether an address has an account. services/privacy/password-reset handles the link.
 import type { z } from "zod";
-import { nameInMail, type resetRequestInput } from "~/domain/accounts/accounts";
+import { nameInEmail, type resetRequestInput } from "~/domain/accounts/accounts";
 import { passwordReset } from "~/emails/accounts/password-reset";
 import { findUserByEmail } from "~/services/accounts/accounts.server";
 import { findToken, issueToken } from "~/services/accounts/tokens.server";
@@ -21,7 +21,7 @@ async function mailResetLink(app: App, email: string): Promise<void> {
   if (!user) return;
   const link = issueToken(app, user.id, email, "reset_password");
   const resetUrl = `${app.origin}/reset-password/${link.token}`;
-  const mail = passwordReset({ username: nameInMail(user), resetUrl });
+  const mail = passwordReset({ username: nameInEmail(user), resetUrl });
   const emails = outboxInserts(app, [{ to: email, template: "password-reset", mail, oncePerHour: true }]);
   await app.db.batch([link.statement, ...emails.statements]);
   enqueueOutbox(app, emails);

@@ -1,7 +1,7 @@
 // The signed-in user's own password, email and sessions. Owns no table. Guarantees that a new password or email needs
 // the current password and invalidates older links.
 import type { z } from "zod";
-import { type changeEmailInput, type changePasswordInput, nameInMail } from "~/domain/accounts/accounts";
+import { type changeEmailInput, type changePasswordInput, nameInEmail } from "~/domain/accounts/accounts";
 import { passwordChanged } from "~/emails/accounts/password-reset";
 import { emailChangeNotice, verifyEmailMail } from "~/emails/accounts/verify-email";
 import { changeUser, getUser, requireFreeEmail, verificationUrl } from "~/services/accounts/accounts.server";
@@ -41,7 +41,7 @@ export async function changePassword(app: App, input: z.output<typeof changePass
   await requirePassword(app, user, input.currentPassword);
   const passwordHash = await hashNewPassword(input.password);
   const session = startSession(app, user.id);
-  const mail = passwordChanged({ username: nameInMail(user), resetUrl: `${app.origin}/forgot-password` });
+  const mail = passwordChanged({ username: nameInEmail(user), resetUrl: `${app.origin}/forgot-password` });
   const emails = outboxInserts(app, [{ to: user.email, template: "password-changed", mail }]);
   await app.db.batch([
     changeUser(app, user.id, { passwordHash }),
@@ -65,7 +65,7 @@ export async function changeEmail(app: App, input: z.output<typeof changeEmailIn
   const link = issueToken(app, user.id, input.email, "verify_email");
   const oldEmail = user.email;
   const verification = verifyEmailMail({ email: input.email, verifyUrl: verificationUrl(app, link.token) });
-  const notice = emailChangeNotice({ username: nameInMail(user), newEmail: input.email });
+  const notice = emailChangeNotice({ username: nameInEmail(user), newEmail: input.email });
   const emails = outboxInserts(app, [
     { to: input.email, template: "verify-email", mail: verification, oncePerHour: true },
     ...(input.email === oldEmail ? [] : [{ to: oldEmail, template: "email-change-notice", mail: notice }]),

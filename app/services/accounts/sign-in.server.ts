@@ -2,7 +2,7 @@
 import { eq, lt, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { users } from "~/db/schema";
-import { type LoginInput, nameInMail, wrongCodeLimits } from "~/domain/accounts/accounts";
+import { type LoginInput, nameInEmail, wrongCodeLimits } from "~/domain/accounts/accounts";
 import type { PasskeyAnswer } from "~/domain/accounts/passkeys.schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
@@ -130,7 +130,7 @@ async function emailWrongCodeWarning(app: App, user: User, wrongCodes: number): 
   const { told, locked } = wrongCodeLimits;
   const what = wrongCodes >= locked ? "locked" : wrongCodes >= told ? "wrong" : null;
   if (!what) return;
-  const mail = twoFactorChanged({ username: nameInMail(user), what, resetUrl: `${app.origin}/forgot-password` });
+  const mail = twoFactorChanged({ username: nameInEmail(user), what, resetUrl: `${app.origin}/forgot-password` });
   const dedupeKey = `wrong-codes:${what}:${user.id}:${shopDay(app.now())}`;
   await sendEmails(app, [{ to: user.email, template: "two-factor", mail, dedupeKey }]);
 }

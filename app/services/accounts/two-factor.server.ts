@@ -6,7 +6,7 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, wasAborted, wasRefused } from "~/db/guards";
 import { passkeys, users } from "~/db/schema";
 import type { startTwoFactorInput, TwoFactorFor } from "~/domain/accounts/accounts";
-import { mustUseTwoFactor, nameInMail } from "~/domain/accounts/accounts";
+import { mustUseTwoFactor, nameInEmail } from "~/domain/accounts/accounts";
 import type { addPasskeyInput, removePasskeyInput } from "~/domain/accounts/passkeys.schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type TwoFactorChange, twoFactorChanged } from "~/emails/accounts/two-factor";
@@ -223,7 +223,7 @@ async function changeTwoFactor(
 ): Promise<void> {
   const { id, email } = factors.user;
   const mail = twoFactorChanged({
-    username: nameInMail(factors.user),
+    username: nameInEmail(factors.user),
     what,
     resetUrl: `${app.origin}/forgot-password`,
   });
