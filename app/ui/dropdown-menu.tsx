@@ -44,7 +44,7 @@ const itemClass = cx(
 );
 
 /** Menu item with a checkbox. The menu stays open. */
-export function DropdownTick({ children, ...props }: Omit<ComponentProps<typeof Radix.CheckboxItem>, "onSelect">) {
+export function DropdownCheckbox({ children, ...props }: Omit<ComponentProps<typeof Radix.CheckboxItem>, "onSelect">) {
   return (
     <Radix.CheckboxItem {...props} onSelect={(event) => event.preventDefault()} className={itemClass}>
       <span className="flex size-4 items-center justify-center">

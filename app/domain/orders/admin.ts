@@ -60,7 +60,7 @@ export const undoInput = z.object({
 });
 
 /** Checkbox to email the customer, checked by default. */
-export const mailTick = { withMail: z.literal("on").optional().transform(Boolean) };
+export const emailCheckbox = { withMail: z.literal("on").optional().transform(Boolean) };
 
 /** Filters of Order History, as URL parameters. Invalid values are ignored. */
 export const orderFilter = z.object({

@@ -8,7 +8,7 @@ import { countedPieces } from "~/domain/designer/products";
 import { amountsOf, designsOf } from "~/domain/designer/several";
 import { flag, wholeNumber } from "~/domain/forms/fields";
 import { type Cents, percentOf } from "~/domain/money/money";
-import { mailTick } from "~/domain/orders/admin";
+import { emailCheckbox } from "~/domain/orders/admin";
 import { type Difference, type OrderSums, recalculateSums, shareOf, type Terms } from "~/domain/orders/change";
 
 const designOfForm = {
@@ -28,7 +28,7 @@ export const designChangeInput = z.object({
   /** Removes the design from the order and ignores the other fields. */
   remove: flag.default(false),
   totalCents: z.coerce.number<string>().int().optional(),
-  ...mailTick,
+  ...emailCheckbox,
 });
 export type DesignChange = z.output<typeof designChangeInput>;
 

@@ -4,7 +4,7 @@ import { type TaxRate, taxOf } from "~/domain/destinations/tax";
 import { type DiscountTerms, discountCents } from "~/domain/discounts/discounts";
 import { requirePayable } from "~/domain/money/limit";
 import { type Cents, formatMoney } from "~/domain/money/money";
-import { mailTick } from "~/domain/orders/admin";
+import { emailCheckbox } from "~/domain/orders/admin";
 import { type SoldLine, soldLines } from "~/domain/orders/manual-order.schema";
 import type { OrderStatus } from "~/domain/orders/orders";
 
@@ -12,7 +12,7 @@ import type { OrderStatus } from "~/domain/orders/orders";
 export const linesInput = z.object({
   lines: soldLines,
   totalCents: z.coerce.number<string>().int().optional(),
-  ...mailTick,
+  ...emailCheckbox,
 });
 
 /** Lines can be changed until everything has shipped. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { wholeNumber } from "~/domain/forms/fields";
 import { type Cents, toDollars } from "~/domain/money/money";
-import { mailTick } from "~/domain/orders/admin";
+import { emailCheckbox } from "~/domain/orders/admin";
 import { trackingInput } from "~/domain/orders/orders";
 import { confirmShipping } from "~/domain/orders/questions";
 import { formatCount } from "~/domain/text/counts";
@@ -36,7 +36,7 @@ export const shipInput = trackingInput.extend({
     .array(z.object({ productId: z.coerce.number<string>().int(), quantity: pieces }))
     .max(100)
     .optional(),
-  ...mailTick,
+  ...emailCheckbox,
   ...confirmShipping,
 });
 export type ShipInput = z.output<typeof shipInput>;

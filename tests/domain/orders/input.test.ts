@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
   anyOrderStatus,
+  emailCheckbox,
   emailInput,
   emailTemplates,
   isStatusOf,
-  mailTick,
   orderBadge,
   orderFilter,
   orderKindOf,
@@ -95,7 +95,7 @@ describe("what staff send", () => {
   });
 
   it("An email goes if the box is ticked", () =>
-    expect([mailTick.withMail.parse("on"), mailTick.withMail.parse(undefined)]).toEqual([true, false]));
+    expect([emailCheckbox.withMail.parse("on"), emailCheckbox.withMail.parse(undefined)]).toEqual([true, false]));
 
   it("The list filters by known words", () => {
     expectEdges(

@@ -3,7 +3,7 @@ import { statusLabel } from "~/domain/orders/admin";
 import type { FormReply } from "~/http/form.server";
 import { ConfirmAnyway } from "~/routes/admin/orders/changes/confirm-anyway";
 import { MailPreviewButton } from "~/routes/admin/orders/changes/mail-preview";
-import { changeFetcherKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
+import { changeFetcherKey, EmailCheckbox } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
@@ -42,7 +42,7 @@ export function BulkOrders({ ids }: { ids: string[] }) {
           ))}
         </select>
       </label>
-      <MailTick />
+      <EmailCheckbox />
       <MailPreviewButton action="/admin/orders" />
       <Button type="submit" size="sm" pending={fetcher.state !== "idle"} pendingLabel="Saving...">
         Apply

@@ -5,7 +5,7 @@ import { shopDay } from "~/domain/calendar/calendar";
 import { productionEmailInput } from "~/domain/custom-orders/custom-orders";
 import { staffNotesInput } from "~/domain/forms/fields";
 import { campaignNotices, orderNotices, shipRefused, statusRefused, withReason } from "~/domain/messages/admin";
-import { anyOrderStatus, emailInput, mailTick, orderKindOf } from "~/domain/orders/admin";
+import { anyOrderStatus, emailCheckbox, emailInput, orderKindOf } from "~/domain/orders/admin";
 import { correctionInput } from "~/domain/orders/correction.schema";
 import { confirmProduction, confirmShipping } from "~/domain/orders/questions";
 import { shipInput } from "~/domain/orders/shipping";
@@ -41,7 +41,7 @@ export const action = formAction({
   ...orderMoneyIntents,
   status: submit({
     input: z.object({
-      ...{ ...orderId, ...seenVersion, ...mailTick, ...confirmProduction, ...confirmShipping },
+      ...{ ...orderId, ...seenVersion, ...emailCheckbox, ...confirmProduction, ...confirmShipping },
       status: z.enum(anyOrderStatus),
     }),
     run: setConfirmedStatus,
@@ -62,7 +62,7 @@ export const action = formAction({
   }),
   delivered: submit({
     // Tabs loaded before this form had a checkbox send no status. Their orders get the email that was promised there.
-    input: z.object({ ...orderId, ...seenVersion, ...mailTick, status: z.literal("delivered").optional() }),
+    input: z.object({ ...orderId, ...seenVersion, ...emailCheckbox, status: z.literal("delivered").optional() }),
     run: (app, { withMail, status, ...input }) =>
       markDelivered(app, { ...input, mail: withMail || !status ? "delayed" : "none" }),
     then: (change) => ({ toast: orderNotices.statusUpdated, data: undoable(change) }),

@@ -5,7 +5,7 @@ import { brand } from "~/domain/brand/brand";
 import { pageQuery } from "~/domain/forms/fields";
 import { orderNotices, statusRefused } from "~/domain/messages/admin";
 import { screens } from "~/domain/messages/messages";
-import { anyOrderStatus, mailTick, orderFilter, statusLabel, undoInput } from "~/domain/orders/admin";
+import { anyOrderStatus, emailCheckbox, orderFilter, statusLabel, undoInput } from "~/domain/orders/admin";
 import { confirmProduction, confirmShipping } from "~/domain/orders/questions";
 import { hiddenParam } from "~/domain/settings/views";
 import { formAction, submit } from "~/http/form.server";
@@ -40,7 +40,7 @@ const some = z.object({
 
 export const action = formAction({
   bulk: submit({
-    input: some.extend({ ...mailTick, ...confirmProduction, ...confirmShipping }),
+    input: some.extend({ ...emailCheckbox, ...confirmProduction, ...confirmShipping }),
     run: (app, { id: ids, withMail, ...choice }) =>
       setManyStatuses(app, { ids, ...choice, mail: withMail ? "delayed" : "none" }),
     then: ({ count, changes }) => ({ data: changes, toast: orderNotices.statusesUpdated(count) }),

@@ -5,7 +5,7 @@ import { hiddenColumns, type ViewList, viewSearch, withColumn } from "~/domain/s
 import { ManageViews, SaveView } from "~/routes/admin/views/view-dialogs";
 import type { SavedView } from "~/services/accounts/saved-views.server";
 import { Button } from "~/ui/button";
-import { DropdownItem, DropdownMenu, DropdownSeparator, DropdownTick } from "~/ui/dropdown-menu";
+import { DropdownCheckbox, DropdownItem, DropdownMenu, DropdownSeparator } from "~/ui/dropdown-menu";
 import type { Column } from "~/ui/lists/data-table";
 
 function useSavedViews(list: ViewList): SavedView[] {
@@ -82,13 +82,13 @@ function ColumnMenu({ columns }: Required<Pick<ListViewsProps, "columns">>) {
         .slice(1)
         .filter(({ header }) => header !== "")
         .map(({ key, header }) => (
-          <DropdownTick
+          <DropdownCheckbox
             key={key}
             checked={!hidden.includes(key)}
             onCheckedChange={(isShown) => setParams(withColumn(params, key, isShown), { preventScrollReset: true })}
           >
             {header}
-          </DropdownTick>
+          </DropdownCheckbox>
         ))}
     </DropdownMenu>
   );

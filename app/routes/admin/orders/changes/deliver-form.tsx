@@ -2,7 +2,7 @@ import type { AnyOrderStatus } from "~/domain/orders/admin";
 import type { FormReply } from "~/http/form.server";
 import { usePlace } from "~/routes/admin/facts";
 import { MailPreviewButton } from "~/routes/admin/orders/changes/mail-preview";
-import { changeFetcherKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
+import { changeFetcherKey, EmailCheckbox } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
@@ -31,7 +31,7 @@ export function DeliverForm({ order: { id, version } }: { order: { id: string; v
       >
         Mark as Delivered
       </Button>
-      <MailTick />
+      <EmailCheckbox />
       <MailPreviewButton action={action} />
     </fetcher.Form>
   );

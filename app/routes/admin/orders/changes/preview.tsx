@@ -1,7 +1,7 @@
 import { formatMoney } from "~/domain/money/money";
 import type { ChangePreview } from "~/domain/orders/change";
 import { ItemsTable } from "~/routes/admin/items-table";
-import { MailTick } from "~/routes/admin/orders/changes/undo-note";
+import { EmailCheckbox } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 
 /** Result of a change before it is saved. Saving sends the total shown here. */
@@ -34,7 +34,7 @@ export function Preview({ preview, isBusy }: { preview: ChangePreview; isBusy: b
         <Button type="submit" name="intent" value="save" pending={isBusy} pendingLabel="Saving...">
           Save changes
         </Button>
-        <MailTick />
+        <EmailCheckbox />
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ import { formatCount } from "~/domain/text/counts";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { ConfirmAnyway } from "~/routes/admin/orders/changes/confirm-anyway";
 import { MailPreviewButton } from "~/routes/admin/orders/changes/mail-preview";
-import { changeFetcherKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
+import { changeFetcherKey, EmailCheckbox } from "~/routes/admin/orders/changes/undo-note";
 import { SelectField, TextField } from "~/ui/forms/field";
 
 interface ShipFormProps {
@@ -72,7 +72,7 @@ export function ShipForm({ order: { id, version, status, trackingNumber, trackin
       pendingLabel="Saving..."
       extra={
         <>
-          <MailTick />
+          <EmailCheckbox />
           <MailPreviewButton action={`/admin/orders/${id}`} intent="lookShip" />
         </>
       }

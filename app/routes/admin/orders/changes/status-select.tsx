@@ -5,7 +5,7 @@ import { hasShipped, isOpenOrder, offeredOrderStatuses } from "~/domain/orders/o
 import type { FormReply } from "~/http/form.server";
 import { ConfirmAnyway } from "~/routes/admin/orders/changes/confirm-anyway";
 import { MailPreviewButton } from "~/routes/admin/orders/changes/mail-preview";
-import { changeFetcherKey, MailTick, UndoNote } from "~/routes/admin/orders/changes/undo-note";
+import { changeFetcherKey, EmailCheckbox, UndoNote } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -60,7 +60,7 @@ function Choice({ order, fetcher }: StatusSelectProps & { fetcher: ReturnType<ty
       </select>
       {isHydrated && chosen === order.status ? null : (
         <>
-          <MailTick />
+          <EmailCheckbox />
           <MailPreviewButton action={`/admin/orders/${order.id}`} />
           <Button type="submit" size="sm" pending={fetcher.state !== "idle"} pendingLabel="Saving...">
             Set status

@@ -44,7 +44,7 @@ function Note({ changes }: { changes: UndoableChange[] }) {
   );
 }
 
-export function MailTick() {
+export function EmailCheckbox() {
   return (
     <label className="flex min-h-9 items-center gap-2 text-sm">
       <input type="checkbox" name="withMail" defaultChecked className="size-5" />
