@@ -3,13 +3,13 @@ import { Button } from "~/ui/button";
 
 const answers = { unapproved: "Start anyway", unpaid: "Ship anyway" } as const;
 
-interface AllTheSameProps {
+interface ConfirmAnywayProps {
   of: keyof typeof answers;
   reply: FormReply | undefined;
 }
 
 /** The server's question before unapproved production or unpaid shipping, with the button to confirm. Used within a form. */
-export function ConfirmAnyway({ of, reply }: AllTheSameProps) {
+export function ConfirmAnyway({ of, reply }: ConfirmAnywayProps) {
   const [question] = reply?.result?.error?.[of] ?? [];
   if (!question) return null;
   return (
