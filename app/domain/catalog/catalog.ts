@@ -155,4 +155,4 @@ export function imageVersion(url: string, updatedAt: Date): string {
 }
 
 /** Picture for products that have none yet. */
-export const standInPicture = "/art/mark.svg";
+export const placeholderPicture = "/art/mark.svg";

@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { standInPicture } from "~/domain/catalog/catalog";
+import { placeholderPicture } from "~/domain/catalog/catalog";
 import { designName } from "~/domain/designer/describe";
 import { designsOf, type Several } from "~/domain/designer/several";
 import { cityLine, type KeptAddress } from "~/domain/destinations/countries";
@@ -79,7 +79,7 @@ export function PaymentReceived({
             {one.picture ? (
               <img
                 src={one.picture}
-                alt={one.picture === standInPicture ? "" : `${one.name}, as you ordered it`}
+                alt={one.picture === placeholderPicture ? "" : `${one.name}, as you ordered it`}
                 width={80}
                 height={80}
                 className="size-20 shrink-0 object-contain"

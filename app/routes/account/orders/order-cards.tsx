@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
-import { standInPicture } from "~/domain/catalog/catalog";
+import { placeholderPicture } from "~/domain/catalog/catalog";
 import { customStatusBadges, customTimeline } from "~/domain/custom-orders/custom-orders";
 import { designFacts } from "~/domain/designer/describe";
 import { pictureUrl, quantityFacts } from "~/domain/designer/several";
@@ -74,7 +74,7 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
           <li key={item.productId} className="flex items-center justify-between gap-4 py-2.5">
             <Link to={`/product/${item.productId}`} className="link flex min-h-11 items-center gap-3">
               <img
-                src={item.imageUrl ?? standInPicture}
+                src={item.imageUrl ?? placeholderPicture}
                 alt=""
                 width={48}
                 height={48}

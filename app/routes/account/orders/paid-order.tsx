@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime, shopDay } from "~/domain/calendar/calendar";
 import { mockupBy, shipByDay } from "~/domain/calendar/schedule";
-import { standInPicture } from "~/domain/catalog/catalog";
+import { placeholderPicture } from "~/domain/catalog/catalog";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { needByNote } from "~/domain/designer/need-by";
 import { pictureUrl } from "~/domain/designer/several";
@@ -58,7 +58,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
         amountCents={totalCents}
         bought={items.map(({ quantity, name, imageUrl, lineTotalCents }) => ({
           name: `${formatCount(quantity)} × ${name}`,
-          picture: imageUrl ?? standInPicture,
+          picture: imageUrl ?? placeholderPicture,
           cents: lineTotalCents,
         }))}
         extras={[

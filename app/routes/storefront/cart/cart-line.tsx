@@ -1,7 +1,7 @@
 import { Link, useFetcher } from "react-router";
 import { mostRefusal, stockRefusal } from "~/domain/cart/refusals";
 import type { TierScope } from "~/domain/cart/tiers";
-import { nextPriceBreak, standInPicture } from "~/domain/catalog/catalog";
+import { nextPriceBreak, placeholderPicture } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import type { CartLineSummary } from "~/routes/storefront/cart/cart-summary.server";
@@ -25,7 +25,7 @@ export function CartLine({ line, tierScope, onRemove, onLeave }: CartLineProps) 
     <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 py-4">
       <Link to={path} onClick={onLeave} tabIndex={-1} aria-hidden="true">
         <img
-          src={picture ?? standInPicture}
+          src={picture ?? placeholderPicture}
           alt=""
           width={72}
           height={72}

@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
 import { useEffect, useRef, useState } from "react";
-import { standInPicture } from "~/domain/catalog/catalog";
+import { placeholderPicture } from "~/domain/catalog/catalog";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 
 /** Class of a video or an extra view, which fill their box. The pin's main picture has a margin. */
@@ -32,7 +32,7 @@ function Picture({ product, eager, sizes }: ProductMediaProps) {
   const { posterUrl, imageUrl, imageSet, imageAlt } = product;
   return (
     <img
-      src={posterUrl ?? imageUrl ?? standInPicture}
+      src={posterUrl ?? imageUrl ?? placeholderPicture}
       {...(imageSet && !posterUrl && { srcSet: imageSet, sizes })}
       alt={imageAlt}
       width={480}

@@ -1,4 +1,4 @@
-import { standInPicture } from "~/domain/catalog/catalog";
+import { placeholderPicture } from "~/domain/catalog/catalog";
 import { countries } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
@@ -14,7 +14,7 @@ export function CheckoutSummary({ cart }: { cart: CartSummary }) {
       <ul className="mt-4 divide-y divide-line">
         {cart.lines.map((line) => (
           <li key={line.id} className="flex items-center gap-3 py-3">
-            <img src={line.picture ?? standInPicture} alt="" width={56} height={56} className="size-14 shrink-0" />
+            <img src={line.picture ?? placeholderPicture} alt="" width={56} height={56} className="size-14 shrink-0" />
             <div className="min-w-0 flex-1">
               <p className="font-medium">{line.name}</p>
               <p className="text-muted text-sm tabular-nums">

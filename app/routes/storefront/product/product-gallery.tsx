@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { ZoomIn } from "lucide-react";
 import { Suspense, useState } from "react";
-import { standInPicture } from "~/domain/catalog/catalog";
+import { placeholderPicture } from "~/domain/catalog/catalog";
 import type { ProductView } from "~/domain/catalog/views";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { fullClass, ProductMedia } from "~/routes/storefront/catalog/product-media";
@@ -18,7 +18,7 @@ interface ProductGalleryProps {
 export function ProductGallery({ product, views }: ProductGalleryProps) {
   const [at, setAt] = useState(0);
   const [zoomed, setZoomed] = useState<boolean>();
-  const front = product.imageUrl ?? standInPicture;
+  const front = product.imageUrl ?? placeholderPicture;
   const all: [ProductView, ...ProductView[]] = [
     { url: front, thumbUrl: product.posterUrl ?? front, alt: product.imageAlt },
     ...views,

@@ -2,7 +2,7 @@ import { ShoppingBag } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type ReadSheet, readSheet, type SheetProduct, type TypedSheet } from "~/domain/cart/quick-order";
-import { lineTotalCents, productSku, standInPicture, unitPriceCents } from "~/domain/catalog/catalog";
+import { lineTotalCents, placeholderPicture, productSku, unitPriceCents } from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import type { FormReply } from "~/http/form.server";
@@ -96,7 +96,7 @@ function Row({ product, typed, errors }: { product: Product; typed?: string; err
   return (
     <li className="grid grid-cols-[2.75rem_1fr_5rem] items-center gap-x-3 border-line border-b py-2">
       <img
-        src={imageUrl ?? standInPicture}
+        src={imageUrl ?? placeholderPicture}
         alt=""
         width={44}
         height={44}
