@@ -17,7 +17,7 @@ export interface PaymentRefused {
 }
 
 /** State of an order's bill: open, unless staff canceled the order meanwhile. */
-export const stateOfBill = (order: { status: string } | undefined) => (order?.status === "cancelled" ? "void" : "open");
+export const billState = (order: { status: string } | undefined) => (order?.status === "cancelled" ? "void" : "open");
 
 const open = (what: string) =>
   `${what.charAt(0).toUpperCase()}${what.slice(1)} stays open until it's paid. You can pay again, with another card or account if you like.`;

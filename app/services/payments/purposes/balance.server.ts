@@ -21,7 +21,7 @@ import { formatMoney } from "~/domain/money/money";
 import { isOpenOrder } from "~/domain/orders/orders";
 import { balanceForStaff, balanceReceived } from "~/emails/orders/balance";
 import { owedForStaff, owedReceived } from "~/emails/orders/owed";
-import { stateOfBill } from "~/emails/orders/payment-refused";
+import { billState } from "~/emails/orders/payment-refused";
 import type { App } from "~/services/core/app.server";
 import { addEvent, addEventWhere } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
@@ -94,7 +94,7 @@ export const balancePurpose: Purpose = {
     const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, reference)));
     const what = `the balance of order ${reference}`;
     if (order && isUnpaid(order)) return { what, ...(await paymentLinkStep(app, order, remainingOf(order))) };
-    return { what, state: stateOfBill(order), action: "Go to your order", url: trackingLink(app, "custom", reference) };
+    return { what, state: billState(order), action: "Go to your order", url: trackingLink(app, "custom", reference) };
   },
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
   followUrl: (app, id) => trackingLink(app, "custom", id),

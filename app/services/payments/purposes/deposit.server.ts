@@ -13,7 +13,7 @@ import { type DestinationTerms, extrasOf } from "~/domain/destinations/tax";
 import { checkDiscount } from "~/domain/discounts/discounts";
 import { isOpenOrder } from "~/domain/orders/orders";
 import { kindOf } from "~/domain/text/ids";
-import { stateOfBill } from "~/emails/orders/payment-refused";
+import { billState } from "~/emails/orders/payment-refused";
 import { requireApprovedQuote } from "~/services/collaboration/free-mockup.server";
 import type { App } from "~/services/core/app.server";
 import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
@@ -94,7 +94,7 @@ export const depositPurpose: Purpose = {
     if (reference === recordId) {
       const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, recordId)));
       if (order && isUnpaid(order)) return { what, ...(await paymentLinkStep(app, order, remainingOf(order))) };
-      return { ...again, state: stateOfBill(order) };
+      return { ...again, state: billState(order) };
     }
     const [made] = await app.read(selectOrderInProduction(app, recordId));
     if (made) return { what, ...(await paymentLinkStep(app, made, remainingOf(made))) };

@@ -13,7 +13,7 @@ import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
 import { owedForStaff, owedReceived } from "~/emails/orders/owed";
-import { stateOfBill } from "~/emails/orders/payment-refused";
+import { billState } from "~/emails/orders/payment-refused";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
@@ -68,7 +68,7 @@ export const orderPurpose: Purpose = {
       return { what, ...(await paymentLinkStep(app, order, order.owedCents)) };
     return {
       what,
-      state: stateOfBill(order),
+      state: billState(order),
       action: "Go to your order",
       url: trackingLink(app, "regular", reference),
     };
