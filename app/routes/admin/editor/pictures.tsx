@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { Dialog, OverlayClose } from "~/ui/dialog";
+import { useBackgroundRequest } from "~/ui/forms/background-request";
 import { FormErrors } from "~/ui/forms/form-errors";
-import { useQuestion } from "~/ui/forms/question";
 import { useReplyNotice } from "~/ui/toast/toast";
 
 interface Picture {
@@ -63,7 +63,7 @@ function OnePicture({ file, onUploaded, onClose }: { file: File } & Omit<Picture
 
 /** Uploads a file with the intent "picture", and calls `onDone` once per file. */
 function useUpload(onDone: (url: string) => void) {
-  const { ask, isAsking, data: reply } = useQuestion<FormReply<{ url: string }>>();
+  const { ask, isAsking, data: reply } = useBackgroundRequest<FormReply<{ url: string }>>();
   useReplyNotice(reply ?? undefined);
   const [taken, setTaken] = useState<unknown>();
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { FormReply } from "~/http/form.server";
 import { MailForms, type MailPreview } from "~/routes/admin/campaigns/preview-pane";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { useQuestion } from "~/ui/forms/question";
+import { useBackgroundRequest } from "~/ui/forms/background-request";
 import { useReplyNotice } from "~/ui/toast/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 
@@ -18,7 +18,7 @@ type Previewed = MailPreview & { id?: string; count?: number };
 
 /** Previews the email that the surrounding form would send. Hidden until hydration. */
 export function MailPreviewButton({ action, intent = "look" }: MailPreviewButtonProps) {
-  const { ask, isAsking, data: reply } = useQuestion<FormReply<Previewed>>();
+  const { ask, isAsking, data: reply } = useBackgroundRequest<FormReply<Previewed>>();
   useReplyNotice(reply ?? undefined);
   const [closed, setClosed] = useState<unknown>();
   const [isMended, setMended] = useState(false);

@@ -3,18 +3,18 @@ import { type FetcherSubmitFunction, useFetcher, useFetchers, useNavigation } fr
 
 type Question = Parameters<FetcherSubmitFunction>;
 
-const questionPrefix = "question";
+const requestPrefix = "question";
 /** True for a fetcher that submits or reloads after a submit. A fetcher that only loads does not count. */
 const isForm = ({ key, state, formMethod }: ReturnType<typeof useFetchers>[number]) =>
-  state !== "idle" && formMethod === "POST" && !key.startsWith(questionPrefix);
+  state !== "idle" && formMethod === "POST" && !key.startsWith(requestPrefix);
 
 /**
  * A fetcher for requests after which no loader runs: a preview, or an upload. Its response would cancel the reload of a running form
  * (platform-router-5). Such a request therefore waits for running forms, aborts if one starts, and is then sent again. These requests do
  * not wait for each other.
  */
-export function useQuestion<Data>() {
-  const key = questionPrefix + useId();
+export function useBackgroundRequest<Data>() {
+  const key = requestPrefix + useId();
   const { submit, reset, data } = useFetcher<Data>({ key });
   const isMoving = useNavigation().state !== "idle";
   const isHeldUp = useFetchers().some(isForm) || isMoving;
