@@ -187,7 +187,7 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
   const custom = tracked.custom.filter(matches);
   usePurchase(tracked, search.fromCheckout === "true" ? search.id : "");
   useForgottenDesign(isCustom && search.fromCheckout === "true" && search.id !== "");
-  useFreshness();
+  useAutoReload();
   const highlighted = useHighlight(search.fromCheckout === "true" ? search.id : "");
   return (
     <section aria-label="Your orders" className="mt-12">
@@ -267,7 +267,7 @@ function useForgottenDesign(isPaid: boolean) {
 const freshEveryMs = 10_000;
 
 /** Reloads the data while the page is visible, to show changes by staff and payments. */
-function useFreshness(): void {
+function useAutoReload(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const timer = setInterval(() => {

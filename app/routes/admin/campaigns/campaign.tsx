@@ -18,7 +18,7 @@ import { page } from "~/http/page.server";
 import { CampaignControls } from "~/routes/admin/campaigns/campaign-controls";
 import { CampaignMeter } from "~/routes/admin/campaigns/campaign-meter";
 import { RecipientLog } from "~/routes/admin/campaigns/recipient-log";
-import { useWatch } from "~/routes/admin/campaigns/use-watch";
+import { usePolling } from "~/routes/admin/campaigns/use-polling";
 import { pauseCampaign, resumeCampaign, sendToFailed, undoCampaign } from "~/services/campaigns/campaigns.server";
 import {
   type CampaignView,
@@ -85,7 +85,7 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
   useReplyNotice(reply);
   useDoneToast(campaign);
   const isNear = campaign.startsAt.getTime() - now.getTime() < 2 * 60_000;
-  useWatch((status === "scheduled" && isNear) || status === "sending");
+  usePolling((status === "scheduled" && isNear) || status === "sending");
   const intent = useNavigation().formData?.get("intent");
   return (
     <div className="space-y-8">

@@ -5,7 +5,7 @@ import { type ImportKind, importFields, importKindLabels, mappingInput } from "~
 import { campaignNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { useWatch } from "~/routes/admin/campaigns/use-watch";
+import { usePolling } from "~/routes/admin/campaigns/use-polling";
 import { ImportCheck } from "~/routes/admin/contacts/import-check";
 import { importBadges } from "~/routes/admin/contacts/import-list";
 import { ImportResult } from "~/routes/admin/contacts/import-result";
@@ -58,7 +58,7 @@ export default function ContactImportPage({ loaderData, actionData: reply }: Rou
   const { record, headers, mapping, check } = loaderData;
   const { kind, fileName, status } = record;
   useReplyNotice(reply);
-  useWatch(status === "importing", 700);
+  usePolling(status === "importing", 700);
   return (
     <div className="space-y-8">
       <PageTitle

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
 /** Reloads the page's data `everyMs` after the last response, while `isActive` and while the page is visible. */
-export function useWatch(isActive: boolean, everyMs = 1500): void {
+export function usePolling(isActive: boolean, everyMs = 1500): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isActive) return;
