@@ -18,7 +18,7 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[
 }
 
 /** Ref for a part of a detail view. A URL that ends in `#place` scrolls to it. */
-export function usePlace<Part extends HTMLElement>(place: string | undefined) {
+export function useAnchor<Part extends HTMLElement>(place: string | undefined) {
   const { hash } = useLocation();
   const ref = useRef<Part>(null);
   const isMeant = place !== undefined && hash === `#${place}`;
@@ -32,7 +32,7 @@ export function usePlace<Part extends HTMLElement>(place: string | undefined) {
 
 export function DetailSection({ title, place, children }: { title: string; place?: string; children: ReactNode }) {
   return (
-    <section {...usePlace<HTMLElement>(place)} className="space-y-3 border-line border-t pt-4 outline-none">
+    <section {...useAnchor<HTMLElement>(place)} className="space-y-3 border-line border-t pt-4 outline-none">
       <h3 className="font-semibold text-lg">{title}</h3>
       {children}
     </section>

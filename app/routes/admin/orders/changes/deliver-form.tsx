@@ -1,6 +1,6 @@
 import type { AnyOrderStatus } from "~/domain/orders/admin";
 import type { FormReply } from "~/http/form.server";
-import { usePlace } from "~/routes/admin/facts";
+import { useAnchor } from "~/routes/admin/facts";
 import { MailPreviewButton } from "~/routes/admin/orders/changes/mail-preview";
 import { changeFetcherKey, EmailCheckbox } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
@@ -12,7 +12,7 @@ export function DeliverForm({ order: { id, version } }: { order: { id: string; v
   const action = `/admin/orders/${id}`;
   return (
     <fetcher.Form
-      {...usePlace<HTMLFormElement>("deliver")}
+      {...useAnchor<HTMLFormElement>("deliver")}
       method="post"
       action={action}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 outline-none"
