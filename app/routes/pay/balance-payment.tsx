@@ -93,7 +93,7 @@ function nextOf({ status, pinType }: Balance["order"], startedAt: Date): string 
 function Due({ token, balance, payPal }: { token: string; balance: Balance; payPal: LoaderData["payPal"] }) {
   const { totalCents, depositCents, remainingCents } = balance.summary;
   const begun = hasProductionStarted(balance.order.status);
-  const tellPaid = useCallback(
+  const paidNotice = useCallback(
     async ({ providerOrderId }: { providerOrderId: string }) => {
       const refusal = await complete(token, providerOrderId);
       if (refusal !== null) return paymentNotices.balanceFailed(refusal);
@@ -126,8 +126,8 @@ function Due({ token, balance, payPal }: { token: string; balance: Balance; payP
       <PayByLink
         payPal={payPal}
         request={{ purpose: "balance", reference: token, amount: plainDollars(remainingCents) }}
-        tellPaid={tellPaid}
-        tellFailed={paymentNotices.balanceFailed}
+        paidNotice={paidNotice}
+        failedNotice={paymentNotices.balanceFailed}
       />
     </PayScreen>
   );

@@ -10,8 +10,8 @@ interface PayByLinkProps {
   payPal: PayPalButtonsProps["browser"];
   request: PayPalButtonsProps["request"];
   /** Create the toasts for a payment and a refusal. Must be stable between renders. */
-  tellPaid?: (payment: { providerOrderId: string }) => Notice | Promise<Notice>;
-  tellFailed?: (sentence: string) => Notice;
+  paidNotice?: (payment: { providerOrderId: string }) => Notice | Promise<Notice>;
+  failedNotice?: (sentence: string) => Notice;
   children?: ReactNode;
 }
 
@@ -19,28 +19,28 @@ const paid = () => paymentNotices.invoicePaid;
 const failed = (description: string) => ({ ...paymentNotices.failed, description });
 
 /** Payment on a page that was opened by a link. Reloads the page's data afterwards. */
-export function PayByLink({ payPal, request, tellPaid = paid, tellFailed = failed, children }: PayByLinkProps) {
+export function PayByLink({ payPal, request, paidNotice = paid, failedNotice = failed, children }: PayByLinkProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const show = useToast();
   const { revalidate } = useRevalidator();
   const onPaid = useCallback(
     async (payment: { providerOrderId: string }) => {
-      show(await tellPaid(payment));
+      show(await paidNotice(payment));
       await revalidate();
       // The confirmation is at the top of the page, above the payment button.
       scrollTo({ top: 0 });
     },
-    [tellPaid, show, revalidate],
+    [paidNotice, show, revalidate],
   );
   const onProblem = useCallback(
     (sentence: string | null) => {
       setProblem(sentence);
       if (sentence === null) return;
-      show(tellFailed(sentence));
+      show(failedNotice(sentence));
       // The amount due may have changed and caused the refusal. Without a connection, a reload would lose the page.
       if (navigator.onLine) void revalidate();
     },
-    [tellFailed, show, revalidate],
+    [failedNotice, show, revalidate],
   );
   const onCancel = useCallback(() => show(paymentNotices.cancelled), [show]);
   return (
