@@ -45,12 +45,12 @@ export function readSheet(
   const unread: string[] = [];
   const rows = pastedRows(typed.paste ?? "");
   const find = productFinder(products);
-  for (const { row, cells } of rows.slice(0, mostRows)) {
+  for (const { row, cells } of rows.slice(0, maxRows)) {
     const line = readLine(cells, find);
     if (typeof line === "string") unread.push(`Line ${row}: ${line}`);
     else want(line.id, line.quantity);
   }
-  if (rows.length > mostRows) unread.push(`Please paste at most ${mostRows} lines at a time.`);
+  if (rows.length > maxRows) unread.push(`Please paste at most ${maxRows} lines at a time.`);
   if (unread.length > 0) errors.paste = unread;
 
   const lines: CartLine[] = [];
@@ -82,7 +82,7 @@ function pastedRows(text: string) {
   return /^(quantity|qty|pieces|pins|number)$/i.test(rows[0]?.cells.at(-1) ?? "") ? rows.slice(1) : rows;
 }
 
-const mostRows = 2000;
+const maxRows = 2000;
 
 /** Finds products by name or item number. Folds each name once, not once for each pasted line. */
 function productFinder(products: readonly SheetProduct[]): (name: string) => readonly SheetProduct[] {

@@ -2,16 +2,16 @@
 import type { ProductColor } from "~/domain/catalog/catalog";
 import { foldText } from "~/domain/text/fold";
 
-const mostWords = 8;
+const maxWords = 8;
 /** Only this many words tolerate typos, because each word has hundreds of variants. */
-const mostForgiven = 4;
+const maxTypoWords = 4;
 /** Words that match nearly every product, so they are ignored. */
-const saysNothing = new Set(["pin", "pins"]);
+const ignoredWords = new Set(["pin", "pins"]);
 
 /** Folded search words. Empty if the text has no letters or digits. */
 export function catalogWords(text: string): string[] {
-  const words = (foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, mostWords);
-  const telling = words.filter((word) => !saysNothing.has(word));
+  const words = (foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, maxWords);
+  const telling = words.filter((word) => !ignoredWords.has(word));
   return telling.length > 0 ? telling : words;
 }
 
@@ -28,7 +28,7 @@ export function exactMatch(words: readonly string[], color?: ProductColor): stri
 /** Like `exactMatch`, but tolerates one typo per word, or a missing space ("lighthouse" for "light house"). */
 export function nearMatch(words: readonly string[], color?: ProductColor): string {
   const near = all(
-    words.map((word, at) => any([begun(word), ...(at < mostForgiven ? oneMistakeAway(word).map(quoted) : [])])),
+    words.map((word, at) => any([begun(word), ...(at < maxTypoWords ? oneEditAway(word).map(quoted) : [])])),
   );
   const joined = words.length > 1 ? any([near, begun(words.join(""))]) : near;
   return color ? all([`colors : ${quoted(color)}`, joined]) : joined;
@@ -38,7 +38,7 @@ export function nearMatch(words: readonly string[], color?: ProductColor): strin
 const letters = [..."abcdefghijklmnopqrstuvwxyz "];
 
 /** Every text that is one edit away: a letter removed, inserted, replaced or swapped. None for short words, which would match too much. */
-function oneMistakeAway(word: string): string[] {
+function oneEditAway(word: string): string[] {
   if (!/^[a-z]{4,16}$/.test(word)) return [];
   const found = new Set<string>();
   for (let at = 0; at <= word.length; at++) {

@@ -3,7 +3,7 @@ import { attachments, backStampMax, cards, type DesignChoices } from "~/domain/d
 import { designLimits, type Packaging, packagings, platings, sizes, soundDesign } from "~/domain/designer/designer";
 import { shelfIds } from "~/domain/designer/enamel-shelf";
 import { pinTypes } from "~/domain/designer/products";
-import { mostDesigns } from "~/domain/designer/several";
+import { maxDesigns } from "~/domain/designer/several";
 import { emailField, flag, line, optionalCalendarDay, optionalLine, wholeNumber } from "~/domain/forms/fields";
 import { tidyLine } from "~/domain/text/visible";
 
@@ -69,7 +69,7 @@ export const designInput = z
     deadlineDate: optionalCalendarDay,
     furtherDesigns: z
       .array(draftId)
-      .max(mostDesigns - 1, `An order can have up to ${mostDesigns} designs`)
+      .max(maxDesigns - 1, `An order can have up to ${maxDesigns} designs`)
       .transform((ids) => [...new Set(ids)])
       .default([]),
   })
@@ -81,5 +81,5 @@ export type DesignPart = (typeof designParts)[number];
 /** File of the first design, or of another one with its number: `preview-2`. */
 export const recordFile = z.object({
   id: z.string().max(64),
-  part: z.string().regex(new RegExp(`^(${designParts.join("|")})(-([2-9]|${mostDesigns}))?$`)),
+  part: z.string().regex(new RegExp(`^(${designParts.join("|")})(-([2-9]|${maxDesigns}))?$`)),
 });

@@ -5,7 +5,7 @@ import { basePriceCents, designLimits } from "~/domain/designer/designer";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
 /** Most people of each kind. */
-export const mostHeads = 2000;
+export const maxHeads = 2000;
 
 export interface KitInput {
   players: number;
@@ -19,7 +19,7 @@ export interface KitInput {
 export function readKit(search: URLSearchParams): KitInput {
   const heads = (name: string) => {
     const count = Number(search.get(name));
-    return Number.isInteger(count) && count >= 0 && count <= mostHeads ? count : 0;
+    return Number.isInteger(count) && count >= 0 && count <= maxHeads ? count : 0;
   };
   const date = search.get("date")?.trim();
   return {

@@ -3,7 +3,7 @@ import { countedPieces, type PinType } from "~/domain/designer/products";
 import type { Cents } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 
-export const mostDesigns = 10;
+export const maxDesigns = 10;
 
 /** A design after the first in a draft or order, with its price per piece and its files. */
 export interface FurtherDesign extends Described {

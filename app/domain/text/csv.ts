@@ -97,7 +97,7 @@ export function* readRecords(text: string | Iterable<string>, delimiter?: string
     const { cells, next } = readRecord(held, at, plain);
     // A record that reaches the end of `held` may continue in the next piece.
     if (next >= held.length && !isWhole) {
-      holdMore();
+      readMore();
       continue;
     }
     if (at >= held.length) return;
@@ -107,7 +107,7 @@ export function* readRecords(text: string | Iterable<string>, delimiter?: string
   }
 
   /** Doubles the text each time, so that a cell of many pieces is not read again for each piece. */
-  function holdMore(): void {
+  function readMore(): void {
     const left = held.slice(at);
     const more: string[] = [];
     for (let signs = 0; signs <= left.length && !isWhole; ) {

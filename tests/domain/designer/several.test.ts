@@ -13,7 +13,7 @@ import {
   designsToMake,
   fileKeys,
   filePart,
-  mostDesigns,
+  maxDesigns,
   notesOfAll,
   notesWithout,
   pictureKey,
@@ -52,7 +52,7 @@ describe("the price", () => {
 
   it("The price is the sum of all pieces plus the rush of the first minus one code, in any order", () => {
     fc.assert(
-      fc.property(anyDesign, fc.array(anyDesign, { maxLength: mostDesigns - 1 }), anyCode, (first, others, code) => {
+      fc.property(anyDesign, fc.array(anyDesign, { maxLength: maxDesigns - 1 }), anyCode, (first, others, code) => {
         const quote = quoteDesign(first, { discount: code, now }, surchargeDefaults, others);
         const alone = [first, ...others].map((one) => quoteDesign({ ...one, rushOrder: false }).totalCents);
         const pinsCents = alone.reduce((sum, cents) => sum + cents, 0);
@@ -119,7 +119,7 @@ describe("words", () => {
 
 describe("what is sent and kept", () => {
   const order = { ...plain, customerName: "Ann Lee", customerEmail: "ann@lee.example" };
-  const ids = Array.from({ length: mostDesigns }, (_, at) => `DR-000000000${at}`);
+  const ids = Array.from({ length: maxDesigns }, (_, at) => `DR-000000000${at}`);
 
   it("Each design is named once, and no more than an order can have", () => {
     const sent = (furtherDesigns: unknown) => designInput.safeParse({ ...order, furtherDesigns });
@@ -160,7 +160,7 @@ describe("all designs of an order", () => {
       ["Design 2", 2, 50],
       ["Design 3", 3, 25],
     ]);
-    expect(mostDesigns).toBe(10);
+    expect(maxDesigns).toBe(10);
     expect([
       piecesOf(first),
       severalDesignsLabel(first),

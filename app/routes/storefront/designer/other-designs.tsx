@@ -5,7 +5,7 @@ import { designLabels, packagingLabels } from "~/domain/designer/describe";
 import type { AddedDesign } from "~/domain/designer/design-draft.schema";
 import { pieceCentsOf } from "~/domain/designer/designer";
 import { countedPieces } from "~/domain/designer/products";
-import { furtherOf, mostDesigns, pictureUrl } from "~/domain/designer/several";
+import { furtherOf, maxDesigns, pictureUrl } from "~/domain/designer/several";
 import { Button } from "~/ui/button";
 import { lazyWithRetry } from "~/ui/frame/after-deploy";
 import { Price } from "~/ui/price";
@@ -31,7 +31,7 @@ export function OtherDesigns({ designer, isSignedIn, surcharges, pending, onAdd,
   // Bringing back another design would lose an unfinished one.
   const canChange = isReview || file === null;
   if (others.length === 0 && !isReview) return null;
-  const hasRoom = others.length + 1 < mostDesigns;
+  const hasRoom = others.length + 1 < maxDesigns;
   return (
     <section aria-labelledby="other-designs" className="mt-6 rounded-card bg-surface p-5 shadow-lift sm:p-8">
       <h2 id="other-designs" className="font-semibold font-serif text-xl">
@@ -77,7 +77,7 @@ export function OtherDesigns({ designer, isSignedIn, surcharges, pending, onAdd,
       ) : null}
       {isReview && hasRoom ? (
         <>
-          <p className="mt-2 mb-4 text-muted">Up to {mostDesigns} designs per order, one deposit.</p>
+          <p className="mt-2 mb-4 text-muted">Up to {maxDesigns} designs per order, one deposit.</p>
           <Button
             variant="outline"
             disabled={pending !== null}

@@ -2,7 +2,7 @@ import { Calculator } from "lucide-react";
 import { useId } from "react";
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import { earliestDeadline } from "~/domain/calendar/schedule";
-import { type KitInput, type KitPlan, mostHeads, planKit } from "~/domain/designer/kit";
+import { type KitInput, type KitPlan, maxHeads, planKit } from "~/domain/designer/kit";
 import { formatMoney } from "~/domain/money/money";
 import { useKit } from "~/routes/storefront/kit/use-kit";
 import { Button } from "~/ui/button";
@@ -42,7 +42,7 @@ export function KitCalculator({ today, onUse, useLabel }: KitCalculatorProps) {
                 type="number"
                 inputMode="numeric"
                 min={0}
-                max={mostHeads}
+                max={maxHeads}
                 value={kit[name] || ""}
                 placeholder="0"
                 onChange={(event) => setKit({ ...kit, [name]: clamped(event.currentTarget.valueAsNumber) })}
@@ -91,5 +91,5 @@ function Plan({ plan }: { plan: KitPlan }) {
 }
 
 function clamped(value: number): number {
-  return Number.isFinite(value) ? Math.max(0, Math.min(mostHeads, Math.floor(value))) : 0;
+  return Number.isFinite(value) ? Math.max(0, Math.min(maxHeads, Math.floor(value))) : 0;
 }
