@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { jsonText } from "~/domain/designer/custom-drafts.schema";
 import { designFields } from "~/domain/designer/design.schema";
-import { soundDesign } from "~/domain/designer/designer";
+import { normalizeDesign } from "~/domain/designer/designer";
 import { line, paragraph, withoutWebAddress } from "~/domain/forms/fields";
 import { uploadRules } from "~/domain/forms/uploads";
 import { designerNotices } from "~/domain/messages/messages";
 
 export const accountDesignLimits = { designs: 30, comments: 100 } as const;
 
-export const storedDesign = z.object(designFields).transform(soundDesign);
+export const storedDesign = z.object(designFields).transform(normalizeDesign);
 
 /** POST /api/designs: the design as JSON text, with its files and a name. */
 export const accountDesignInput = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { attachments, backStampMax, cards, type DesignChoices } from "~/domain/designer/choices";
-import { designLimits, type Packaging, packagings, platings, sizes, soundDesign } from "~/domain/designer/designer";
+import { designLimits, normalizeDesign, type Packaging, packagings, platings, sizes } from "~/domain/designer/designer";
 import { shelfIds } from "~/domain/designer/enamel-shelf";
 import { pinTypes } from "~/domain/designer/products";
 import { maxDesigns } from "~/domain/designer/several";
@@ -73,7 +73,7 @@ export const designInput = z
       .transform((ids) => [...new Set(ids)])
       .default([]),
   })
-  .transform(soundDesign);
+  .transform(normalizeDesign);
 
 const designParts = ["logo", "preview", "mockup", "card"] as const;
 export type DesignPart = (typeof designParts)[number];

@@ -147,7 +147,7 @@ export function togglePackaging(chosen: readonly Packaging[], option: Packaging)
 }
 
 /** Corrects combinations that cannot be made: a ball marker has one size and its own attachments, and own artwork needs a backing card. */
-export function soundDesign<Of extends Pick<Design, "pinType" | "size" | "packaging" | "choices">>(design: Of): Of {
+export function normalizeDesign<Of extends Pick<Design, "pinType" | "size" | "packaging" | "choices">>(design: Of): Of {
   const { pinType, choices } = design;
   const allowed = attachmentsOf[pinType];
   const attachment = allowed.includes(choices.attachment) ? choices.attachment : allowed[0];

@@ -3,7 +3,7 @@ import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
 import type { Surcharges } from "~/domain/designer/choices";
 import { type Described, designFacts } from "~/domain/designer/describe";
 import { choicesField, packagingField } from "~/domain/designer/design.schema";
-import { type Design, depositPercent, platings, quoteDesign, sizes, soundDesign } from "~/domain/designer/designer";
+import { type Design, depositPercent, normalizeDesign, platings, quoteDesign, sizes } from "~/domain/designer/designer";
 import { countedPieces } from "~/domain/designer/products";
 import { amountsOf, designsOf } from "~/domain/designer/several";
 import { flag, wholeNumber } from "~/domain/forms/fields";
@@ -58,7 +58,7 @@ export function changedDesign(
   const { attachment, backStamp } = choices;
   const { quantity, size, plating, packaging, rushOrder } = wanted;
   const { pinType } = was;
-  return soundDesign({
+  return normalizeDesign({
     ...{ pinType, quantity, size, plating, packaging, rushOrder },
     choices: { ...was.choices, attachment, backStamp },
   });

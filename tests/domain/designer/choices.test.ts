@@ -9,7 +9,7 @@ import {
   piecesAndFacts,
 } from "~/domain/designer/describe";
 import { choicesField, designInput } from "~/domain/designer/design.schema";
-import { type Design, quoteDesign, soundDesign } from "~/domain/designer/designer";
+import { type Design, normalizeDesign, quoteDesign } from "~/domain/designer/designer";
 import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 const plain: Design = {
@@ -22,7 +22,7 @@ const plain: Design = {
   choices: plainChoices(),
 };
 const chosen = (part: Partial<DesignChoices>, over: Partial<Design> = {}): Design =>
-  soundDesign({ ...plain, ...over, choices: { ...plain.choices, ...part } });
+  normalizeDesign({ ...plain, ...over, choices: { ...plain.choices, ...part } });
 
 describe("what is chosen beyond what a piece comes with (pricing-14)", () => {
   it.each<[string, Design, number]>([
@@ -74,7 +74,7 @@ describe("what cannot be made together", () => {
   it("A ball marker has one size and no clutch", () => {
     const marker = chosen({ attachment: "deluxe-clutch" }, { pinType: "ball_markers", size: "1.5inch" });
     expect(marker).toMatchObject({ size: "1inch", choices: { attachment: "flat" } });
-    expect(soundDesign({ ...marker, pinType: "pins" }).choices.attachment).toBe("rubber-clutch");
+    expect(normalizeDesign({ ...marker, pinType: "pins" }).choices.attachment).toBe("rubber-clutch");
   });
 
   it("The server also corrects choices that exclude each other", () => {

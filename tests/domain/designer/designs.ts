@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { attachments } from "~/domain/designer/choices";
-import { designLimits, packagings, platings, sizes, soundDesign } from "~/domain/designer/designer";
+import { designLimits, normalizeDesign, packagings, platings, sizes } from "~/domain/designer/designer";
 import type { EnamelColour } from "~/domain/designer/enamel-shelf";
 import { pinTypes } from "~/domain/designer/products";
 import type { DiscountCode } from "~/domain/discounts/discounts";
@@ -37,7 +37,7 @@ export const anyDesign = fc
       simplified: fc.constant(false),
     }),
   })
-  .map((design) => soundDesign(design));
+  .map((design) => normalizeDesign(design));
 
 export const anyCode: fc.Arbitrary<DiscountCode> = fc
   .oneof(

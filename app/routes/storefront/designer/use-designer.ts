@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useRef, useState } from "react
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import type { DesignChoices, Surcharges } from "~/domain/designer/choices";
 import type { AddedDesign, DesignerProgress } from "~/domain/designer/design-draft.schema";
-import { type Design, quoteDesign, soundDesign } from "~/domain/designer/designer";
+import { type Design, normalizeDesign, quoteDesign } from "~/domain/designer/designer";
 import { type DesignerDraft, designerSteps, isStepValid, newDraft } from "~/domain/designer/designer-progress";
 import { toDollars } from "~/domain/money/money";
 import {
@@ -107,9 +107,13 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
     storeDesignDraft({ ...draft, packaging: [...draft.packaging], currentStep: step, promoCode, appliedDiscount });
   }, [ready, draft, step, promoCode, terms, discountAmount, today]);
 
-  const change = useCallback((part: Partial<DesignerDraft>) => setDraft((was) => soundDesign({ ...was, ...part })), []);
+  const change = useCallback(
+    (part: Partial<DesignerDraft>) => setDraft((was) => normalizeDesign({ ...was, ...part })),
+    [],
+  );
   const choose = useCallback(
-    (part: Partial<DesignChoices>) => setDraft((was) => soundDesign({ ...was, choices: { ...was.choices, ...part } })),
+    (part: Partial<DesignChoices>) =>
+      setDraft((was) => normalizeDesign({ ...was, choices: { ...was.choices, ...part } })),
     [],
   );
   const chooseFile = useCallback((chosen: File | null) => {
