@@ -34,12 +34,12 @@ interface Product {
 }
 
 /** True for a free item whose product has a price: a sample or a replacement. */
-const isGiven = (item: ItemSums, product: Product) => item.lineTotalCents === 0 && product.priceCents > 0;
+const isFreeItem = (item: ItemSums, product: Product) => item.lineTotalCents === 0 && product.priceCents > 0;
 
 export function soldLinesOf(items: readonly ItemSums[], products: readonly Product[]): SoldLine[] {
   return items.map((item) => {
     const product = products.find(({ id }) => id === item.productId);
-    const terms = product && isGiven(item, product) ? "replacement" : "catalog";
+    const terms = product && isFreeItem(item, product) ? "replacement" : "catalog";
     return { productId: item.productId, quantity: item.quantity, terms };
   });
 }
@@ -51,7 +51,7 @@ export function changedItem(
   was: ItemSums | undefined,
   pieces = quantity,
 ): ItemSums {
-  if (was?.quantity === quantity && isGiven(was, product) === (terms !== "catalog" && product.priceCents > 0))
+  if (was?.quantity === quantity && isFreeItem(was, product) === (terms !== "catalog" && product.priceCents > 0))
     return was;
   const priceCents = terms === "catalog" ? product.priceCents : 0;
   return {
