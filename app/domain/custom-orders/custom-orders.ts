@@ -90,7 +90,7 @@ export const hasProductionStarted = (status: CustomOrderStatus) =>
  * True if the order stays after PayPal declines its payment, because production started or staff archived the order. The amount is then
  * owed (payments-12).
  */
-export const isUnpaid = ({ status, archivedAt }: { status: CustomOrderStatus; archivedAt: Date | null }) =>
+export const staysAfterDecline = ({ status, archivedAt }: { status: CustomOrderStatus; archivedAt: Date | null }) =>
   status !== "cancelled" && (archivedAt !== null || hasProductionStarted(status));
 
 /** A balance link can be issued once a mockup was sent, while the order owes money (custom-orders-4). */

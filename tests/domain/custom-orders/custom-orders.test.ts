@@ -11,9 +11,9 @@ import {
   goodsCentsOf,
   hasProductionStarted,
   isDepositDue,
-  isUnpaid,
   productionEmailInput,
   recordCustomOrderInput,
+  staysAfterDecline,
 } from "~/domain/custom-orders/custom-orders";
 
 const paid: CustomOrderFacts = { status: "pending", depositPaid: true, balancePaid: false, balanceLinkIssued: false };
@@ -70,7 +70,7 @@ describe("rules", () => {
 
   it("An order that is made or archived is unpaid until its balance comes, unless it is canceled (payments-12)", () => {
     const standing = (archivedAt: Date | null) =>
-      customOrderStatuses.filter((status) => isUnpaid({ status, archivedAt }));
+      customOrderStatuses.filter((status) => staysAfterDecline({ status, archivedAt }));
     expect(standing(null)).toEqual(["in_production", "shipped", "delivered"]);
     expect(standing(new Date())).toEqual(customOrderStatuses.filter((status) => status !== "cancelled"));
   });

@@ -12,8 +12,8 @@ import {
   beforeProduction,
   depositPaidOf,
   hasProductionStarted,
-  isUnpaid,
   remainingOf,
+  staysAfterDecline,
 } from "~/domain/custom-orders/custom-orders";
 import { pinTypes, pluralPieceNames } from "~/domain/designer/products";
 import { screens } from "~/domain/messages/messages";
@@ -93,7 +93,7 @@ export const balancePurpose: Purpose = {
   async nextStepFor(app, { reference }) {
     const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, reference)));
     const what = `the balance of order ${reference}`;
-    if (order && isUnpaid(order)) return { what, ...(await paymentLinkStep(app, order, remainingOf(order))) };
+    if (order && staysAfterDecline(order)) return { what, ...(await paymentLinkStep(app, order, remainingOf(order))) };
     return { what, state: billState(order), action: "Go to your order", url: trackingLink(app, "custom", reference) };
   },
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,

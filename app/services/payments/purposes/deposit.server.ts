@@ -7,7 +7,7 @@ import { type Guard, wasAborted } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { goodsCentsOf, isUnpaid, remainingOf } from "~/domain/custom-orders/custom-orders";
+import { goodsCentsOf, remainingOf, staysAfterDecline } from "~/domain/custom-orders/custom-orders";
 import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { type DestinationTerms, extrasOf } from "~/domain/destinations/tax";
 import { checkDiscount } from "~/domain/discounts/discounts";
@@ -93,7 +93,8 @@ export const depositPurpose: Purpose = {
     if (recordId === null) return { ...again, state: "open" };
     if (reference === recordId) {
       const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, recordId)));
-      if (order && isUnpaid(order)) return { what, ...(await paymentLinkStep(app, order, remainingOf(order))) };
+      if (order && staysAfterDecline(order))
+        return { what, ...(await paymentLinkStep(app, order, remainingOf(order))) };
       return { ...again, state: billState(order) };
     }
     const [made] = await app.read(selectOrderInProduction(app, recordId));
