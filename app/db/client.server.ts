@@ -26,7 +26,6 @@ export function openDatabase(client: Client): Database {
 
 export type Statement = BatchItem<"sqlite">;
 
-/** Statements in order. Lists of statements may be nested. */
 export type Statements = readonly (Statement | readonly Statement[])[];
 
 /** Runs statements as one transaction, the only kind that D1 has (platform-d1-1). Does nothing for an empty list. */

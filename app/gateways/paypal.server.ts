@@ -52,7 +52,6 @@ export interface NewPayPalOrder {
   description: string;
   /** If null, PayPal neither asks for an address nor shows one. */
   shipTo: ShipTo | null;
-  /** URLs to which PayPal's own page sends the buyer afterward. */
   back?: { returnUrl: string; cancelUrl: string };
 }
 

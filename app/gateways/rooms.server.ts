@@ -1,7 +1,6 @@
 // Durable Objects of collaboration sessions, by session id. They broadcast; D1 stores (collaboration-2).
 import type { RoomMember, RoomMessage, RoomPresence } from "~/domain/collaboration/collaboration";
 
-/** Methods of workers/collaboration-room. */
 interface RoomObject extends Rpc.DurableObjectBranded {
   broadcast(message: string): Promise<RoomPresence>;
   presence(): Promise<RoomPresence>;
@@ -16,7 +15,6 @@ export interface Rooms {
   publish(sessionId: string, message: RoomMessage): Promise<RoomPresence>;
   presence(sessionId: string): Promise<RoomPresence>;
   end(sessionId: string): Promise<void>;
-  /** Closes the sockets of one account whose rights have changed. */
   dismiss(sessionId: string, viewerId: string): Promise<void>;
 }
 

@@ -175,7 +175,6 @@ export async function readPageForm(request: Request): Promise<FormData> {
   return readForm(request).catch(unread);
 }
 
-/** Counts a form before it is read. Beyond the limit, its page shows the refusal. */
 async function limitForm(app: App, limit: Limit): Promise<void> {
   await limitRate(app, ...limit).catch(unread);
 }

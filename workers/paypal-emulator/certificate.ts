@@ -50,7 +50,6 @@ async function selfSigned(key: CryptoKey, publicKeyInfo: Uint8Array): Promise<Ui
   return der(0x30, content, algorithm, der(0x03, new Uint8Array([0]), signature));
 }
 
-/** Encodes one tag-length-value element. */
 function der(tag: number, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const length = contents.reduce((sum, part) => sum + part.length, 0);
   const long = length > 0xff ? [0x82, length >> 8, length & 0xff] : [0x81, length];

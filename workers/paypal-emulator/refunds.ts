@@ -22,7 +22,6 @@ export function getRefund({ store }: Context, id: string): RefundRecord {
   return refund;
 }
 
-/** Without an amount, refunds the rest of the capture. */
 export function refundCapture(
   context: Context,
   captureId: string,

@@ -1,4 +1,3 @@
-/** PayPal's error responses. Handlers throw a Refusal, which becomes the response. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: object;

@@ -11,7 +11,6 @@ export const carts = sqliteTable(
     discountCode: text("discount_code"),
     /** Email typed at this cart's checkout, for one reminder. Deleted when the cart is paid or emptied. */
     checkoutEmail: text("checkout_email"),
-    /** `inboxKey` of that email. */
     checkoutInboxKey: text("checkout_inbox_key"),
     checkoutName: text("checkout_name"),
     checkoutAt: at("checkout_at"),

@@ -45,7 +45,6 @@ export const discountRedemptions = sqliteTable(
       .notNull()
       .references(() => discountCodes.id),
     email: text("email").notNull(),
-    /** `inboxKey` of the email. */
     inboxKey: text("inbox_key"),
     amountCents: integer("amount_cents").notNull(),
     /** "code:inbox key" for codes that are limited to one use per customer. A second redemption aborts the batch. */

@@ -33,7 +33,6 @@ export const outboxMessages = sqliteTable(
     createdAt: createdAt(),
     claimedAt: at("claimed_at"),
     sentAt: at("sent_at"),
-    /** When the campaign provider reported delivery. */
     deliveredAt: at("delivered_at"),
   },
   (t) => [

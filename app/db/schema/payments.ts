@@ -120,11 +120,9 @@ export const webhookEvents = sqliteTable(
 export const disputes = sqliteTable(
   "disputes",
   {
-    /** PayPal's id of the dispute. */
     id: text("id").primaryKey(),
     /** Null if no payment in the ledger has this capture. */
     paymentId: text("payment_id").references(() => payments.id),
-    /** PayPal's id of the disputed capture. */
     captureId: text("capture_id"),
     amountCents: integer("amount_cents"),
     /** PayPal's codes. domain/payments/disputes has their labels. */

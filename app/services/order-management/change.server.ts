@@ -87,7 +87,6 @@ export const keyOfChange = ({ id, version }: AnyOrder["order"], mail: MailChoice
 
 export type UndoableChange = z.output<typeof undoInput>["changes"][number];
 
-/** Values of an order before the change that was just made. */
 export const orderBefore = ({
   order: { id, status, version, trackingNumber, trackingUrl },
 }: AnyOrder): UndoableChange => ({

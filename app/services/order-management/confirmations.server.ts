@@ -11,9 +11,7 @@ import type { AnyOrder } from "~/services/orders/any-order.server";
 
 export interface StatusChoice {
   status: AnyOrderStatus;
-  /** Confirms production without an approved design. */
   unapproved?: string;
-  /** Confirms shipping an unpaid order. */
   unpaid?: string;
 }
 

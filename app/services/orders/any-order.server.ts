@@ -66,7 +66,6 @@ const tables = { custom: customOrders, regular: orders } as const;
 /** Version column, which names the constraint that fails if the order was changed since it was read. */
 export const versionOf = ({ kind }: AnyOrder): SQLiteColumn => tables[kind].version;
 
-/** Updates an order. `version` is the SQL for its new version. */
 export function updateAnyOrder(
   app: App,
   { kind, order: { id } }: AnyOrder,

@@ -156,7 +156,6 @@ export function stepFacts(app: App, table: Table) {
   };
 }
 
-/** Further facts that `nextStep` needs for custom orders. */
 export function stepFactsOfDesign(app: App) {
   const isDepositAsked = isDepositRequestedRecently(app).mapWith(Boolean) as SQL<boolean>;
   return { decision: decisionOfOrder, isDepositAsked };

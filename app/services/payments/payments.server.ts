@@ -146,7 +146,6 @@ export async function completeManualOrder(app: App, bill: Bill): Promise<Capture
 
 interface OfflinePayment extends Received {
   method: Outside["method"];
-  /** Idempotency key of the form. */
   key?: string;
   reference: string;
   amountCents: number;

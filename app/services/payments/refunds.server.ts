@@ -141,7 +141,6 @@ export function cancelRefunds(app: App, paymentId: string): Statement[] {
   ];
 }
 
-/** Records a completed refund in the ledger, if it was still open. */
 function completeRefund(app: App, refund: Refund, providerRefundId: string | null): Statement[] {
   const isOpen = isOpenRefund(refund.id);
   const taxCents = isChangeRefund(refund.id) ? refund.taxCents : taxWithin(refund);

@@ -31,7 +31,6 @@ import { endSessionsOf } from "~/services/core/sessions.server";
 import { randomCode } from "~/services/core/tokens.server";
 import { releaseFiles } from "~/services/files/files.server";
 
-/** `isFresh` is true if the link confirmed the address for the first time. */
 export interface PasswordReset {
   isFresh: boolean;
 }

@@ -99,7 +99,6 @@ export async function expireQuotes(app: App): Promise<void> {
   await refreshRooms(app, rooms);
 }
 
-/** Staff: number and quoted total of the requests of the last `reportDays`, by outcome. */
 export async function quoteReport(app: App) {
   const since = startOfShopDay(addDays(shopDay(app.now()), -reportDays)).getTime();
   const [rows] = await Promise.all([

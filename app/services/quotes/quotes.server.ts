@@ -30,7 +30,6 @@ export function requireQuote(
     .where(eq(quoteRequests.id, id));
 }
 
-/** Approves a quoted request. Requests in a later status stay unchanged. */
 export function approveQuote(app: App, id: string): Statement[] {
   const now = app.now();
   return [

@@ -28,7 +28,6 @@ export interface ResolutionArgs {
   payment: Payment;
 }
 
-/** Refunds the rest of the payment and restocks its reserved pieces. */
 export async function refundRest(app: App, args: ResolutionArgs): Promise<ResolutionOutcome> {
   const { staff, discrepancy, payment } = args;
   if (payment.captureStatus === "PENDING") throw new ShopError("conflict", stillReviewed);

@@ -80,7 +80,6 @@ export const cartPurpose: Purpose = {
     cartSession === null || isManualReference(reference) ? null : cartSession === reference,
 };
 
-/** Orders by staff keep the bill that staff made. */
 const billOfManualOrder = (payment: Payment): Bill => ({
   ...payment,
   breakdown: { itemTotalCents: 0, shippingCents: 0, taxCents: 0, discountCents: 0 },

@@ -142,7 +142,6 @@ async function fromDraft(
   };
 }
 
-/** Updates an order that staff made. It keeps its customer, no matter who pays. */
 async function billedOrder(app: App, id: string, bill: BilledColumns): Promise<MadeOrder> {
   const order = await getDepositOrder(app, id);
   return { order: { ...order, ...bill }, statements: updateCustomOrder(app, id, bill) };

@@ -160,7 +160,6 @@ async function withoutPayment(app: App, { id, reference }: Payment): Promise<Inv
   return invoice;
 }
 
-/** Marks the invoice as paid, or leaves it open with a smaller amount due. */
 function payOffInvoice(app: App, payment: Payment, invoice: Invoice | undefined): Completion {
   const { id, reference, amountCents } = payment;
   const leftCents = invoice ? Math.max(0, leftToPay(invoice) - amountCents) : 0;
