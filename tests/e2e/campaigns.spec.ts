@@ -6,7 +6,7 @@ import { endedCampaigns, failedReader } from "./support/ended-campaigns";
 import { requestAsStaff, signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test, windowsOf } from "./support/test";
 
-// These requests miss fields or a code on purpose.
+// The test omits fields and a code on purpose.
 test.use({ allowedStatuses: [400, 409] });
 
 async function upload(page: Page, name: string, content: string) {

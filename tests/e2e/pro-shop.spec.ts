@@ -54,7 +54,7 @@ test.describe("a pro shop", () => {
       await expect(foot).toContainText("10 pins, you save $10.00$90.00");
       await page.getByRole("button", { name: "Add all to Cart" }).click();
       await expect(page.getByRole("dialog", { name: "Shopping Cart" })).toContainText("$90.00");
-      // These pins have no picture, so the shop's mark is shown, here and in the catalog.
+      // The pins have no picture, so the shop's mark is shown, here and in the catalog.
       await expect(page.getByRole("dialog").locator('img[src="/art/mark.svg"]')).toHaveCount(2);
 
       await page.goto(`${shop.url}/checkout`);

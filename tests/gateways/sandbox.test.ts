@@ -14,7 +14,7 @@ import { type Payable, payables } from "../support/factories/payables";
 import { paymentOf } from "../support/factories/payments";
 import { control, testApp } from "../support/fixtures/app";
 
-/** Whose credentials they are, and whether a person will approve. null means the emulator, where the test approves. */
+/** The credentials' owner, and whether a person will approve. null means the emulator, which the test approves. */
 const sandbox: { clientId: string; clientSecret: string; hasBuyer: boolean } | null = JSON.parse(env.SANDBOX);
 const apiBase = "https://api-m.sandbox.paypal.com";
 

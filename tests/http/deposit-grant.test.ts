@@ -1,4 +1,4 @@
-// Checks that a person who paid the deposit of their own draft can follow its order, even if the browser's last call is lost (payments-18).
+// Checks that a person who paid the deposit of a draft can follow its order, even if the browser's last call is lost (payments-18).
 import { describe, expect, it } from "vitest";
 import { grantPaid } from "~/http/session/payment-grant.server";
 import { capturePayment } from "~/services/payments/payments.server";

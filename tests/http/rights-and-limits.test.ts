@@ -68,7 +68,7 @@ type Answer = Response | { init: { status: number; headers?: HeadersInit } };
 /** The status of an endpoint's answer or of a form's reply. */
 const headOf = (answer: Answer) => (answer instanceof Response ? answer : answer.init);
 
-/** One of each route's intents, because they share the checks before the form is read. */
+/** A single intent for each route, because its intents share the checks before the form is read. */
 const handlers = [...new Map((await allTargets()).map((one) => [`${one.method} ${one.name}`, one])).values()];
 
 describe("rights of a form", () => {
@@ -89,7 +89,7 @@ describe("rights of a form", () => {
 
 describe("limits", () => {
   const limit: Limit = ["test", "calls"];
-  /** These handlers read nothing: a sign-out ends the caller's session, and an unknown endpoint refuses. */
+  /** Handlers that read nothing: a sign-out ends the caller's session, and an unknown endpoint refuses. */
   const unlimited = /log-?out\.ts$|api\/unknown\.ts$/;
   const open = handlers.filter(
     ({ method, who, name }) =>

@@ -1,4 +1,4 @@
-// What ends is told to everything that hangs on it: rooms and their sockets, checkouts at PayPal, links.
+// Checks that the end of a record also ends its rooms and their sockets, checkouts at PayPal, and links.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { quoteCollaborationSessions } from "~/db/schema";
@@ -19,7 +19,7 @@ import { appAs, newCustomOrder } from "../support/factories/staff";
 const owner = async () => (await appAs("admin")).app;
 
 describe("an open room", () => {
-  it("closes when its quote is deleted", async () => {
+  it("An open room closes when its quote is deleted", async () => {
     const room = await newRoom();
     const socket = await room.join();
     await deleteQuote(room.staff.app(), { id: room.quote.id });
@@ -28,7 +28,7 @@ describe("an open room", () => {
     expect(await (await openSocket(`/ws?session=${room.token}`)).closed()).toBe(4401);
   });
 
-  it("closes when its client is erased", async () => {
+  it("An open room closes when its client is erased", async () => {
     const email = "room-erased@ends.example";
     const room = await newRoom({ customerEmail: email, status: "completed" });
     const socket = await room.join();
@@ -47,7 +47,7 @@ describe("an open room", () => {
       "a customer from now on",
       (app: Awaited<ReturnType<typeof owner>>, id: string) => setRole(app, { id, role: "user" }),
     ],
-  ])("sends a colleague out who is %s, and nobody else", async (_how, end) => {
+  ])("An open room removes a colleague who is %s, and nobody else", async (_how, end) => {
     const room = await newRoom();
     const colleague = await newStaff();
     const [client, staff] = [await room.join(), await room.join({ cookie: colleague.cookie })];
@@ -57,7 +57,7 @@ describe("an open room", () => {
     expect(client.state.closed).toBeNull();
   });
 
-  it("reads its mockup again when its quote ends or its order is cancelled", async () => {
+  it("An open room reloads its mockup when its quote ends or its order is canceled", async () => {
     const room = await newRoom();
     const socket = await room.join();
     await endQuote(room.staff.app(), { id: room.quote.id, end: "lost", version: undefined });
@@ -73,7 +73,7 @@ describe("an open room", () => {
     await ofOrder.until("approval_changed");
   });
 
-  it("reads its mockup again when its quote expires, is opened again, gets another price or is approved elsewhere", async () => {
+  it("An open room reloads its mockup when its quote expires, is opened again, gets another price or is approved elsewhere", async () => {
     const room = await newRoom({ validUntil: "2020-01-01" });
     const socket = await room.join();
     const changes = () => socket.of("approval_changed").length;
@@ -92,14 +92,14 @@ describe("an open room", () => {
 });
 
 describe("a checkout that waits at PayPal", () => {
-  it("takes no money for a product that was deleted meanwhile", async () => {
+  it("A checkout at PayPal takes no money for a product that was deleted meanwhile", async () => {
     const { product, buyer, paypalId } = await approvedPins();
     await deleteProduct(await owner(), { id: product.id });
     expect(await refusalOf(capturePayment(buyer.app, paypalId))).toMatchObject({ code: "conflict" });
     expect((await atPayPal(paypalId)).captures).toEqual([]);
   });
 
-  it("takes no money of a person who was erased meanwhile", async () => {
+  it("A checkout at PayPal takes no money from a person who was erased meanwhile", async () => {
     const { buyer, paypalId } = await approvedPins();
     const email = buyer.customer.email;
     await erasePerson(await owner(), { email, confirmed: email });
@@ -107,7 +107,7 @@ describe("a checkout that waits at PayPal", () => {
     expect((await atPayPal(paypalId)).captures).toEqual([]);
   });
 
-  it("keeps a person whose payment is being confirmed from being erased", async () => {
+  it("A person whose payment is being confirmed cannot be erased", async () => {
     const { buyer } = await unheardPins();
     const email = buyer.customer.email;
     await expect(erasePerson(await owner(), { email, confirmed: email })).rejects.toMatchObject({ code: "conflict" });

@@ -1,4 +1,4 @@
-// Shows live-1 to live-4 with their figures: what a room tells, to whom, through floods, evictions and its own end.
+// Shows live-1 to live-4 with their figures: what a room broadcasts, to whom, through floods, evictions and its own end.
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
@@ -25,14 +25,14 @@ const comment = (token: string, content: string, more: object = {}, cookie?: str
     cookie,
   });
 
-/** Throws the running room out of memory; its sockets hibernate. Woken first, as only a running object can be evicted. */
+/** Evicts the running room from memory, and its sockets hibernate. Wakes it first, because only a running object can be evicted. */
 async function evict(sessionId: string): Promise<void> {
   await testApp().rooms.presence(sessionId);
   await evictDurableObject(roomStub(sessionId));
 }
 
 describe("joining (live-1)", () => {
-  test("nobody but the link's holder hears anything", async () => {
+  test("Only the link's holder receives anything", async () => {
     const room = await newRoom();
     const other = await newRoom();
     await comment(room.token, "secret of A");
@@ -60,7 +60,7 @@ describe("joining (live-1)", () => {
     }
   });
 
-  test("a page of another site, one without Origin and a plain request get no socket", async () => {
+  test("A page of another site, one without Origin and a plain request get no socket", async () => {
     const { token } = await newRoom();
     const path = `/ws?session=${token}`;
     expect((await handshake(path, { headers: { Origin: "https://evil.test" } })).status).toBe(403);
@@ -69,7 +69,7 @@ describe("joining (live-1)", () => {
     expect((await send("GET", path)).status).toBe(426);
   });
 
-  test("a message before the join and a second join close the socket", async () => {
+  test("A message before the join and a second join close the socket", async () => {
     const { token, quote, join } = await newRoom();
     const early = await openSocket(`/ws?session=${token}`);
     early.send({ type: "typing", isTyping: true });
@@ -80,7 +80,7 @@ describe("joining (live-1)", () => {
     expect(twice.of("session_joined")).toHaveLength(1);
   });
 
-  test("what is said in room A never reaches room B", async () => {
+  test("Messages in room A never reach room B", async () => {
     const [a, b] = [await newRoom(), await newRoom()];
     const [inA, inB] = [await a.join(), await b.join()];
     for (let n = 0; n < 5; n++) await comment(a.token, `A${n}`);
@@ -90,7 +90,7 @@ describe("joining (live-1)", () => {
     expect(late.of("session_joined")[0]?.annotations).toEqual([]);
   });
 
-  test("cursor and typing reach the others, not oneself", async () => {
+  test("Cursor and typing reach the others, not their sender", async () => {
     const { join } = await newRoom();
     const [one, other] = [await join(), await join()];
     one.send({ type: "cursor", x: 0.25, y: 1 });
@@ -104,7 +104,7 @@ describe("joining (live-1)", () => {
     expect(one.of("cursor")).toEqual([]);
   });
 
-  test("a client that joins by message at plain /ws is relayed", async () => {
+  test("A client that joins by message at plain /ws is relayed", async () => {
     const { token, quote, join } = await newRoom();
     await comment(token, "before");
     const socket = await openSocket("/ws");
@@ -129,7 +129,7 @@ describe("joining (live-1)", () => {
 });
 
 describe("limits (live-2)", () => {
-  test("too large, binary and unreadable frames", async () => {
+  test("Too large, binary and unreadable frames are dropped", async () => {
     const { join } = await newRoom();
     const large = await join();
     large.send("x".repeat(1_000_000));
@@ -146,7 +146,7 @@ describe("limits (live-2)", () => {
     expect(odd.state.closed).toBeNull();
   });
 
-  test("a flood of 10,000 messages is dropped and closed; the others still hear every comment", async () => {
+  test("A flood of 10,000 messages is dropped and closed, and the others still receive every comment", async () => {
     const { join, token } = await newRoom();
     const [quiet, flood] = [await join(), await join()];
     for (let n = 0; n < 10_000; n++) {
@@ -163,7 +163,7 @@ describe("limits (live-2)", () => {
     expect(flood.of("error").length).toBeGreaterThan(0);
   });
 
-  test("200 sockets in a room, 20 of one address", async () => {
+  test("A room accepts 200 sockets, and 20 of one address", async () => {
     const { join, token, quote } = await newRoom();
     const sockets: TestSocket[] = [];
     for (let n = 0; n < 200; n++) sockets.push(await join({ address: `10.0.0.${Math.floor(n / 20)}` }));
@@ -180,7 +180,7 @@ describe("limits (live-2)", () => {
   });
 });
 
-test("a socket that never joins loses its seat to the next visitor after ten seconds (live-2)", async () => {
+test("A socket that never joins loses its seat to the next visitor after ten seconds (live-2)", async () => {
   const { token, quote, sessionId } = await newRoom();
   const address = "10.0.3.1";
   const idle: TestSocket[] = [];
@@ -198,7 +198,7 @@ test("a socket that never joins loses its seat to the next visitor after ten sec
 });
 
 describe("hibernation and restarts (live-3)", () => {
-  test("presence and comments are right after 100 evictions", async () => {
+  test("Presence and comments are right after 100 evictions", async () => {
     const { join, token, quote, sessionId, staff } = await newRoom();
     const [client, member] = [await join(), await join({ cookie: staff.cookie })];
     await client.until("user_joined");
@@ -225,7 +225,7 @@ describe("hibernation and restarts (live-3)", () => {
     expect(stored).toHaveLength(90);
   });
 
-  test("a comment sent again is one comment, and another room's id finds nothing", async () => {
+  test("A comment sent again is one comment, and another room's id finds nothing", async () => {
     const [a, b] = [await newRoom(), await newRoom()];
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => comment(a.token, "once", { clientMessageId: "same" })),
@@ -236,7 +236,7 @@ describe("hibernation and restarts (live-3)", () => {
     expect(foreign.body.content).toBe("mine");
   });
 
-  test("whoever joins while comments come in hears each once", async () => {
+  test("A person who joins while comments arrive receives each once", async () => {
     const { join, token } = await newRoom();
     const writing = Promise.all(Array.from({ length: 30 }, (_, n) => comment(token, `c${n}`)));
     const sockets = await Promise.all(Array.from({ length: 10 }, () => join()));
@@ -256,7 +256,7 @@ function contents(socket: Awaited<ReturnType<typeof joinRoom>>): string[] {
 }
 
 describe("the session's end (live-4)", () => {
-  test("the alarm closes the sockets, and lets an extended session be", async () => {
+  test("The alarm closes the sockets, and leaves an extended session open", async () => {
     const { join, token, sessionId } = await newRoom();
     const socket = await join();
     const end = (at: Date) =>
@@ -271,7 +271,7 @@ describe("the session's end (live-4)", () => {
     expect((await comment(token, "too late")).status).toBe(404);
   });
 
-  test("revoking sends everybody out at once", async () => {
+  test("Revoking removes everyone immediately", async () => {
     const { join, sessionId, staff, token } = await newRoom();
     const [one, two] = [await join(), await join()];
     await revokeRoom(staff.app(), { id: sessionId });

@@ -1,4 +1,4 @@
-// The emulator's own endpoints: REST bodies as PayPal writes them, control endpoints, webhooks, and what a browser gets.
+// Tests the emulator's own endpoints: REST bodies as PayPal writes them, control endpoints, webhooks, and the browser's script.
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { expectSoundJournal } from "../support/assertions/journal";
 import { testApp } from "../support/fixtures/app";
 
 const SHOP = "http://localhost";
-/** Not the shop's own line: what is asked here may be wrong on purpose. */
+/** Not the shop's own connection, because these requests may be wrong on purpose. */
 const API = `${SHOP}/__paypal/rest`;
 const emulator = env.PAYPAL_EMULATOR!.getByName("paypal");
 
@@ -79,7 +79,7 @@ beforeEach(async () => {
 });
 
 describe("REST", () => {
-  test("a wrong secret and a wrong token are refused as PayPal refuses them", async () => {
+  test("A wrong secret and a wrong token are refused as PayPal refuses them", async () => {
     expect(await requestToken("guess")).toMatchObject({ status: 401, body: { error: "invalid_client" } });
     token = "A21AAforged";
     expect(await rest("GET", "/v2/checkout/orders/X")).toMatchObject({
@@ -88,7 +88,7 @@ describe("REST", () => {
     });
   });
 
-  test("minimal answers by default, everything with Prefer", async () => {
+  test("Answers are minimal by default, and complete with Prefer", async () => {
     const created = await rest("POST", "/v2/checkout/orders", newOrder());
     expect(created).toMatchObject({ status: 201, body: { status: "CREATED" } });
     expect(created.body).not.toHaveProperty("purchase_units");
@@ -103,12 +103,12 @@ describe("REST", () => {
     ["a negative amount", newOrder("-1.00"), 400, "INVALID_PARAMETER_SYNTAX"],
     ["no purchase unit", { intent: "CAPTURE", purchase_units: [] }, 400, "INVALID_PARAMETER_SYNTAX"],
     ["another intent", { ...newOrder(), intent: "AUTHORIZE" }, 422, "UNSUPPORTED_INTENT"],
-  ])("refuses %s", async (_name, order, status, issue) => {
+  ])("The emulator refuses %s", async (_name, order, status, issue) => {
     const answer = await rest("POST", "/v2/checkout/orders", order);
     expect([answer.status, issueOf(answer)]).toEqual([status, issue]);
   });
 
-  test("an order goes from created over approved to captured, and no step twice", async () => {
+  test("An order goes from created to approved to captured, and no step twice", async () => {
     const id = await createOrder();
     const path = `/v2/checkout/orders/${id}/capture`;
     expect(issueOf(await rest("POST", path, {}))).toBe("ORDER_NOT_APPROVED");
@@ -125,7 +125,7 @@ describe("REST", () => {
     expect((await rest("GET", `/v2/payments/captures/${captureId}`)).body.status).toBe("COMPLETED");
   });
 
-  test("state survives the object's end", async () => {
+  test("State survives the object's end", async () => {
     const id = await approvedOrder();
     await evictDurableObject(emulator);
     expect((await rest("POST", `/v2/checkout/orders/${id}/capture`, {})).body.status).toBe("COMPLETED");
@@ -135,7 +135,7 @@ describe("REST", () => {
 describe("faults", () => {
   const capture = (id: string) => rest("POST", `/v2/checkout/orders/${id}/capture`, {}, FULL);
 
-  test("each kind does what it is named for, as often as ordered", async () => {
+  test("Each kind of fault does what its name says, as often as ordered", async () => {
     const id = await approvedOrder();
     await control("faults", { on: "capture", times: 2, kind: "error500" });
     await control("faults", { on: "capture", kind: "decline" });
@@ -149,21 +149,21 @@ describe("faults", () => {
     expect(await control(`orders/${id}`)).toMatchObject({ amountCents: 1_250, captures: [{ amountCents: 1_150 }] });
   });
 
-  test("one that is ordered for an order leaves the others alone", async () => {
+  test("A fault for one order leaves the others alone", async () => {
     const [meant, other] = [await approvedOrder(), await approvedOrder()];
     await control("faults", { on: "capture", kind: "decline", id: meant });
     expect((await capture(other)).status).toBe(201);
     expect(issueOf(await capture(meant))).toBe("INSTRUMENT_DECLINED");
   });
 
-  test("an error after the capture leaves it made", async () => {
+  test("An error after the capture keeps the capture", async () => {
     const id = await approvedOrder();
     await control("faults", { on: "capture", kind: "capture_then_error" });
     expect((await capture(id)).status).toBe(500);
     expect(await control(`orders/${id}`)).toMatchObject({ status: "COMPLETED", captures: [{ status: "COMPLETED" }] });
   });
 
-  test("a pending capture ends by review, either way, with its webhooks", async () => {
+  test("A pending capture ends by review, either way, with its webhooks", async () => {
     for (const [end, status, type] of [
       ["complete", "COMPLETED", "PAYMENT.CAPTURE.COMPLETED"],
       ["deny", "DECLINED", "PAYMENT.CAPTURE.DENIED"],
@@ -176,7 +176,7 @@ describe("faults", () => {
     }
   });
 
-  test("webhooks can be doubled or left out", async () => {
+  test("Webhooks can be doubled or left out", async () => {
     const [twice, never] = [await approvedOrder(), await approvedOrder()];
     await control("faults", { on: "capture", kind: "duplicate_webhook" });
     await capture(twice);
@@ -186,7 +186,7 @@ describe("faults", () => {
     expect(await typesSentFor(never)).toEqual([]);
   });
 
-  test("an unknown kind is refused", async () => {
+  test("An unknown kind of fault is refused", async () => {
     expect(await control("faults", { on: "capture", kind: "earthquake" })).toHaveProperty("message");
   });
 });
@@ -209,9 +209,9 @@ async function typesSentFor(orderId: string): Promise<string[]> {
 }
 
 describe("control", () => {
-  test("a journal keeps what came by the shop's own line, and its answer: the first of each kind, over the object's end", async () => {
+  test("A journal keeps the shop's requests and their answers, the first of each kind, through the object's end", async () => {
     const paypal = testApp().paypal();
-    // With a token of this file's from here on.
+    // From here on with a token of this file.
     await expect(paypal.getOrder("NOSUCHORDER")).rejects.toThrow();
     await expectSoundJournal();
     const ids = ["0AA00000AA000000A", "0BB00000BB000000B", "NOSUCHORDER"];
@@ -229,7 +229,7 @@ describe("control", () => {
     expect(await expectSoundJournal()).toEqual([]);
   });
 
-  test("a refund made at PayPal itself reaches the shop as an event", async () => {
+  test("A refund made at PayPal reaches the shop as an event", async () => {
     const id = await approvedOrder();
     await rest("POST", `/v2/checkout/orders/${id}/capture`, {});
     const order = await control<{ captures: { id: string }[] }>(`orders/${id}`);
@@ -242,7 +242,7 @@ describe("control", () => {
     expect(totals.capturedCents).toBeGreaterThanOrEqual(1_250);
   });
 
-  test("an event can be sent again, and is attempted soon", async () => {
+  test("An event can be sent again, and is attempted soon", async () => {
     await approvedOrder();
     const [first] = await control<Sent[]>("webhooks?type=CHECKOUT.ORDER.APPROVED");
     const repeated = await control<Sent[]>(`webhooks/${first?.eventId}/repeat`, { times: 3 });
@@ -254,7 +254,7 @@ describe("control", () => {
       .toBe(true);
   });
 
-  test("a page elsewhere cannot press Pay or order faults", async () => {
+  test("A page elsewhere cannot press Pay or order faults", async () => {
     const id = await createOrder();
     const headers = { Origin: "https://evil.example" };
     for (const path of [`control/orders/${id}/approve`, "control/faults", `approve?token=${id}`]) {
@@ -274,13 +274,13 @@ describe("the browser's side", () => {
       headers: { Origin: SHOP },
     });
 
-  test("the script defines window.paypal of version 6", async () => {
+  test("The script defines window.paypal of version 6", async () => {
     const response = await visit("web-sdk/v6/core");
     expect(response.headers.get("content-type")).toContain("text/javascript");
     expect(await response.text()).toMatch(/window\.paypal = \{ version: "6\./);
   });
 
-  test("the approval window shows amount and payee, escapes them, and runs no foreign script", async () => {
+  test("The approval window shows amount and payee, escapes them, and runs no foreign script", async () => {
     const order = { ...newOrder("1234.50"), application_context: { brand_name: '<b>"Pin" & Co' } };
     const { id } = (await rest("POST", "/v2/checkout/orders", order)).body;
     const response = await visit(`approve?token=${id}`);
@@ -300,14 +300,14 @@ describe("the browser's side", () => {
     expect(await control(`orders/${id}`)).toMatchObject({ status: "APPROVED", payerEmail: "buyer@example.com" });
   });
 
-  test("a client token carries its domains and 15 minutes", async () => {
+  test("A client token has its domains and lasts 15 minutes", async () => {
     const extra = { response_type: "client_token", "domains[]": "pinhigh.example" };
     const asked = Date.now();
     const { body } = await requestToken("local-secret", extra);
     const answered = Date.now();
     const claims = JSON.parse(Buffer.from(body.access_token.split(".")[1] ?? "", "base64url").toString());
     expect(claims.domains).toEqual(["pinhigh.example"]);
-    // Whole seconds, from some moment between question and answer.
+    // Whole seconds, from a moment between request and answer.
     expect(claims.exp * 1000).toBeGreaterThan(asked + 15 * 60_000 - 1000);
     expect(claims.exp * 1000).toBeLessThanOrEqual(answered + 15 * 60_000);
   });

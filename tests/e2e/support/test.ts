@@ -169,7 +169,7 @@ export async function boxOf(part: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Runs in the browser: whether React has hydrated the page, or, with `orNever`, no script of ours runs there. */
+/** Runs in the browser: whether React has hydrated the page, or, with `orNever`, none of our scripts runs there. */
 const isAlive = (orNever: boolean) =>
   (orNever && !("__reactRouterContext" in window)) ||
   Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps"));

@@ -80,7 +80,7 @@ export async function startKillable() {
     steps = null;
     served.kill();
     killed = (async () => {
-      // Whatever the process left outside of itself.
+      // State that the process left outside of itself.
       await served.stop().catch(() => {});
       served = await start();
       await setClock(0);

@@ -104,7 +104,7 @@ describe("someone who unsubscribed and signs up again", () => {
 describe.each(["complained", "bounced", "manual"] as const)(
   "an address that is off the list by reason %s",
   (reason) => {
-    it("An address removed by %s stays off when a person types it, and returns by its reader's own press", async () => {
+    it("A removed address stays off when a person types it, and returns by its reader's own press", async () => {
       const email = newAddress();
       await db.insert(suppressions).values({ email, reason });
       expect(await signUp(email)).toEqual({ isNew: false });

@@ -1,4 +1,4 @@
-// Checks that an address gets one code and one email, whoever asks and however often (discounts-6, access-4).
+// Checks that an address gets one code and one email, however often it signs up (discounts-6, access-4).
 import { env } from "cloudflare:workers";
 import { eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

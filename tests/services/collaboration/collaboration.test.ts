@@ -301,7 +301,7 @@ describe("approval", () => {
     await ask("POST", `/api/collaboration/session/${token}/annotations`, { body });
     const [copy, told] = (await getRoom(testApp(), { token })).annotations;
     expect(commentBadge(copy!)).toEqual({ label: "Not an approval", tone: "gray" });
-    // As it was before a decision marked it, and as erasing its customer leaves it.
+    // The row from before decisions marked it, and the row after its customer was erased.
     const gone = { id: `CM-${code}`, authorName: "erased", content: "erased" };
     await db
       .update(quoteComments)

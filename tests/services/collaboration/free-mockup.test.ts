@@ -309,7 +309,7 @@ describe("a free mockup", () => {
     const kept = isNotNull(storedFiles.owner);
     const before = await db.$count(storedFiles, kept);
     await deleteQuote(staff.app(), { id });
-    // Its artwork and the mockup made of it are removed by the daily job.
+    // The daily job removes the artwork and the mockup made of it.
     expect(await db.$count(storedFiles, eq(storedFiles.owner, `quote:${id}`))).toBe(0);
     expect(before - (await db.$count(storedFiles, kept))).toBeGreaterThan(1);
     expect(await readQuote(id)).toBeUndefined();

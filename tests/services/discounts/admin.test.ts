@@ -1,4 +1,4 @@
-// Discount codes as staff keep them (discounts-8): make, change, switch, delete; what each brought in; what is refused.
+// Tests discount codes for staff (discounts-8): create, change, switch, delete, revenue, and refusals.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, discountCodes } from "~/db/schema";
@@ -62,7 +62,7 @@ async function buyWith(code: string) {
 }
 
 describe("a new code", () => {
-  it("is kept in capitals and counts at once, with an audit line", async () => {
+  it("A new code is stored in capitals and works immediately, with an audit line", async () => {
     const code = await create({ discountType: "fixed", discountValue: 5.5, minimumOrderAmount: 20, maxUses: 3 });
     expect(code).toMatchObject({
       code: code.code.toUpperCase(),
@@ -78,7 +78,7 @@ describe("a new code", () => {
     expect(await counts(code.code)).toBe(true);
   });
 
-  it("whose name is taken is refused at its field, in any letters", async () => {
+  it("A taken name is refused at its field, in any case", async () => {
     const { code } = await create();
     const refusal = await refusalOf(createDiscountCode(staff, typed({ code: code.toLowerCase() })));
     expect(refusal).toMatchObject({
@@ -94,21 +94,21 @@ describe("a new code", () => {
     [{ code: "" }],
     [{ maxUses: 0 }],
     [{ validFrom: "2026-12-02T00:00", validUntil: "2026-12-01T00:00" }],
-  ])("%o is no code", (over) => {
+  ])("The code %o is refused", (over) => {
     const form = { code: "SOUND", discountType: "percentage", discountValue: 20, isActive: true, ...over };
     expect(discountCodeInput.safeParse(form).success).toBe(false);
   });
 });
 
 describe("a change", () => {
-  it("of some fields leaves the others, raises the version and is audited", async () => {
+  it("A change of some fields keeps the others, raises the version and is audited", async () => {
     const code = await create({ maxUses: 9 });
     const changed = await changeDiscountCode(staff, { id: code.id, version: 1, discountValue: 30 });
     expect(changed).toMatchObject({ discountValue: 30, maxUses: 9, version: 2, createdAt: code.createdAt });
     expect(await actions(code.code)).toEqual(["code created", "code changed"]);
   });
 
-  it("made from an older version is told so and overwrites nothing", async () => {
+  it("A change of an older version gets a notice and overwrites nothing", async () => {
     const { id } = await create();
     await changeDiscountCode(staff, { id, version: 1, discountValue: 25 });
     const refusal = await refusalOf(changeDiscountCode(staff, { id, version: 1, discountValue: 40 }));
@@ -116,20 +116,20 @@ describe("a change", () => {
     expect(await stored(id)).toMatchObject({ discountValue: 25, version: 2 });
   });
 
-  it("that makes no sound code is refused at its field", async () => {
+  it("A change that makes the code invalid is refused at its field", async () => {
     const { id } = await create();
     const refusal = await refusalOf(changeDiscountCode(staff, { id, discountValue: 150 }));
     expect(refusal.code).toBe("invalid");
     expect(Object.keys(refusal.fieldErrors ?? {})).toEqual(["discountValue"]);
   });
 
-  it("to a name that is taken is refused", async () => {
+  it("A change to a taken name is refused", async () => {
     const [one, other] = [await create(), await create()];
     expect((await refusalOf(changeDiscountCode(staff, { id: other.id, code: one.code }))).code).toBe("conflict");
     expect(await stored(other.id)).toMatchObject({ code: other.code, version: 1 });
   });
 
-  it("to fewer uses than it had is refused at its field, to as many it stands", async () => {
+  it("Fewer uses than the code had are refused at the field, and exactly as many are accepted", async () => {
     const { id, code } = await create();
     for (const _use of [1, 2]) await buyWith(code);
     const refusal = await refusalOf(changeDiscountCode(staff, { id, maxUses: 1 }));
@@ -139,7 +139,7 @@ describe("a change", () => {
     expect(await changeDiscountCode(staff, { id, maxUses: 2 })).toMatchObject({ maxUses: 2, currentUses: 2 });
   });
 
-  it("of a code that is not there is not found", async () => {
+  it("A change of an unknown code is not found", async () => {
     expect((await refusalOf(changeDiscountCode(staff, { id: 999_999, discountValue: 5 }))).code).toBe("not_found");
     expect((await refusalOf(deleteDiscountCode(staff, { id: 999_999 }))).code).toBe("not_found");
     expect((await refusalOf(getDiscountCode(staff, 999_999))).code).toBe("not_found");
@@ -147,7 +147,7 @@ describe("a change", () => {
 });
 
 describe("switching", () => {
-  it("off refuses the next buyer, on lets them again; the list shows each under its state", async () => {
+  it("Switching off refuses the next buyer, switching on accepts them again, and the list shows each state", async () => {
     const { id, code } = await create();
     await changeDiscountCode(staff, { id, isActive: false });
     expect(await counts(code)).toBe(false);
@@ -157,7 +157,7 @@ describe("switching", () => {
     expect(await counts(code)).toBe(true);
   });
 
-  it("is one of the states that its days and uses make too, and each is a filter", async () => {
+  it("The states that follow from days and uses can also be filtered", async () => {
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000);
     const cases: [CodeState, Partial<typeof discountCodes.$inferInsert>][] = [
       ["active", { validFrom: day(-1), validUntil: day(1), maxUses: 2, currentUses: 1 }],
@@ -180,7 +180,7 @@ describe("switching", () => {
 });
 
 describe("what a code brought in", () => {
-  it("is its uses, what it gave away and what came in by it", async () => {
+  it("A code's results are its uses, its discounts and its revenue", async () => {
     const { code } = await create({ discountValue: 25 });
     expect(await listed(code)).toMatchObject({ currentUses: 0, givenCents: 0, revenueCents: 0 });
     const [first, second] = [await buyWith(code), await buyWith(code)];
@@ -190,14 +190,14 @@ describe("what a code brought in", () => {
     expect(await listed(code)).toMatchObject({ currentUses: 2, givenCents: 1000, revenueCents });
   });
 
-  it("has nothing of an order that was not paid", async () => {
+  it("A code's results ignore an unpaid order", async () => {
     const { code } = await create();
     const buyer = newBuyer();
     await approvedCart(buyer, { lines: [{ id: (await newProduct()).id, quantity: 1 }], code });
     expect(await listed(code)).toMatchObject({ currentUses: 0, revenueCents: 0 });
   });
 
-  it("does not count what went back", async () => {
+  it("A code's results ignore refunds", async () => {
     const { code } = await create({ discountValue: 50 });
     const { id: paymentId, amountCents } = await buyWith(code);
     await refundPayment(staff, { paymentId, amount: amountCents - 100, reason: "Scratched", restock: false });
@@ -206,7 +206,7 @@ describe("what a code brought in", () => {
 });
 
 describe("deleting", () => {
-  it("erases an unused code: its name is free again", async () => {
+  it("Deleting an unused code frees its name", async () => {
     const { id, code } = await create();
     await deleteDiscountCode(staff, { id });
     expect(await stored(id)).toBeUndefined();
@@ -214,7 +214,7 @@ describe("deleting", () => {
     expect(await actions(code)).toEqual(["code created", "code deleted", "code created"]);
   });
 
-  it("stops a used one and keeps it in the books with its name", async () => {
+  it("Deleting a used code stops it and keeps it in the books with its name", async () => {
     const { id, code } = await create();
     await buyWith(code);
     await deleteDiscountCode(staff, { id });
@@ -228,7 +228,7 @@ describe("deleting", () => {
 });
 
 describe("the right", () => {
-  it("to any of it is staff's", async () => {
+  it("Only staff may do any of this", async () => {
     const { id } = await create();
     const { app: user } = await appAs("user");
     for (const [app, code] of [

@@ -1,4 +1,5 @@
-// A code that no longer counts never shuts the checkout (discounts-9); the newsletter's is one address's, on a first order (discounts-10).
+// Checks that an invalid code never blocks the checkout (discounts-9), and that the newsletter's works for one address, on a first order
+// (discounts-10).
 import { describe, expect, it } from "vitest";
 import { subscribe } from "~/services/campaigns/newsletter.server";
 import { getCart, rememberCheckout } from "~/services/cart/cart.server";
@@ -14,14 +15,14 @@ import { control } from "../../support/fixtures/app";
 
 const second = (email: string) => newBuyer({ email });
 
-/** Signs an address up and reads its code in its mail. */
+/** Signs an address up and reads its code in its email. */
 async function codeMailedTo(email: string): Promise<string> {
   await subscribe(newBuyer().app, { email, source: undefined });
   const words = (await mailsTo(email)).map(({ text }) => text).join("\n");
   return /PIN15-[A-Z0-9]+/.exec(words)?.[0] ?? "";
 }
 
-/** As the checkout's details do it: who stands there is known from here on. */
+/** Stores the customer's details as the checkout does. */
 async function atCheckout(buyer: ReturnType<typeof newBuyer>) {
   await rememberCheckout(buyer.app, buyer.customer);
   return getCheckout(buyer.app);
@@ -33,7 +34,7 @@ describe("a cart whose code no longer counts", () => {
     ["expired", { validUntil: new Date(0) }, "This discount code has expired"],
     ["used up", { maxUses: 1, currentUses: 1 }, "This discount code has been used up"],
     ["switched off", { isActive: false }, "This discount code is not active"],
-  ])("%s is paid at the price without it", async (_case, limits, sentence) => {
+  ])("A cart whose code %s is paid at the price without it", async (_case, limits, sentence) => {
     const product = await newProduct({ priceCents: 1000 });
     const code = await newCode(limits);
     const buyer = newBuyer();
@@ -50,31 +51,34 @@ describe("a cart whose code no longer counts", () => {
   it.each([
     ["used by this customer before", "pat.once@club.example", "pat.once@club.example"],
     ["used from the same inbox before", "pat.green9@gmail.com", "patgreen9+golf@googlemail.com"],
-  ])("%s shows the price without it once the address is known, and takes it", async (_case, email, spelled) => {
-    const product = await newProduct({ priceCents: 1000 });
-    const { id, code } = await newCode({ oncePerCustomer: true });
-    const contents = { lines: [{ id: product.id, quantity: 2 }], code };
-    const first = second(email);
-    await capturePayment(first.app, await approvedCart(first, contents));
-    expect(await codeUses(id)).toBe(1);
+  ])(
+    "A cart whose code %s shows the price without it once the address is known, and takes it",
+    async (_case, email, spelled) => {
+      const product = await newProduct({ priceCents: 1000 });
+      const { id, code } = await newCode({ oncePerCustomer: true });
+      const contents = { lines: [{ id: product.id, quantity: 2 }], code };
+      const first = second(email);
+      await capturePayment(first.app, await approvedCart(first, contents));
+      expect(await codeUses(id)).toBe(1);
 
-    const again = second(spelled);
-    await fillCart(again, contents);
-    expect((await getCart(again.app)).totalCents).toBe(2399);
-    const { cart, obstacles } = await atCheckout(again);
-    expect(cart).toMatchObject({ totalCents: 2599, discountError: "You have already used this discount code" });
-    expect(obstacles).toEqual([]);
-    const paypalId = await startCart(again);
-    await control(`orders/${paypalId}/approve`);
-    await capturePayment(again.app, paypalId);
-    expect(await paymentOf(paypalId)).toMatchObject({ amountCents: 2599, discountCode: null });
-    expect(await codeUses(id)).toBe(1);
-    const designer = newVisitor();
-    const design = await prepare(designer, { customerEmail: spelled, promoCode: code });
-    expect((await priceDraft(designer, design)).discountError).toBe("You have already used this discount code");
-  });
+      const again = second(spelled);
+      await fillCart(again, contents);
+      expect((await getCart(again.app)).totalCents).toBe(2399);
+      const { cart, obstacles } = await atCheckout(again);
+      expect(cart).toMatchObject({ totalCents: 2599, discountError: "You have already used this discount code" });
+      expect(obstacles).toEqual([]);
+      const paypalId = await startCart(again);
+      await control(`orders/${paypalId}/approve`);
+      await capturePayment(again.app, paypalId);
+      expect(await paymentOf(paypalId)).toMatchObject({ amountCents: 2599, discountCode: null });
+      expect(await codeUses(id)).toBe(1);
+      const designer = newVisitor();
+      const design = await prepare(designer, { customerEmail: spelled, promoCode: code });
+      expect((await priceDraft(designer, design)).discountError).toBe("You have already used this discount code");
+    },
+  );
 
-  it("is told the price without it when the code runs out between the window and the money", async () => {
+  it("A code that expires between the window and the payment is removed, with the new price", async () => {
     const product = await newProduct({ priceCents: 1000 });
     const code = await newCode({ maxUses: 1 });
     const buyer = newBuyer();
@@ -88,7 +92,7 @@ describe("a cart whose code no longer counts", () => {
 });
 
 describe("the newsletter's code", () => {
-  it("counts for the address that it was mailed to, on a first order", async () => {
+  it("The newsletter's code works for the address it was sent to, on a first order", async () => {
     const product = await newProduct({ priceCents: 1000 });
     const buyer = newBuyer();
     const code = await codeMailedTo(buyer.customer.email);
@@ -97,7 +101,7 @@ describe("the newsletter's code", () => {
     expect(await paymentOf(paypalId)).toMatchObject({ amountCents: 2299, discountCode: code });
   });
 
-  it("counts for no other address", async () => {
+  it("The newsletter's code works for no other address", async () => {
     const product = await newProduct({ priceCents: 1000 });
     const code = await codeMailedTo(newBuyer().customer.email);
     const other = newBuyer();
@@ -110,7 +114,7 @@ describe("the newsletter's code", () => {
     expect(refusal.message).toContain("$25.99");
   });
 
-  it("counts for no second order", async () => {
+  it("The newsletter's code works for no second order", async () => {
     const product = await newProduct({ priceCents: 1000 });
     const contents = { lines: [{ id: product.id, quantity: 2 }] };
     const before = newBuyer();
@@ -123,7 +127,7 @@ describe("the newsletter's code", () => {
     });
   });
 
-  it("counts once every order before is cancelled, of either kind", async () => {
+  it("The newsletter's code works once every earlier order is canceled, of either kind", async () => {
     const contents = { lines: [{ id: (await newProduct({ priceCents: 1000 })).id, quantity: 2 }] };
     const [staff, before, designer] = [await staffApp(), newBuyer(), newVisitor()];
     const cart = await capturePayment(before.app, await approvedCart(before, contents));

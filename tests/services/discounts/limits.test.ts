@@ -1,4 +1,4 @@
-// Shows money-8: a limited code is never used more often than it allows; looking never uses it; what does not count is said.
+// Shows money-8: a limited code is never used more often than it allows, looking never uses it, and an invalid code is reported.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -38,7 +38,7 @@ async function contenders(buyers: Buyer[], code: string) {
   return Promise.all(buyers.map(async (buyer) => ({ buyer, orderId: await approvedCart(buyer, contents) })));
 }
 
-/** All press at once; how many paid, and nobody who was refused did. */
+/** All press at once. Returns how many paid, and checks that no refused buyer did. */
 async function raceFor(buyers: Buyer[], code: string, refusal: string): Promise<number> {
   const racers = await contenders(buyers, code);
   const answers = await Promise.all(racers.map(({ buyer, orderId }) => payCart(buyer, orderId)));
@@ -55,7 +55,7 @@ async function raceFor(buyers: Buyer[], code: string, refusal: string): Promise<
 const many = (count: number, facts?: { email: string }) => Array.from({ length: count }, () => newBuyer(facts));
 
 describe("a code with a limit", () => {
-  it("of one use is used once by thirty buyers at once, in each of three rounds", async () => {
+  it("Thirty simultaneous buyers use a code of one use once, in each of three rounds", async () => {
     for (let round = 0; round < 3; round++) {
       const code = await newCode({ maxUses: 1 });
       expect(await raceFor(many(30), code.code, "This discount code has been used up")).toBe(1);
@@ -64,13 +64,13 @@ describe("a code with a limit", () => {
     }
   });
 
-  it("of seven uses is used seven times", async () => {
+  it("A code of seven uses is used seven times", async () => {
     const code = await newCode({ maxUses: 7 });
     expect(await raceFor(many(20), code.code, "This discount code has been used up")).toBe(7);
     expect(await codeUses(code.id)).toBe(7);
   });
 
-  it("of one use a customer is used once by an address, whatever the browser", async () => {
+  it("A code of one use for each customer is used once by an address, whatever the browser", async () => {
     const code = await newCode({ oncePerCustomer: true });
     const again = "You have already used this discount code";
     const email = "often@buyer.example";
@@ -82,7 +82,7 @@ describe("a code with a limit", () => {
     expect(await codeUses(code.id)).toBe(4);
   });
 
-  it("of one use a customer is used once by an inbox, however it is written", async () => {
+  it("A code of one use for each customer is used once by an inbox, in any spelling", async () => {
     const code = await newCode({ oncePerCustomer: true });
     const written = ["pat.green", "patgreen", "p.atgreen+golf", "patgreen+2"].flatMap((name) =>
       many(1, { email: `${name}@gmail.com` }),
@@ -91,7 +91,7 @@ describe("a code with a limit", () => {
     expect(await codeUses(code.id)).toBe(1);
   });
 
-  it("of one use a customer needs to know the customer", async () => {
+  it("A code of one use for each customer needs to know the customer", async () => {
     const code = await newCode({ oncePerCustomer: true });
     const buyer = newBuyer();
     await fillCart(buyer, { lines: [{ id: (await newProduct()).id, quantity: 1 }], code: code.code });
@@ -112,7 +112,7 @@ const useless: [string, Partial<typeof discountCodes.$inferInsert>, RegExp][] = 
 
 describe("a code that does not count", () => {
   it.each(useless)(
-    "%s: refused at the check, without effect in the cart and at the till",
+    "A code that is %s: refused at the check, without effect in the cart and at payment",
     async (_name, values, sentence) => {
       const code = await newCode(values);
       const check = await ask<{ valid: boolean; error: string }>("POST", "/api/discount-codes/validate", {
@@ -132,7 +132,7 @@ describe("a code that does not count", () => {
     },
   );
 
-  it("that ends between Pay and capture takes nothing off and nothing is captured", async () => {
+  it("A code that ends between Pay and capture takes nothing off, and nothing is captured", async () => {
     const code = await newCode({ validUntil: minutesLater(5)() });
     const [{ buyer, orderId }] = (await contenders(many(1), code.code)) as [{ buyer: Buyer; orderId: string }];
     const refusal = await refusalOf(capturePayment(appOf(buyer, { now: minutesLater(6) }), orderId));
@@ -140,7 +140,7 @@ describe("a code that does not count", () => {
     expect((await atPayPal(orderId)).captures).toEqual([]);
   });
 
-  it("unknown ones and several in one are refused, blank is no code", async () => {
+  it("Unknown codes and several in one are refused, and a blank one is no code", async () => {
     const [one, two] = [await newCode(), await newCode()];
     const check = (code: string) => ask("POST", "/api/discount-codes/validate", { body: { code, orderAmount: 20 } });
     for (const code of ["NO-SUCH", `${one.code},${two.code}`, `${one.code} ${two.code}`, "' or 1=1 --", "%"]) {
@@ -153,7 +153,7 @@ describe("a code that does not count", () => {
     for (const code of ["", "   "]) expect((await check(code)).status).toBe(400);
   });
 
-  it("of more than 100 % or of nothing cannot be stored", async () => {
+  it("A code of more than 100% or of 0 cannot be stored", async () => {
     for (const discountValue of [101, 0, -5]) {
       const broken = await newCode({ discountValue }).catch((error: unknown) => brokenConstraint(error));
       expect(broken).toMatchObject({ kind: "CHECK" });
@@ -162,14 +162,14 @@ describe("a code that does not count", () => {
 });
 
 describe("a code that counts", () => {
-  it("is the same in small letters and with spaces around", async () => {
+  it("A code works in lower case and with spaces around it", async () => {
     const code = await newCode();
     const typed = ` ${code.code.toLowerCase()} `;
     const { body } = await ask("POST", "/api/discount-codes/validate", { body: { code: typed, orderAmount: 20 } });
     expect(body).toMatchObject({ valid: true, discountAmount: 2, discountCode: { code: code.code } });
   });
 
-  it("is not used up by looking, by carts or by payments that never came", async () => {
+  it("A code is not used up by looking, by carts or by payments that never came", async () => {
     const code = await newCode({ maxUses: 1 });
     const look = () => ask("POST", "/api/discount-codes/validate", { body: { code: code.code, orderAmount: 20 } });
     const looks = await Promise.all(Array.from({ length: 30 }, look));
@@ -179,7 +179,7 @@ describe("a code that counts", () => {
     expect(await raceFor(many(1), code.code, "")).toBe(1);
   });
 
-  it("is never stacked: the request's code counts instead of the cart's", async () => {
+  it("Codes are never combined: the request's code replaces the cart's", async () => {
     const [ten, half] = [await newCode(), await newCode({ discountValue: 50 })];
     const buyer = newBuyer();
     await fillCart(buyer, { lines: [{ id: (await newProduct()).id, quantity: 2 }], code: ten.code });
@@ -190,7 +190,7 @@ describe("a code that counts", () => {
     expect([await codeUses(ten.id), await codeUses(half.id)]).toEqual([0, 1]);
   });
 
-  it("above the goods takes them to nothing, never the shipping", async () => {
+  it("A code above the goods' price makes them free, never the shipping", async () => {
     const code = await newCode({ discountType: "fixed", discountValue: 1_000_000 });
     const [{ buyer, orderId }] = (await contenders(many(1), code.code)) as [{ buyer: Buyer; orderId: string }];
     expect((await payCart(buyer, orderId)).status).toBe(200);

@@ -1,4 +1,5 @@
-// Every limit per customer counts inboxes, not spellings, and merged addresses once (discounts-1, discounts-10, pricing-10, catalog-7).
+// Checks that every limit per customer counts inboxes, not spellings, and merged addresses once (discounts-1, discounts-10, pricing-10,
+// catalog-7).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { freePromoClaims, orders } from "~/db/schema";
@@ -31,7 +32,7 @@ async function takeFree(buyer: Buyer, quantity: number) {
   return capturePayment(buyer.app, await approvedCart(buyer, { lines: [{ id, quantity }] }));
 }
 
-/** What the checkout says of a code once it knows the address. */
+/** The checkout's message about a code once it knows the address. */
 async function errorFor(email: string, code: string) {
   const buyer = newBuyer({ email });
   await fillCart(buyer, { lines: [{ id: (await newProduct()).id, quantity: 2 }], code });
@@ -47,7 +48,7 @@ async function codeMailedTo(email: string): Promise<string> {
 const none = "Free pins are limited to 4 per customer: you've reached the limit";
 
 describe("one inbox under several spellings", () => {
-  it("gets four free pins in all, and gives them back under the spelling that took them", async () => {
+  it("An inbox gets four free pins in all, and returns them under the spelling that took them", async () => {
     const [first, second, third, fourth] = spellings();
     await takeFree(newBuyer({ email: first }), 3);
     expect((await refusalOf(takeFree(newBuyer({ email: second }), 2))).message).toContain("you can add 1 more");
@@ -55,13 +56,13 @@ describe("one inbox under several spellings", () => {
     expect((await refusalOf(takeFree(newBuyer({ email: fourth }), 1))).message).toBe(none);
   });
 
-  it("gets one newsletter code and one mail with it", async () => {
+  it("An inbox gets one newsletter code and one email with it", async () => {
     const [first, second, third] = spellings();
     expect(await codeMailedTo(first)).toMatch(/^PIN15-/);
     expect([await codeMailedTo(second), await codeMailedTo(third)]).toEqual(["", ""]);
   });
 
-  it("may use its code under another spelling, on a first order and no later one", async () => {
+  it("An inbox may use its code under another spelling, on a first order and no later one", async () => {
     const [first, second, third] = spellings();
     const code = await codeMailedTo(first);
     expect(await errorFor(second, code)).toBeNull();
@@ -70,7 +71,7 @@ describe("one inbox under several spellings", () => {
     expect(await errorFor(`bob${made}@gmail.com`, code)).toContain("only works for the email address");
   });
 
-  it("has ordered too when it paid the deposit of a design", async () => {
+  it("An inbox that paid the deposit of a design has ordered", async () => {
     const [first, second] = spellings();
     const code = await codeMailedTo(first);
     const designer = newVisitor();
@@ -80,7 +81,7 @@ describe("one inbox under several spellings", () => {
     expect(await errorFor(first, code)).toBe("This discount code is for first orders only");
   });
 
-  it("writes one review of a product, whatever number of accounts it has", async () => {
+  it("An inbox writes one review of a product, whatever number of accounts it has", async () => {
     const [first, second] = spellings();
     const product = await newProduct();
     const reviewers = [];
@@ -99,7 +100,7 @@ describe("one inbox under several spellings", () => {
 });
 
 describe("two addresses that staff merged", () => {
-  it("share the four free pins, and what each took before counts", async () => {
+  it("Two merged addresses share the four free pins, and what each took before counts", async () => {
     const [one, other] = [newBuyer(), newBuyer()];
     const taken = await takeFree(one, 1);
     await takeFree(other, 2);
@@ -113,7 +114,7 @@ describe("two addresses that staff merged", () => {
     expect(rows).toMatchObject([{ quantity: 4 }]);
   });
 
-  it("are one customer for a code of one use each, and for the first order", async () => {
+  it("Two merged addresses are one customer for a code of one use each, and for the first order", async () => {
     const [one, other] = [newBuyer(), newBuyer()];
     const code = await newCode({ oncePerCustomer: true });
     await buy(one, code.code);
@@ -127,7 +128,7 @@ describe("two addresses that staff merged", () => {
 });
 
 describe("a code that takes nothing off", () => {
-  it("is not used up: not by free pins alone, nor by a percent that rounds to nothing", async () => {
+  it("A code that takes nothing off is not used up: not by free pins alone, nor by a percent that rounds to nothing", async () => {
     const code = await newCode({ maxUses: 1, oncePerCustomer: true, discountValue: 1 });
     for (const priceCents of [0, 20]) {
       const buyer = newBuyer();

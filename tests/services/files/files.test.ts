@@ -1,4 +1,4 @@
-// Files that come with a record (data-3, data-4, files-3).
+// Tests files that belong to a record (data-3, data-4, files-3).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -27,7 +27,7 @@ const logo = async (name?: string) =>
   ({ ...(await readUpload(pngFile(name))), purpose: "logo", allowed: "quote" }) as const;
 
 describe("writeWithFiles", () => {
-  it("leaves no object and no row when the record is not written", async () => {
+  it("writeWithFiles leaves no object and no row when the record is not written", async () => {
     const app = newVisitor();
     const before = await storedKeys();
     const rows = await db.$count(storedFiles);
@@ -39,7 +39,7 @@ describe("writeWithFiles", () => {
     expect(await db.$count(storedFiles)).toBe(rows);
   });
 
-  it("takes the first file away when the second is refused", async () => {
+  it("writeWithFiles removes the first file when the second is refused", async () => {
     const app = newVisitor();
     const before = await storedKeys();
     const bad = { fileName: "x.png", bytes: new Uint8Array([1, 2, 0]), purpose: "preview", allowed: "quote" } as const;
@@ -48,7 +48,7 @@ describe("writeWithFiles", () => {
     expect(await storedKeys()).toEqual(before);
   });
 
-  it("makes its own keys and keeps only the tidied end of a name", async () => {
+  it("writeWithFiles creates its own keys and keeps only the cleaned end of a name", async () => {
     const app = newVisitor();
     const file = await storeFile(app, await logo('../../etc/a";x=<b>.png'));
     expect(file.key).toMatch(/^logo\/[0-9a-f-]{36}\.png$/);
@@ -56,7 +56,7 @@ describe("writeWithFiles", () => {
     expect((await storeFile(app, await logo("n".repeat(5000)))).fileName).toBe(`${"n".repeat(100)}.png`);
   });
 
-  it("hands an old row out under a name of its type", async () => {
+  it("An old row's file is downloaded under a name of its type", async () => {
     const app = newVisitor();
     const { key } = await storeFile(app, await logo());
     await db.update(storedFiles).set({ fileName: "logo\u202egnp.hta" }).where(eq(storedFiles.key, key));
@@ -84,17 +84,17 @@ describe("metadata (files-10)", () => {
     ["mockup", "mockup"],
     ["attachment", "designer"],
     ["preview", "quote"],
-  ] as const)("is removed from a picture of a %s", async (purpose, allowed) => {
+  ] as const)("Metadata are removed from a picture of a %s", async (purpose, allowed) => {
     expect(await storedText(purpose, allowed)).not.toContain(secret);
   });
 
-  it("stays in a customer's own artwork, which is kept as it came", async () => {
+  it("Metadata stay in a customer's own artwork, which is stored unchanged", async () => {
     expect(await storedText("logo", "quote")).toContain(secret);
   });
 });
 
 describe("unclaimed files", () => {
-  it("go after a day; claimed ones stay", async () => {
+  it("Unclaimed files are deleted after a day, and claimed ones stay", async () => {
     const app = newVisitor();
     const { key } = await storeFile(app, await logo());
     const draft = await prepare(app);
@@ -109,7 +109,7 @@ describe("unclaimed files", () => {
 });
 
 describe("openRecordFile", () => {
-  it("serves owner and staff, and looks missing to everybody else", async () => {
+  it("openRecordFile serves owner and staff, and looks missing to everyone else", async () => {
     const app = newVisitor();
     const draft = await prepare(app);
     const id = await paidOrder(app, draft);

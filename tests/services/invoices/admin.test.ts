@@ -19,7 +19,7 @@ beforeAll(async () => {
 const input = (values: object = {}) =>
   invoiceInput.parse({ customerName: "Robin", customerEmail: "robin@invoice.example", amount: "250.00", ...values });
 
-it("numbers, counts and mails with the amount in the link; a taken number is refused", async () => {
+it("An invoice is numbered, counted and emailed with the amount in the link, and a taken number is refused", async () => {
   const items = [
     { description: "Pins", quantity: 100, unitPrice: 5 },
     { description: "Setup", quantity: 1, unitPrice: "49.99" },
@@ -46,7 +46,7 @@ it("numbers, counts and mails with the amount in the link; a taken number is ref
   expect(new Set(same.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(3);
 });
 
-it("is reminded when late, voided once, and deleted only unpaid", async () => {
+it("An overdue invoice gets a reminder, can be voided once, and deleted only unpaid", async () => {
   const early = input({ customerEmail: "late@invoice.example", dueDate: "2020-01-01" });
   const past = { code: "invalid", fieldErrors: { dueDate: ["Please choose a future date."] } };
   await expect(sendInvoice(staff, early)).rejects.toMatchObject(past);
@@ -75,7 +75,7 @@ it("is reminded when late, voided once, and deleted only unpaid", async () => {
 describe("a call to send-invoice that is repeated", () => {
   const sentTo = (email: string) => db.select().from(manualInvoices).where(eq(manualInvoices.customerEmail, email));
 
-  it("makes one invoice and one mail of two that come at once", async () => {
+  it("Of two simultaneous calls to send-invoice one makes an invoice and an email", async () => {
     const customerEmail = "parallel@invoice.example";
     const calls = [1, 2, 3].map(() => sendInvoice(staff, input({ customerEmail })));
     const ids = (await Promise.all(calls)).map(({ id }) => id);
@@ -84,7 +84,7 @@ describe("a call to send-invoice that is repeated", () => {
     expect(await db.$count(outboxMessages, eq(outboxMessages.to, customerEmail))).toBe(1);
   });
 
-  it("makes another one of the same words with a key of its own, later, or once the first is void", async () => {
+  it("The same text makes another invoice with another key, later, or once the first is void", async () => {
     const customerEmail = "again@invoice.example";
     const send = (app: App, key?: string) => sendInvoice(app, input({ customerEmail }), key);
     const first = await send(staff);
@@ -100,7 +100,7 @@ describe("a call to send-invoice that is repeated", () => {
   });
 });
 
-it("is made once by a form that is sent twice, and gets the next number where the form's own was taken", async () => {
+it("A form sent twice makes one invoice, with the next number if the form's was taken", async () => {
   const form = { formKey: crypto.randomUUID(), customerEmail: "twice@invoice.example" };
   const [one, two] = await Promise.all([sendInvoice(staff, input(form)), sendInvoice(staff, input(form))]);
   expect(two.id).toBe(one.id);

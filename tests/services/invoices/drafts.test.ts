@@ -1,4 +1,5 @@
-// Drafts and changes of invoices (invoices-8, invoices-9): nobody sees or pays a draft, a number is given once, nothing paid is changed.
+// Tests drafts and changes of invoices (invoices-8, invoices-9): nobody sees or pays a draft, a number is assigned once, nothing paid is
+// changed.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, manualInvoices } from "~/db/schema";
@@ -30,7 +31,7 @@ const change = (id: string, values: object = {}) =>
 const sending = (id: string, values: object = {}) => sendDraftInput.parse({ id, ...values });
 
 describe("a draft", () => {
-  it("has no number, mails nobody, cannot be paid by link, check or API, and is no receivable", async () => {
+  it("A draft has no number, sends no email, cannot be paid by link, check or API, and is no receivable", async () => {
     const before = await receivablesByAge(staff);
     const draft = await saveDraft(staff, input({ invoiceNumber: "INV-123123", dueDate: "2020-01-01" }));
     expect(draft).toMatchObject({ status: "draft", invoiceNumber: draft.id, sentAt: null, totalCents: 25_000 });
@@ -52,7 +53,7 @@ describe("a draft", () => {
     expect(await db.$count(manualInvoices, eq(manualInvoices.id, draft.id))).toBe(0);
   });
 
-  it("is changed without a mail, sent once with number and day, and then paid", async () => {
+  it("A draft is changed without an email, sent once with number and day, and then paid", async () => {
     const { id, version } = await saveDraft(staff, input());
     const customerEmail = newEmail();
     await changeInvoice(staff, change(id, { customerEmail, amount: "300.00", version }));
@@ -75,7 +76,7 @@ describe("a draft", () => {
     expect(await db.$count(auditLog, eq(auditLog.subject, "invoice INV-424242"))).toBe(1);
   });
 
-  it("gets the next number where the suggested one was taken, and refuses one that staff chose", async () => {
+  it("A draft gets the next number if the suggested one was taken, and refuses a taken one that staff chose", async () => {
     const { id } = await saveDraft(staff, input());
     const { invoiceNumber } = await newInvoice();
     expect(await refusalOf(sendDraft(staff, sending(id, { invoiceNumber })))).toMatchObject({
@@ -86,14 +87,14 @@ describe("a draft", () => {
     expect(sent.invoiceNumber).not.toBe(invoiceNumber);
   });
 
-  it("is kept once by a form that is sent twice, which then sends nothing", async () => {
+  it("A draft form sent twice stores one draft, and then sends nothing", async () => {
     const form = { formKey: crypto.randomUUID() };
     const [one, two] = await Promise.all([saveDraft(staff, input(form)), saveDraft(staff, input(form))]);
     expect(two.id).toBe(one.id);
     expect(await refusalOf(sendInvoice(staff, input(form)))).toMatchObject({ code: "conflict" });
   });
 
-  it("is a copy of any other invoice, once a press", async () => {
+  it("Any other invoice can be copied into a draft, once a press", async () => {
     const first = await newInvoice({ subtotalCents: 37_100, taxCents: 2_900, status: "paid", terms: "Net 15" });
     const key = crypto.randomUUID();
     const [copy, again] = [
@@ -118,7 +119,7 @@ describe("a draft", () => {
     });
   });
 
-  it("of an order's invoice bears no name of that order, and is saved with its discount", async () => {
+  it("A copy of an order's invoice does not name the order, and is saved with its discount", async () => {
     const { id: orderId } = await newOrder();
     const items = [
       { description: "Pins", quantity: 10, unitPriceCents: 900 },
@@ -138,7 +139,7 @@ describe("a draft", () => {
     expect(await invoiceOf(copy.id)).toMatchObject({ items, totalCents: 8100 });
   });
 
-  it("is shown to staff as its customer will get it", async () => {
+  it("Staff preview a draft as its customer will get it", async () => {
     const { id } = await saveDraft(staff, input({ notes: "For the spring cup" }));
     const { cookie } = await signIn("admin");
     const html = await (await send("GET", `/admin/invoices/${id}/print`, { cookie })).text();
@@ -153,7 +154,7 @@ describe("a draft", () => {
     );
   });
 
-  it("comes from the form's second button", async () => {
+  it("The form's second button saves a draft", async () => {
     const { cookie } = await signIn("admin");
     const customerEmail = newEmail();
     const fields = { intent: "send", keep: "draft", customerName: "Robin", customerEmail, amount: "9.00" };
@@ -165,7 +166,7 @@ describe("a draft", () => {
 });
 
 describe("an invoice that was sent", () => {
-  it("is changed under its number: mail with the new amount, and the old link opens nothing", async () => {
+  it("A sent invoice is changed under its number: an email with the new amount, and the old link opens nothing", async () => {
     const invoice = await newInvoice();
     const customerEmail = newEmail();
     await changeInvoice(staff, change(invoice.id, { customerEmail, amount: "350.00", version: 1 }));
@@ -185,7 +186,7 @@ describe("an invoice that was sent", () => {
     expect(await db.$count(auditLog, eq(auditLog.subject, `invoice ${number}`))).toBe(1);
   });
 
-  it("takes nothing that its payer approved before", async () => {
+  it("A changed invoice takes no payment that its payer approved before", async () => {
     const invoice = await newInvoice();
     const paypalId = await approved(testApp(), "invoice", invoice.invoiceNumber, 40_000);
     await changeInvoice(staff, change(invoice.id, { amount: "399.99" }));
@@ -193,7 +194,7 @@ describe("an invoice that was sent", () => {
     expect((await atPayPal(paypalId)).captures).toEqual([]);
   });
 
-  it("tells the later of two editors", async () => {
+  it("The later of two editors of an invoice gets a notice", async () => {
     const { id } = await newInvoice();
     await changeInvoice(staff, change(id, { amount: "350.00", version: 1 }));
     expect(await refusalOf(changeInvoice(staff, change(id, { amount: "1.00", version: 1 })))).toMatchObject({
@@ -202,7 +203,7 @@ describe("an invoice that was sent", () => {
     expect(await invoiceOf(id)).toMatchObject({ totalCents: 35_000 });
   });
 
-  it("is not changed once it is paid or void, nor when its payer is quicker", async () => {
+  it("A paid or void invoice cannot be changed, nor one whose payer is faster", async () => {
     const [paid, quick] = [await newInvoice(), await newInvoice()];
     await pay(testApp(), "invoice", paid.invoiceNumber, 40_000);
     const { id: voided } = await newInvoice({ status: "void" });
@@ -215,7 +216,7 @@ describe("an invoice that was sent", () => {
     expect(await invoiceOf(quick.id)).toMatchObject({ status: "paid", totalCents: 40_000 });
   });
 
-  it("is staff's to write", async () => {
+  it("Only staff can write an invoice", async () => {
     const { id } = await newInvoice();
     for (const act of [
       () => changeInvoice(testApp(), change(id)),

@@ -1,4 +1,4 @@
-// An invoice that staff delete or void while its payer pays: what PayPal takes becomes its payment or goes back (payments-9).
+// Tests an invoice that staff delete or void while its payer pays: PayPal's money becomes its payment or is refunded (payments-9).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { manualInvoices, paymentDiscrepancies, payments, refunds } from "~/db/schema";
@@ -31,7 +31,7 @@ const ends: [string, (staff: App, invoice: Invoice) => Promise<void>][] = [
   ["voided", (staff, { id }) => voidInvoice(staff, { id })],
 ];
 
-/** Captured at PayPal, the answer lost: the shop knows only that a capture is under way. */
+/** Captured at PayPal, but the answer is lost: the shop only knows that a capture is in progress. */
 async function inFlight(invoice: Invoice): Promise<string> {
   const paypalId = await approved(testApp(), "invoice", invoice.invoiceNumber, 40_000);
   await orderFault("capture", "no_webhook");
@@ -40,7 +40,7 @@ async function inFlight(invoice: Invoice): Promise<string> {
 }
 
 describe.each(ends)("an invoice to be %s", (_name, end) => {
-  it("stays while a payment of it is under way, and is paid", async () => {
+  it("The invoice stays while a payment of it is in progress, and is paid", async () => {
     const [staff, invoice] = [await staffApp(), await newInvoice()];
     await inFlight(invoice);
     expect(await refusalOf(end(staff, invoice))).toMatchObject({
@@ -52,7 +52,7 @@ describe.each(ends)("an invoice to be %s", (_name, end) => {
     expect(await eventsOf(invoice.id)).toEqual(["paid"]);
   });
 
-  it("stays while PayPal reviews its payment", async () => {
+  it("The invoice stays while PayPal reviews its payment", async () => {
     const [staff, invoice] = [await staffApp(), await newInvoice()];
     const paypalId = await approved(testApp(), "invoice", invoice.invoiceNumber, 40_000);
     await orderFault("capture", "pending");
@@ -61,7 +61,7 @@ describe.each(ends)("an invoice to be %s", (_name, end) => {
     expect(await invoiceOf(invoice.id)).toMatchObject({ status: "pending" });
   });
 
-  it("stays when its payer is quicker, begun or done", async () => {
+  it("The invoice stays if its payer is faster, started or finished", async () => {
     const endsLate = async (invoice: Invoice, act: () => Promise<unknown>) =>
       end(withRival(await staffApp(), /^update "manual_invoices" set "version"/, act), invoice);
     const [begun, done] = [await newInvoice(), await newInvoice()];
@@ -74,7 +74,7 @@ describe.each(ends)("an invoice to be %s", (_name, end) => {
     expect(await invoiceOf(done.id)).toMatchObject({ status: "paid" });
   });
 
-  it("before the capture takes nothing any more", async () => {
+  it("An invoice removed before the capture takes no money", async () => {
     const [staff, invoice] = [await staffApp(), await newInvoice()];
     const paypalId = await approved(testApp(), "invoice", invoice.invoiceNumber, 40_000);
     await end(staff, invoice);
@@ -82,7 +82,7 @@ describe.each(ends)("an invoice to be %s", (_name, end) => {
     expect((await atPayPal(paypalId)).captures).toEqual([]);
   });
 
-  it("sends money back that PayPal took after the shop had given the payment up", async () => {
+  it("Money that PayPal took after the shop had given the payment up is refunded", async () => {
     const [staff, invoice] = [await staffApp(), await newInvoice()];
     const paypalId = await inFlight(invoice);
     await db.update(payments).set({ status: "expired" }).where(eq(payments.providerOrderId, paypalId));
@@ -97,7 +97,7 @@ describe.each(ends)("an invoice to be %s", (_name, end) => {
     expect((await atPayPal(paypalId)).refunds).toMatchObject([{ amountCents: 40_000 }]);
   });
 
-  it("at the very moment of the capture is either gone unpaid or paid", async () => {
+  it("An invoice removed at the moment of the capture is either gone unpaid or paid", async () => {
     const staff = await staffApp();
     for (let round = 0; round < 15; round++) {
       const invoice = await newInvoice();
@@ -112,7 +112,7 @@ describe.each(ends)("an invoice to be %s", (_name, end) => {
   });
 });
 
-it("whose money went back is void, and stays in the books", async () => {
+it("An invoice whose money was refunded is void, and stays in the books", async () => {
   const [staff, invoice] = [await staffApp(), await newInvoice()];
   await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
   const [payment] = await paymentsFor(invoice.id);

@@ -1,4 +1,4 @@
-// An invoice that is paid in parts (invoices-10): its parts, what is left and the books agree to the cent, whoever pays and however often.
+// Tests an invoice that is paid in parts (invoices-10): its parts, the rest and the books agree to the cent after any sequence of payments.
 
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
@@ -52,7 +52,7 @@ const owed = async () => (await receivablesByAge(staff)).reduce((sum, { cents })
 
 const range = { from: addDays(today, -1), to: addDays(today, 1) };
 
-/** The accountant's rows of an invoice, and what all rows come to. */
+/** The accountant's rows of an invoice, and the sum of all rows. */
 async function books(number: string) {
   let text = "";
   for await (const some of await exportAccounts(staff, range)) text += some;
@@ -74,7 +74,7 @@ async function books(number: string) {
 }
 
 describe("an invoice paid in parts", () => {
-  it("is open until the last part, which its link pays", async () => {
+  it("An invoice is open until the last part, which its link pays", async () => {
     const before = await owed();
     const invoice = await newInvoice({ subtotalCents: 37_100, taxCents: 2_900 });
     expect(await owed()).toBe(before + 40_000);
@@ -96,7 +96,7 @@ describe("an invoice paid in parts", () => {
     expect(await books(invoice.invoiceNumber)).toEqual({ sold: 40_000, received: 40_000, tax: 2_900, isRevenue: true });
   });
 
-  it("has its tax among its payments though a part of a part went back", async () => {
+  it("An invoice has its whole tax among its payments although part of a part was refunded", async () => {
     const { id, invoiceNumber } = await newInvoice({ subtotalCents: 93, taxCents: 7, totalCents: 100 });
     const { paymentId } = await part(id, 33);
     await refundPayment(staff, { ...gone, paymentId, amount: 10 });
@@ -106,7 +106,7 @@ describe("an invoice paid in parts", () => {
     expect(await books(invoiceNumber)).toEqual({ sold: 100, received: 100, tax: 7, isRevenue: true });
   });
 
-  it("adds up to the cent whatever the parts, refunds among them", async () => {
+  it("The parts add up to the cent in any combination, with refunds", async () => {
     const cents = fc.integer({ min: 1, max: 50_000 });
     await fc.assert(
       fc.asyncProperty(
@@ -143,7 +143,7 @@ describe("an invoice paid in parts", () => {
     );
   });
 
-  it("counts a form that is sent twice once, also at the same moment and after the last part", async () => {
+  it("A form sent twice counts once, also at the same moment and after the last part", async () => {
     const { id } = await newInvoice();
     const key = crypto.randomUUID();
     const three = await Promise.all([part(id, 30_000, key), part(id, 30_000, key), part(id, 30_000, key)]);
@@ -157,7 +157,7 @@ describe("an invoice paid in parts", () => {
     expect((await eventsOf(id)).filter((type) => type === "payment_recorded")).toHaveLength(2);
   });
 
-  it("never takes more than its total from two who pay at once", async () => {
+  it("Two simultaneous payers never pay more than the total", async () => {
     const { id, invoiceNumber } = await newInvoice();
     const paypalId = await approved(testApp(), "invoice", invoiceNumber, 40_000);
     await Promise.allSettled([part(id, 30_000), part(id, 20_000), capturePayment(testApp(), paypalId)]);
@@ -167,7 +167,7 @@ describe("an invoice paid in parts", () => {
     expect((await atPayPal(paypalId)).captures).toHaveLength(left === 0 ? 1 : 0);
   });
 
-  it("refuses PayPal's payment of what was left before", async () => {
+  it("PayPal's payment of the earlier rest is refused", async () => {
     const { id, invoiceNumber } = await newInvoice();
     const paypalId = await approved(testApp(), "invoice", invoiceNumber, 40_000);
     await part(id, 10_000);
@@ -180,7 +180,7 @@ describe("an invoice paid in parts", () => {
     expect(await refusalOf(approved(testApp(), "invoice", invoiceNumber, 100))).toMatchObject({ code: "conflict" });
   });
 
-  it("sends back what PayPal took after the shop had given that payment up", async () => {
+  it("Money that PayPal took after the shop had given that payment up is refunded", async () => {
     const { id, invoiceNumber } = await newInvoice();
     const paypalId = await approved(testApp(), "invoice", invoiceNumber, 40_000);
     await orderFault("capture", "no_webhook");
@@ -195,7 +195,7 @@ describe("an invoice paid in parts", () => {
     expect(await invoiceOf(id)).toMatchObject({ status: "pending" });
   });
 
-  it("has a part that went back to pay again; paid, it is void once all went back", async () => {
+  it("A refunded part is due again, and a paid invoice is void once all was refunded", async () => {
     const { id, invoiceNumber } = await newInvoice();
     const { paymentId } = await part(id, 15_000);
     const back = { amount: 15_000, reason: "The check bounced", restock: false };
@@ -211,7 +211,7 @@ describe("an invoice paid in parts", () => {
     expect(await books(invoiceNumber)).toMatchObject({ sold: 0, received: 0, isRevenue: true });
   });
 
-  it("is not deleted, and void it is no receivable while the part stays in the books", async () => {
+  it("An invoice with a part cannot be deleted, and a void one is no receivable while the part stays in the books", async () => {
     const before = await owed();
     const { id, invoiceNumber } = await newInvoice();
     await part(id, 10_000);
@@ -230,7 +230,7 @@ describe("a statement of account", () => {
     await refundPayment(staff, { paymentId: payment!.id, amount, reason: "Gone", restock: false });
   };
 
-  it("says for all customers together what the overview says of receivables, age by age", async () => {
+  it("The statements of all customers add up to the overview's receivables, age by age", async () => {
     const balance = await newCustomOrder({ createdAt: new Date(Date.now() - 40 * 86_400_000) });
     await newCustomOrder({ status: "pending" });
     const paid = await newCustomOrder({});
@@ -263,7 +263,7 @@ describe("a statement of account", () => {
     expect(statementCsv(both)).toMatch(/,Payment,[^,]+,-100,/);
   });
 
-  it("begins with what was owed before, and ends what is void with a credit", async () => {
+  it("A statement begins with the earlier balance, and ends void invoices with a credit", async () => {
     const long = new Date(Date.now() - 50 * 86_400_000);
     const { id, customerEmail } = await newInvoice({ sentAt: long, dueDate: addDays(today, -20) });
     await newInvoice({ customerEmail, status: "draft" });
@@ -281,7 +281,7 @@ describe("a statement of account", () => {
     expect(agesOf(before.ages)).toEqual([0, 40_000, 0, 0, 0]);
   });
 
-  it("is mailed as it was seen, once a day; a stranger's and nobody's is refused", async () => {
+  it("A statement is emailed exactly as shown, once a day, and a stranger's and nobody's is refused", async () => {
     const { customerEmail, invoiceNumber, id } = await newInvoice();
     const send = (closingCents: number, app = staff) => mailStatement(app, customerEmail, { ...days, closingCents });
     expect(await refusalOf(send(39_999))).toMatchObject({ code: "conflict" });

@@ -1,4 +1,4 @@
-// A manual invoice, seen and paid by whoever has its link (invoices-3, invoices-4): number and amount belong together, it is paid once.
+// Tests a manual invoice for the holder of its link (invoices-3, invoices-4): number and amount must match, and it is paid once.
 import { describe, expect, it } from "vitest";
 import { findPayableInvoice, getPrintedInvoice, printInvoiceUrl } from "~/services/invoices/invoices.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
@@ -9,7 +9,7 @@ import { testApp } from "../../support/fixtures/app";
 import { send } from "../../support/fixtures/requests";
 
 describe("the pay page", () => {
-  it("shows amount and description, nobody's name", async () => {
+  it("The pay page shows amount and description, and no name", async () => {
     const { invoiceNumber } = await newInvoice();
     const html = await (await send("GET", `/pay-invoice/${invoiceNumber}?amount=400.00`)).text();
     expect(html).toContain("$400.00");
@@ -26,21 +26,21 @@ describe("the pay page", () => {
     "?amount=4e2",
     "?amount=NaN",
     "?amount=400,00",
-  ])("is an invalid link with %s", async (query) => {
+  ])("A link with %s is invalid", async (query) => {
     const { invoiceNumber } = await newInvoice();
     const response = await send("GET", `/pay-invoice/${invoiceNumber}${query}`);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain("Invalid Payment Link");
   });
 
-  it("is the same for an unknown number and for a void invoice", async () => {
+  it("The answer is the same for an unknown number and for a void invoice", async () => {
     const { invoiceNumber } = await newInvoice({ status: "void" });
     for (const number of [invoiceNumber, "INV-999999"]) {
       expect((await send("GET", `/pay-invoice/${number}?amount=400`)).status).toBe(404);
     }
   });
 
-  it("on paper names the customer only to the holder of the mailed key", async () => {
+  it("The printed invoice names the customer only to the holder of the emailed key", async () => {
     const invoice = await newInvoice();
     const open = await send("GET", `/pay-invoice/${invoice.invoiceNumber}/print?amount=400.00`);
     const text = await open.text();
@@ -55,7 +55,7 @@ describe("the pay page", () => {
 });
 
 describe("the payment", () => {
-  it("marks it paid once and mails a receipt, however often it is captured", async () => {
+  it("The payment marks the invoice paid once and emails a receipt, however often it is captured", async () => {
     const invoice = await newInvoice();
     const paypalId = await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
     await Promise.all(Array.from({ length: 10 }, () => capturePayment(testApp(), paypalId)));
@@ -65,14 +65,14 @@ describe("the payment", () => {
     expect(found?.status).toBe("paid");
   });
 
-  it("refuses a second one, approved beforehand", async () => {
+  it("A second payment, approved before, is refused", async () => {
     const invoice = await newInvoice();
     const second = await approved(testApp(), "invoice", invoice.invoiceNumber, 40_000);
     await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
     expect(await refusalOf(capturePayment(testApp(), second))).toMatchObject({ code: "conflict" });
   });
 
-  it("tells neither amount nor existence to whoever guesses", async () => {
+  it("A guess reveals neither amount nor existence", async () => {
     const invoice = await newInvoice();
     const wrong = await refusalOf(pay(testApp(), "invoice", invoice.invoiceNumber, 1));
     const unknown = await refusalOf(pay(testApp(), "invoice", "INV-000000", 1));
@@ -81,7 +81,7 @@ describe("the payment", () => {
     expect(await paymentsFor(invoice.id)).toEqual([]);
   });
 
-  it("by bank transfer is recorded by staff", async () => {
+  it("Staff record a bank transfer", async () => {
     const invoice = await newInvoice();
     const transfer = { id: invoice.id, method: "bank_transfer", amount: 40_000, receivedOn: "2024-11-20" } as const;
     await recordPayment(await staffApp(), { ...transfer, reference: undefined });

@@ -1,4 +1,4 @@
-// Every form of "is a payment under way", over the same rows: which row makes which form true.
+// Tests every form of "is a payment in progress" over the same rows: which row makes which form true.
 import { env } from "cloudflare:workers";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const order = "CP-FLIGHT";
 const captured = { status: "captured", capturedCents: 100 } as const;
 
-/** Of an order: alone, being confirmed, unchanged where nothing was seen, unchanged where one payment was seen. */
+/** An order's questions: alone, being confirmed, unchanged if no payment was seen, unchanged if one payment was seen. */
 describe.each<[string, Row | null, { alone: boolean; confirmed: boolean; none: boolean; one: boolean }]>([
   ["no payment", null, { alone: true, confirmed: false, none: true, one: false }],
   [
@@ -86,7 +86,7 @@ describe.each<[string, Row | null, { alone: boolean; confirmed: boolean; none: b
     { alone: true, confirmed: false, none: true, one: false },
   ],
 ])("an order with %s", (_name, row, expected) => {
-  it("answers each question", async () => {
+  it("The order answers each question", async () => {
     if (row) await add(row);
     expect({
       alone: await isTrue(app, noOtherPaymentInFlight(order, "PY-MINE")),
@@ -94,7 +94,7 @@ describe.each<[string, Row | null, { alone: boolean; confirmed: boolean; none: b
       none: await isTrue(app, isUnchanged(app, order, 0)),
       one: await isTrue(app, isUnchanged(app, order, 1)),
     }).toEqual(expected);
-    // Its own payment never stands in its way.
+    // A payment never blocks itself.
     expect(await isTrue(app, noOtherPaymentInFlight(order, "PY-RIVAL"))).toBe(true);
   });
 });
@@ -108,7 +108,7 @@ describe.each<[string, Row | null, boolean]>([
   ["another's", { purpose: "invoice", reference: "IV-2", status: "capturing" }, true],
   ["a balance of the same name", { purpose: "balance", reference: "IV-1", status: "capturing" }, true],
 ])("an invoice with %s", (_name, row, atRest) => {
-  it(`is at rest: ${atRest}`, async () => {
+  it(`The invoice is at rest: ${atRest}`, async () => {
     if (row) await add(row);
     expect(await isTrue(app, noPaymentInFlight("IV-1"))).toBe(atRest);
     expect(await isTrue(app, noPaymentInFlight("IV-1", "PY-RIVAL"))).toBe(true);
@@ -130,7 +130,7 @@ describe.each<[string, Row, Row | null, boolean]>([
   ["begun, another cart's under way", {}, { status: "capturing", reference: "S2" }, true],
   ["begun, a deposit of the same name under way", {}, { status: "capturing", purpose: "deposit" }, true],
 ])("a payment %s", (_name, mine, rival, claimable) => {
-  it(`is claimable: ${claimable}`, async () => {
+  it(`The payment is claimable: ${claimable}`, async () => {
     await add({ id: "PY-MINE", ...mine });
     if (rival) await add(rival);
     const found = await db
@@ -147,7 +147,7 @@ describe("a cart at the checkout", () => {
     ["under way", { status: "capturing" }, false],
     ["reviewed", { status: "capturing", recordId: "PH-1" }, false],
     ["another's", { status: "capturing", reference: "S2" }, true],
-  ])("with a payment %s was left: %s", async (_name, row, left) => {
+  ])("A cart with a payment %s was left: %s", async (_name, row, left) => {
     await add(row);
     expect(await isTrue(app, hasNoPaymentInFlight("cart", sql`'S1'`))).toBe(left);
     expect(await isTrue(app, hasNoPaymentInFlight("deposit", sql`'S1'`))).toBe(true);
@@ -160,7 +160,7 @@ describe("whileClaimed", () => {
     ["another's claim", { status: "capturing", claim: "theirs" }, false],
     ["this claim, ended", { status: "failed", claim: "mine" }, false],
     ["no claim", { status: "capturing" }, false],
-  ])("%s: %s", async (_name, row, claimed) => {
+  ])("The claim with %s: %s", async (_name, row, claimed) => {
     await add({ id: "PY-MINE", ...row });
     expect(await isTrue(app, whileClaimed({ id: "PY-MINE", claim: "mine" }))).toBe(claimed);
   });

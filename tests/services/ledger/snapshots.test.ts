@@ -1,8 +1,8 @@
-// What a payment keeps of its cart is read on when its customer is erased.
+// Checks that a payment's snapshot of its cart can still be read after its customer is erased.
 import { expect, it } from "vitest";
 import { findCartSnapshot } from "~/services/ledger/snapshots.server";
 
-it("keeps lines and what was owed when the customer is gone", () => {
+it("A snapshot keeps lines and amounts when the customer is gone", () => {
   const line = { productId: 1, name: "Pin", quantity: 2, unitPriceCents: 1000, lineTotalCents: 2000, isFree: false };
   const snapshot = {
     lines: [line],

@@ -1,4 +1,4 @@
-// A payment moves as the table of moves says, whatever happens to it and in whatever order.
+// Checks that a payment changes state only as the table of transitions says, in any order of events.
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -44,7 +44,7 @@ async function stateAfter(id: string) {
 
 describe("a move", () => {
   it.each(moves.flatMap((move) => paymentStates.map((from) => [move, from] as const)))(
-    "to %s from %s",
+    "A change to %s works from %s",
     async (move, from) => {
       const starts: readonly PaymentState[] = paymentMoves[move].from;
       for (const to of paymentMoves[move].to as readonly StateAfter<typeof move>[]) {
@@ -62,13 +62,13 @@ describe("a move", () => {
         });
         const may = starts.includes(from);
         expect(await stateAfter(id)).toMatchObject({ status: may ? to : from, failure: may ? "moved" : null });
-        // Its values are written wherever it stands; the state alone keeps to the table.
+        // The move's values are written in any state; only the state follows the table.
         expect(await stateAfter(`${id}-set`)).toMatchObject({ status: may ? to : from, failure: "set" });
       }
     },
   );
 
-  it("that is not due leaves the state", async () => {
+  it("A change that is not allowed keeps the state", async () => {
     const id = crypto.randomUUID();
     await db.insert(payments).values({ id, purpose: "cart", reference: id, amountCents: 1, snapshot: {} });
     const due = { to: "capturing", when: sql`false`, values: { claim: "mine" } } as const;
@@ -77,7 +77,7 @@ describe("a move", () => {
   });
 });
 
-/** What can happen to a payment at PayPal, in the shop and by staff. */
+/** Everything that can happen to a payment at PayPal, in the shop and by staff. */
 const happenings = {
   claimed: (paypalId: string) => paymentOf(paypalId).then((payment) => reserve(app, payment)),
   captured: (paypalId: string) => capturePayment(app, paypalId),
@@ -104,7 +104,7 @@ const happenings = {
 type Happening = keyof typeof happenings;
 
 describe("a payment's whole life", () => {
-  it("keeps to the table in whatever order things happen, one after the other and side by side", async () => {
+  it("A payment keeps to the table in any order of events, one after the other and at the same time", async () => {
     const product = await newProduct({ stockQuantity: 100_000, priceCents: 500 });
     const names = Object.keys(happenings) as Happening[];
     const step = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 2 });
@@ -115,7 +115,7 @@ describe("a payment's whole life", () => {
           const outcomes = await Promise.allSettled(together.map((name) => happenings[name](paypalId)));
           for (const outcome of outcomes) {
             if (outcome.status === "fulfilled" || outcome.reason instanceof ShopError) continue;
-            // The line that the test itself cut.
+            // The connection that the test itself cut.
             if (!String(outcome.reason).includes("Network connection lost")) throw outcome.reason;
           }
         }

@@ -1,4 +1,4 @@
-// What anyone can cause by typing an address (email-13): an inbox gets one mail of a kind an hour, and the record is made all the same.
+// Tests emails that anyone can cause by typing an address (email-13): an inbox gets one of a kind an hour, and the record is made anyway.
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { outboxMessages, products, quoteRequests, stockAlerts } from "~/db/schema";
@@ -20,7 +20,7 @@ import { settled, testApp } from "../../support/fixtures/app";
 
 let people = 0;
 const start = Date.UTC(2026, 10, 26, 15, 20);
-/** Another network, so many minutes after the start. */
+/** Another network, that many minutes after the start. */
 const stranger = (minutes = 0, sessionToken: string | null = null): App =>
   testApp({
     now: () => new Date(start + minutes * 60_000),
@@ -28,7 +28,7 @@ const stranger = (minutes = 0, sessionToken: string | null = null): App =>
   });
 
 const newInbox = () => `victim${++people}`;
-/** How many mails of a kind an inbox at Gmail got, under any spelling. */
+/** The number of emails of a kind to an inbox at Gmail, under any spelling. */
 async function count(inbox: string, template: string): Promise<number> {
   await settled();
   const spelled = sql`replace(substr(${outboxMessages.to}, 1, instr(${outboxMessages.to} || '+', '+') - 1), '@gmail.com', '') = ${inbox}`;
@@ -36,7 +36,7 @@ async function count(inbox: string, template: string): Promise<number> {
 }
 
 describe("one mail an hour to one inbox", () => {
-  it("confirms one of several quote requests, and keeps all of them", async () => {
+  it("One of several quote requests is confirmed by email, and all are stored", async () => {
     const inbox = newInbox();
     for (let n = 0; n < 5; n++) {
       const app = stranger(n);
@@ -57,7 +57,7 @@ describe("one mail an hour to one inbox", () => {
     expect(await count(inbox, "quote-received")).toBe(2);
   });
 
-  it("sends one link to an order, and one to choose a new password", async () => {
+  it("One link to an order is sent, and one to choose a new password", async () => {
     const { orderId, buyer } = await boughtPins();
     const { email } = buyer.customer;
     const of = (template: string) =>
@@ -74,7 +74,7 @@ describe("one mail an hour to one inbox", () => {
     expect(await of("password-reset")).toBe(2);
   });
 
-  it("welcomes an inbox once, whatever number of accounts is opened with its spellings", async () => {
+  it("An inbox is welcomed once, whatever number of accounts is opened with its spellings", async () => {
     const inbox = newInbox();
     for (const n of [1, 2, 3]) {
       await openAccount(stranger(n), { username: `${inbox}-${n}`, email: `${inbox}+${n}@gmail.com` }, quickHash);
@@ -82,7 +82,7 @@ describe("one mail an hour to one inbox", () => {
     expect(await count(inbox, "account-welcome")).toBe(1);
   });
 
-  it("refuses to replace a link that was just mailed, with a sentence, and the mailed one still works", async () => {
+  it("Replacing a link that was just sent is refused with a sentence, and the sent one still works", async () => {
     const inbox = newInbox();
     const own = { username: inbox, email: `${inbox}@own.example` };
     const { sessionToken } = await openAccount(stranger(), own, quickHash);
@@ -99,7 +99,7 @@ describe("one mail an hour to one inbox", () => {
     expect(await count(inbox, "verify-email")).toBe(2);
   });
 
-  it("says that one product is back, and the next one in another hour", async () => {
+  it("One product is announced as back, and the next one an hour later", async () => {
     const inbox = newInbox();
     for (const n of [1, 2, 3]) {
       const { id } = await newProduct({ stockQuantity: 0 });

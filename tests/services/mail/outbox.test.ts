@@ -1,4 +1,4 @@
-// The outbox as staff see it: filters, pages, and a mail that is sent again (email-5).
+// Tests the outbox for staff: filters, pages, and an email that is sent again (email-5).
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq, like } from "drizzle-orm";
@@ -37,26 +37,26 @@ const subjects = async (query: Record<string, string>) =>
     .map(({ subject }) => subject);
 
 describe("the list", () => {
-  it("is filtered by state; unsent is what the overview counts", async () => {
+  it('The list is filtered by state, and "unsent" has the overview\'s count', async () => {
     expect(await subjects({ state: "failed" })).toEqual(["Mail 1"]);
     expect(await subjects({ state: "unsent" })).toEqual(["Mail 2", "Mail 1"]);
     expect(await subjects({ state: "nonsense" })).toHaveLength(4);
   });
 
-  it("is searched by the beginning of an address, whatever its letters, beside a state", async () => {
+  it("The list is searched by the beginning of an address, in any case, together with a state", async () => {
     expect(await subjects({ q: " Unknown@Out" })).toEqual(["Mail 2"]);
     expect(await subjects({ q: "unknown@out", state: "sent" })).toEqual([]);
     expect(await subjects({ q: "sent@outbox.example", state: "sent" })).toEqual(["Mail 0"]);
   });
 
-  it("turns its pages", async () => {
+  it("The list has pages", async () => {
     const first = await listOutbox(staff, {}, 2);
     const second = await listOutbox(staff, { before: first.next ?? "" }, 2);
     expect(second.rows.map(({ id }) => id)).not.toEqual(expect.arrayContaining(first.rows.map(({ id }) => id)));
     expect(second.next).toBeNull();
   });
 
-  it("is staff's", async () => {
+  it("The list is for staff", async () => {
     expect((await refusalOf(listOutbox(testApp()))).code).toBe("unauthenticated");
     expect((await refusalOf(resendMail(testApp(), "x"))).code).toBe("unauthenticated");
   });
@@ -65,7 +65,7 @@ describe("the list", () => {
 describe("a mail that did not leave", () => {
   const one = async (state: string) => (await listOutbox(staff, { q: `${state}@outbox` })).rows[0]!;
 
-  it.each(["failed", "unknown"])("that is %s is sent again, once", async (state) => {
+  it.each(["failed", "unknown"])("An unsent email that is %s is sent again, once", async (state) => {
     const { id } = await one(state);
     await resendMail(staff, id);
     await settled();
@@ -80,7 +80,7 @@ describe("a mail to somebody who was erased", () => {
   const only = async () => (await listOutbox(staff, { to })).rows[0]!;
   const skipped = { state: "skipped", lastError: "This customer was deleted. Nothing can be sent to them." };
 
-  it("stays here and says why, also where it was on its way by then", async () => {
+  it("An email to an erased person stays and says why, also if it was already queued", async () => {
     await sendEmails(testApp(), [{ to, template: "test", mail: { subject: "Late", html: "<p>Hi</p>", text: "Hi" } }]);
     await settled();
     const { id } = await only();
@@ -91,7 +91,7 @@ describe("a mail to somebody who was erased", () => {
     expect(await only()).toMatchObject(skipped);
   });
 
-  it("is not sent again by hand", async () => {
+  it("An email to an erased person cannot be sent again by hand", async () => {
     const { id } = await only();
     for (const state of ["retrying", "unknown", "failed"] as const) {
       await db.update(outboxMessages).set({ state }).where(eq(outboxMessages.id, id));
@@ -105,7 +105,7 @@ describe("a mail to somebody who was erased", () => {
 describe("a provider that is down (mail-2)", () => {
   const hourMs = 3_600_000;
   const mail = { subject: "Your order", html: "<p>Thanks</p>", text: "Thanks" };
-  /** A shop with a clock and a provider of its own; `handed` is what went to the queue. */
+  /** A shop with its own clock and provider. `handed` holds the queued messages. */
   function shop() {
     const provider = { isUp: false, sent: 0 };
     const send = async () => {
@@ -127,7 +127,7 @@ describe("a provider that is down (mail-2)", () => {
     const id = one.handed.pop()!;
     expect(await deliverMails(one.app, [id])).toEqual(new Map([[id, 30]]));
     const row = async () => (await db.select().from(outboxMessages).where(eq(outboxMessages.id, id)))[0]!;
-    /** Moves on to the row's time, where the cron hands it to the queue, and tries it. */
+    /** Moves on to the row's time, when the cron queues it, and tries it. */
     async function nextTry() {
       one.clock.now = Math.max((await row()).sendAt!.getTime(), one.clock.now + hourMs / 4);
       one.handed.length = 0;
@@ -138,7 +138,7 @@ describe("a provider that is down (mail-2)", () => {
     return { ...one, id, row, nextTry };
   }
 
-  it("is asked again after a pause, and staff see which mails wait and why", async () => {
+  it("A provider that is down is tried again after a pause, and staff see which emails wait and why", async () => {
     const { failedMails } = await countWaiting(staff);
     const { app, id, row, clock } = await failedOnce("waits@down.example");
     expect(await row()).toMatchObject({ state: "retrying", attempts: 1, lastError: "E_INTERNAL_SERVER_ERROR" });
@@ -149,7 +149,7 @@ describe("a provider that is down (mail-2)", () => {
     expect((await countWaiting(staff)).failedMails).toBe(failedMails + 1);
   });
 
-  it("gets the mail once when it is back on the third day", async () => {
+  it("A provider that returns on the third day gets the email once", async () => {
     const { app, id, row, nextTry, provider, clock } = await failedOnce("third-day@down.example");
     const begin = clock.now;
     while (clock.now < begin + 60 * hourMs) await nextTry();
@@ -160,7 +160,7 @@ describe("a provider that is down (mail-2)", () => {
     expect(await row()).toMatchObject({ state: "sent", lastError: null });
   });
 
-  it("has three days; then the mail has failed, until staff send it again with all its tries", async () => {
+  it("After three days the email has failed, until staff send it again with all its tries", async () => {
     const { app, id, row, nextTry, provider, clock } = await failedOnce("gone@down.example");
     const begin = clock.now;
     while ((await row()).state === "retrying") await nextTry();
@@ -174,7 +174,7 @@ describe("a provider that is down (mail-2)", () => {
     expect((await row()).state).not.toBe("failed");
   });
 
-  it("loses no mail when the queue gives up before the shop does", async () => {
+  it("No email is lost when the queue gives up before the shop does", async () => {
     const { id, row } = await failedOnce("dead-letter@down.example");
     const message = { id: "m", timestamp: new Date(), attempts: 6, body: { version: 1, ids: [id] } };
     const batch = createMessageBatch<unknown>("pin-high-mail-dead", [message]);
@@ -186,10 +186,10 @@ describe("a provider that is down (mail-2)", () => {
   });
 });
 
-/** A shop whose queue hears of no mail: the test brings them itself. */
+/** A shop whose queue receives nothing: the test delivers the messages itself. */
 const untold = () => ({ ...testApp(), mailQueue: { send: async () => {}, sendGroups: async () => {} } });
 
-it("mails in one batch leave before a campaign's; one that is refused or not taken holds none back (email-12)", async () => {
+it("Transactional emails in one batch leave before a campaign's, and a refused or postponed one holds none back (email-12)", async () => {
   const names = Array.from({ length: 12 }, (_, number) => `beside${number}`);
   const codes: Record<string, string> = { beside3: "E_INTERNAL_SERVER_ERROR", beside7: "E_VALIDATION" };
   const addressOf = (name: string) => `${name}@together.example`;
@@ -233,7 +233,7 @@ it("mails in one batch leave before a campaign's; one that is refused or not tak
 });
 
 it.each(["before", "after"] as const)(
-  "a delivery that breaks off keeps the others' end from nobody, which is written again where D1 failed %s it",
+  "An interrupted delivery does not keep the others from their end, which is written again if D1 failed %s it",
   async (when) => {
     const names = ["first", "broken", "last"];
     const mail = { subject: "Your order", html: "<p>Thanks</p>", text: "Thanks" };

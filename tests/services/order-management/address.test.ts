@@ -1,4 +1,4 @@
-// Name, e-mail and address of an order, set right by staff (orders-21).
+// Tests staff's corrections of an order's name, email and address (orders-21).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ const mailsTo = (to: string) => db.select().from(outboxMessages).where(eq(outbox
 const home = { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008", country: "US" };
 
 describe("an order that is set right", () => {
-  it("tells both addresses when the e-mail changes, the link to the new one alone, and keeps what stood there", async () => {
+  it("A changed email tells both addresses, gives only the new one the link, and keeps the old values", async () => {
     for (const order of [await newOrder(), await newCustomOrder()]) {
       const to = `right-${order.id.toLowerCase()}@club.example`;
       const input = correctionInput.parse({ customerName: "Ann Lee-Moss", customerEmail: to, ...home });
@@ -42,7 +42,7 @@ describe("an order that is set right", () => {
     }
   });
 
-  it("mails nobody for an address, and leaves one alone that the form has not", async () => {
+  it("A changed address sends no email, and a missing one stays", async () => {
     const order = await newOrder({ shippingAddress: home as never });
     const same = { customerName: "Ann Moss", customerEmail: order.customerEmail };
     await correctOrder(staff, { id: order.id, ...correctionInput.parse(same) });
@@ -54,7 +54,7 @@ describe("an order that is set right", () => {
     expect(correctionInput.safeParse({ ...same, city: "Carlsbad" }).success).toBe(false);
   });
 
-  it("is refused to anybody else, and for a cancelled order", async () => {
+  it("A correction is refused to anyone else, and for a canceled order", async () => {
     const input = correctionInput.parse({ customerName: "A", customerEmail: "a@b.example" });
     await expect(correctOrder(testApp(), { id: "PH-1", ...input })).rejects.toMatchObject({ code: "unauthenticated" });
     const { id } = await newOrder({ status: "cancelled" });

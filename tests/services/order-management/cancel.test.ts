@@ -1,4 +1,4 @@
-// Cancelling where money stands in the way (orders-7): a request to staff, and a custom order's deposit that goes back.
+// Tests cancellations with money to return (orders-7): a request to staff, and a custom order's refunded deposit.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customOrders, orders, payments, refunds } from "~/db/schema";
@@ -40,14 +40,14 @@ import { control, testApp } from "../../support/fixtures/app";
 
 const holderOf = (...grants: string[]) => testApp({ visitor: { grants } });
 
-/** To the staff about one order. */
+/** Emails to staff about one order. */
 async function staffMails(id: string): Promise<string[]> {
   const mails = await mailsTo(testApp().staffEmail);
   return mails.filter(({ subject }) => subject.includes(id)).map(({ template }) => template);
 }
 
 describe("a customer's request", () => {
-  it("goes to staff where the balance came by check: order and money stay as they are", async () => {
+  it("A customer's request goes to staff if the balance came by check, and order and money stay", async () => {
     const { id } = await newCustomOrder({ status: "mockup_sent" });
     const check = { id, method: "check", amount: 45_000, receivedOn: "2024-11-20", reference: "1042" } as const;
     await recordPayment(await staffApp(), check);
@@ -61,7 +61,7 @@ describe("a customer's request", () => {
     expect(await paymentsFor(id)).toMatchObject([{ status: "captured", refundedCents: 0 }]);
   });
 
-  it("goes to staff while PayPal reviews the payment", async () => {
+  it("A customer's request goes to staff while PayPal reviews the payment", async () => {
     const [buyer, product] = [newBuyer(), await newProduct({ stockQuantity: 10 })];
     const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
     await orderFault("capture", "pending");
@@ -83,22 +83,25 @@ describe("an order that its customer cancels while staff are at it", () => {
     "write its tracking down": (app: App, id: string) => setTracking(app, { id, trackingNumber: "1Z999" }),
   };
 
-  it.each(Object.entries(acts))("stays cancelled where they %s, whatever version they saw", async (_name, act) => {
-    const [buyer, product] = [newBuyer(), await newProduct({ stockQuantity: 10 })];
-    const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
-    const { recordId: id } = await capturePayment(buyer.app, paypalId);
-    const rival = withRival(await staffApp(), isCancel, () => cancelOwnOrder(holderOf(id), { id }));
-    expect(await refusalOf(act(rival, id))).toMatchObject({ code: "conflict", message: editedMeanwhile });
-    const [order] = await db.select().from(orders).where(eq(orders.id, id));
-    expect(order).toMatchObject({ status: "cancelled", trackingNumber: null });
-    expect(await paymentOf(paypalId)).toMatchObject({ status: "refunded" });
-    expect(await stockOf(product.id)).toBe(10);
-    expect(await eventsOf(id)).not.toEqual(expect.arrayContaining(["shipped"]));
-    const mails = (await mailsTo(buyer.customer.email)).filter(({ template }) => template.startsWith("order-"));
-    expect(mails.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining("Shipped"));
-  });
+  it.each(Object.entries(acts))(
+    "An order canceled by its customer stays canceled when staff %s, whatever version they saw",
+    async (_name, act) => {
+      const [buyer, product] = [newBuyer(), await newProduct({ stockQuantity: 10 })];
+      const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
+      const { recordId: id } = await capturePayment(buyer.app, paypalId);
+      const rival = withRival(await staffApp(), isCancel, () => cancelOwnOrder(holderOf(id), { id }));
+      expect(await refusalOf(act(rival, id))).toMatchObject({ code: "conflict", message: editedMeanwhile });
+      const [order] = await db.select().from(orders).where(eq(orders.id, id));
+      expect(order).toMatchObject({ status: "cancelled", trackingNumber: null });
+      expect(await paymentOf(paypalId)).toMatchObject({ status: "refunded" });
+      expect(await stockOf(product.id)).toBe(10);
+      expect(await eventsOf(id)).not.toEqual(expect.arrayContaining(["shipped"]));
+      const mails = (await mailsTo(buyer.customer.email)).filter(({ template }) => template.startsWith("order-"));
+      expect(mails.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining("Shipped"));
+    },
+  );
 
-  it("stays so where they set a design's status", async () => {
+  it("An order canceled by its customer stays canceled when staff set a design's status", async () => {
     const { id } = await newCustomOrder({ status: "mockup_sent", depositPaymentId: null });
     const rival = withRival(await staffApp(), isCancel, () => cancelOwnOrder(holderOf(id), { id }));
     const move = setOrderStatus(rival, { id, status: "approved" });
@@ -124,7 +127,7 @@ describe("an order of which a part has left", () => {
   }
   const statusOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.status;
 
-  it("is no longer its customer's to cancel, and what staff put back is what is still here", async () => {
+  it("A partly shipped order cannot be canceled by its customer, and staff restock only unshipped pieces", async () => {
     const { id, staff, paypalId, stock } = await partShipped();
     expect(await refusalOf(cancelOwnOrder(holderOf(id), { id }))).toMatchObject({
       ...{ code: "conflict", message: expect.stringContaining("can no longer be cancelled") },
@@ -134,21 +137,21 @@ describe("an order of which a part has left", () => {
     expect(await stock()).toBe(8);
   });
 
-  it("refunded in full stays for staff to end, and only what is still here is put back", async () => {
+  it("A partly shipped order refunded in full stays for staff to end, and only unshipped pieces are restocked", async () => {
     const { id, refund, stock } = await partShipped();
     await refund();
     expect(await stock()).toBe(8);
     expect(await statusOf(id)).toBe("processing");
   });
 
-  it("takes back all of it once all has left: what staff put back then came back", async () => {
+  it("A fully shipped order can be restocked in full, because staff's restock means that it came back", async () => {
     const { refund, ship, stock } = await partShipped();
     await ship();
     await refund();
     expect(await stock()).toBe(10);
   });
 
-  it("is not cancelled for a payment that never came", async () => {
+  it("A shipped order is not canceled for a payment that never came", async () => {
     const { id, payment } = await partShipped();
     const unpaid = { id, paymentId: payment.id, reason: "Bounced", actor: "ann", also: [] };
     expect(await refusalOf(cancelUnpaid(testApp(), unpaid))).toMatchObject({
@@ -167,7 +170,7 @@ describe("a custom order's deposit", () => {
     return { id, paypalId, email: customer.email, payment: await paymentOf(paypalId) };
   }
 
-  it("goes back when its customer cancels before the approval: ledger, PayPal, history and mails agree, once", async () => {
+  it("A deposit is refunded when its customer cancels before the approval: ledger, PayPal, history and emails agree, once", async () => {
     const { id, paypalId, email, payment } = await deposited();
     expect(await cancelOwnOrder(holderOf(id), { id })).toBe("cancelled");
     expect(await cancelOwnOrder(holderOf(id), { id })).toBe("cancelled");
@@ -180,7 +183,7 @@ describe("a custom order's deposit", () => {
     expect(await staffMails(id)).toContain("order-cancelled");
   });
 
-  it("goes back when staff cancel with the money, and stays when they do not", async () => {
+  it("A deposit is refunded when staff cancel with refund, and stays when they do not", async () => {
     const [back, kept, staff] = [await deposited(), await deposited(), await staffApp()];
     await cancelOrder(staff, { id: back.id, reason: "Out of brass", refund: true, restock: false });
     await cancelOrder(staff, { id: kept.id, reason: "Work was done", refund: false, restock: false });
@@ -190,7 +193,7 @@ describe("a custom order's deposit", () => {
     for (const { id } of [back, kept]) expect(await customOrder(id)).toMatchObject({ status: "cancelled" });
   });
 
-  it("brings its code back, whoever cancels and whether or not it goes back itself", async () => {
+  it("A deposit's code is returned, whoever cancels and whether or not the money is refunded", async () => {
     const [own, kept, back] = [await newCode({ maxUses: 1 }), await newCode({ maxUses: 1 }), await newCode()];
     const staff = await staffApp();
     const { id } = await deposited({ promoCode: own.code });
@@ -205,7 +208,7 @@ describe("a custom order's deposit", () => {
     await deposited({ promoCode: own.code });
   });
 
-  it("that PayPal does not refund at once is refunded by the cron", async () => {
+  it("A deposit that PayPal does not refund immediately is refunded by the cron", async () => {
     const visitor = newVisitor();
     const id = await paidOrder(visitor, await prepare(visitor));
     await orderFault("refund", "error500", 3);
@@ -218,7 +221,7 @@ describe("a custom order's deposit", () => {
 });
 
 describe("an order whose payment is on its way", () => {
-  /** Captured at PayPal, the answer lost. */
+  /** Captured at PayPal, but the answer is lost. */
   async function inFlight(purpose: "deposit" | "balance") {
     const order = await newCustomOrder(
       purpose === "deposit" ? { depositPaymentId: null, status: "pending" } : { status: "mockup_sent" },
@@ -234,7 +237,7 @@ describe("an order whose payment is on its way", () => {
   const staffCancel = { reason: "The customer asked", refund: true, restock: false };
 
   it.each(["deposit", "balance"] as const)(
-    "is not cancelled before it is recorded, then goes back (%s)",
+    "An order with a payment in progress is not canceled before it is recorded, then refunded (%s)",
     async (purpose) => {
       const { id, paypalId } = await inFlight(purpose);
       const refusal = { code: "conflict", message: expect.stringContaining("being confirmed") };
@@ -248,7 +251,7 @@ describe("an order whose payment is on its way", () => {
   );
 
   it.each(["deposit", "balance"] as const)(
-    "cancelled at the very moment of the capture keeps no money (%s)",
+    "An order canceled at the moment of the capture keeps no money (%s)",
     async (purpose) => {
       const staff = await staffApp();
       for (let round = 0; round < 8; round++) {
@@ -290,7 +293,7 @@ describe("an order cancelled by staff while PayPal reviews its payment", () => {
     return atPayPal(paypalId);
   };
 
-  it("keeps none of the money that PayPal lets go in the end", async () => {
+  it("An order canceled during PayPal's review keeps none of the money that PayPal releases later", async () => {
     const { id, paypalId, product } = await cancelledUnderReview();
     expect(await refundOf(paypalId)).toEqual(["requested"]);
     const { amountCents } = await paymentOf(paypalId);
@@ -302,13 +305,13 @@ describe("an order cancelled by staff while PayPal reviews its payment", () => {
     expect(await stockOf(product.id)).toBe(10);
   });
 
-  it("keeps its pieces off the shelf where staff said so, though PayPal refuses it", async () => {
+  it("An order canceled during PayPal's review keeps its pieces off the shelf if staff said so, although PayPal refuses it", async () => {
     const { paypalId, product } = await cancelledUnderReview(false);
     await end(paypalId, "deny");
     expect(await stockOf(product.id)).toBe(8);
   });
 
-  it("has nothing to refund where PayPal refuses it, and puts nothing back twice", async () => {
+  it("An order canceled during PayPal's review refunds nothing if PayPal refuses it, and restocks once", async () => {
     const { paypalId, product } = await cancelledUnderReview();
     expect((await end(paypalId, "deny")).refunds).toEqual([]);
     expect(await refundOf(paypalId)).toEqual(["failed"]);

@@ -30,7 +30,7 @@ const mailsTo = (to: string) => db.select().from(outboxMessages).where(eq(outbox
 const eventsOf = (id: string) => db.select().from(orderEvents).where(eq(orderEvents.subjectId, id));
 
 describe("the status of an order", () => {
-  it("changes with its event, audit line and mail, once", async () => {
+  it("A status changes with its event, audit line and email, once", async () => {
     const order = await newCustomOrder();
     await setOrderStatus(staff, { id: order.id, status: "mockup_sent" });
     await setOrderStatus(staff, { id: order.id, status: "mockup_sent" });
@@ -46,7 +46,7 @@ describe("the status of an order", () => {
     ).toMatchObject([{ action: "order status", detail: { status: "mockup_sent" } }]);
   });
 
-  it("does not reach an order of the other kind by its endpoint", async () => {
+  it("A status does not reach an order of the other kind by its endpoint", async () => {
     const [catalog, custom] = [await newOrder({ status: "processing" }), await newCustomOrder()];
     const missing = { code: "not_found" };
     await expect(setOrderStatus(staff, { id: catalog.id, kind: "custom", status: "shipped" })).rejects.toMatchObject(
@@ -57,7 +57,7 @@ describe("the status of an order", () => {
     expect(row).toMatchObject({ status: "processing", version: 1 });
   });
 
-  it("takes any of its kind's words in any order, none of the other's; cancelled stays", async () => {
+  it("A status can be any of its kind in any order and none of the other's, and canceled stays", async () => {
     const custom = await newCustomOrder({ status: "shipped" });
     await setOrderStatus(staff, { id: custom.id, status: "pending" });
     await expect(setOrderStatus(staff, { id: custom.id, status: "processing" })).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe("the status of an order", () => {
     });
   });
 
-  it("tells the later of two editors, and writes nothing of theirs", async () => {
+  it("The later of two editors gets a notice, and none of their changes is written", async () => {
     const order = await newOrder();
     await setOrderStatus(staff, { id: order.id, version: 1, status: "shipped" });
     const late = { id: order.id, version: 1, status: "processing" } as const;
@@ -79,7 +79,7 @@ describe("the status of an order", () => {
     expect(await eventsOf(order.id)).toHaveLength(1);
   });
 
-  it("of one that goes into the archive at that moment stays, whatever version was seen, and so does the rest of it", async () => {
+  it("The status of an order that is archived at that moment stays, whatever version was seen, and so does the rest", async () => {
     const correction = { customerName: "A", customerEmail: "a@b.example" };
     for (const act of [
       (app: App, id: string) => setOrderStatus(app, { id, status: "shipped" }),
@@ -96,7 +96,7 @@ describe("the status of an order", () => {
     }
   });
 
-  it("refuses notes for other notes alone, says what those are, and takes them once they were seen", async () => {
+  it("Notes are refused only if the notes changed, are shown, and are accepted once seen", async () => {
     const order = await newOrder();
     const notes = async () => (await db.select().from(orders).where(eq(orders.id, order.id)))[0]?.staffNotes;
     await setOrderStatus(staff, { id: order.id, status: "shipped" });
@@ -116,7 +116,7 @@ describe("the status of an order", () => {
     });
   });
 
-  it("is delivered only from shipped, and for many at once", async () => {
+  it("An order is delivered only from shipped, and for many at once", async () => {
     const [one, two] = [await newOrder({ status: "shipped" }), await newOrder()];
     await expect(markDelivered(staff, { id: two.id })).rejects.toMatchObject({ code: "conflict" });
     await markDelivered(staff, { id: one.id });
@@ -130,7 +130,7 @@ describe("the status of an order", () => {
 });
 
 describe("what else staff do", () => {
-  it("tracks, notes, archives and brings back", async () => {
+  it("Staff track, write notes, archive and restore", async () => {
     const order = await newOrder();
     await setTracking(staff, { id: order.id, trackingNumber: "9400", trackingUrl: "https://t.example/9400" });
     await saveNotes(staff, { id: order.id, notes: "Call first" });
@@ -146,7 +146,7 @@ describe("what else staff do", () => {
     expect(detail.events.filter(({ isPublic }) => isPublic)).toMatchObject([{ type: "tracking" }]);
   });
 
-  it("writes production mails only while pins are made, and e-mails at any time", async () => {
+  it("Staff send production emails only during production, and other emails at any time", async () => {
     const order = await newCustomOrder();
     const production = {
       customerName: "Robin",
@@ -164,7 +164,7 @@ describe("what else staff do", () => {
     expect(mails[2]?.html).toContain("Two &lt;b&gt;");
   });
 
-  it("finds by number, part of it, e-mail and customer", async () => {
+  it("Staff find orders by number, part of it, email and customer", async () => {
     const order = await newCustomOrder({ customerEmail: "finder@club.example" });
     for (const query of [
       { q: order.id.toLowerCase() },
@@ -180,7 +180,7 @@ describe("what else staff do", () => {
     }
   });
 
-  it("exports what the filters show, formulas made harmless", async () => {
+  it("Staff export what the filters show, with harmless formulas", async () => {
     await newOrder({ customerName: "=HYPERLINK(1)", customerEmail: "formula@club.example" });
     let text = "";
     for await (const part of await exportOrders(staff, orderFilter.parse({ customer: "formula@club.example" })))
@@ -191,7 +191,7 @@ describe("what else staff do", () => {
 });
 
 describe("others", () => {
-  it("may do none of it", async () => {
+  it("Other people may do none of this", async () => {
     const { id } = await newOrder();
     const user = (await appAs("user")).app;
     const acts: ((app: App) => Promise<unknown>)[] = [

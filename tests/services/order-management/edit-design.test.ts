@@ -1,4 +1,4 @@
-// Staff change a custom order before production (custom-orders-16): rows of price, deposit, balance, refund, history and mail.
+// Tests staff's changes to a custom order before production (custom-orders-16): rows of price, deposit, balance, refund, history and email.
 import { and, eq, like } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type customOrders, orderEvents, outboxMessages, payments, refunds, settings } from "~/db/schema";
@@ -28,7 +28,7 @@ const wanted = (id: string, values: Record<string, unknown> = {}) => ({
   ...designChangeInput.parse({ quantity: 100, size: "1inch", plating: "gold", packaging: ["just-pins"], ...values }),
 });
 
-/** 100 gold pins at the designer's $525.00; the deposit of $52.50 is paid at PayPal. */
+/** 100 gold pins at the designer's $525.00. The deposit of $52.50 is paid at PayPal. */
 async function paidOrder(values: Partial<typeof customOrders.$inferInsert> = {}) {
   const { id } = await newCustomOrder({
     ...{ totalCents: 52_500, depositCents: 5250, pricePerPinCents: 525, depositPaymentId: null, ...values },
@@ -48,7 +48,7 @@ async function payBalance(id: string): Promise<string> {
   return pay(testApp(), "balance", await tokenOf(id), totalCents - depositCents);
 }
 
-/** What came and did not go back, and what is left to pay, is what the order costs. */
+/** Payments minus refunds, plus the amount due, equal the order's price. */
 async function expectEven(id: string, leftCents: number) {
   const [order, paid] = [await customOrder(id), await db.select().from(payments).where(eq(payments.recordId, id))];
   const kept = paid.reduce((sum, { capturedCents, refundedCents }) => sum + capturedCents - refundedCents, 0);
@@ -61,7 +61,7 @@ const mailOf = async (to: string) => {
 };
 
 describe("before the balance", () => {
-  it("is priced again, the deposit stays, the rest is the balance; a link that was out is mailed anew", async () => {
+  it("A change before the balance prices again, the deposit stays, the rest is the balance, and a sent link is emailed again", async () => {
     const { id, email } = await paidOrder({
       pinDesigns: [{ name: "Quoted design", description: "A heron", quantity: 100 }],
     });
@@ -94,7 +94,7 @@ describe("before the balance", () => {
     await expectEven(id, 0);
   });
 
-  it("without a link that was out mails the change alone; an unpaid deposit is made anew", async () => {
+  it("A change without a sent link emails only the change, and an unpaid deposit is calculated again", async () => {
     const { id, customerEmail } = await newCustomOrder({ ...listed, depositPaymentId: null, status: "pending" });
     await changeDesign(staff, wanted(id, { quantity: 200, withMail: "on" }));
     expect(await customOrder(id)).toMatchObject({ totalCents: 105_000, depositCents: 10_500 });
@@ -102,7 +102,7 @@ describe("before the balance", () => {
     expect(await tokenOf(id)).toBe("");
   });
 
-  it("that costs less than its deposit now gives the rest of that back and is paid", async () => {
+  it("A change to less than the deposit refunds the rest of it and is paid", async () => {
     const { id } = await newCustomOrder({
       ...listed,
       quantity: 1000,
@@ -129,7 +129,7 @@ describe("after the balance, taken back from production", () => {
     return { id, deposit, balance };
   }
 
-  it("opens a balance of the difference, with its own share of the tax, and is paid by that", async () => {
+  it("A change after the balance opens a balance of the difference, with its share of the tax, and is paid by that", async () => {
     const { id } = await allPaid();
     expect(await changeDesign(staff, wanted(id, { quantity: 150, withMail: "on" }))).toMatchObject({
       owedCents: 26_250,
@@ -142,7 +142,7 @@ describe("after the balance, taken back from production", () => {
     expect((await paymentOf(last)).taxCents).toBe(0);
   });
 
-  it("gives back and bills its own tax alone, although the balance has all of it", async () => {
+  it("A change after the balance refunds and bills only its own tax, although the balance has all of it", async () => {
     await saveTaxRate(staff, { region: "US-CA", rate: 77_500, onShipping: false });
     const shippingAddress = {
       address: "1 Fairway",
@@ -180,7 +180,7 @@ describe("after the balance, taken back from production", () => {
     await db.delete(settings).where(eq(settings.key, "taxRates"));
   });
 
-  it("gives back what is too much from the balance", async () => {
+  it("A change after the balance refunds the overpayment from the balance", async () => {
     const { id, deposit, balance } = await allPaid();
     expect(await changeDesign(staff, wanted(id, { plating: "silver" }))).toEqual({ owedCents: 0, refundedCents: 2500 });
     expect([await refundedAt(deposit), await refundedAt(balance)]).toEqual([0, 2500]);
@@ -189,7 +189,7 @@ describe("after the balance, taken back from production", () => {
     await expectEven(id, 0);
   });
 
-  it("does not count a balance as deposit whose money never was", async () => {
+  it("A balance whose money never came does not count as deposit", async () => {
     const { id, balance } = await allPaid();
     await changeDesign(staff, wanted(id, { quantity: 150 }));
     const unrecorded = { ...(await paymentOf(balance)), id: "PY-REVIEWED" };
@@ -201,7 +201,7 @@ describe("after the balance, taken back from production", () => {
 });
 
 describe("two at once", () => {
-  it("with different wishes: the later is told; with the same it happens once", async () => {
+  it("Of two different changes the later one gets a notice, and the same change happens once", async () => {
     const { id } = await paidOrder();
     const { version } = await customOrder(id);
     const other = () => changeDesign(staff, { ...wanted(id, { plating: "silver" }), version });
@@ -218,7 +218,7 @@ describe("two at once", () => {
     expect(await db.$count(orderEvents, changed)).toBe(2);
   });
 
-  it("with a payment under way: refused", async () => {
+  it("A change with a payment in progress is refused", async () => {
     const { id } = await paidOrder();
     await issueBalanceLink(staff, { id });
     const paypalId = await approved(testApp(), "balance", await tokenOf(id), 47_250);
@@ -226,7 +226,7 @@ describe("two at once", () => {
     await expect(changeDesign(staff, wanted(id, { quantity: 150 }))).rejects.toMatchObject({ code: "conflict" });
   });
 
-  it("with the payment of its deposit, billed a moment before: that is refused, and the next one pays the new price", async () => {
+  it("A change makes a deposit billed a moment before be refused, and the next one pays the new price", async () => {
     const { id } = await newCustomOrder({ ...listed, depositPaymentId: null });
     const paypalId = await approved(testApp(), "deposit", id, 5250);
     const change = () => changeDesign(staff, wanted(id, { quantity: 200 }));
@@ -243,14 +243,14 @@ describe("two at once", () => {
     await expectEven(id, 94_500);
   });
 
-  it("at another total than staff were shown: refused", async () => {
+  it("A change at another total than staff saw is refused", async () => {
     const { id } = await paidOrder();
     await expect(changeDesign(staff, wanted(id, { quantity: 150, totalCents: "1" }))).rejects.toThrow("$787.50");
   });
 });
 
 describe("what stays as it is", () => {
-  it("is an order in production, one of other choices, and one whose money mostly went back", async () => {
+  it("An order in production, one of other choices, and one that was mostly refunded cannot be changed", async () => {
     const making = await newCustomOrder({ status: "in_production" });
     const odd = await newCustomOrder({ plating: "copper" });
     for (const { id } of [making, odd]) {
@@ -264,7 +264,7 @@ describe("what stays as it is", () => {
     await expect(getDesignForm(staff, "CP-NONE")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("is everything, for production and customers", async () => {
+  it("Production and customers cannot change anything", async () => {
     const { id } = await newCustomOrder();
     for (const role of ["production", "user"] as const) {
       const { app } = await appAs(role);

@@ -1,4 +1,4 @@
-// Staff change the lines of a catalog order (orders-23): rows of stock, money, history and mail, and what happens at once.
+// Tests staff's changes to the lines of a catalog order (orders-23): rows of stock, money, history and email, and simultaneous changes.
 import { and, eq, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -67,7 +67,7 @@ async function paidOrder(code?: string, over?: Parameters<typeof approvedCart>[2
   return { id, birdie, eagle, paypalId, email: buyer.customer.email };
 }
 
-/** What came and did not go back, and what is owed, is what the order costs. */
+/** Payments minus refunds, plus the amount due, equal the order's price. */
 async function expectEven(id: string) {
   const [order, paid] = [await orderOf(id), await db.select().from(payments).where(eq(payments.recordId, id))];
   const kept = paid.reduce((sum, { capturedCents, refundedCents }) => sum + capturedCents - refundedCents, 0);
@@ -77,7 +77,7 @@ async function expectEven(id: string) {
 }
 
 describe("more", () => {
-  it("takes stock, is owed by a mailed link, and the order waits for it", async () => {
+  it("More pieces take stock, are due by an emailed link, and the order waits for them", async () => {
     const { id, birdie, eagle, email } = await paidOrder();
     const lines = [line(birdie.id, 10), line(eagle.id, 2)];
     const { version } = await orderOf(id);
@@ -112,7 +112,7 @@ describe("more", () => {
     await expectEven(id);
   });
 
-  it("that is taken back leaves a link that thanks for no payment", async () => {
+  it("More pieces that are taken back leave a link that thanks for no payment", async () => {
     const { id, birdie, eagle } = await paidOrder();
     const change = (quantity: number) =>
       changeLines(staff, { id, lines: [line(birdie.id, quantity), line(eagle.id, 2)], ...quiet, withMail: true });
@@ -122,7 +122,7 @@ describe("more", () => {
     expect(await findOwedPage(testApp(), { token })).toMatchObject({ owedCents: 0, paidCents: 0 });
   });
 
-  it("without the mail has no link yet; a new product may be added", async () => {
+  it("More pieces without the email have no link yet, and a new product may be added", async () => {
     const { id, birdie, eagle, email } = await paidOrder();
     const added = await newProduct({ priceCents: 700, stockQuantity: 3 });
     const lines = [line(birdie.id, 4), line(eagle.id, 2), line(added.id, 3)];
@@ -133,7 +133,7 @@ describe("more", () => {
     expect(await tokenOf(id)).toBe("");
   });
 
-  it("is refused where it is not in stock, also where the last piece goes meanwhile; nothing is left of it", async () => {
+  it("More pieces than the stock are refused, also if the last piece goes meanwhile, and nothing is left", async () => {
     const { id, birdie, eagle } = await paidOrder();
     const lines = [line(birdie.id, 5), line(eagle.id, 2)];
     await expect(changeLines(staff, { id, lines: [line(birdie.id, 51)], ...quiet })).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe("more", () => {
 });
 
 describe("less", () => {
-  it("puts stock back and goes back by PayPal, once", async () => {
+  it("Fewer pieces return to stock and are refunded by PayPal, once", async () => {
     const { id, birdie, eagle, paypalId, email } = await paidOrder();
     const wanted = { id, version: 1, lines: [line(birdie.id, 1)], totalCents: 1599, withMail: true };
     expect(await changeLines(staff, wanted)).toEqual({ owedCents: 0, refundedCents: 5000 });
@@ -164,7 +164,7 @@ describe("less", () => {
     expect(await refundedAt(paypalId)).toBe(6599);
   });
 
-  it("is taken off what is owed first; what was never paid goes back to nobody", async () => {
+  it("Fewer pieces lower the amount due first, and unpaid money is refunded to nobody", async () => {
     const { id, product } = await newManualOrder();
     expect(await changeLines(staff, { id, lines: [line(product.id, 1)], ...quiet })).toEqual({
       owedCents: 1599,
@@ -175,7 +175,7 @@ describe("less", () => {
     await expectEven(id);
   });
 
-  it("goes back from the last payment on", async () => {
+  it("Fewer pieces are refunded from the last payment on", async () => {
     const { id, birdie, eagle, paypalId } = await paidOrder();
     await changeLines(staff, {
       id,
@@ -190,7 +190,7 @@ describe("less", () => {
     await expectEven(id);
   });
 
-  it("that leaves only free pieces gives all back, and the order still ships", async () => {
+  it("Only free pieces left means a full refund, and the order still ships", async () => {
     const { id, birdie, eagle, paypalId } = await paidOrder();
     await db.update(orders).set({ shippingCents: 0, totalCents: 6000 }).where(eq(orders.id, id));
     await refundPayment(staff, {
@@ -206,7 +206,7 @@ describe("less", () => {
     expect((await getLinesForm(staff, id)).lines).toEqual(lines);
   });
 
-  it("is refused where it would give back all the rest of an order that still costs something", async () => {
+  it("A change that would refund all the rest of an order that still costs something is refused", async () => {
     const { id, birdie } = await paidOrder();
     await refundPayment(staff, {
       paymentId: (await orderOf(id)).paymentId,
@@ -222,7 +222,7 @@ describe("less", () => {
 });
 
 describe("sales tax (payments-23)", () => {
-  /** What payments and refunds have of it; where nothing is owed, payments less what changes gave back have the order's. */
+  /** The tax in payments and refunds. If nothing is due, payments minus refunds by changes contain the order's tax. */
   async function expectTaxEven(id: string) {
     const paid = await db.select().from(payments).where(eq(payments.recordId, id));
     const given = (
@@ -269,14 +269,14 @@ describe("sales tax (payments-23)", () => {
     await db.delete(settings).where(eq(settings.key, "taxRates"));
   });
 
-  it("stands in the books to the cent after each change, payment and refund, also while PayPal is away", async () => {
+  it("Sales tax is in the books to the cent after each change, payment and refund, also while PayPal is away", async () => {
     const { id, change, payOwed, refund } = await taxed();
     const { paymentId } = await orderOf(id);
     await expectTaxEven(id);
     expect(await change(2)).toEqual({ owedCents: 0, refundedCents: 2155 });
     expect(await db.select().from(refunds).where(eq(refunds.paymentId, paymentId))).toMatchObject([{ taxCents: 155 }]);
 
-    // Asked back while PayPal is away, it counts at once: what is put on again is billed before it goes back.
+    // A refund requested while PayPal is away counts immediately: what is added again is billed before the refund.
     const away = () => withBrokenPayPal(staff, "refundCapture", "before");
     const waiting = () => db.$count(refunds, and(eq(refunds.paymentId, paymentId), eq(refunds.status, "requested")));
     await change(1, away());
@@ -288,7 +288,7 @@ describe("sales tax (payments-23)", () => {
     await expectTaxEven(id);
     await refund(paymentId, 1000);
 
-    // What is owed and never billed is no tax that could go back.
+    // An amount due that was never billed has no tax to refund.
     await change(9);
     expect(await change(5)).toMatchObject({ owedCents: 0 });
     await change(8);
@@ -301,7 +301,7 @@ describe("sales tax (payments-23)", () => {
     expect(await db.select({ sum }).from(payments).where(eq(payments.recordId, id))).toEqual([{ sum: 0 }]);
   });
 
-  it("is billed of what is added alone, whichever payment staff refunded in full before", async () => {
+  it("Sales tax is billed only for added pieces, whichever payment staff refunded in full before", async () => {
     for (const which of ["first", "last"] as const) {
       const { id, change, payOwed, refund } = await taxed();
       await change(7);
@@ -316,7 +316,7 @@ describe("sales tax (payments-23)", () => {
 });
 
 describe("its own terms", () => {
-  it("count on: the code, ended and used up by now, and the prices of lines that stay", async () => {
+  it("The order's own terms stay: the code, ended and used up by now, and the prices of unchanged lines", async () => {
     const code = await newCode({ discountValue: 20, maxUses: 1 });
     const { id, birdie, eagle } = await paidOrder(code.code);
     expect(await orderOf(id)).toMatchObject({ discountCents: 1200, totalCents: 5399 });
@@ -333,7 +333,7 @@ describe("its own terms", () => {
 });
 
 describe("two at once", () => {
-  it("with different wishes: the later is told", async () => {
+  it("Of two different changes the later one gets a notice", async () => {
     const { id, birdie, eagle } = await paidOrder();
     const other = () => changeLines(staff, { id, version: 1, lines: [line(eagle.id, 2)], ...quiet });
     const rival = withRival(staff, /update "orders"/, other);
@@ -344,7 +344,7 @@ describe("two at once", () => {
     await expectEven(id);
   });
 
-  it("with the same (a double click): it happens once and both are told so", async () => {
+  it("The same change twice (a double click) happens once, and both answers say so", async () => {
     const { id, birdie, eagle, paypalId } = await paidOrder();
     const wanted = { id, version: 1, lines: [line(birdie.id, 3), line(eagle.id, 2)], ...quiet };
     const rival = withRival(staff, /update "orders"/, () => changeLines(staff, wanted));
@@ -354,7 +354,7 @@ describe("two at once", () => {
     expect(await stockOf(birdie.id)).toBe(47);
   });
 
-  it("with a payment under way, or a refund that takes what was left: refused", async () => {
+  it("A change with a payment in progress, or with a refund that takes the rest, is refused", async () => {
     const { id, birdie, eagle } = await paidOrder();
     const lines = [line(birdie.id, 3), line(eagle.id, 1)];
     const { paymentId } = await orderOf(id);
@@ -375,7 +375,7 @@ describe("two at once", () => {
     expect(await orderOf(owing.id)).toMatchObject({ owedCents: owing.owedCents });
   });
 
-  it("at another total than staff were shown: refused", async () => {
+  it("A change at another total than staff saw is refused", async () => {
     const { id, birdie } = await paidOrder();
     const wanted = { id, lines: [line(birdie.id, 4)], totalCents: 1, withMail: false };
     await expect(changeLines(staff, wanted)).rejects.toThrow("$45.99");
@@ -383,7 +383,7 @@ describe("two at once", () => {
 });
 
 describe("an order of which all that is left was taken off", () => {
-  it("is shipped, and packed no second time though staff set it back", async () => {
+  it("An order whose rest was removed is shipped, and not packed again although staff set it back", async () => {
     const { id, birdie } = await paidOrder();
     await shipOrder(staff, {
       ...{ id, carrier: "ups", trackingNumber: "1Z", trackingUrl: undefined, withMail: false },
@@ -400,7 +400,7 @@ describe("an order of which all that is left was taken off", () => {
 });
 
 describe("what stays as it is", () => {
-  it("is an order that has left or ended, and what is in a parcel", async () => {
+  it("An order that has shipped or ended cannot be changed, nor what is in a parcel", async () => {
     const { id, birdie, eagle } = await paidOrder();
     await shipOrder(staff, {
       ...{ id, carrier: "ups", trackingNumber: "1Z", trackingUrl: undefined, withMail: false },
@@ -415,7 +415,7 @@ describe("what stays as it is", () => {
     await expect(getLinesForm(staff, id)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  it("is everything, for production and customers", async () => {
+  it("Production and customers cannot change anything", async () => {
     for (const role of ["production", "user"] as const) {
       const { app } = await appAs(role);
       for (const ask of [changeLines, previewLines])
@@ -426,7 +426,7 @@ describe("what stays as it is", () => {
     }
   });
 
-  it("offers what is sold, and what the order has although it is not", async () => {
+  it("The form offers active products, and the order's own inactive ones", async () => {
     const { id, birdie } = await paidOrder();
     await db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, birdie.id));
     const { products: offered } = await getLinesForm(staff, id);

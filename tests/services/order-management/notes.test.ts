@@ -1,4 +1,4 @@
-// Shows orders-17: what staff write about an order or a quote is in no answer, page, mail, record or hash that a customer gets.
+// Shows orders-17: staff's notes about an order or a quote are in no answer, page, email, record or hash that a customer gets.
 import { env } from "cloudflare:workers";
 import { eq, ne } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -20,7 +20,7 @@ import { ask, formOf, send } from "../../support/fixtures/requests";
 const db = openDatabase(env.DB);
 const canary = "CANARY margin 60%, never discount";
 
-/** Opens a room on the record, has its client approve a mockup, and gives the room's token. */
+/** Opens a room on the record, has its client approve a mockup, and returns the room's token. */
 async function approvedRoom(app: Awaited<ReturnType<typeof newStaff>>, id: string, email: string): Promise<string> {
   const room = await startRoom(app.app(), { quoteId: id, clientName: "Olive", clientEmail: email });
   await addMockup(app.app(), { sessionId: room.sessionId, mockup: svgFile() });
@@ -30,7 +30,7 @@ async function approvedRoom(app: Awaited<ReturnType<typeof newStaff>>, id: strin
   return token;
 }
 
-it("reaches no customer", async () => {
+it("Staff's notes reach no customer", async () => {
   const { ids, owner } = await everythingOfOne();
   const staff = await newStaff();
   await db.update(customOrders).set({ notes: "Customer note: please matte" }).where(eq(customOrders.id, ids.custom));

@@ -1,4 +1,5 @@
-// Changes of staff's that wait a minute (orders-14), the archive (orders-15), and mails about a mockup that lead to it (collaboration-11).
+// Tests staff's changes that wait a minute (orders-14), the archive (orders-15), and emails about a mockup that link to it
+// (collaboration-11).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -44,7 +45,7 @@ beforeAll(async () => {
 const mailsTo = (to: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, to));
 const inDays = (days: number) => testApp({ now: () => new Date(Date.now() + days * 86_400_000) });
 const read = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
-/** What a change asks about; a yes to it says the same. */
+/** The question about a change. A confirmation repeats it. */
 async function questionOf(change: Promise<unknown>): Promise<string> {
   const refusal = await change.then(
     () => null,
@@ -55,7 +56,7 @@ async function questionOf(change: Promise<unknown>): Promise<string> {
 const parcel = { carrier: "ups", trackingNumber: "1Z 999", trackingUrl: undefined, withMail: true } as const;
 
 describe("a status set on the page", () => {
-  it("shows its mail before, word by word and in staff's words, and writes nothing", async () => {
+  it("A status shows its email before, word for word and in staff's text, and writes nothing", async () => {
     const now = new Date();
     const still = { ...staff, now: () => now };
     const order = await newCustomOrder({ status: "shipped" });
@@ -75,7 +76,7 @@ describe("a status set on the page", () => {
     await expect(previewStatusMail(testApp(), refused)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  it("mails after a minute, not before", async () => {
+  it("A status is emailed after a minute, not before", async () => {
     const order = await newOrder();
     await setConfirmedStatus(staff, { id: order.id, status: "delivered", withMail: true });
     const [mail] = await mailsTo(order.customerEmail);
@@ -86,7 +87,7 @@ describe("a status set on the page", () => {
     expect((await mailsTo(order.customerEmail))[0]?.state).toBe("sent");
   });
 
-  it("is undone with its mail and its step of the customer's history, once", async () => {
+  it("A status is undone with its email and its step of the customer's history, once", async () => {
     const order = await newOrder({ status: "processing" });
     const change = await setConfirmedStatus(staff, { id: order.id, status: "delivered", withMail: true });
     await undoStatuses(staff, { changes: [change!] });
@@ -100,7 +101,7 @@ describe("a status set on the page", () => {
     await expect(undoStatuses(staff, { changes: [change!] })).rejects.toMatchObject({ code: "conflict" });
   });
 
-  it("cannot be undone once the mail left, and mails nobody without the tick", async () => {
+  it("A status cannot be undone once the email left, and emails nobody without the tick", async () => {
     const [late, silent] = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
     const change = await setConfirmedStatus(staff, { id: late.id, status: "delivered", withMail: true });
     await deliverMails(inDays(1), [(await mailsTo(late.customerEmail))[0]!.id]);
@@ -114,7 +115,7 @@ describe("a status set on the page", () => {
     ["with its mail", { status: "delivered", withMail: "on" }, ["order-status"]],
     ["without the tick with none", { status: "delivered" }, []],
     ["from a page that had no tick with its mail", {}, ["order-status"]],
-  ])("is delivered by its own button %s", async (_how, sent, templates) => {
+  ])("An order is set to delivered by its own button %s", async (_how, sent, templates) => {
     const { cookie } = await signIn("admin");
     const { id, customerEmail } = await newOrder({ status: "shipped" });
     const form = formOf({ intent: "delivered", id, version: "1", ...sent });
@@ -125,7 +126,7 @@ describe("a status set on the page", () => {
     expect(mails.every(({ state }) => state === "queued")).toBe(true);
   });
 
-  it("of many shows one mail and how many there are; those that would not change are none of them", async () => {
+  it("A bulk status shows one email and the number of them, without orders that would not change", async () => {
     const [moves, stays] = [await newOrder({ status: "processing" }), await newOrder({ status: "shipped" })];
     const custom = await newCustomOrder({ status: "cancelled" });
     const ids = [stays, moves, custom].map(({ id }) => id);
@@ -139,7 +140,7 @@ describe("a status set on the page", () => {
     });
   });
 
-  it("of many is undone for all of them", async () => {
+  it("A bulk status is undone for all orders", async () => {
     const many = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
     const ids = many.map(({ id }) => id);
     const { changes } = await setManyStatuses(staff, { ids, status: "shipped", mail: "delayed" });
@@ -148,7 +149,7 @@ describe("a status set on the page", () => {
     for (const id of ids) expect((await read(id)).status).toBe("processing");
   });
 
-  it("of many is undone for those that can be, and says how many", async () => {
+  it("A bulk status is undone for those that can be, and says how many", async () => {
     const [first, left] = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
     const { changes } = await setManyStatuses(staff, { ids: [left.id, first.id], status: "shipped", mail: "delayed" });
     await deliverMails(inDays(1), [(await mailsTo(left.customerEmail))[0]!.id]);
@@ -166,7 +167,7 @@ describe("production", () => {
     return order;
   }
 
-  it("begins without a word where the design is approved, else after a question, for one order and for many", async () => {
+  it("Production begins without a question if the design is approved, otherwise after one, for one order and for many", async () => {
     const [sure, one, two] = [await approvedOrder(), await newCustomOrder(), await newCustomOrder()];
     const begin = { status: "in_production", withMail: true } as const;
     const asked = (named: string) => ({
@@ -190,7 +191,7 @@ describe("production", () => {
 });
 
 describe("shipping", () => {
-  it("asks before what is not paid leaves, one order or many, with the amount", async () => {
+  it("Shipping asks before unpaid goods leave, for one order or many, with the amount", async () => {
     const [design, goods] = [await newCustomOrder({ status: "in_production" }), await newOrder({ owedCents: 900 })];
     const [paid, byInvoice] = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
     await db.insert(manualInvoices).values({
@@ -219,11 +220,11 @@ describe("shipping", () => {
     const unpaid = await questionOf(setManyStatuses(staff, many));
     const { changes } = await setManyStatuses(staff, { ...many, unpaid });
     expect(changes.map(({ id }) => id)).toEqual([goods.id, paid.id]);
-    // What has left is not asked about once more.
+    // Shipped orders cause no second question.
     expect(await setConfirmedStatus(staff, { id: design.id, status: "delivered", withMail: false })).not.toBeNull();
   });
 
-  it("takes a yes for the very orders and sums that it asked about, and asks anew where those are others by now", async () => {
+  it("A confirmation is for exactly the orders and sums it named, and the shop asks again if those changed", async () => {
     const [one, two] = [await newOrder({ owedCents: 900 }), await newOrder({ owedCents: 500 })];
     const ship = (ids: string[], unpaid?: string) => setManyStatuses(staff, { ids, status: "shipped", unpaid });
     const ofOne = await questionOf(ship([one.id]));
@@ -237,7 +238,7 @@ describe("shipping", () => {
     });
     for (const { id } of [one, two]) expect(await read(id)).toMatchObject({ status: "processing" });
     const [paid, both] = [await newOrder({ status: "processing" }), await questionOf(ship([two.id, one.id]))];
-    // What is paid is not asked about, so it may come along.
+    // Paid orders cause no question, so they may be included.
     expect(await ship([one.id, two.id, paid.id], both)).toMatchObject({ count: 3 });
     const design = await newCustomOrder();
     const begin = (unapproved?: string) =>
@@ -246,7 +247,7 @@ describe("shipping", () => {
     expect(await begin(await questionOf(begin()))).toMatchObject({ count: 1 });
   });
 
-  it("counts a payment that PayPal has not answered yet: the list waits for it, and shipping asks (orders-24)", async () => {
+  it("A payment that PayPal has not answered yet counts: the list waits for it, and shipping asks (orders-24)", async () => {
     const [goods, design] = [
       await newOrder({ status: "processing", owedCents: 2599 }),
       await newCustomOrder({ status: "in_production" }),
@@ -266,7 +267,7 @@ describe("shipping", () => {
     });
   });
 
-  it("asks of what PayPal still reviews, goods or a design (orders-24)", async () => {
+  it("Shipping asks about what PayPal still reviews, goods or a design (orders-24)", async () => {
     const [goods, design] = [await newOrder(), await newCustomOrder({ status: "in_production" })];
     const review = { status: "capturing", snapshot: {}, amountCents: 2599, reference: "cart" } as const;
     await db.insert(payments).values([
@@ -285,7 +286,7 @@ describe("shipping", () => {
     );
   });
 
-  it("shows the mail that would go before it does: of a part, of the last parcel, of another number", async () => {
+  it("Shipping shows its email before: of a part, of the last parcel, of another number", async () => {
     const order = await newOrder({ status: "processing" });
     const now = new Date();
     const still = { ...staff, now: () => now };
@@ -305,7 +306,7 @@ describe("shipping", () => {
     });
   });
 
-  it("is one act: the carrier's link, the number, the status and one mail", async () => {
+  it("Shipping is one action: the carrier's link, the number, the status and one email", async () => {
     const order = await newOrder({ status: "processing" });
     const change = await shipOrder(staff, { id: order.id, ...parcel });
     const trackingUrl = "https://www.ups.com/track?tracknum=1Z999";
@@ -317,7 +318,7 @@ describe("shipping", () => {
     expect(await read(order.id)).toMatchObject({ status: "processing", trackingNumber: null, trackingUrl: null });
   });
 
-  it("is refused for a cancelled order, by the JSON endpoint too", async () => {
+  it("Shipping is refused for a canceled order, by the JSON endpoint too", async () => {
     const order = await newOrder({ status: "cancelled" });
     const conflict = { code: "conflict" };
     await expect(shipOrder(staff, { id: order.id, ...parcel })).rejects.toMatchObject(conflict);
@@ -330,7 +331,7 @@ describe("shipping", () => {
 });
 
 describe("a parcel with a part of the order", () => {
-  it("leaves the rest to ship, each with one mail, and ships the order with the last one", async () => {
+  it("A parcel with a part leaves the rest to ship, each with one email, and the last one ships the order", async () => {
     const order = await newOrder({ status: "processing" });
     const pieces = (quantity: number) => [{ productId: order.product.id, quantity }];
     expect(await shipOrder(staff, { id: order.id, ...parcel, pieces: pieces(1) })).toMatchObject({ left: 1 });
@@ -365,7 +366,7 @@ describe("a parcel with a part of the order", () => {
     expect((await exportShipStation(staff)).includes(order.id)).toBe(false);
   });
 
-  it("pressed twice goes once, and is undone with its mail", async () => {
+  it("A parcel pressed twice goes once, and is undone with its email", async () => {
     const order = await newOrder({ status: "processing" });
     const part = {
       ...parcel,
@@ -382,7 +383,7 @@ describe("a parcel with a part of the order", () => {
     expect((await mailsTo(order.customerEmail)).map(({ state }) => state)).toEqual(["skipped"]);
   });
 
-  it("is labelled with the custom orders that are paid and in production, a row a design", async () => {
+  it("The label file contains paid custom orders in production, a row a design", async () => {
     const making = { status: "in_production", totalCents: 52_500 } as const;
     const [paid, owing] = [
       await newCustomOrder({ ...making, balancePaymentId: "PY-LABEL", customerName: "=Robin" }),
@@ -398,13 +399,13 @@ describe("a parcel with a part of the order", () => {
     expect(line).toContain("CUSTOM-1,Custom pins,100,5.25,525,0,0");
   });
 
-  it("and the labels' file are for staff alone", async () => {
+  it("Parcels and the label file are for staff alone", async () => {
     await expect(exportShipStation(testApp())).rejects.toMatchObject({ code: "unauthenticated" });
   });
 });
 
 describe("an archived order", () => {
-  it("stays with its customer and changes no status", async () => {
+  it("An archived order stays with its customer and changes no status", async () => {
     const { id: userId, cookie } = await signIn("user");
     const [catalog, custom] = [await newOrder({ userId, status: "delivered" }), await newCustomOrder({ userId })];
     for (const { id } of [catalog, custom]) await archiveOrder(staff, { id });
@@ -426,7 +427,7 @@ describe("an archived order", () => {
 });
 
 describe("a mockup's mails", () => {
-  it("lead to the room of the customer's own", async () => {
+  it("A mockup's emails link to the customer's own room", async () => {
     const order = await newCustomOrder();
     await expect(setConfirmedStatus(staff, { id: order.id, status: "mockup_sent", withMail: true })).rejects.toThrow(
       "There's no mockup yet",
@@ -446,7 +447,7 @@ describe("a mockup's mails", () => {
     await settled();
   });
 
-  it("remind of a quote's too, until it is answered", async () => {
+  it("A mockup's emails also remind about a quote's mockup, until it is answered", async () => {
     const quote = await newQuote({ customerEmail: "waiting@club.example" });
     const room = await startRoom(staff, { quoteId: quote.id, clientName: "Robin", clientEmail: quote.customerEmail });
     await addMockup(staff, { sessionId: room.sessionId, mockup: svgFile() });

@@ -1,4 +1,4 @@
-// The balance link and its payment (custom-orders-4, money-10): one live link, one payment, the exact remainder, nothing leaked.
+// Tests the balance link and its payment (custom-orders-4, money-10): one valid link, one payment, the exact rest, no personal data.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accessLinks, payments } from "~/db/schema";
@@ -33,7 +33,7 @@ async function linked(values: Parameters<typeof newCustomOrder>[0] = {}) {
 }
 
 describe("the link", () => {
-  it("shows specification and money, never the customer", async () => {
+  it("The link shows specification and money, never the customer", async () => {
     const { order, token } = await linked();
     const { status, body } = await ask("GET", `/api/balance-payment/${token}`);
     expect(status).toBe(200);
@@ -45,12 +45,12 @@ describe("the link", () => {
     expect(JSON.stringify(body)).not.toMatch(/Ann|@buyer/);
   });
 
-  it.each(["pending", "cancelled"] as const)("is refused for an order at %s", async (status) => {
+  it.each(["pending", "cancelled"] as const)("The link is refused for an order at %s", async (status) => {
     const order = await newCustomOrder({ status });
     expect(await refusalOf(issueBalanceLink(await staffApp(), { id: order.id }))).toMatchObject({ code: "conflict" });
   });
 
-  it("asks for nothing while PayPal reviews a payment of the order", async () => {
+  it("The link requests nothing while PayPal reviews a payment of the order", async () => {
     const { id } = await newCustomOrder({ status: "mockup_sent", depositPaymentId: null });
     const deposit = { purpose: "deposit" as const, reference: id, recordId: id, snapshot: {}, amountCents: 5000 };
     await db.insert(payments).values({ id: `PY-${id}`, status: "capturing", ...deposit });
@@ -63,7 +63,7 @@ describe("the link", () => {
     expect(await issueBalanceLink(await staffApp(), { id })).toMatchObject({ balancePaymentUrl: expect.any(String) });
   });
 
-  it("is stored as a hash alone, and staff's alone to make", async () => {
+  it("The link is stored only as a hash, and only staff can create it", async () => {
     const { order, token } = await linked();
     const rows = await db.select().from(accessLinks);
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -71,7 +71,7 @@ describe("the link", () => {
     expect(await refusalOf(issueBalanceLink(testApp(), { id: order.id }))).toMatchObject({ code: "unauthenticated" });
   });
 
-  it("opens nothing when it is expired, revoked, replaced, cut short, lengthened or made up", async () => {
+  it("An expired, revoked, replaced, shortened, lengthened or invented link opens nothing", async () => {
     const { staff, order, token } = await linked();
     const later = testApp({ now: () => new Date(Date.now() + 31 * 86_400_000) });
     expect(await refusalOf(getBalancePayment(later, { token }))).toMatchObject({ code: "not_found" });
@@ -88,7 +88,7 @@ describe("the link", () => {
 });
 
 describe("the payment", () => {
-  it("moves the order into production, once, with event and mails", async () => {
+  it("The payment moves the order into production, once, with event and emails", async () => {
     const { order, token } = await linked();
     const paypalId = await pay(testApp(), "balance", token, 45_000);
     const completes = await Promise.all(
@@ -105,7 +105,7 @@ describe("the payment", () => {
     expect((await atPayPal(paypalId)).captures).toHaveLength(1);
   });
 
-  it("is for the exact remainder; any other amount is refused before PayPal hears of it", async () => {
+  it("The payment is the exact rest, and any other amount is refused before PayPal is called", async () => {
     const { order, token } = await linked();
     for (const amount of [1, 44_999, 45_001, 50_000]) {
       const refusal = await refusalOf(pay(testApp(), "balance", token, amount));
@@ -114,7 +114,7 @@ describe("the payment", () => {
     expect(await paymentsFor(order.id)).toEqual([]);
   });
 
-  it("counts once when two were approved; the second takes nothing", async () => {
+  it("The payment counts once when two were approved, and the second takes nothing", async () => {
     const { order, token } = await linked();
     const [one, two] = [
       await approved(testApp(), "balance", token, 45_000),
@@ -128,7 +128,7 @@ describe("the payment", () => {
   });
 
   it.each(["in_production", "delivered"] as const)(
-    "of an order at %s is asked for and paid without beginning its production again",
+    "The balance of an order at %s is requested and paid without starting its production again",
     async (status) => {
       const { staff, order, token } = await linked({ status });
       await issueBalanceLink(staff, { id: order.id, mail: true });
@@ -149,7 +149,7 @@ describe("the payment", () => {
     },
   );
 
-  it("of another order completes nothing here", async () => {
+  it("The payment of another order completes nothing here", async () => {
     const [mine, other] = [await linked(), await linked()];
     const paypalId = await pay(testApp(), "balance", other.token, 45_000);
     const refusal = await refusalOf(completeBalance(testApp(), { token: mine.token, balancePaymentId: paypalId }));
@@ -157,7 +157,7 @@ describe("the payment", () => {
     expect(await customOrder(mine.order.id)).toMatchObject({ status: "approved", balancePaymentId: null });
   });
 
-  it("by check is recorded by staff for the whole amount, once", async () => {
+  it("Staff record a check for the whole amount, once", async () => {
     const { staff, order } = await linked();
     const check = { id: order.id, method: "check", receivedOn: "2024-11-20", reference: "1042" } as const;
     const tomorrow = addDays(shopDay(staff.now()), 1);

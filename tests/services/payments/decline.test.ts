@@ -1,4 +1,4 @@
-// Shows money-11: a declined buyer loses nothing and can pay again; money under PayPal's review reserves the goods and ships nothing.
+// Shows money-11: a declined buyer loses nothing and can pay again, and money under PayPal's review reserves the goods and ships nothing.
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
@@ -48,7 +48,7 @@ const untouched = { stock: 10, uses: 0, inCart: 2 };
 const bought = { stock: 8, uses: 1, inCart: 0 };
 
 describe("a declined payment", () => {
-  it("releases everything within the request; the same approval can be paid with another card", async () => {
+  it("A decline releases everything within the request, and the same approval can be paid with another card", async () => {
     const one = await shopper();
     await orderFault("capture", "decline");
     const refusal = await payCart(one.buyer, one.orderId);
@@ -63,7 +63,7 @@ describe("a declined payment", () => {
     expect((await atPayPal(one.orderId)).captures).toHaveLength(1);
   });
 
-  it("leaves the cart to be paid by a new payment, again and again", async () => {
+  it("A decline leaves the cart to be paid by a new payment, again and again", async () => {
     const one = await shopper();
     let { orderId } = one;
     for (let times = 0; times < 3; times++) {
@@ -78,7 +78,7 @@ describe("a declined payment", () => {
     expect(await ordersOf(one.orderId)).toEqual([]);
   });
 
-  it("leaves the goods to the next buyer at once", async () => {
+  it("A decline leaves the goods to the next buyer immediately", async () => {
     const [first, second] = [await shopper(), newBuyer()];
     await db.update(products).set({ stockQuantity: 2 }).where(eq(products.id, first.product.id));
     const orderId = await approvedCart(second, {
@@ -91,7 +91,7 @@ describe("a declined payment", () => {
     expect((await payCart(first.buyer, first.orderId)).status).toBe(409);
   });
 
-  it("that was not approved yet is refused alike and can be paid once it is", async () => {
+  it("An unapproved payment is refused in the same way and can be paid once it is approved", async () => {
     const [product, code, buyer] = [await newProduct({ stockQuantity: 10 }), await newCode(), newBuyer()];
     await fillCart(buyer, { lines: [{ id: product.id, quantity: 2 }], code: code.code });
     const orderId = await startCart(buyer);
@@ -120,7 +120,7 @@ describe("a payment under PayPal's review", () => {
         .where(and(eq(orderEvents.subject, "order"), eq(orderEvents.subjectId, orderId)))
     ).map(({ type }) => type);
 
-  /** PayPal decides and says so, by itself and five times more at once. */
+  /** PayPal decides and sends its message, with five more copies at once. */
   async function decide({ orderId, captureId }: { orderId: string; captureId: string }, verdict: "complete" | "deny") {
     await control(`pending/${captureId}/${verdict}`);
     const type = verdict === "complete" ? "PAYMENT.CAPTURE.COMPLETED" : "PAYMENT.CAPTURE.DENIED";
@@ -130,7 +130,7 @@ describe("a payment under PayPal's review", () => {
     await vi.waitFor(async () => expect((await paymentOf(orderId)).status).not.toBe("capturing"), 30_000);
   }
 
-  it("is an order that waits: goods reserved, nothing to ship, whoever asks", async () => {
+  it("A payment under review is an order that waits: goods reserved, nothing to ship, whoever asks", async () => {
     const one = await underReview();
     expect(await ordersOf(one.orderId)).toMatchObject([{ id: one.recordId, status: "pending" }]);
     expect(await reservedBy(one)).toEqual(bought);
@@ -149,7 +149,7 @@ describe("a payment under PayPal's review", () => {
     expect(await eventsOf(one.recordId)).toEqual(["pending"]);
   });
 
-  it("goes on once PayPal lets the money go", async () => {
+  it("A payment under review continues once PayPal releases the money", async () => {
     const one = await underReview();
     await decide(one, "complete");
     expect(await ordersOf(one.orderId)).toMatchObject([{ id: one.recordId, status: "processing" }]);
@@ -163,26 +163,26 @@ describe("a payment under PayPal's review", () => {
     expect((await payCart(one.buyer, one.orderId)).body).toEqual({ status: "COMPLETED", id: one.recordId });
   });
 
-  it("is cancelled and releases the goods where PayPal refuses it", async () => {
+  it("A payment under review is canceled and releases the goods if PayPal refuses it", async () => {
     const one = await underReview();
     await decide(one, "deny");
     expect(await ordersOf(one.orderId)).toMatchObject([{ id: one.recordId, status: "cancelled" }]);
     expect(await paymentOf(one.orderId)).toMatchObject({ status: "failed", capturedCents: 0, recordId: null });
     expect(await reservedBy(one)).toEqual({ ...untouched, inCart: 0 });
     expect(await eventsOf(one.recordId)).toEqual(["pending", "cancelled"]);
-    // That approval is spent; a new payment is needed.
+    // That approval is spent, so a new payment is needed.
     expect((await payCart(one.buyer, one.orderId)).status).toBe(409);
     expect(await reservedBy(one)).toEqual({ ...untouched, inCart: 0 });
   });
 
-  it("refused after staff shipped it all the same, leaves the goods away and the sum owed", async () => {
+  it("A payment refused after staff shipped the goods leaves the goods away and the sum owed", async () => {
     const one = await underReview();
     await db.update(orders).set({ status: "shipped" }).where(eq(orders.id, one.recordId));
     await decide(one, "deny");
     expect(await ordersOf(one.orderId)).toMatchObject([{ id: one.recordId, status: "shipped", owedCents: 2399 }]);
     expect(await reservedBy(one)).toEqual(bought);
     expect(await eventsOf(one.recordId)).toEqual(["pending", "refused"]);
-    // Its buyer reads that the order stands, and pays it by the mail's link; staff have it before them until then.
+    // The buyer reads that the order stays, and pays it by the email's link. Staff see it until then.
     const mails = (await mailsTo(one.buyer.customer.email)).filter(({ template }) => template === "payment-refused");
     expect(mails).toHaveLength(1);
     expect(mails[0]!.text).toMatch(/Your\s+order\s+is\s+still\s+active/);
@@ -193,18 +193,21 @@ describe("a payment under PayPal's review", () => {
     expect(tasks).toContainEqual(expect.objectContaining({ kind: "owedAsked", recordId: one.recordId }));
   });
 
-  it.each(["complete", "deny"] as const)("lost message (%s): the cron learns it from PayPal", async (verdict) => {
-    const one = await underReview();
-    await control(`pending/${one.captureId}/${verdict}`);
-    await finishUnfinished(testApp({ now: minutesLater(3) }));
-    expect(await ordersOf(one.orderId)).toMatchObject([
-      { status: verdict === "complete" ? "processing" : "cancelled" },
-    ]);
-    expect(await eventsOf(one.recordId)).toHaveLength(2);
-  });
+  it.each(["complete", "deny"] as const)(
+    "If PayPal's message (%s) is lost, the cron reads the result from PayPal",
+    async (verdict) => {
+      const one = await underReview();
+      await control(`pending/${one.captureId}/${verdict}`);
+      await finishUnfinished(testApp({ now: minutesLater(3) }));
+      expect(await ordersOf(one.orderId)).toMatchObject([
+        { status: verdict === "complete" ? "processing" : "cancelled" },
+      ]);
+      expect(await eventsOf(one.recordId)).toHaveLength(2);
+    },
+  );
 
   it.each(["complete", "deny"] as const)(
-    "without goods left it goes back as soon as the review ends (%s)",
+    "Without stock the money is refunded as soon as the review ends (%s)",
     async (verdict) => {
       const one = await shopper();
       const silent = {
@@ -212,7 +215,7 @@ describe("a payment under PayPal's review", () => {
         paypal: () => ({ ...one.buyer.app.paypal(), captureOrder: () => Promise.reject(new Error("lost")) }),
       };
       await expect(capturePayment(silent, one.orderId)).rejects.toThrow("lost");
-      // Half an hour without a word releases the goods, and others buy them; then PayPal has it after all.
+      // After half an hour without an answer the goods are released and others buy them. Then PayPal has the money after all.
       const unapproved = {
         ...testApp({ now: minutesLater(31) }),
         paypal: () => ({

@@ -1,5 +1,5 @@
-// Shows money-2: paid means recorded. The shop breaks at each boundary of a payment, before or after the step took effect;
-// one cron later PayPal and the shop agree, and when the buyer tries again there is one order and one capture.
+// Shows money-2: a payment is always recorded. The shop fails at each step of a payment, before or after the step took effect. One cron
+// later PayPal and the shop agree, and when the buyer tries again there is one order and one capture.
 import { describe, expect, it } from "vitest";
 import { ShopError } from "~/domain/brand/errors";
 import { confirmOrder } from "~/services/checkout/confirm.server";
@@ -55,7 +55,7 @@ async function moneyOf(orderId: string) {
   return { captures: captures.length, orders: orders.length };
 }
 
-/** However it went: one order, one capture, stock and code used once, each mail once, the cart empty. */
+/** The result in every case: one order, one capture, stock and code used once, each email once, the cart empty. */
 async function expectOneOrder({ buyer, product, code }: Shopper, orderId: string) {
   expect(await moneyOf(orderId)).toEqual({ captures: 1, orders: 1 });
   expect(await paymentOf(orderId)).toMatchObject({ status: "captured", captureAttempt: 1 });
@@ -65,7 +65,7 @@ async function expectOneOrder({ buyer, product, code }: Shopper, orderId: string
   await expect(startCart(buyer)).rejects.toThrow("Your cart is empty");
 }
 
-/** The buyer presses the button again, as the page lets them. */
+/** The buyer presses the button again, as the page allows. */
 async function again({ buyer }: Shopper, orderId: string) {
   const { recordId } = await capturePayment(buyer.app, orderId);
   const order = await confirmOrder(buyer.app, { paypalOrderId: orderId } as Parameters<typeof confirmOrder>[1]);
@@ -73,13 +73,13 @@ async function again({ buyer }: Shopper, orderId: string) {
   return recordId;
 }
 
-/** PayPal captured, and nobody heard of it: the answer was lost and no webhook comes. */
+/** PayPal captured without the shop's knowledge: the answer was lost and no webhook comes. */
 async function captureUnheard({ buyer }: Shopper, orderId: string) {
   await orderFault("capture", "no_webhook");
   await expect(capturePayment(withBrokenPayPal(buyer.app, "captureOrder", "after"), orderId)).rejects.toThrow("lost");
 }
 
-/** What a buyer is told whose payment's outcome is unknown, unless the webhook was quicker than the question. */
+/** The buyer's message about an unknown outcome, unless the webhook was faster than the question. */
 async function expectUnconfirmed(capture: Promise<unknown>) {
   const outcome = await capture.catch((error: unknown) => error);
   if (outcome instanceof ShopError) {
@@ -99,7 +99,7 @@ describe("before the buyer has paid", () => {
     ],
   ];
   it.each(steps.flatMap(([name, fault]) => both.map((when) => ({ name, fault, when }))))(
-    "a fault $when $name takes nothing, and the next try pays once",
+    "A fault $when $name takes no money before the approval, and the next try pays once",
     async ({ fault, when }) => {
       const one = await shopper();
       await fillCart(one.buyer, one.contents);
@@ -120,7 +120,7 @@ describe("once the buyer has approved", () => {
     ["the order's insert", (app, when) => withBrokenWrite(app, /^insert into "orders"/, when)],
   ];
   it.each(steps.flatMap(([name, fault]) => both.map((when) => ({ name, fault, when }))))(
-    "a fault $when $name is put right by one cron, and asking again changes nothing",
+    "A fault $when $name is repaired by one cron after the approval, and asking again changes nothing",
     async ({ name, fault, when }) => {
       const one = await shopper();
       const orderId = await approvedCart(one.buyer, one.contents);
@@ -128,7 +128,7 @@ describe("once the buyer has approved", () => {
       await expect(capturePayment(fault(one.buyer.app, when), orderId)).rejects.toThrow("Network connection lost");
       await cron(1);
       await cron();
-      // A reservation that was never made leaves nothing to put right: the buyer was told, and paid nothing.
+      // A reservation that was never made leaves nothing to repair: the buyer read so, and paid nothing.
       const untouched = name === "the hold" && when === "before";
       expect(await moneyOf(orderId)).toEqual(untouched ? { captures: 0, orders: 0 } : { captures: 1, orders: 1 });
       await again(one, orderId);
@@ -138,7 +138,7 @@ describe("once the buyer has approved", () => {
     },
   );
 
-  it("a mail that never reached the queue is found by the cron", async () => {
+  it("An email that never reached the queue is found by the cron", async () => {
     const one = await shopper();
     const orderId = await approvedCart(one.buyer, one.contents);
     await capturePayment(withBrokenQueue(one.buyer.app), orderId);
@@ -154,7 +154,7 @@ describe("once the buyer has approved", () => {
   });
 
   it.each(["error500", "capture_then_error", "garbage", "rate_limit"])(
-    "PayPal answers %s: the buyer is asked to wait, one cron records it",
+    "If PayPal answers %s, the buyer reads to wait, and one cron records the payment",
     async (kind) => {
       const one = await shopper();
       const orderId = await approvedCart(one.buyer, one.contents);
@@ -167,7 +167,7 @@ describe("once the buyer has approved", () => {
     },
   );
 
-  it("PayPal keeps silent before or after capturing: each request asks it once and gives up, one cron records both", async () => {
+  it("If PayPal is silent before or after capturing, each request calls it once and gives up, and one cron records both", async () => {
     const two = await Promise.all([shopper(), shopper()]);
     const orderIds: string[] = [];
     for (const { buyer, contents } of two) orderIds.push(await approvedCart(buyer, contents));
@@ -190,7 +190,7 @@ describe("once the buyer has approved", () => {
 });
 
 describe("the cron", () => {
-  it("finishes the others where one payment's recording fails, and that one the next time", async () => {
+  it("The cron finishes the other payments if recording one fails, and that one the next time", async () => {
     const two = await Promise.all([shopper(), shopper()]);
     const orderIds: string[] = [];
     for (const one of two) {
@@ -206,7 +206,7 @@ describe("the cron", () => {
     for (const [index, one] of two.entries()) await expectOneOrder(one, orderIds[index]!);
   });
 
-  it("releases after 30 minutes what was reserved for a payment that never came", async () => {
+  it("The cron releases after 30 minutes what was reserved for a payment that never came", async () => {
     const one = await shopper();
     await fillCart(one.buyer, one.contents);
     const orderId = await startCart(one.buyer);
@@ -217,13 +217,13 @@ describe("the cron", () => {
     expect(await stockOf(one.product.id)).toBe(100);
     expect(await codeUses(one.code.id)).toBe(0);
     expect(await paymentOf(orderId)).toMatchObject({ status: "expired", recordId: null });
-    // The buyer comes back after all.
+    // The buyer returns after all.
     await control(`orders/${orderId}/approve`);
     await again(one, orderId);
     await expectOneOrder(one, orderId);
   });
 
-  it("forgets after a day what was never approved", async () => {
+  it("The cron deletes after a day what was never approved", async () => {
     const one = await shopper();
     await fillCart(one.buyer, one.contents);
     const orderId = await startCart(one.buyer);
@@ -241,7 +241,7 @@ describe("one cart, two payments", () => {
     return orderId;
   };
 
-  it("is not paid a second time while the first payment's outcome is unknown", async () => {
+  it("A cart is not paid a second time while the first payment's outcome is unknown", async () => {
     const one = await shopper();
     const first = await approvedCart(one.buyer, one.contents);
     const second = await secondOf(one.buyer);
@@ -255,7 +255,7 @@ describe("one cart, two payments", () => {
     expect((await atPayPal(second)).captures).toEqual([]);
   });
 
-  it("is paid once by two windows at the same moment", async () => {
+  it("A cart is paid once by two windows at the same moment", async () => {
     for (let round = 0; round < 10; round++) {
       const one = await shopper();
       const ids = [await approvedCart(one.buyer, one.contents), await secondOf(one.buyer)];

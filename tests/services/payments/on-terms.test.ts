@@ -1,5 +1,5 @@
-// Orders on terms (invoices-13, invoices-14): one order and one invoice a form, within stock and limit at the moment of the write, and
-// one sale in every figure, to the cent.
+// Tests orders on terms (invoices-13, invoices-14): one order and one invoice for each form, within stock and limit at the moment of the
+// write, and one sale in every figure, to the cent.
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -77,7 +77,7 @@ const centsIn = (rows: Record<string, string>[], column: string) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[column] || 0) * 100), 0);
 
 describe("an order on terms", () => {
-  it("is one order and one invoice over the same cents, sold once in every figure", async () => {
+  it("An order on terms is one order and one invoice over the same cents, sold once in every figure", async () => {
     await saveTaxRate(staff, { region: "US-CA", rate: 72_500, onShipping: false });
     const club = await newClub(staff);
     const code = await newCode();
@@ -135,7 +135,7 @@ describe("an order on terms", () => {
     ]);
   });
 
-  it("is refused whom staff have not approved, over the limit, overdue, or at another amount; nothing is written", async () => {
+  it("An order on terms is refused without approval, over the limit, overdue, or at another amount, and nothing is written", async () => {
     const late = await newClub(staff);
     const [bill] = await db
       .insert(manualInvoices)
@@ -161,7 +161,7 @@ describe("an order on terms", () => {
     expect((await refusalOf(order({ app, customer }))).code).toBe("unauthenticated");
   });
 
-  it("is one order however often one form or one cart is sent at a time", async () => {
+  it("One form or one cart sent many times at once is one order on terms", async () => {
     const club = await newClub(staff);
     const product = await newProduct({ priceCents: 1000, stockQuantity: 20 });
     await fillCart(club, { lines: [{ id: product.id, quantity: 2 }] });
@@ -180,7 +180,7 @@ describe("an order on terms", () => {
     expect(await db.$count(cartItems, eq(cartItems.sessionId, club.session))).toBe(0);
   });
 
-  it("goes by the customer, whichever of their addresses is signed in", async () => {
+  it("Terms belong to the customer, whichever of their addresses is signed in", async () => {
     const club = await newClub(staff, { limitCents: null });
     const customerEmail = `club-${crypto.randomUUID()}@club.example`;
     await db.insert(customerAliases).values({ email: club.email, customerEmail, actor: "staff" });
@@ -194,7 +194,7 @@ describe("an order on terms", () => {
     expect(await db.$count(creditTerms, eq(creditTerms.email, customerEmail))).toBe(1);
   });
 
-  it("keeps the terms of either customer in a merge, until staff end or set them for both", async () => {
+  it("A merge keeps the terms of either customer, until staff end or set them for both", async () => {
     const [main, other] = [await newClub(staff, { limitCents: null }), await newClub(staff, { limitCents: 30_000 })];
     const merge = { email: main.email, other: other.email };
     await mergeCustomers(staff, merge);
@@ -213,7 +213,7 @@ describe("an order on terms", () => {
     for (const { app } of [main, other]) expect(await findCredit(app)).toBeNull();
   });
 
-  it("says no more of another address's overdue invoice than that there is one", async () => {
+  it("The message about another address's overdue invoice only says that there is one", async () => {
     const [club, other] = [await newClub(staff), await newClub(staff, { limitCents: null })];
     await db.insert(customerAliases).values({ email: other.email, customerEmail: club.email, actor: "staff" });
     const theirs = await newInvoice({ customerEmail: club.email, dueDate: addDays(today(), -9) });
@@ -229,7 +229,7 @@ describe("an order on terms", () => {
     expect(await findCredit(other.app)).toMatchObject({ overdue: { invoiceNumber: own.invoiceNumber } });
   });
 
-  it("takes the last piece once, and the last of the limit once", async () => {
+  it("Simultaneous orders on terms take the last piece once, and the last of the limit once", async () => {
     const [one, two] = [await newClub(staff), await newClub(staff)];
     const last = await newProduct({ priceCents: 1000, stockQuantity: 2 });
     for (const club of [one, two]) await fillCart(club, { lines: [{ id: last.id, quantity: 2 }] });
@@ -267,7 +267,7 @@ async function newInvoiceOf(customerEmail: string) {
 }
 
 describe("an order on terms that ends", () => {
-  it("unpaid: its invoice is void, its pieces are back, and nothing is to pay", async () => {
+  it("Canceling an unpaid order on terms voids its invoice, returns its pieces, and leaves nothing to pay", async () => {
     const club = await newClub(staff);
     const open = await receivable();
     const { id, product, invoice } = await placed(club);
@@ -278,7 +278,7 @@ describe("an order on terms that ends", () => {
     expect((await refusalOf(pay(testApp(), "invoice", invoice.invoiceNumber, 2599))).code).toBe("conflict");
   });
 
-  it("paid, or paid in part: what came goes back, once, and the invoice is void", async () => {
+  it("Canceling a paid or partly paid order on terms refunds once and voids the invoice", async () => {
     const club = await newClub(staff);
     const [all, part] = [await placed(club), await placed(club)];
     const before = await revenue();
@@ -299,7 +299,7 @@ describe("an order on terms that ends", () => {
     expect([centsIn(rows, "Amount"), centsIn(rows, "Received")]).toEqual([before, before]);
   });
 
-  it("refunded in full on its invoice: the order is cancelled and its pieces are back", async () => {
+  it("A full refund of the invoice cancels the order and returns its pieces", async () => {
     const club = await newClub(staff);
     const { id, product, invoice } = await placed(club);
     await pay(testApp(), "invoice", invoice.invoiceNumber, 2599);
@@ -310,7 +310,7 @@ describe("an order on terms that ends", () => {
     expect(await stockOf(product.id)).toBe(20);
   });
 
-  it("goes on where only a part of it was paid and went back: its invoice is still to pay", async () => {
+  it("An order whose invoice was only partly paid and refunded continues, and its invoice is still due", async () => {
     const club = await newClub(staff);
     const { id, product, invoice } = await placed(club);
     const check = { method: "check" as const, receivedOn: today(), reference: undefined };
@@ -324,7 +324,7 @@ describe("an order on terms that ends", () => {
     expect(await invoiceFor(id)).toMatchObject({ status: "paid" });
   });
 
-  it("is not cancelled while its invoice is being paid; invoice and lines change with the order alone", async () => {
+  it("An order cannot be canceled while its invoice is being paid, and invoice and lines change only with the order", async () => {
     const club = await newClub(staff);
     const { id, product, invoice } = await placed(club);
     const endings = [
@@ -346,7 +346,7 @@ describe("an order on terms that ends", () => {
 });
 
 describe("the checkout and the customer's page", () => {
-  it("offers it to whom staff approve, and takes it as a form", async () => {
+  it("The checkout offers terms to approved customers, and takes them as a form", async () => {
     const { cookie: session, email, id: userId } = await signIn("user");
     const { id } = await newProduct({ priceCents: 1000 });
     const add = formOf({ productId: String(id), quantity: "2" });
@@ -397,7 +397,7 @@ describe("the checkout and the customer's page", () => {
       expect.stringMatching(/^\/track-order\?id=PH-/),
     ]);
     expect(await ordersOf(userId)).toBe(1);
-    // The other tab comes to the same order; the next cart is another, also with the same in it.
+    // The other tab reaches the same order. The next cart is another order, also with the same content.
     const late = await post("/checkout", { ...wanted, formKey: ofOther! });
     expect([late.status, late.headers.get("Location")]).toEqual([302, answer.headers.get("Location")]);
     await send("POST", "/cart", { form: add, cookie });
@@ -408,7 +408,7 @@ describe("the checkout and the customer's page", () => {
     for (const words of ["Order placed", "To pay by", "PO 9", "Pay invoice"]) expect(thanks).toContain(words);
     expect((await post(page, { intent: "endTerms" }, admin.cookie)).status).toBe(200);
     expect(await db.$count(creditTerms, eq(creditTerms.email, email))).toBe(0);
-    // Approved anew on the same day, up to another limit: the mail says the new one.
+    // Approved again on the same day, up to another limit: the email says the new one.
     expect((await post(page, { intent: "terms", limit: "5000" }, admin.cookie)).status).toBe(200);
     const again = (await mailsTo(email)).filter(({ template }) => template === "terms-approved");
     expect(again.map(({ text }) => /\$[\d,]+\.00/.exec(text ?? "")?.[0]).sort()).toEqual(["$5,000.00", "$500.00"]);

@@ -1,4 +1,4 @@
-// Shows money-3: one payment, one order. Captures, create-order requests, webhooks, retries and the cron fall upon one payment at once.
+// Shows money-3: one payment, one order. Captures, create-order requests, webhooks, retries and the cron finish one payment at once.
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
@@ -21,7 +21,7 @@ import { ask } from "../../support/fixtures/requests";
 /** 20 in `npm test`, 200 in `npm run promises`. */
 const rounds = Number(env.RIVAL_ROUNDS);
 
-/** The browser's last request; what it found, or null where it came too early. */
+/** The browser's last request. Returns the order it found, or null if it came too early. */
 async function createOrder({ session, customer }: Buyer, paypalOrderId: string) {
   const body = { paypalOrderId, customerEmail: customer.email, customerName: customer.name };
   const headers = { "X-Session-Id": session };
@@ -40,7 +40,7 @@ async function captureAgain(buyer: Buyer, orderId: string) {
   return capture(buyer, orderId);
 }
 
-/** PayPal's message of the capture; an answer carries no id. */
+/** PayPal's message of the capture, whose answer has no order id. */
 async function tell(orderId: string) {
   await paidAtPayPal(orderId);
   const [message] = await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED");
@@ -59,7 +59,9 @@ async function paidAtPayPal(orderId: string): Promise<void> {
 const times = <Result>(count: number, call: () => Promise<Result>) => Array.from({ length: count }, call);
 
 describe("twenty callers and one payment", () => {
-  it(`makes one order and one capture in each of ${rounds} rounds`, { timeout: 900_000 }, async () => {
+  it(`Twenty callers of one payment make one order and one capture in each of ${rounds} rounds`, {
+    timeout: 900_000,
+  }, async () => {
     const product = await newProduct({ stockQuantity: rounds });
     for (let round = 0; round < rounds; round++) {
       const buyer = newBuyer();
@@ -74,7 +76,7 @@ describe("twenty callers and one payment", () => {
       const [order, ...others] = await ordersOf(orderId);
       expect(others, `round ${round}`).toEqual([]);
       const found = answers.filter(({ status }) => status < 300);
-      // Who is not told the order comes too early, and is told so.
+      // A caller without the order came too early, and reads so.
       expect(answers.filter((one) => !found.includes(one)).every(({ status }) => status === 409)).toBe(true);
       expect(new Set(found.flatMap(({ id }) => id ?? []))).toEqual(new Set([order!.id]));
       expect((await atPayPal(orderId)).captures).toHaveLength(1);

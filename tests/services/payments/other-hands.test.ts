@@ -1,4 +1,4 @@
-// What a payment must leave alone: goods that were added meanwhile (cart-5), and an order that is not the payer's (checkout-8).
+// Tests what a payment must not change: goods that were added meanwhile (cart-5), and an order that is not the payer's (checkout-8).
 import { describe, expect, it } from "vitest";
 import { addToCart, applyCode, getCart, setQuantity } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
@@ -27,7 +27,7 @@ const linesOf = async (buyer: Buyer) =>
   (await getCart(appOf(buyer))).lines.map(({ productId, quantity }) => ({ id: productId, quantity }));
 
 describe("the cart of a payment that is being confirmed", () => {
-  /** PayPal took the money and the shop did not hear of it: the buyer shops on until the cron asks. */
+  /** PayPal took the money without the shop's knowledge, and the buyer shops on until the cron asks. */
   async function waiting(quantity = 2, code?: string) {
     const [a, b] = [await newProduct(), await newProduct()];
     const buyer = newBuyer();
@@ -42,7 +42,7 @@ describe("the cart of a payment that is being confirmed", () => {
     return { a, b, buyer, record };
   }
 
-  it("keeps what was added and loses what was paid for", async () => {
+  it("The cart keeps what was added and loses what was paid for", async () => {
     const { a, b, buyer, record } = await waiting();
     await addToCart(appOf(buyer), { productId: b.id, quantity: 3 });
     await addToCart(appOf(buyer), { productId: a.id, quantity: 1 });
@@ -53,7 +53,7 @@ describe("the cart of a payment that is being confirmed", () => {
     ]);
   });
 
-  it("is empty when nothing was added, also where a line was made smaller", async () => {
+  it("The cart is empty when nothing was added, also if a line was reduced", async () => {
     const { buyer, record } = await waiting(4);
     const [line] = (await getCart(appOf(buyer))).lines;
     await setQuantity(appOf(buyer), { id: line?.id ?? "", quantity: 1 });
@@ -61,7 +61,7 @@ describe("the cart of a payment that is being confirmed", () => {
     expect(await linesOf(buyer)).toEqual([]);
   });
 
-  it("loses the code that was used and keeps another", async () => {
+  it("The cart loses the code that was used and keeps another", async () => {
     const [used, other] = [await newCode(), await newCode()];
     const first = await waiting(2, used.code);
     await addToCart(appOf(first.buyer), { productId: first.b.id, quantity: 3 });
@@ -95,13 +95,13 @@ describe("the deposit of an order that staff made", () => {
     return paid.shippingAddress;
   }
 
-  it("paid by a stranger leaves name and address as they are", async () => {
+  it("A stranger's payment of a staff-made order's deposit leaves name and address unchanged", async () => {
     expect(await paidBy(() => testApp())).toBeNull();
     const { sessionToken } = await signIn("user");
     expect(await paidBy(() => testApp({ visitor: { sessionToken } }))).toBeNull();
   });
 
-  it("takes the address from whose it is, by mailed link, and from staff", async () => {
+  it("The owner's payment of a staff-made order's deposit sets the address, by emailed link, and so does staff's", async () => {
     const { name: _name, email: _email, ...given } = thief;
     expect(await paidBy((id) => testApp({ visitor: { grants: [id] } }))).toEqual(given);
     expect(await paidBy(() => staffApp())).toEqual(given);
@@ -109,7 +109,7 @@ describe("the deposit of an order that staff made", () => {
 });
 
 describe("the mail of money that does not stay", () => {
-  /** A deposit of staff's asking, which somebody who knows the number pays under their own e-mail. */
+  /** A deposit that staff requested, paid by a person who knows the number, under their own email address. */
   async function paidByStranger() {
     const [id, stranger] = [crypto.randomUUID(), `tom-${crypto.randomUUID()}@thief.example`];
     const order = await newCustomOrder({
@@ -129,11 +129,11 @@ describe("the mail of money that does not stay", () => {
     await refundPayment(await staffApp(), { paymentId, amount, reason: "For Real Customer", restock: false });
   };
 
-  /** The texts of one kind of mail. */
+  /** The texts of one kind of email. */
   const textsTo = async (email: string, template: string) =>
     (await mailsTo(email)).filter((mail) => mail.template === template).map(({ text, html }) => `${text} ${html}`);
 
-  it("opens the order for its customer alone: a stranger who paid its deposit reads the amount", async () => {
+  it("The refund email opens the order for its customer alone, and a stranger who paid reads the amount", async () => {
     const { id, owner, stranger, paypalId } = await paidByStranger();
     await capturePayment(testApp(), paypalId);
     await refundAll(paypalId);
@@ -143,7 +143,7 @@ describe("the mail of money that does not stay", () => {
     expect(told).not.toMatch(new RegExp(`key=|Real Customer|${owner}|${id}`));
   });
 
-  it("says so, too, of what PayPal refuses after its review: the stranger may pay again, by the number", async () => {
+  it("The refusal email after PayPal's review does the same, and the stranger may pay again by the number", async () => {
     const { id, owner, stranger, paypalId } = await paidByStranger();
     await orderFault("capture", "pending");
     await capturePayment(testApp(), paypalId);
@@ -158,7 +158,7 @@ describe("the mail of money that does not stay", () => {
     expect(told).not.toMatch(new RegExp(`key=|${owner}`));
   });
 
-  it("goes to the address that staff have set right; whoever paid under the old one reads the amount", async () => {
+  it("The email goes to the corrected address, and the payer under the old one reads the amount", async () => {
     const { paypalId, orderId: id, buyer } = await boughtPins();
     const { name: customerName, email } = buyer.customer;
     const customerEmail = `right-${email}`;
@@ -170,7 +170,7 @@ describe("the mail of money that does not stay", () => {
     expect(told).not.toMatch(new RegExp(`key=|${customerEmail}|${id}`));
   });
 
-  it("of a balance goes to the right address alone: who pays by a link gives none", async () => {
+  it("The email about a balance goes only to the corrected address, because a payer by link gives none", async () => {
     const { app, purpose, reference, amountCents, recordId: id = "", email } = await payables["a balance"]!();
     const paypalId = await approved(app, purpose, reference, amountCents);
     await capturePayment(app, paypalId);

@@ -1,4 +1,5 @@
-// Shows money-6 at the shop's own endpoint: nothing forged moves a row, a message counts once however often it comes, in any order.
+// Shows money-6 at the shop's own endpoint: no forged message changes a row, and a message counts once however often it comes, in any
+// order.
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -41,7 +42,7 @@ async function paid() {
   return one;
 }
 
-/** What a forged message would like to be about. */
+/** The things that a forged message may name. */
 async function unheard(how?: { silent: boolean }) {
   const { paypalId: orderId, ...one } = await unheardPins(how);
   return { ...one, orderId };
@@ -100,14 +101,14 @@ describe("a forged message", () => {
     ...names.map((name): [string, ReturnType<typeof header>] => [`no ${name}`, header(name, () => null)]),
   ];
 
-  it.each(forgeries)("%s is refused and moves no row", async (_name, forge) => {
+  it.each(forgeries)("A forged message %s is refused and changes no row", async (_name, forge) => {
     const before = await moneyRows();
     expect(await deliver(forge(genuine))).toBe(403);
     expect(await moneyRows()).toEqual(before);
     expect(await ordersOf(victim)).toEqual([]);
   });
 
-  it("whose genuine twin is older than ten minutes and new to us is refused; a retry of a known one counts", async () => {
+  it("A message that is older than ten minutes and new to us is refused, and a retry of a known one counts", async () => {
     const { orderId } = await paid();
     await webhooksAtRest();
     const [message] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) as [Transmission];
@@ -131,7 +132,7 @@ describe("a forged message", () => {
 });
 
 describe("a genuine message", () => {
-  it("told ten times at once records one order", async () => {
+  it("A genuine message delivered ten times at once records one order", async () => {
     const { buyer, product, orderId } = await unheard({ silent: false });
     const [message] = await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED");
     const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(message!)));
@@ -146,7 +147,7 @@ describe("a genuine message", () => {
     expect(await moneyRows()).toEqual(before);
   });
 
-  it("of a type that means nothing to us is answered with 2xx and moves no money", async () => {
+  it("A genuine message of an irrelevant type is answered with 2xx and moves no money", async () => {
     const { orderId } = await approved();
     await webhooksAtRest();
     const [message] = await messagesAbout(orderId, "CHECKOUT.ORDER.APPROVED");
@@ -156,7 +157,7 @@ describe("a genuine message", () => {
     expect((await moneyRows())[0]).toEqual(before);
   });
 
-  it("about a capture that is written down already asks PayPal nothing and counts as handled", async () => {
+  it("A genuine message about a recorded capture asks PayPal nothing and counts as handled", async () => {
     const { orderId } = await paid();
     await webhooksAtRest();
     const [message] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) as [Transmission];
@@ -167,7 +168,7 @@ describe("a genuine message", () => {
     expect(await db.select().from(webhookEvents).where(ofMessage)).toMatchObject([{ handledAt: expect.any(Date) }]);
   });
 
-  it("about money that no ledger row asked for is shown to staff, once", async () => {
+  it("A genuine message about money that no ledger row requested is shown to staff, once", async () => {
     const app = testApp();
     const { id } = await app.paypal().createOrder({
       requestId: crypto.randomUUID(),
@@ -187,7 +188,7 @@ describe("a genuine message", () => {
     expect(noted).toMatchObject([{ kind: "unknown_capture", actualCents: 500, resolvedAt: null }]);
   });
 
-  it("that we could not finish is taken again when PayPal repeats it", async () => {
+  it("A genuine message that we could not finish is accepted again when PayPal repeats it", async () => {
     const { orderId } = await approved();
     await orderFault("capture", "pending");
     await capturePayment(testApp(), orderId);
@@ -209,7 +210,7 @@ describe("refunds that PayPal tells of", () => {
   const refundAtPayPal = (captureId: string, amountCents?: number) =>
     control<{ id: string }>("refunds", { body: { captureId, amountCents } });
 
-  it("made at PayPal: each counts once, told ten times at once or by itself", async () => {
+  it("Refunds made at PayPal count once each, delivered ten times at once or alone", async () => {
     const { orderId } = await paid();
     const { captureId } = await paymentOf(orderId);
     const part = await refundAtPayPal(captureId!, 500);
@@ -222,11 +223,11 @@ describe("refunds that PayPal tells of", () => {
     expect(await paymentOf(orderId)).toMatchObject({ status: "refunded", refundedCents: 2599 });
   });
 
-  it("made by the shop: the message of our own refund counts nothing more", async () => {
+  it("The message of the shop's own refund counts nothing more", async () => {
     const { orderId } = await paid();
     const app = testApp();
     const { id: paymentId } = await paymentOf(orderId);
-    // Two of the same amount at once: which one a message is about cannot be seen from it.
+    // Two of the same amount at once: a message does not show which one it is about.
     await runBatch(db, requestRefund(app, { paymentId, amountCents: 300, reason: "Scratched", actor: "staff" }));
     await db.batch(
       requestRefund(app, { paymentId, amountCents: 300, reason: "Scratched too", actor: "staff" }) as never,
@@ -240,7 +241,7 @@ describe("refunds that PayPal tells of", () => {
     expect(made.map(({ status }) => status)).toEqual(["completed", "completed"]);
   });
 
-  it("before the capture: all of it back makes no order", async () => {
+  it("A full refund before the capture makes no order", async () => {
     const { product, orderId } = await unheard();
     const [capture] = (await atPayPal(orderId)).captures;
     await refundAtPayPal(capture!.id);
@@ -251,7 +252,7 @@ describe("refunds that PayPal tells of", () => {
     expect(await paymentOf(orderId)).toMatchObject({ status: "failed", capturedCents: 2599, refundedCents: 2599 });
   });
 
-  it("before the capture: a part of it back is an order all the same", async () => {
+  it("A partial refund before the capture still makes an order", async () => {
     const { product, orderId } = await unheard();
     const [capture] = (await atPayPal(orderId)).captures;
     await refundAtPayPal(capture!.id, 100);

@@ -1,5 +1,5 @@
-// A refund made in PayPal itself arrives by signed webhook (payments-15): for deposit, balance and invoice it is written down once, told to
-// the customer, and ends what it ends.
+// Tests a refund made at PayPal, which arrives by signed webhook (payments-15): for deposit, balance and invoice it is recorded once,
+// emailed to the customer, and ends what it ends.
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { orders, refunds } from "~/db/schema";
@@ -21,7 +21,7 @@ async function refundedAtPayPal(paypalId: string, amountCents?: number) {
 }
 
 describe.each(Object.keys(payables))("%s", (name) => {
-  it("refunded at PayPal in part, then in whole: ledger, history and mails agree", async () => {
+  it("A refund at PayPal in part, then in full, agrees in ledger, history and emails", async () => {
     const one = await payables[name]!();
     const paypalId = await pay(one.app, one.purpose, one.reference, one.amountCents);
     const { id, recordId, email } = await paymentOf(paypalId);
@@ -38,7 +38,7 @@ describe.each(Object.keys(payables))("%s", (name) => {
     expect((await eventsOf(recordId!)).filter((type) => type === "refunded")).toHaveLength(2);
     expect((await mailsTo(email!)).filter(({ template }) => template === "refund")).toHaveLength(2);
     if (one.purpose === "invoice") expect(await invoiceOf(recordId!)).toMatchObject({ status: "void" });
-    // Nothing of what was paid is left, and nothing was shipped (orders-16).
+    // Nothing of the payment is left, and nothing was shipped (orders-16).
     else if (one.purpose === "order")
       expect(await db.select().from(orders).where(eq(orders.id, recordId!))).toMatchObject([{ status: "cancelled" }]);
     else expect(await customOrder(recordId!)).toMatchObject({ status: "cancelled" });

@@ -1,4 +1,4 @@
-// Refunds and cancellations of one payment that meet: all of the money goes back, no piece goes back twice (payments-15).
+// Tests simultaneous refunds and cancellations of one payment: all of the money is refunded, no piece returns twice (payments-15).
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "~/db/schema";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("cancelled with its money while an earlier refund waits for PayPal", () => {
-  it("refunds all of it", async () => {
+  it("A cancellation with refund while an earlier refund waits for PayPal refunds all of it", async () => {
     const one = await boughtPins();
     const broken = withBrokenPayPal(staff, "refundCapture", "before");
     const ask = { paymentId: one.payment.id, amount: 300, reason: "Scratched", restock: false };
@@ -31,7 +31,7 @@ describe("cancelled with its money while an earlier refund waits for PayPal", ()
 });
 
 describe("pieces", () => {
-  it("stay with an order of which a part went back, until its cancellation", async () => {
+  it("Pieces stay with a partly refunded order, until its cancellation", async () => {
     const one = await boughtPins();
     await refundPayment(staff, { paymentId: one.payment.id, amount: 300, reason: "Returned", restock: true });
     expect(await stockOf(one.product.id)).toBe(8);
@@ -39,7 +39,7 @@ describe("pieces", () => {
     expect(await stockOf(one.product.id)).toBe(10);
   });
 
-  it("that a cancellation put back are not put back by a refund", async () => {
+  it("Pieces that a cancellation restocked are not restocked by a refund", async () => {
     const one = await boughtPins();
     await cancelOrder(staff, { id: one.orderId, reason: "Gone", refund: false, restock: true });
     expect(await stockOf(one.product.id)).toBe(10);
@@ -56,7 +56,7 @@ describe("a refund's form", () => {
     key: crypto.randomUUID(),
   });
 
-  it("refunds one amount: another under its key is refused", async () => {
+  it("A refund form refunds one amount, and another under its key is refused", async () => {
     const one = await boughtPins();
     const form = formOf(one.payment.id);
     await refundPayment(staff, { ...form, amount: 300 });
@@ -64,7 +64,7 @@ describe("a refund's form", () => {
     expect(await refundedAt(one.paypalId)).toBe(300);
   });
 
-  it("leaves one audit line for one refund, and none where more was asked than is left", async () => {
+  it("A refund form leaves one audit line for one refund, and none if more was requested than is left", async () => {
     const one = await boughtPins();
     const form = formOf(one.payment.id);
     await refusalOf(refundPayment(staff, { ...form, amount: one.payment.amountCents + 1 }));
@@ -76,7 +76,7 @@ describe("a refund's form", () => {
     expect(lines).toMatchObject([{ action: "refund", detail: { amountCents: 300, reason: "Scratched" } }]);
   });
 
-  it("sent again after PayPal refused asks PayPal again, and refunds once", async () => {
+  it("A refund form sent again after PayPal's refusal asks PayPal again, and refunds once", async () => {
     const one = await boughtPins();
     const form = { ...formOf(one.payment.id), amount: 300 };
     await orderFault("refund", "decline");

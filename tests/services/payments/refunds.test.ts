@@ -1,4 +1,4 @@
-// Money that goes back: by staff, by a cancellation, by PayPal itself. Ledger, stock, history, mail and PayPal agree (payments-15).
+// Tests refunds by staff, by a cancellation and by PayPal. Ledger, stock, history, email and PayPal agree (payments-15).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { freePromoClaims, orders } from "~/db/schema";
@@ -43,7 +43,7 @@ async function bought() {
 const statusOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.status;
 
 describe("by staff", () => {
-  it("a part leaves the payment captured; the rest makes it refunded; more is refused", async () => {
+  it("A partial refund leaves the payment captured, the rest makes it refunded, and more is refused", async () => {
     const [staff, one] = [await staffApp(), await bought()];
     const ask = { paymentId: one.payment.id, reason: "One pin was scratched", restock: false };
     await refundPayment(staff, { ...ask, amount: 500 });
@@ -64,7 +64,7 @@ describe("by staff", () => {
     expect(mails.filter(({ template }) => template === "refund")).toHaveLength(2);
   });
 
-  it("in full brings code and free pieces back with the order that it cancels, once", async () => {
+  it("A full refund returns code and free pieces with the order that it cancels, once", async () => {
     const [free, code, buyer] = [await newProduct({ priceCents: 0 }), await newCode({ maxUses: 1 }), newBuyer()];
     const claimed = async () => {
       const [claim] = await db.select().from(freePromoClaims).where(eq(freePromoClaims.inboxKey, buyer.customer.email));
@@ -87,7 +87,7 @@ describe("by staff", () => {
     expect([await codeUses(code.id), await claimed()]).toEqual([1, 3]);
   });
 
-  it("in full of an order that has left keeps its code: ending it is theirs", async () => {
+  it("A full refund of a shipped order keeps its code, because only staff end the order", async () => {
     const [staff, one] = [await staffApp(), await bought()];
     await db.update(orders).set({ status: "shipped" }).where(eq(orders.id, one.orderId));
     const { id: paymentId, amountCents: amount } = one.payment;
@@ -97,7 +97,7 @@ describe("by staff", () => {
     expect(await codeUses(one.code.id)).toBe(0);
   });
 
-  it("pressed by several at once refunds no more than came", async () => {
+  it("Several simultaneous refunds return no more than was paid", async () => {
     const [staff, one] = [await staffApp(), await bought()];
     const amount = one.payment.amountCents;
     const ask = { paymentId: one.payment.id, amount, reason: "Twice", restock: false };
@@ -106,7 +106,7 @@ describe("by staff", () => {
     expect(await paymentOf(one.paypalId)).toMatchObject({ refundedCents: amount });
   });
 
-  it("sent twice by one form is one refund, and the order's page shows it", async () => {
+  it("A form sent twice is one refund, and the order's page shows it", async () => {
     const [staff, one] = [await staffApp(), await bought()];
     const ask = { paymentId: one.payment.id, amount: 500, reason: "One pin was scratched", restock: false };
     const form = { ...ask, key: crypto.randomUUID() };
@@ -121,7 +121,7 @@ describe("by staff", () => {
     ]);
   });
 
-  it("waits for the cron while PayPal does not answer, and is made once", async () => {
+  it("A refund waits for the cron while PayPal does not answer, and is made once", async () => {
     const [staff, one] = [await staffApp(), await bought()];
     await orderFault("refund", "error500", 3);
     const ask = { paymentId: one.payment.id, amount: 500, reason: "Slow", restock: false };
@@ -131,7 +131,7 @@ describe("by staff", () => {
     expect(await paymentOf(one.paypalId)).toMatchObject({ refundedCents: 500 });
   });
 
-  it("is told to staff by mail when PayPal refuses it, once", async () => {
+  it("Staff get an email when PayPal refuses a refund, once", async () => {
     const one = await bought();
     await orderFault("refund", "decline");
     expect(await cancelOwnOrder(one.holder, { id: one.orderId })).toBe("cancelled");
@@ -141,7 +141,7 @@ describe("by staff", () => {
     expect(told.find(({ template }) => template === "refund-refused")?.text).toContain(`/admin/orders/${one.orderId}`);
   });
 
-  it("of a whole invoice makes it void", async () => {
+  it("A refund of a whole invoice makes it void", async () => {
     const invoice = await newInvoice();
     await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
     const [payment] = await paymentsFor(invoice.id);
@@ -156,7 +156,7 @@ describe("by staff", () => {
 });
 
 describe("by PayPal itself", () => {
-  it("is written down once, with event and mail", async () => {
+  it("A refund by PayPal is recorded once, with event and email", async () => {
     const one = await bought();
     await recordProviderRefund(testApp(), one.payment, "REFUND-OUTSIDE", 700);
     await recordProviderRefund(testApp(), one.payment, "REFUND-OUTSIDE", 700);
@@ -166,7 +166,7 @@ describe("by PayPal itself", () => {
 });
 
 describe("by a cancellation", () => {
-  it("of the customer returns all: money, stock and code, once", async () => {
+  it("A customer's cancellation returns money, stock and code, once", async () => {
     const one = await bought();
     expect(await cancelOwnOrder(one.holder, { id: one.orderId })).toBe("cancelled");
     expect(await cancelOwnOrder(one.holder, { id: one.orderId })).toBe("cancelled");
@@ -176,7 +176,7 @@ describe("by a cancellation", () => {
     expect(await codeUses(one.code.id)).toBe(0);
   });
 
-  it("is refused once it shipped, and to anybody else", async () => {
+  it("A cancellation is refused once it shipped, and to anyone else", async () => {
     const one = await bought();
     expect(await refusalOf(cancelOwnOrder(testApp(), { id: one.orderId }))).toMatchObject({ code: "not_found" });
     await db.update(orders).set({ status: "shipped" }).where(eq(orders.id, one.orderId));
@@ -184,7 +184,7 @@ describe("by a cancellation", () => {
     expect(await refundedAt(one.paypalId)).toBe(0);
   });
 
-  it("of a custom order ends at its approval", async () => {
+  it("A custom order can be canceled until its approval", async () => {
     const [early, late] = [await newCustomOrder({ status: "mockup_sent" }), await newCustomOrder()];
     const holder = testApp({ visitor: { grants: [early.id, late.id] } });
     expect(await cancelOwnOrder(holder, { id: early.id })).toBe("cancelled");
@@ -192,7 +192,7 @@ describe("by a cancellation", () => {
     expect(await customOrder(early.id)).toMatchObject({ status: "cancelled" });
   });
 
-  it("by staff may leave money and stock as they are", async () => {
+  it("Staff's cancellation may leave money and stock unchanged", async () => {
     const one = await bought();
     await cancelOrder(await staffApp(), { id: one.orderId, reason: "Fraud", refund: false, restock: false });
     expect(await statusOf(one.orderId)).toBe("cancelled");

@@ -1,4 +1,4 @@
-// Shows money-4, the money's side: what PayPal took otherwise than agreed is not fulfilled, is shown to staff and goes back, once.
+// Shows money-4 for the money: if PayPal took another amount than agreed, it is not fulfilled, is shown to staff and refunded, once.
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -25,7 +25,7 @@ import { control, testApp } from "../../support/fixtures/app";
 
 const db = openDatabase(env.DB);
 
-/** A Worker's cron as the platform calls it; the generated types know only its fetch. */
+/** A Worker's cron as the platform calls it. The generated types know only its fetch. */
 interface Scheduled {
   scheduled(event: { cron: string }): Promise<void>;
 }
@@ -38,7 +38,7 @@ const openDiscrepancies = async (paymentId: string) =>
   );
 const refundsOf = (paymentId: string) => db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
 
-/** No order, stock whole, staff see it, and one cron refunds everything, once. */
+/** No order, stock unchanged, staff see it, and one cron refunds everything, once. */
 async function expectReturned(orderId: string, productId: number, kind: string) {
   const { id, captureId } = await paymentOf(orderId);
   const [capture] = (await atPayPal(orderId)).captures;
@@ -61,7 +61,7 @@ async function expectReturned(orderId: string, productId: number, kind: string) 
     refundedCents: capture?.amountCents,
     recordId: null,
   });
-  // Whatever comes now, by whomever, the money that went back buys nothing.
+  // No later call can buy anything with the refunded money.
   await finishUnfinished(testApp({ now: minutesLater(40) }));
   for (const message of await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) await deliver(message);
   expect(await ordersOf(orderId)).toEqual([]);
@@ -70,31 +70,34 @@ async function expectReturned(orderId: string, productId: number, kind: string) 
 }
 
 describe("a PayPal that takes another amount", () => {
-  it.each(["capture", "create"])("lies at %s: not fulfilled, flagged, refunded by the cron", async (on) => {
-    const buyer = newBuyer();
-    const product = await newProduct({ stockQuantity: 10 });
-    if (on === "create") await orderFault(on, "wrong_amount");
-    const orderId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
-    if (on === "capture") await orderFault(on, "wrong_amount");
-    const tries = await Promise.all([1, 2, 3].map(() => payCart(buyer, orderId)));
-    expect(tries.map(({ status }) => status)).toEqual([409, 409, 409]);
-    for (const message of await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) {
-      expect(await deliver(message)).toBe(200);
-    }
-    expect((await payCart(buyer, orderId)).status).toBe(409);
-    expect(await stockOf(product.id)).toBe(10);
-    expect((await getCart(buyer.app)).lines).toHaveLength(1);
-    await expectReturned(orderId, product.id, "amount_differs");
-    expect((await payCart(buyer, orderId)).status).toBe(409);
-    // The same cart is still there to be paid properly.
-    const another = await startCart(buyer);
-    await control(`orders/${another}/approve`);
-    expect((await payCart(buyer, another)).status).toBe(200);
-  });
+  it.each(["capture", "create"])(
+    "Another amount from PayPal at %s is not fulfilled, is flagged, and refunded by the cron",
+    async (on) => {
+      const buyer = newBuyer();
+      const product = await newProduct({ stockQuantity: 10 });
+      if (on === "create") await orderFault(on, "wrong_amount");
+      const orderId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
+      if (on === "capture") await orderFault(on, "wrong_amount");
+      const tries = await Promise.all([1, 2, 3].map(() => payCart(buyer, orderId)));
+      expect(tries.map(({ status }) => status)).toEqual([409, 409, 409]);
+      for (const message of await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) {
+        expect(await deliver(message)).toBe(200);
+      }
+      expect((await payCart(buyer, orderId)).status).toBe(409);
+      expect(await stockOf(product.id)).toBe(10);
+      expect((await getCart(buyer.app)).lines).toHaveLength(1);
+      await expectReturned(orderId, product.id, "amount_differs");
+      expect((await payCart(buyer, orderId)).status).toBe(409);
+      // The same cart is still there to be paid properly.
+      const another = await startCart(buyer);
+      await control(`orders/${another}/approve`);
+      expect((await payCart(buyer, another)).status).toBe(200);
+    },
+  );
 });
 
 describe("the cron's own handler", () => {
-  it("makes the refunds that wait", async () => {
+  it("The cron's own handler makes the waiting refunds", async () => {
     const buyer = newBuyer();
     const orderId = await approvedCart(buyer, { lines: [{ id: (await newProduct()).id, quantity: 1 }] });
     await orderFault("capture", "wrong_amount");
@@ -111,7 +114,7 @@ describe("the cron's own handler", () => {
 });
 
 describe("money that comes after its reservation was released", () => {
-  /** Reserved, given up after half an hour, and then captured at PayPal all the same. */
+  /** Reserved, released after half an hour, and then captured at PayPal after all. */
   async function captureLate(stockThen: number) {
     const buyer = newBuyer();
     const product = await newProduct({ stockQuantity: 2 });
@@ -134,14 +137,14 @@ describe("money that comes after its reservation was released", () => {
     return { buyer, product, orderId };
   }
 
-  it("takes a new one where there is stock", async () => {
+  it("Money after a released reservation takes a new one if there is stock", async () => {
     const { buyer, product, orderId } = await captureLate(2);
     expect(await ordersOf(orderId)).toMatchObject([{ status: "processing" }]);
     expect(await stockOf(product.id)).toBe(0);
     expect((await payCart(buyer, orderId)).status).toBe(200);
   });
 
-  it("goes back where the stock is gone, also when it is there again", async () => {
+  it("Money after a released reservation is refunded if the stock is gone, also when it is there again", async () => {
     const { buyer, product, orderId } = await captureLate(1);
     await db.update(products).set({ stockQuantity: 50 }).where(eq(products.id, product.id));
     expect((await payCart(buyer, orderId)).status).toBe(409);

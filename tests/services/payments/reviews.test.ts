@@ -1,4 +1,5 @@
-// Deposits, balances and invoices under PayPal's review (money-11): they wait, and its word ends them once, told to the buyer.
+// Tests deposits, balances and invoices under PayPal's review (money-11): they wait, and PayPal's answer ends them once, with an email to
+// the buyer.
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { customOrders, orderEvents, orders, payments, quoteRequests, shipments } from "~/db/schema";
@@ -47,9 +48,9 @@ interface Case {
   paypalId: string;
   recordId: string;
   email: string;
-  /** What shows whether it counts as paid. */
+  /** Whether it counts as paid. */
   isPaid: () => Promise<boolean>;
-  /** The way to pay after all stands in the mail of a refusal. */
+  /** The link in the refusal's email by which the buyer can pay after all. */
   link: string;
 }
 
@@ -117,7 +118,7 @@ const cases: Record<string, () => Promise<Case>> = {
   },
 };
 
-/** PayPal decides and says so by itself and three times more at once, signed. */
+/** PayPal decides and sends its signed message, with three more copies at once. */
 async function decide({ paypalId }: Case, verdict: "complete" | "deny") {
   const [capture] = (await atPayPal(paypalId)).captures;
   await control(`pending/${capture!.id}/${verdict}`);
@@ -132,7 +133,7 @@ const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ templa
 describe.each(Object.keys(cases))("%s", (name) => {
   const underReview = () => cases[name]!();
 
-  it("counts only once PayPal lets the money go, with one mail", async () => {
+  it("The payment counts only once PayPal releases the money, with one email", async () => {
     const one = await underReview();
     expect(await one.isPaid()).toBe(false);
     expect(await subjectsTo(one.email)).toEqual([]);
@@ -146,7 +147,7 @@ describe.each(Object.keys(cases))("%s", (name) => {
     expect(new Set(events).size).toBe(events.length);
   });
 
-  it("refused never counts; its buyer gets one mail that says how to pay after all", async () => {
+  it("A refused payment never counts, and its buyer gets one email that says how to pay after all", async () => {
     const one = await underReview();
     await decide(one, "deny");
     expect(await one.isPaid()).toBe(false);
@@ -159,7 +160,7 @@ describe.each(Object.keys(cases))("%s", (name) => {
     expect(await refusalOf(capturePayment(testApp(), one.paypalId))).toMatchObject({ code: "conflict" });
   });
 
-  it("keeps a second payment out while it lasts", async () => {
+  it("A second payment is refused during the review", async () => {
     const one = await underReview();
     const { purpose, reference, amountCents } = await paymentOf(one.paypalId);
     const handle = purpose === "balance" ? await balanceToken(reference).catch(() => "") : reference;
@@ -179,14 +180,14 @@ const moveTo = (id: string, status: "approved" | "mockup_sent") =>
 describe("a deposit that is paid after the approval", () => {
   const both = ["deposit-confirmation", "balance-due"];
 
-  it("brings the link to the balance at the end of its review", async () => {
+  it("A deposit paid after the approval brings the balance link at the end of its review", async () => {
     const one = await cases["the deposit of a design"]!();
     await moveTo(one.recordId, "approved");
     await decide(one, "complete");
     expect((await subjectsTo(one.email)).sort()).toEqual(both.toSorted());
   });
 
-  it("brings it for an order of staff's making, too", async () => {
+  it("A deposit of a staff-made order brings the balance link, too", async () => {
     const customerEmail = `staff-made-${crypto.randomUUID()}@club.example`;
     const { id } = await newCustomOrder({ customerEmail, depositPaymentId: null, status: "approved" });
     await pay(testApp(), "deposit", id, 5000);
@@ -210,7 +211,7 @@ describe("after a refusal", () => {
   const denied = (paypalId: string) =>
     decide({ paypalId, recordId: "", email: "", isPaid: async () => false, link: "" }, "deny");
 
-  /** What webhook and cron do, once. */
+  /** The work of webhook and cron, once. */
   async function learn(app: App, paypalId: string) {
     const payment = await paymentOf(paypalId);
     const order = (await findPayPalOrder(app, payment))!;
@@ -226,7 +227,7 @@ describe("after a refusal", () => {
     return { paypalId, recordId, product, email: buyer.customer.email, code };
   }
 
-  it("an order that staff cancelled after its first parcel owes nothing, and its buyer reads that it is cancelled", async () => {
+  it("An order that staff canceled after its first parcel owes nothing, and its buyer reads that it is canceled", async () => {
     const { paypalId, recordId, product, email } = await cartUnderReview();
     await sentOne(recordId, product.id);
     await move(recordId, { status: "cancelled" });
@@ -237,7 +238,7 @@ describe("after a refusal", () => {
     expect(tokenIn(text)).toBe("");
   });
 
-  it("an order that left and was archived is back in the list, and its link works", async () => {
+  it("An order that was shipped and archived is back in the list, and its link works", async () => {
     const { paypalId, recordId, email } = await cartUnderReview();
     await move(recordId, { status: "shipped", archivedAt: new Date() });
     await denied(paypalId);
@@ -250,7 +251,7 @@ describe("after a refusal", () => {
     });
   });
 
-  it("the link goes to whom staff set the order right to, with the sum and its last day", async () => {
+  it("The link goes to the address that staff corrected, with the sum and its last day", async () => {
     const { paypalId, recordId, email } = await cartUnderReview();
     const right = `right-${email}`;
     await move(recordId, { status: "shipped", customerEmail: right });
@@ -262,7 +263,7 @@ describe("after a refusal", () => {
     expect(text).toMatch(/expires\s+\w+\s+\d+,\s+\d{4}/);
   });
 
-  it("of nobody whose address is known says that the sum is owed, and of no mail", async () => {
+  it("An order without a known address says that the sum is owed, and mentions no email", async () => {
     const { paypalId, recordId } = await cartUnderReview();
     await move(recordId, { status: "shipped", customerEmail: "" });
     await db.update(payments).set({ email: null }).where(eq(payments.providerOrderId, paypalId));
@@ -274,10 +275,10 @@ describe("after a refusal", () => {
     expect(event?.note).toBe("PayPal refused the payment; the order stands, and the sum is owed");
   });
 
-  it("what is written and mailed is one answer, also where the order leaves meanwhile", async () => {
+  it("The stored result and the email agree, also if the order ships meanwhile", async () => {
     const { paypalId, recordId, email } = await cartUnderReview();
     const [capture] = (await atPayPal(paypalId)).captures;
-    // No webhook that may come first, that of the review neither: the rival is who comes between.
+    // No webhook may come first, not even the review's: the rival runs in between.
     await webhooksAtRest();
     await control(`pending/${capture!.id}/deny`, { body: { silent: true } });
     const rival = withRival(testApp(), /insert into "order_events"/, () => move(recordId, { status: "shipped" }));
@@ -291,7 +292,7 @@ describe("after a refusal", () => {
     expect((await eventsOf(recordId)).filter((type) => /refused|cancelled/.test(type))).toEqual(["refused"]);
   });
 
-  it("and it has one end where another caller ends it between the reads and the write", async () => {
+  it("The order ends once if another caller ends it between the reads and the write", async () => {
     const { paypalId, recordId, email } = await cartUnderReview();
     const [capture] = (await atPayPal(paypalId)).captures;
     await control(`pending/${capture!.id}/deny`);
@@ -305,7 +306,7 @@ describe("after a refusal", () => {
     expect((await eventsOf(recordId)).filter((type) => type === "cancelled")).toHaveLength(1);
   });
 
-  it("what staff put back of an order that stands, stands on the shelf, and is no difference to PayPal", async () => {
+  it("Pieces that staff restocked from a continuing order are on the shelf, and are no discrepancy to PayPal", async () => {
     const { paypalId, recordId, product, code } = await cartUnderReview();
     await sentOne(recordId, product.id);
     await denied(paypalId);
@@ -315,7 +316,7 @@ describe("after a refusal", () => {
     expect([await stockOf(product.id), await codeUses(code.id)]).toEqual([9, 0]);
   });
 
-  it("an archived order in production is back in the list; its history calls nothing cancelled", async () => {
+  it("An archived order in production is back in the list, and its history has no cancellation", async () => {
     const one = await cases["the deposit of a design"]!();
     await db
       .update(customOrders)
@@ -353,19 +354,16 @@ describe("after a refusal", () => {
     expect((await customOrder(one.recordId)).balancePaymentId).not.toBeNull();
   });
 
-  it.each(staffBills)(
-    "%s of an order that staff cancelled is not asked for again, and stays archived",
-    async (kind) => {
-      const one = await cases[kind]!();
-      await setCustom(one.recordId, { archivedAt: new Date(), status: "cancelled" });
-      await decide(one, "deny");
-      expect((await customOrder(one.recordId)).archivedAt).not.toBeNull();
-      const [text] = await refusalTo(one.email);
-      expect(text).toContain("nothing is due");
-    },
-  );
+  it.each(staffBills)("%s of an order that staff canceled is not requested again, and stays archived", async (kind) => {
+    const one = await cases[kind]!();
+    await setCustom(one.recordId, { archivedAt: new Date(), status: "cancelled" });
+    await decide(one, "deny");
+    expect((await customOrder(one.recordId)).archivedAt).not.toBeNull();
+    const [text] = await refusalTo(one.email);
+    expect(text).toContain("nothing is due");
+  });
 
-  it("what a catalog order owes is refused in the archive, and both are back", async () => {
+  it("A refused amount due of an archived catalog order brings both back", async () => {
     const { paypalId, recordId, email } = await cartUnderReview();
     await move(recordId, { status: "shipped" });
     await denied(paypalId);
@@ -383,7 +381,7 @@ describe("after a refusal", () => {
     expect(await ordersOf(paypalId)).toMatchObject([{ owedCents: 0 }]);
   });
 
-  it("an order that stands keeps its price, so its code is used", async () => {
+  it("A continuing order keeps its price, so its code is used", async () => {
     const [visitor, code] = [newVisitor(), await newCode({ maxUses: 1 })];
     const draft = await prepare(visitor, { promoCode: code.code });
     const paypalId = await approvedDeposit(visitor, draft, null);
@@ -395,14 +393,14 @@ describe("after a refusal", () => {
     expect(await codeUses(code.id)).toBe(0);
   });
 
-  it("an order whose mockup was drawn meanwhile ends too, and its design is free", async () => {
+  it("An order whose mockup was drawn meanwhile ends too, and its design is free", async () => {
     const one = await cases["the deposit of a design"]!();
     await moveTo(one.recordId, "mockup_sent");
     await decide(one, "deny");
     expect(await customOrder(one.recordId)).toMatchObject({ status: "cancelled", draftId: null });
   });
 
-  it("an order that is made by then stays, and its mail has the link to what it costs", async () => {
+  it("An order that is made by then stays, and its email has the link to its price", async () => {
     const one = await cases["the deposit of a design"]!();
     await db.update(customOrders).set({ status: "in_production" }).where(eq(customOrders.id, one.recordId));
     await decide(one, "deny");
@@ -417,7 +415,7 @@ describe("after a refusal", () => {
     expect((await customOrder(one.recordId)).balancePaymentId).not.toBeNull();
   });
 
-  it("the same design can be paid again and makes an order of its own", async () => {
+  it("The same design can be paid again and makes a new order", async () => {
     const visitor = newVisitor();
     const draft = await prepare(visitor);
     const paypalId = await approvedDeposit(visitor, draft);
@@ -431,7 +429,7 @@ describe("after a refusal", () => {
     expect(order).toMatchObject({ draftId: draft.id, depositPaymentId: expect.any(String), logoKey: draft.logoKey });
   });
 
-  it("an order that staff made, a balance and an invoice are still open to be paid", async () => {
+  it("A staff-made order, a balance and an invoice can still be paid", async () => {
     const made = await cases["the deposit of an order that staff made"]!();
     await decide(made, "deny");
     expect((await refusalTo(made.email))[0]).toContain(
@@ -454,7 +452,7 @@ describe("after a refusal", () => {
     expect(await invoice.isPaid()).toBe(true);
   });
 
-  it("the buyer of a cart is told that the order is cancelled", async () => {
+  it("The buyer of a cart reads that the order is canceled", async () => {
     const [buyer, product] = [newBuyer(), await newProduct()];
     const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 1 }] });
     await orderFault("capture", "pending");

@@ -1,4 +1,5 @@
-// The conditions inside a batch that back up an earlier read: each is met here after the read said yes, so that nothing else refuses.
+// Tests the conditions inside a batch that repeat an earlier check. Each is met after the earlier check passed, so that nothing else
+// refuses.
 
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -60,7 +61,7 @@ const refundOf = (paymentId: string, id: string) =>
 const ledger = async (id: string) => (await db.select().from(payments).where(eq(payments.id, id)))[0]!;
 
 describe("no more goes back by hand than came", () => {
-  it("counting what others have asked for and not made yet", async () => {
+  it("Manual refunds never exceed payments, counting requested ones", async () => {
     const { staff, paymentId } = await paidOffline();
     const ask = { paymentId, amount: 30_000, reason: "Half of them", restock: false };
     await db.insert(refunds).values({ id: `${paymentId}-waiting`, paymentId, amountCents: 30_000, actor: "ann" });
@@ -71,7 +72,7 @@ describe("no more goes back by hand than came", () => {
     expect(await ledger(paymentId)).toMatchObject({ refundedCents: 45_000, status: "refunded" });
   });
 
-  it("however many staff press at once", async () => {
+  it("Manual refunds never exceed payments, however many staff press at once", async () => {
     const { staff, paymentId } = await paidOffline();
     const ask = { paymentId, amount: 20_000, reason: "Half of them", restock: false };
     const pressed = await Promise.allSettled(Array.from({ length: 8 }, () => refundPayment(staff, ask)));
@@ -79,7 +80,7 @@ describe("no more goes back by hand than came", () => {
     expect(await ledger(paymentId)).toMatchObject({ refundedCents: 40_000, status: "captured" });
   });
 
-  it("when a cancellation refunds the rest", async () => {
+  it("Manual refunds never exceed payments when a cancellation refunds the rest", async () => {
     const { id, staff, paymentId } = await paidOffline();
     await db.insert(refunds).values({ id: `${paymentId}-waiting`, paymentId, amountCents: 30_000, actor: "ann" });
     await cancelOrder(staff, { id, reason: "Gone", refund: true, restock: false });
@@ -89,13 +90,16 @@ describe("no more goes back by hand than came", () => {
 });
 
 describe("an order cancelled by its customer", () => {
-  it.each(["check", "bank_transfer"] as const)("is a request where its money came by %s", async (method) => {
-    const { id, paymentId } = await paidOffline(method);
-    await db.update(customOrders).set({ status: "pending" }).where(eq(customOrders.id, id));
-    expect(await cancelOwnOrder(testApp({ visitor: { grants: [id] } }), { id })).toBe("requested");
-    expect(await customOrder(id)).toMatchObject({ status: "pending" });
-    expect(await ledger(paymentId)).toMatchObject({ status: "captured", refundedCents: 0 });
-  });
+  it.each(["check", "bank_transfer"] as const)(
+    "An order canceled by its customer is a request if its money came by %s",
+    async (method) => {
+      const { id, paymentId } = await paidOffline(method);
+      await db.update(customOrders).set({ status: "pending" }).where(eq(customOrders.id, id));
+      expect(await cancelOwnOrder(testApp({ visitor: { grants: [id] } }), { id })).toBe("requested");
+      expect(await customOrder(id)).toMatchObject({ status: "pending" });
+      expect(await ledger(paymentId)).toMatchObject({ status: "captured", refundedCents: 0 });
+    },
+  );
 });
 
 describe("an order cancelled by staff", () => {
@@ -113,15 +117,18 @@ describe("an order cancelled by staff", () => {
     ["is being captured", { status: "capturing" as const, isRecorded: false }],
     ["has been recorded", { status: "captured" as const, capturedCents: 45_000, isRecorded: true }],
     ["is reviewed by PayPal", { status: "capturing" as const, isRecorded: true }],
-  ])("stays when its balance %s at that moment", async (_name, { isRecorded, ...values }) => {
-    const { id } = await newCustomOrder({ status: "mockup_sent" });
-    const pay = () => db.insert(payments).values({ ...row(id), ...values, recordId: isRecorded ? id : null });
-    const staff = withRival(await staffApp(), setCancelled, pay);
-    expect(await refusalOf(cancelOrder(staff, { id, ...cancel }))).toMatchObject({ code: "conflict" });
-    expect(await customOrder(id)).toMatchObject({ status: "mockup_sent", version: 1 });
-  });
+  ])(
+    "An order that staff cancel stays when its balance %s at that moment",
+    async (_name, { isRecorded, ...values }) => {
+      const { id } = await newCustomOrder({ status: "mockup_sent" });
+      const pay = () => db.insert(payments).values({ ...row(id), ...values, recordId: isRecorded ? id : null });
+      const staff = withRival(await staffApp(), setCancelled, pay);
+      expect(await refusalOf(cancelOrder(staff, { id, ...cancel }))).toMatchObject({ code: "conflict" });
+      expect(await customOrder(id)).toMatchObject({ status: "mockup_sent", version: 1 });
+    },
+  );
 
-  it("stays when it moved on at that moment", async () => {
+  it("An order that staff cancel stays when it moved on at that moment", async () => {
     const { id } = await newCustomOrder({ status: "mockup_sent" });
     const move = () => db.update(customOrders).set({ status: "approved" }).where(eq(customOrders.id, id));
     const staff = withRival(await staffApp(), setCancelled, move);
@@ -129,7 +136,7 @@ describe("an order cancelled by staff", () => {
     expect(await customOrder(id)).toMatchObject({ status: "approved" });
   });
 
-  it("stays when a part of it left at that moment", async () => {
+  it("An order that staff cancel stays when a part of it ships at that moment", async () => {
     const { orderId: id, product } = await boughtPins();
     const parcel = { carrier: "ups", trackingNumber: "1Z999", trackingUrl: undefined, withMail: false } as const;
     const pieces = [{ productId: product.id, quantity: 1 }];
@@ -141,7 +148,7 @@ describe("an order cancelled by staff", () => {
 });
 
 describe("stock of an order whose money goes back in two parts", () => {
-  it("goes back once, however often staff ask for it and whoever else bought of it", async () => {
+  it("Stock is returned once, however often staff request it and whoever else bought of it", async () => {
     const { product, payment } = await boughtPins();
     const [staff, another] = [await staffApp(), newBuyer()];
     await capturePayment(another.app, await approvedCart(another, { lines: [{ id: product.id, quantity: 3 }] }));
@@ -165,7 +172,7 @@ describe("a claim", () => {
     ["deposit", "costs something else", { totalCents: 50_001 }],
     ["deposit", "asks another deposit", { depositCents: 5001 }],
     ["deposit", "has another tax", { totalCents: 50_001, taxCents: 1 }],
-  ] as const)("of a %s takes nothing where the order %s by now", async (purpose, _how, values) => {
+  ] as const)("A claim of a %s takes nothing if the order %s by now", async (purpose, _how, values) => {
     const { id } = await newCustomOrder(purpose === "balance" ? {} : { depositPaymentId: null });
     const { balancePaymentUrl } = await issueBalanceLink(await staffApp(), { id });
     const paypalId = await (purpose === "balance"
@@ -176,7 +183,7 @@ describe("a claim", () => {
     expect(await paymentsFor(id)).toMatchObject([{ status: "created", claim: null }]);
   });
 
-  it("of a cart waits while another payment of the same cart is being captured", async () => {
+  it("A claim of a cart waits while another payment of the same cart is being captured", async () => {
     const [buyer, product] = [newBuyer(), await newProduct({ stockQuantity: 10 })];
     const first = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
     const second = await startCart(buyer);
@@ -189,7 +196,7 @@ describe("a claim", () => {
     expect(await paymentOf(second)).toMatchObject({ status: "created" });
   });
 
-  it("of a deposit is refused where staff changed its code since the design was priced", async () => {
+  it("A claim of a deposit is refused if staff changed its code since the design was priced", async () => {
     const [visitor, code] = [newVisitor(), await newCode({ discountType: "fixed", discountValue: 1000 })];
     const draft = await prepare(visitor, { promoCode: code.code });
     const paypalId = await approvedDeposit(visitor, draft);
@@ -200,7 +207,7 @@ describe("a claim", () => {
       code: "conflict",
       message: expect.stringContaining(formatMoney(percentOf(draft.totalCents + 100, 10))),
     });
-    // A cent of the total is none of its tenth: the sum to pay is the same, the order is not.
+    // A cent of the total is no cent of its tenth: the sum to pay is the same, the order is not.
     await setTo(999);
     expect(await refusalOf(capturePayment(visitor, paypalId))).toMatchObject({
       code: "conflict",
@@ -209,7 +216,7 @@ describe("a claim", () => {
     expect(await paymentOf(paypalId)).toMatchObject({ status: "created", capturedCents: 0 });
   });
 
-  it("of what costs nothing ends under its own code, though the code is replaced before its order is made", async () => {
+  it("A claim of a free order ends under its own code, although the code is replaced before its order is made", async () => {
     const { visitor, id, first, second } = await freeByEither();
     const press = (app: App) => completeFree(app, "deposit", { reference: id, customer: address });
     await expect(press(withBrokenWrite(visitor, /insert into "custom_orders"/i, "before"))).rejects.toThrow("D1_ERROR");
@@ -220,7 +227,7 @@ describe("a claim", () => {
     expect([await codeUses(first.id), await codeUses(second.id)]).toEqual([1, 0]);
   });
 
-  it("of what costs nothing ends although its code can be used once and this order used it", async () => {
+  it("A claim of a free order ends although its code can be used once and this order used it", async () => {
     const visitor = newVisitor();
     const code = await newCode({ discountValue: 100, maxUses: 1 });
     const { id } = await prepare(visitor, { promoCode: code.code });
@@ -231,7 +238,7 @@ describe("a claim", () => {
     expect(await codeUses(code.id)).toBe(1);
   });
 
-  it("of what costs nothing takes no code where another press billed another one meanwhile", async () => {
+  it("A claim of a free order takes no code if another press billed another one meanwhile", async () => {
     const { visitor, id, first, second } = await freeByEither();
     const press = (app: App) => completeFree(app, "deposit", { reference: id, customer: address });
     const isClaim = /update "payments" set .*"claim"/i;
@@ -250,7 +257,7 @@ describe("a claim", () => {
   });
 });
 
-/** A design that costs nothing by its code, and a second code that does the same. */
+/** A design that its code makes free, and a second code that does the same. */
 async function freeByEither() {
   const [visitor, first, second] = [
     newVisitor(),
@@ -262,7 +269,7 @@ async function freeByEither() {
 }
 
 describe("a release", () => {
-  it("by one who knows an older claim takes nothing from the one who pays now", async () => {
+  it("A release by a caller with an older claim takes nothing from the current payer", async () => {
     const [pin, promo] = [await newProduct({ stockQuantity: 10 }), await newProduct({ priceCents: 0 })];
     const [code, buyer] = [await newCode(), newBuyer()];
     const lines = [pin, promo].map(({ id }) => ({ id, quantity: 2 }));
@@ -279,7 +286,7 @@ describe("a release", () => {
 });
 
 describe("money that comes or goes", () => {
-  it("for what another payment has paid leaves order and invoice with that one", async () => {
+  it("Money for what another payment has paid leaves order and invoice with that payment", async () => {
     const [{ id, staff, paymentId }, invoice] = [await paidOffline(), await newInvoice()];
     await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
     const [paid] = await paymentsFor(invoice.id);
@@ -292,7 +299,7 @@ describe("money that comes or goes", () => {
     expect(await invoiceOf(invoice.id)).toMatchObject({ status: "paid", paymentId: paid?.id });
   });
 
-  it("back leaves an invoice that is due again at that moment due", async () => {
+  it("A refund of an invoice that is due again at that moment leaves it due", async () => {
     const invoice = await newInvoice();
     await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
     const [paid] = await paymentsFor(invoice.id);

@@ -1,4 +1,4 @@
-// Shows money-4 and money-5 for deposit, balance and invoice: amounts are the server's, a payment pays for what it was made for, once.
+// Shows money-4 and money-5 for deposit, balance and invoice: amounts are the server's, and a payment pays for its own purpose, once.
 import { describe, expect, it } from "vitest";
 import {
   customOrderDrafts,
@@ -49,7 +49,7 @@ const start = ({ app, purpose, reference }: Payable, over: object) =>
 describe.each(Object.keys(payables))("%s", (name) => {
   const payable = () => payables[name]!();
 
-  it("is started for its exact amount only: all else is refused before PayPal is asked", async () => {
+  it("The payment starts only for its exact amount, and all others are refused before PayPal is called", async () => {
     const one = await payable();
     const right = one.amountCents / 100;
     const before = [await ordersAtPayPal(), await moneyRows()];
@@ -79,7 +79,7 @@ describe.each(Object.keys(payables))("%s", (name) => {
     expect((await start(one, { amount: right })).status).toBe(200);
   });
 
-  it("named under another purpose is refused", async () => {
+  it("The payment under another purpose is refused", async () => {
     const one = await payable();
     const before = [await ordersAtPayPal(), await moneyRows()];
     for (const purpose of paymentPurposes.filter((purpose) => purpose !== one.purpose)) {
@@ -89,19 +89,22 @@ describe.each(Object.keys(payables))("%s", (name) => {
     expect([await ordersAtPayPal(), await moneyRows()]).toEqual(before);
   });
 
-  it.each([-100, 1])("that costs %i cents more by the time of the capture takes nothing", async (cents) => {
-    const one = await payable();
-    const paypalId = await approved(one.app, one.purpose, one.reference, one.amountCents);
-    await one.raise(cents);
-    const before = await moneyRows();
-    expect(await refusalOf(capturePayment(one.app, paypalId))).toMatchObject({ code: "conflict" });
-    expect((await atPayPal(paypalId)).captures).toEqual([]);
-    expect(await moneyRows()).toEqual(before);
-  });
+  it.each([-100, 1])(
+    "A payment for what costs %i cents more by the time of the capture takes nothing",
+    async (cents) => {
+      const one = await payable();
+      const paypalId = await approved(one.app, one.purpose, one.reference, one.amountCents);
+      await one.raise(cents);
+      const before = await moneyRows();
+      expect(await refusalOf(capturePayment(one.app, paypalId))).toMatchObject({ code: "conflict" });
+      expect((await atPayPal(paypalId)).captures).toEqual([]);
+      expect(await moneyRows()).toEqual(before);
+    },
+  );
 });
 
 describe("a paid id of one kind", () => {
-  /** Paid, of every kind, and what each handler would have to be given for something else of its kind. */
+  /** A paid payment of every kind, and the input with which each handler would record something else of its kind. */
   async function paidOfEveryKind() {
     const [buyer, product, visitor] = [newBuyer(), await newProduct(), newVisitor()];
     const cart = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 1 }] });
@@ -119,7 +122,7 @@ describe("a paid id of one kind", () => {
     return { buyer, visitor, ids: { cart, deposit, balance, invoice, order }, otherToken: await tokenOf() };
   }
 
-  it("pays for nothing of another kind, nor for another thing of its own: no row changes in any pair", async () => {
+  it("A paid id pays for nothing of another kind, nor for another thing of its kind: no row changes in any pair", async () => {
     const { buyer, visitor, ids, otherToken } = await paidOfEveryKind();
     const otherDraft = await prepare(visitor);
     const before = await moneyRows();
@@ -128,7 +131,7 @@ describe("a paid id of one kind", () => {
         const refusal = await refusalOf(confirmPayment(visitor, other, ids[kind]));
         expect(["conflict", "not_found"], `${kind} for ${other}`).toContain(refusal.code);
       }
-      // The three handlers that complete a payment, each with what is not its own.
+      // The three handlers that complete a payment, each with another payment's input.
       if (kind !== "cart") await refusalOf(confirmOrder(buyer.app, createOrder(ids[kind])));
       const forDraft = { orderData: { draftId: otherDraft.id }, depositPaymentId: ids[kind] };
       await refusalOf(confirmCustomOrder(visitor, forDraft));
@@ -137,7 +140,7 @@ describe("a paid id of one kind", () => {
     expect(await moneyRows()).toEqual(before);
   });
 
-  it("captured again answers the same and changes nothing", async () => {
+  it("A paid id captured again answers the same and changes nothing", async () => {
     const { ids } = await paidOfEveryKind();
     const before = await moneyRows();
     for (const kind of paymentPurposes.filter((kind) => kind !== "cart")) {
@@ -147,24 +150,27 @@ describe("a paid id of one kind", () => {
   });
 });
 
-// Last: what goes back here is still told of by PayPal for a while.
+// Last, because PayPal sends messages about the refunds here for a while.
 describe("another amount taken by PayPal than agreed", () => {
-  it.each(Object.keys(payables))("%s: it is not fulfilled, is shown to staff and goes back", async (name) => {
-    const one = await payables[name]!();
-    const paypalId = await approved(one.app, one.purpose, one.reference, one.amountCents);
-    await orderFault("capture", "wrong_amount");
-    await refusalOf(capturePayment(one.app, paypalId));
-    await finishUnfinished(testApp({ now: minutesLater(3) }));
-    const { id, recordId } = await paymentOf(paypalId);
-    expect(recordId).toBeNull();
-    const noted = (await db.select().from(paymentDiscrepancies)).filter(({ paymentId }) => paymentId === id);
-    expect(noted).toMatchObject([{ kind: "amount_differs", expectedCents: one.amountCents }]);
-    await makeWaitingRefunds(testApp({ now: minutesLater(6) }));
-    const { captures, refunds } = await atPayPal(paypalId);
-    expect(refunds.map(({ amountCents }) => amountCents)).toEqual(captures.map(({ amountCents }) => amountCents));
-    if (one.recordId?.startsWith("CP-")) expect(await customOrder(one.recordId)).toMatchObject({ version: 1 });
-    if (one.recordId?.startsWith("IV-")) expect(await invoiceOf(one.recordId)).toMatchObject({ status: "pending" });
-  });
+  it.each(Object.keys(payables))(
+    "Another amount taken by PayPal for %s: it is not fulfilled, is shown to staff and refunded",
+    async (name) => {
+      const one = await payables[name]!();
+      const paypalId = await approved(one.app, one.purpose, one.reference, one.amountCents);
+      await orderFault("capture", "wrong_amount");
+      await refusalOf(capturePayment(one.app, paypalId));
+      await finishUnfinished(testApp({ now: minutesLater(3) }));
+      const { id, recordId } = await paymentOf(paypalId);
+      expect(recordId).toBeNull();
+      const noted = (await db.select().from(paymentDiscrepancies)).filter(({ paymentId }) => paymentId === id);
+      expect(noted).toMatchObject([{ kind: "amount_differs", expectedCents: one.amountCents }]);
+      await makeWaitingRefunds(testApp({ now: minutesLater(6) }));
+      const { captures, refunds } = await atPayPal(paypalId);
+      expect(refunds.map(({ amountCents }) => amountCents)).toEqual(captures.map(({ amountCents }) => amountCents));
+      if (one.recordId?.startsWith("CP-")) expect(await customOrder(one.recordId)).toMatchObject({ version: 1 });
+      if (one.recordId?.startsWith("IV-")) expect(await invoiceOf(one.recordId)).toMatchObject({ status: "pending" });
+    },
+  );
 });
 
 const createOrder = (paypalOrderId: string) => ({

@@ -1,4 +1,4 @@
-// Shows money-4 and money-5 for a cart: amounts are the server's, and a payment pays for what it was made for, once.
+// Shows money-4 and money-5 for a cart: amounts are the server's, and a payment pays for its own purpose, once.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ import { ask } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 
-/** Every row that money can move, to be compared before and after. */
+/** Every row that money can change, to compare before and after. */
 function moneyRows() {
   const tables = [payments, orders, refunds, paymentDiscrepancies, products, carts, cartItems, discountCodes];
   return Promise.all(tables.map((table) => db.select().from(table)));
@@ -68,7 +68,7 @@ describe("the amount of POST /paypal/order", () => {
     [null, 400],
     [undefined, 400],
     [true, 400],
-  ])("%j is refused with %i before PayPal is asked", async (amount, status) => {
+  ])("The amount %j is refused with %i before PayPal is called", async (amount, status) => {
     const buyer = await filled();
     const before = [await ordersAtPayPal(), await moneyRows()];
     const answer = await post(buyer, { amount });
@@ -86,7 +86,7 @@ describe("the amount of POST /paypal/order", () => {
     [{ purpose: "invoice", reference: "INV-000000" }],
     [{ discountCode: "NO-SUCH-CODE" }],
     [{ customer: { name: "Ann" } }],
-  ])("%j is refused before PayPal is asked", async (over) => {
+  ])("The input %j is refused before PayPal is called", async (over) => {
     const buyer = await filled();
     const before = [await ordersAtPayPal(), await moneyRows()];
     const { status } = await post(buyer, { amount: 30.67, ...over });
@@ -95,11 +95,11 @@ describe("the amount of POST /paypal/order", () => {
     expect([await ordersAtPayPal(), await moneyRows()]).toEqual(before);
   });
 
-  it.each([30.67, "30.67"])("%j is the server's own and passes", async (amount) => {
+  it.each([30.67, "30.67"])("The amount %j is the server's own and is accepted", async (amount) => {
     expect((await post(await filled(), { amount })).status).toBe(200);
   });
 
-  it("an empty cart or no cart has nothing to pay", async () => {
+  it("An empty cart or no cart has nothing to pay", async () => {
     expect((await post(newBuyer(), { amount: 5.99 })).status).toBe(409);
     expect(
       (await ask("POST", "/paypal/order", { body: { amount: 5.99, currency: "USD", intent: "CAPTURE" } })).status,
@@ -145,7 +145,7 @@ describe("a cart that changed between Pay and capture", () => {
     ],
   ];
 
-  it.each(changes)("%s: nothing is captured and no row moves", async (_name, change) => {
+  it.each(changes)("A cart that changed: %s. Nothing is captured and no row changes", async (_name, change) => {
     const scene = { buyer: newBuyer(), product: await newProduct(), twin: await newProduct(), code: await newCode() };
     const orderId = await approvedCart(scene.buyer, { lines: [line(scene.product)], code: scene.code.code });
     await change(scene);
@@ -155,7 +155,7 @@ describe("a cart that changed between Pay and capture", () => {
     expect(await moneyRows()).toEqual(before);
   });
 
-  it("changed back, it can be paid", async () => {
+  it("A cart that is changed back can be paid", async () => {
     const buyer = newBuyer();
     const product = await newProduct();
     const orderId = await approvedCart(buyer, { lines: [line(product)] });
@@ -180,7 +180,7 @@ describe("a payment id in the wrong hands", () => {
       body: { paypalOrderId },
     });
 
-  it("another's cart, nobody's cart and unknown ids are refused; no row changes", async () => {
+  it("A payment for another cart, no cart and unknown ids is refused, and no row changes", async () => {
     const { buyer, other, approved } = await paidAndOther();
     const before = await moneyRows();
     expect((await payCart(other, approved)).status).toBe(404);
@@ -199,7 +199,7 @@ describe("a payment id in the wrong hands", () => {
     expect(await moneyRows()).toEqual(paid);
   });
 
-  it("for another purpose it is refused in every pair of kinds", async () => {
+  it("A payment for another purpose is refused in every pair of kinds", async () => {
     const { buyer, approved } = await paidAndOther();
     expect((await payCart(buyer, approved)).status).toBe(200);
     const before = await moneyRows();
@@ -209,7 +209,7 @@ describe("a payment id in the wrong hands", () => {
     expect(await moneyRows()).toEqual(before);
   });
 
-  it("an old one pays for no new cart: it finds its own order", async () => {
+  it("An old payment pays for no new cart and finds its own order", async () => {
     const { buyer, approved } = await paidAndOther();
     const first = await payCart(buyer, approved);
     const product = await newProduct();

@@ -1,4 +1,4 @@
-// A person's data: all of it given out, all of it erased, nothing of the books lost.
+// Tests a person's data: all of it exported, all of it erased, and the books complete.
 import { env } from "cloudflare:workers";
 import { eq, getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ({ app } = await appAs("admin"));
 });
 
-it("erases nobody who still owes for what is delivered", async () => {
+it("A person who still owes for delivered goods is not erased", async () => {
   const owing = [
     await newOrder({ status: "delivered", owedCents: 500 }),
     await newCustomOrder({ status: "delivered" }),
@@ -38,7 +38,7 @@ it("erases nobody who still owes for what is delivered", async () => {
 
 const tables = Object.values(schema).filter((one) => is(one, SQLiteTable));
 
-/** Every cell of the database that has a word, as table.column. */
+/** Every cell of the database that contains a word, as table.column. */
 async function cellsWith(words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const table of tables) {
@@ -53,7 +53,7 @@ async function cellsWith(words: readonly string[]): Promise<string[]> {
   return [...new Set(found)].sort();
 }
 
-/** Somebody of whom there is something in every place. */
+/** A person with data in every place. */
 async function newSomebody(word: string) {
   const email = `${word}@privacy.example`;
   const person = await signIn("user", { email, username: `${word}-golfs`, recoveryCodes: [] });
@@ -230,7 +230,7 @@ async function newSomebody(word: string) {
   return { email, order, custom };
 }
 
-/** Tables without anything of a person, and `suppressions`: who said no to mail is remembered, so that nobody writes again. */
+/** Tables without personal data, and `suppressions`, which keeps opt-outs so that nobody writes again. */
 const tablesWithoutPersons = [
   ...[
     "blog_posts",
@@ -255,14 +255,14 @@ const tablesWithoutPersons = [
 ];
 
 describe("every table", () => {
-  it("is a place of persons or is named as none", () => {
+  it("Every table is listed with personal data or without", () => {
     const places = personalPlaces("a@b.example", "nobody").map(nameOfPlace);
     const known = [...places, ...tablesWithoutPersons];
     expect(known.toSorted()).toEqual(tables.map(getTableName).toSorted());
     expect(new Set(known).size).toBe(known.length);
   });
 
-  it("has the columns that erasing writes", () => {
+  it("Every table has the columns that erasing writes", () => {
     for (const { table, erase } of personalPlaces("a@b.example", "nobody")) {
       if (erase !== "delete")
         expect(Object.keys(getTableColumns(table))).toEqual(expect.arrayContaining(Object.keys(erase)));
@@ -271,7 +271,7 @@ describe("every table", () => {
 });
 
 describe("a person", () => {
-  it("is shown on one page, given out whole without secrets, and erased everywhere but in the books", async () => {
+  it("A person is shown on one page, exported in full without secrets, and erased everywhere but in the books", async () => {
     const word = "quimbrell";
     const { email, order, custom } = await newSomebody(word);
     const page = await getCustomer(app, email);
@@ -316,13 +316,13 @@ describe("a person", () => {
     await expect(getCustomer(app, email)).rejects.toMatchObject({ code: "not_found" });
     await subscribe(app, { email, source: "footer" });
     expect(await db.$count(schema.outboxMessages, eq(schema.outboxMessages.to, email))).toBe(0);
-    // Its address is none any more: what waited must not go there.
+    // The address is gone, so waiting email must not go there.
     expect((await db.select().from(schema.outboxMessages)).find(({ id }) => id === "ML-1")?.state).toBe("skipped");
     const log = await db.select().from(schema.auditLog);
     expect(log.at(-1)).toMatchObject({ action: "person erased" });
   });
 
-  it("is not erased while an order is open, nor when a colleague", async () => {
+  it("A person is not erased while an order is open, nor when a colleague", async () => {
     const { customerEmail: email } = await newOrder({ status: "processing" });
     await expect(erasePerson(app, { email, confirmed: email })).rejects.toMatchObject({ code: "conflict" });
     const staff = await signIn("staff");
@@ -331,7 +331,7 @@ describe("a person", () => {
     });
   });
 
-  it("is staff's business alone", async () => {
+  it("A person's data is for staff alone", async () => {
     for (const role of ["user", "production"] as const) {
       const { app: other } = await appAs(role);
       for (const work of [getCustomer(other, "a@b.example"), exportPerson(other, "a@b.example")]) {
@@ -349,7 +349,7 @@ describe("two customers that are one person", () => {
   const mergesOf = (email: string) => db.$count(schema.auditLog, eq(schema.auditLog.subject, `customer ${email}`));
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted();
 
-  it("have one page, also for what comes later, and can be taken apart", async () => {
+  it("Two merged customers have one page, also for later records, and can be separated", async () => {
     const first = await newOrder();
     const [email, other, third] = [first.customerEmail, "second@merge.example", "third@merge.example"];
     const second = await newCustomOrder({ customerEmail: other, customerName: "Other Name" });
@@ -386,7 +386,7 @@ describe("two customers that are one person", () => {
     expect((await getCustomer(app, email)).contact?.staffNotes).toBe("Likes matte\nPays late");
   });
 
-  it("get marketing mail only where both said yes, and who said no stays out", async () => {
+  it("Two merged customers get marketing email only if both agreed, and an opt-out stays", async () => {
     const cases = [
       [true, true, null],
       [true, false, null],
@@ -406,7 +406,7 @@ describe("two customers that are one person", () => {
     }
   });
 
-  it("are found by name, with what would move; a colleague, a stranger and nobody are refused", async () => {
+  it("A merge finds customers by name, with what would move, and refuses a colleague, a stranger and nobody", async () => {
     const { customerEmail: email } = await newOrder();
     const other = await newOrder({ customerEmail: "gwendolyn@merge.example", customerName: "Gwendolyn Fry" });
     expect(await findMergeable(app, email, "gwendolyn fry")).toMatchObject([
@@ -427,7 +427,7 @@ describe("two customers that are one person", () => {
     expect(await mergesOf(email)).toBe(0);
   });
 
-  it("are erased together", async () => {
+  it("Two merged customers are erased together", async () => {
     const { customerEmail: email } = await newOrder({ status: "delivered", customerName: "Umbriel" });
     const other = await signIn("user", { email: "umbriel@merge.example" });
     const open = await newOrder({ customerEmail: other.email, status: "processing" });
@@ -439,13 +439,13 @@ describe("two customers that are one person", () => {
   });
 });
 
-/** The App of somebody whose address is known to be theirs. */
+/** The App of a person with a confirmed address. */
 async function verifiedUser(email: string) {
   const { sessionToken } = await signIn("user", { email, emailVerifiedAt: new Date() });
   return { verified: testApp({ visitor: { sessionToken } }) };
 }
 
-it("a page's address that is no e-mail address comes onto no list", async () => {
+it("A page's address that is no email address is added to no list", async () => {
   for (const email of ["1,00", "https://a b", "olive"]) {
     await expect(savePersonNotes(app, { email, notes: "Likes matte", tags: [] })).rejects.toThrow(
       "No customer has this email address",

@@ -58,7 +58,7 @@ async function tokenFor(email: string) {
   return /quote-answer\/([\w-]+)/.exec(mails.at(-1)?.text ?? "")?.[1] ?? "";
 }
 
-it("goes from pending to a custom order with a deposit link, each step mailed", async () => {
+it("A quote goes from pending to a custom order with a deposit link, and each step is emailed", async () => {
   const { id, customerEmail } = await newQuote();
   expect(await answerQuote(staff, { id, version: 1, ...answer })).toMatchObject({
     status: "quoted",
@@ -80,7 +80,7 @@ it("goes from pending to a custom order with a deposit link, each step mailed", 
   await expect(deleteQuote(staff, { id })).rejects.toMatchObject({ code: "conflict" });
 });
 
-it("makes the order at the price that was quoted for its pieces, and quotes no day that is past", async () => {
+it("A quote creates the order at its price for its pieces, and accepts no day in the past", async () => {
   const { id, customerEmail } = await newQuote();
   const past = { ...answer, validUntil: "2020-01-01" as CalendarDay };
   await expect(answerQuote(staff, { id, ...past })).rejects.toMatchObject({ code: "invalid" });
@@ -98,7 +98,7 @@ it("makes the order at the price that was quoted for its pieces, and quotes no d
   expect(made).toMatchObject({ quantity: 250, totalCents: 110_000, depositCents: 11_000 });
 });
 
-it("mails the link to a deposit once more, while it is not paid", async () => {
+it("A quote's deposit link can be emailed again, while it is not paid", async () => {
   const { id, customerEmail } = await newQuote();
   await answerQuote(staff, { id, ...answer });
   await approveByLink(testApp(), { token: await tokenFor(customerEmail), name: "Jo" });
@@ -125,7 +125,7 @@ it("mails the link to a deposit once more, while it is not paid", async () => {
   await expect(mailDepositLink(staff, { id: paid.id })).rejects.toMatchObject({ code: "conflict" });
 });
 
-it("ends the link before when it is answered again", async () => {
+it("A repeated answer ends the earlier link", async () => {
   const { id, customerEmail } = await newQuote();
   await answerQuote(staff, { id, ...answer });
   const first = await tokenFor(customerEmail);
@@ -133,7 +133,7 @@ it("ends the link before when it is answered again", async () => {
   await expect(getQuoteByLink(testApp(), { token: first })).rejects.toMatchObject({ code: "not_found" });
 });
 
-it("moves along by PATCH, never back, never without an amount", async () => {
+it("A quote advances by PATCH, never back, never without an amount", async () => {
   const { id } = await newQuote();
   await expect(changeQuote(staff, { id, status: "approved" })).rejects.toMatchObject({ code: "conflict" });
   await changeQuote(staff, { id, quotedAmount: 5000, quotedNotes: "Here" });
@@ -178,7 +178,7 @@ describe("at the same moment", () => {
     return quote;
   }
 
-  it("a client's yes is to the price that they read: another one is not approved by it, nor put in its place", async () => {
+  it("A client's approval is for the price that they read, and another price is neither approved nor replaced by it", async () => {
     const { id, token } = await quoted();
     const late = atWrite(testApp(), () => answerQuote(staff, { id, ...dearer }));
     expect(await refusalOf(approveByLink(late, { token, name: "Jo" }))).toMatchObject({ code: "conflict" });
@@ -191,7 +191,7 @@ describe("at the same moment", () => {
     expect(await readQuote(other.id)).toMatchObject({ status: "approved", quotedAmountCents: 82_500 });
   });
 
-  it("a quote ends, or gets its order, or moves on, and never two of them", async () => {
+  it("A quote ends, or gets its order, or advances, and never two of them", async () => {
     const [one, other, third] = [await approved(), await approved(), await approved()];
     const make = (app: App, { id }: { id: string }) => makeOrderFromQuote(app, { id, ...order });
     const end = (app: App, { id }: { id: string }) => endQuote(app, { id, end: "declined" });
@@ -210,7 +210,7 @@ describe("at the same moment", () => {
   });
 });
 
-it("keeps the price of a quote that has its order", async () => {
+it("A quote that has its order keeps its price", async () => {
   const { quote, staff: owner, token, sessionId } = await newRoom();
   await addMockup(owner.app(), { sessionId, mockup: svgFile() });
   const decided = { token, version: 1, name: "Robin", confirmed: true, notes: undefined } as const;
@@ -222,7 +222,7 @@ it("keeps the price of a quote that has its order", async () => {
   expect((await getQuoteForStaff(owner.app(), quote.id)).quote).toMatchObject({ quotedAmountCents: 82_500 });
 });
 
-it("takes no other amount by PATCH with a status: nothing would mail it", async () => {
+it("A PATCH with a status takes no other amount, because nothing would email it", async () => {
   const { id } = await newQuote();
   for (const status of ["pending", "approved"] as const)
     expect(await refusalOf(changeQuote(staff, { id, status, quotedAmount: 5000 }))).toMatchObject({ code: "conflict" });

@@ -1,4 +1,4 @@
-// What a quote asks for reaches the order made from it, and whoever makes it: pieces and deadline are read from the sheet (quotes-7).
+// Checks that a quote's request reaches the order made from it, and production: pieces and deadline are on the job ticket (quotes-7).
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { customOrders, outboxMessages } from "~/db/schema";
@@ -7,7 +7,7 @@ import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { db, newQuote, newStaff } from "../../support/factories/rooms";
 import { send } from "../../support/fixtures/requests";
 
-it("an order of ball markers says so, with its day, on job ticket and mails", async () => {
+it("An order of ball markers says so, with its day, on job ticket and emails", async () => {
   const staff = await newStaff();
   const asked = { quantity: 200, pinType: "ball_markers", deadlineDate: "2027-03-04", preferredSize: "other" } as const;
   const notes = { additionalNotes: "Matte, please", quotedNotes: "Five colours" };

@@ -1,4 +1,4 @@
-// A quote that becomes no order: how it ends, is opened again, asked for anew, counted.
+// Tests a quote that becomes no order: how it ends, is opened again, duplicated, and counted.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -36,7 +36,7 @@ const read = async (id: string) => (await db.select().from(quoteRequests).where(
 const answer = { amount: 50_000, notes: undefined, validUntil: undefined, priceOptions: [] };
 
 describe("a quote", () => {
-  it("ends with its reason, its link opens nothing, and it moves on only after it is opened again", async () => {
+  it("A quote ends with its reason, its link opens nothing, and it advances only after it is opened again", async () => {
     const id = await newQuote();
     await answerQuote(app, { id, ...answer });
     await setFollowUp(app, { id, followUpOn: "2026-12-01" });
@@ -51,7 +51,7 @@ describe("a quote", () => {
     await answerQuote(app, { id, ...answer });
   });
 
-  it("is lost for a reason, and not at all once it has its order", async () => {
+  it("A quote is lost for a reason, and not once it has its order", async () => {
     expect(endQuoteInput.safeParse({ id: "QR-1", end: "lost" }).success).toBe(false);
     expect(endQuoteInput.safeParse({ id: "QR-1", end: "declined" }).success).toBe(true);
     const id = await newQuote({ status: "approved" });
@@ -60,13 +60,13 @@ describe("a quote", () => {
     expect((await read(id))?.status).toBe("approved");
   });
 
-  it("keeps what somebody else saved meanwhile", async () => {
+  it("A quote that ends keeps what another person saved meanwhile", async () => {
     const id = await newQuote({ version: 3 });
     await expect(endQuote(app, { id, version: 2, end: "declined" })).rejects.toMatchObject({ code: "conflict" });
     expect((await read(id))?.status).toBe("pending");
   });
 
-  it("expires by itself after its last day, an approved one never", async () => {
+  it("A quote expires after its last day, and an approved one never does", async () => {
     const [old, today, approved] = [
       await newQuote({ status: "quoted", validUntil: "2020-01-01" }),
       await newQuote({ status: "quoted", validUntil: "2999-01-01" }),
@@ -80,7 +80,7 @@ describe("a quote", () => {
     expect((await read(approved))?.status).toBe("approved");
   });
 
-  it("is asked for once more, without price and file", async () => {
+  it("A duplicated quote has no price and no file", async () => {
     const id = await newQuote({ status: "lost", quotedAmountCents: 900, logoKey: "k", deadlineDate: "2026-12-31" });
     const copy = await duplicateQuote(app, { id });
     expect(await read(copy)).toMatchObject({
@@ -89,7 +89,7 @@ describe("a quote", () => {
     });
   });
 
-  it("is counted by what became of it", async () => {
+  it("Quotes are counted by their outcome", async () => {
     const before = await quoteReport(app);
     await newQuote({ status: "completed", quotedAmountCents: 1000 });
     await newQuote({ status: "declined", quotedAmountCents: 300 });
@@ -100,7 +100,7 @@ describe("a quote", () => {
     expect(after.lost).toEqual({ count: before.lost.count + 1, cents: before.lost.cents + 300 });
   });
 
-  it("is ended by staff alone, and the log knows", async () => {
+  it("Only staff end a quote, and the log has it", async () => {
     const id = await newQuote();
     for (const role of ["user", "production"] as const) {
       const { app: other } = await appAs(role);
@@ -138,7 +138,7 @@ describe("the room of a quote that has ended", () => {
     return { ...room, id: room.quote.id };
   }
 
-  it("takes no decision and no mockup, and mails nobody", async () => {
+  it("The room of an ended quote takes no decision and no mockup, and emails nobody", async () => {
     const { id, token, sessionId, quote } = await drawn();
     await endQuote(app, { id, end: "lost", reason: "Too dear" });
     expect((await getRoom(testApp(), { token })).openForMockups).toBe(false);
@@ -148,7 +148,7 @@ describe("the room of a quote that has ended", () => {
     expect((await read(id))?.status).toBe("lost");
   });
 
-  it("asks for an approval anew once it is opened again", async () => {
+  it("The room of an ended quote needs a new approval once it is opened again", async () => {
     const { id, token } = await drawn();
     const first = await approve(token);
     await endQuote(app, { id, end: "declined" });
@@ -162,7 +162,7 @@ describe("the room of a quote that has ended", () => {
     expect((await read(id))?.status).toBe("approved");
   });
 
-  it("ends by no page that was opened before its client approved, or took that back", async () => {
+  it("A quote is not ended by a page that was opened before its client approved, or reverted that", async () => {
     const { id, token } = await drawn();
     const { version } = (await read(id))!;
     await approve(token);

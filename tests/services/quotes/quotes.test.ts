@@ -1,4 +1,4 @@
-// The quote request as a use case (quotes-1, quotes-8).
+// Tests the quote request as a use case (quotes-1, quotes-8).
 
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
@@ -23,7 +23,7 @@ const request = (over: object = {}) =>
   });
 
 describe("requestQuote", () => {
-  it("keeps request, logo and history, and mails customer and staff", async () => {
+  it("A quote request stores request, logo and history, and emails customer and staff", async () => {
     const { id, status } = await requestQuote(app, request({ logo: svgFile(), preferredSize: "1inch" }));
     expect({ id, status }).toEqual({ id: expect.stringMatching(/^QR-[0-9A-Z]{10}$/), status: "pending" });
     const [quote] = await db.select().from(quoteRequests).where(eq(quoteRequests.id, id));
@@ -44,7 +44,7 @@ describe("requestQuote", () => {
     expect(await db.$count(outboxMessages, eq(outboxMessages.dedupeKey, `new-quote:${id}`))).toBe(1);
   });
 
-  it("mails no word of a stranger to an address that nobody confirmed", async () => {
+  it("A quote request emails none of a stranger's text to an unconfirmed address", async () => {
     const said = { customerName: "You won", projectDescription: "evil claim", additionalNotes: "evil notes" };
     const { id } = await requestQuote(app, request({ ...said, logo: svgFile(undefined, "evil logo.svg") }));
     const mailOf = async (key: string) =>
@@ -63,14 +63,14 @@ describe("requestQuote", () => {
     ).toBe(false);
   });
 
-  it("thanks a robot and keeps nothing", async () => {
+  it("A quote request by a robot gets thanks, and nothing is stored", async () => {
     const before = await db.$count(quoteRequests);
     const answer = await requestQuote(app, request({ website: "https://spam.example", logo: svgFile() }));
     expect(answer.status).toBe("pending");
     expect(await db.$count(quoteRequests)).toBe(before);
   });
 
-  it("leaves nothing behind when the file is refused", async () => {
+  it("A quote request leaves nothing when the file is refused", async () => {
     const before = await storedKeys();
     const quotes = await db.$count(quoteRequests);
     const logo = svgFile("<script>alert(1)</script>");

@@ -1,4 +1,4 @@
-// Reconciliation's second thoughts (reconciliation-4): what was resolved on PayPal's word of one day is not lost when it is another later.
+// Tests what happens after a resolution (reconciliation-4): if PayPal's data changes later, the resolved discrepancy is not lost.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { payments } from "~/db/schema";
@@ -43,7 +43,7 @@ describe("an order that was cancelled because PayPal knew no money for it", () =
     return row!;
   }
 
-  it("refunds the money once PayPal has it after all", async () => {
+  it("An order canceled for missing money refunds it once PayPal has it after all", async () => {
     const one = await boughtPins();
     const row = await neverPaid(one.payment);
     expect(await resolveDiscrepancy(staff, row)).toMatchObject({ done: "cancelled" });
@@ -56,7 +56,7 @@ describe("an order that was cancelled because PayPal knew no money for it", () =
     expect(await stockOf(one.product.id)).toBe(10);
   });
 
-  it("keeps no balance that was paid for it", async () => {
+  it("An order canceled for missing money keeps no balance that was paid for it", async () => {
     const { id } = await newCustomOrder({ depositPaymentId: null });
     const deposit = await paymentOf(await pay(testApp(), "deposit", id, 5000));
     const token = (await issueBalanceLink(staff, { id })).balancePaymentUrl.split("/").at(-1) ?? "";
@@ -72,7 +72,7 @@ describe("an order that was cancelled because PayPal knew no money for it", () =
 });
 
 describe("what PayPal took too much", () => {
-  it("stays on the list when all that the ledger knows of went back", async () => {
+  it("An overpayment stays on the list when all that the ledger knows of was refunded", async () => {
     const one = await boughtPins();
     const capturedCents = one.payment.amountCents - 300;
     await db.update(payments).set({ capturedCents }).where(eq(payments.id, one.payment.id));
@@ -87,7 +87,7 @@ describe("what PayPal took too much", () => {
     expect(await paymentOf(one.paypalId)).toMatchObject({ status: "refunded", refundedCents: one.payment.amountCents });
   });
 
-  it("stays on the list while PayPal refuses to refund it", async () => {
+  it("An overpayment stays on the list while PayPal refuses to refund it", async () => {
     const one = await boughtPins();
     const capturedCents = one.payment.amountCents - 300;
     await db.update(payments).set({ capturedCents }).where(eq(payments.id, one.payment.id));

@@ -1,4 +1,5 @@
-// Reconciliation (reconciliation-2, reconciliation-3): each kind of discrepancy is found by itself, resolved by one action, once, and then is over.
+// Tests reconciliation (reconciliation-2, reconciliation-3): each kind of discrepancy is found automatically, resolved by one action, once,
+// and then is over.
 import { eq, inArray, isNotNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import {
@@ -60,7 +61,7 @@ async function found(paymentId: string, kind: DiscrepancyKind) {
   return rows[0]!;
 }
 
-/** One press resolves; a second one and one by somebody who looked earlier do nothing; the row is over, with an audit line. */
+/** One press resolves. A second press, and one by a person with an older page, do nothing. The row is over, with an audit line. */
 async function resolveOnce(row: { id: string; paymentId: string | null }) {
   const outcome = await resolveDiscrepancy(staff, row);
   const before = await Promise.all([db.select().from(payments), db.select().from(refunds), db.select().from(orders)]);
@@ -79,7 +80,7 @@ async function loseOrder(orderId: string) {
 }
 
 describe("a payment that is as it should be", () => {
-  it("is looked at and left alone, and is looked at again a day later", async () => {
+  it("A correct payment is checked without effect, and checked again a day later", async () => {
     const { payment, paypalId } = await boughtPins();
     await checkAfter(11);
     expect(await rowsOf(payment.id)).toEqual([]);
@@ -87,21 +88,21 @@ describe("a payment that is as it should be", () => {
     expect((checkDueAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(23 * 3_600_000);
   });
 
-  it("is found by an index", async () => {
+  it("Due payments are found by an index", async () => {
     for (const query of [selectDue(staff), selectUnpaidRecords(staff)]) {
       const plan = await planOf(query.toSQL());
       expect(plan.filter((step) => /^SCAN (payments|orders|custom_orders|manual_invoices)/.test(step))).toEqual([]);
     }
   });
 
-  it("is resolved by staff only", async () => {
+  it("Only staff can resolve", async () => {
     expect((await refusalOf(resolveDiscrepancy(testApp(), { id: "x" }))).code).toBe("unauthenticated");
     expect((await refusalOf(dismissDiscrepancy(testApp(), { id: "x", reason: "y" }))).code).toBe("unauthenticated");
   });
 });
 
 describe("Check now", () => {
-  it("finds what differs before the schedule would, as often as it is pressed", async () => {
+  it("Check now finds differences before the schedule would, as often as it is pressed", async () => {
     const { payment, orderId } = await boughtPins();
     await loseOrder(orderId);
     expect(await rowsOf(payment.id)).toEqual([]);
@@ -115,7 +116,7 @@ describe("Check now", () => {
     await resolveDiscrepancy(staff, row);
   });
 
-  it("leaves older payments to the schedule, and says how many it watches", async () => {
+  it("Check now leaves older payments to the schedule, and says how many it watches", async () => {
     const { payment, paypalId } = await boughtPins();
     const soon = minutesLater(60)();
     const old = { capturedAt: minutesLater(-3 * 24 * 60)(), checkDueAt: soon };
@@ -130,7 +131,7 @@ describe("Check now", () => {
     expect((await dueAt())?.getTime()).toBeGreaterThan(minutesLater(23 * 60)().getTime());
   });
 
-  it("says so where PayPal does not answer, and is for staff alone", async () => {
+  it("Check now says if PayPal does not answer, and is for staff alone", async () => {
     await boughtPins();
     await orderFault("get", "error500", 9);
     expect(await checkNow(staff, { days: 1 })).toMatchObject({ checked: 0, isAnswered: false });
@@ -141,7 +142,7 @@ describe("Check now", () => {
 });
 
 describe("a capture without an order", () => {
-  it("whose record is gone is recorded anew from what was bought", async () => {
+  it("A capture whose record is gone is recorded again from what was bought", async () => {
     const { payment, orderId, paypalId, product, buyer } = await boughtPins();
     await loseOrder(orderId);
     await checkAfter(11);
@@ -156,7 +157,7 @@ describe("a capture without an order", () => {
     expect((await rowsOf(payment.id)).every(({ resolvedAt }) => resolvedAt)).toBe(true);
   });
 
-  it("pressed by several at once makes one order", async () => {
+  it("A capture without an order that several press at once makes one order", async () => {
     const { payment, orderId, paypalId } = await boughtPins();
     await loseOrder(orderId);
     await checkAfter(11);
@@ -166,7 +167,7 @@ describe("a capture without an order", () => {
     expect(await ordersOf(paypalId)).toHaveLength(1);
   });
 
-  it("goes back where what it paid for is gone", async () => {
+  it("A capture without an order is refunded if what it paid for is gone", async () => {
     const order = await newCustomOrder();
     const { balancePaymentUrl } = await issueBalanceLink(staff, { id: order.id });
     const paypalId = await pay(testApp(), "balance", balancePaymentUrl.split("/").at(-1) ?? "", 45_000);
@@ -184,7 +185,7 @@ describe("a capture without an order", () => {
 });
 
 describe("an order without a capture", () => {
-  /** The order stands, and PayPal's order of it was never paid. */
+  /** The order exists, and its PayPal order was never paid. */
   async function unpaid() {
     const one = await boughtPins();
     const { id } = await one.buyer.app.paypal().createOrder({
@@ -202,7 +203,7 @@ describe("an order without a capture", () => {
   }
   const ledger = async (id: string) => (await db.select().from(payments).where(eq(payments.id, id)))[0];
 
-  it("is cancelled, its pieces go back, the customer is told", async () => {
+  it("An order without a capture is canceled, its pieces return, and the customer gets an email", async () => {
     const { row, orderId, product, payment, buyer } = await unpaid();
     expect(row).toMatchObject({ reference: orderId, expectedCents: payment.amountCents, actualCents: 0 });
     expect(await resolveOnce(row)).toEqual({ done: "cancelled", id: orderId });
@@ -217,7 +218,7 @@ describe("an order without a capture", () => {
     );
   });
 
-  it("that has left is not cancelled", async () => {
+  it("An order without a capture that has shipped is not canceled", async () => {
     const { row, orderId } = await unpaid();
     await db.update(orders).set({ status: "shipped" }).where(eq(orders.id, orderId));
     expect((await refusalOf(resolveDiscrepancy(staff, row))).code).toBe("conflict");
@@ -225,14 +226,14 @@ describe("an order without a capture", () => {
     expect(await resolveDiscrepancy(staff, row)).toEqual({ done: "already" });
   });
 
-  it("whose money PayPal has after all is written down as paid", async () => {
+  it("An order whose money PayPal has after all is recorded as paid", async () => {
     const { row, payment, paypalId, orderId } = await unpaid();
     await db.update(payments).set({ providerOrderId: paypalId }).where(eq(payments.id, payment.id));
     expect(await resolveOnce(row)).toEqual({ done: "matches" });
     expect(await ledger(payment.id)).toMatchObject({ status: "captured", recordId: orderId });
   });
 
-  it("is seen in the ledger alone as well; an invoice can then be paid again", async () => {
+  it("An order without a capture is also found by the ledger alone, and an invoice can then be paid again", async () => {
     const invoice = await newInvoice();
     const paypalId = await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
     const { id } = await paymentOf(paypalId);
@@ -263,7 +264,7 @@ describe("an amount that differs", () => {
     return { ...one, row: await found(one.payment.id, "amount_differs") };
   }
 
-  it("and is more at PayPal: the ledger takes it, the discrepancy goes back", async () => {
+  it("If PayPal took more, the ledger takes its amount, and the difference is refunded", async () => {
     const { row, payment, paypalId } = await ledgerSays(-300);
     expect(row).toMatchObject({ expectedCents: payment.amountCents - 300, actualCents: payment.amountCents });
     expect(await resolveOnce(row)).toEqual({ done: "moneyRefunded", cents: 300 });
@@ -276,21 +277,21 @@ describe("an amount that differs", () => {
     });
   });
 
-  it("and was refunded in PayPal itself: the ledger takes the amount, nothing goes back twice", async () => {
+  it("If PayPal took more and refunded it there, the ledger takes the amount, and nothing is refunded twice", async () => {
     const { row, payment, paypalId } = await ledgerSays(-300);
     await control("refunds", { body: { captureId: payment.captureId, amountCents: 300, silent: true } });
     expect(await resolveOnce(row)).toEqual({ done: "amountTaken", cents: payment.amountCents });
     expect(await refundedAt(paypalId)).toBe(300);
   });
 
-  it("and is less at PayPal: the ledger takes PayPal's", async () => {
+  it("If PayPal took less, the ledger takes PayPal's amount", async () => {
     const { row, payment, paypalId } = await ledgerSays(300);
     expect(await resolveOnce(row)).toEqual({ done: "amountTaken", cents: payment.amountCents });
     expect(await paymentOf(paypalId)).toMatchObject({ capturedCents: payment.amountCents, refundedCents: 0 });
     expect(await refundedAt(paypalId)).toBe(0);
   });
 
-  it("at the capture itself: refunded at once, again after PayPal refused, and not by the cron once more", async () => {
+  it("Another amount at the capture is refunded immediately, again after PayPal refused, and not by the cron once more", async () => {
     const buyer = newBuyer();
     const paypalId = await approvedCart(buyer, { lines: [{ id: (await newProduct()).id, quantity: 1 }] });
     await orderFault("capture", "wrong_amount");
@@ -310,7 +311,7 @@ describe("an amount that differs", () => {
 });
 
 describe("a refund that is not recorded", () => {
-  it("is written down with history and mail, once", async () => {
+  it("A missing refund is recorded with history and email, once", async () => {
     const { payment, paypalId, buyer } = await boughtPins();
     await control("refunds", { body: { captureId: payment.captureId, amountCents: 700, silent: true } });
     await checkAfter(11);
@@ -322,7 +323,7 @@ describe("a refund that is not recorded", () => {
     expect(await rowsOf(payment.id)).toHaveLength(1);
   });
 
-  it("ends by itself when PayPal's message comes after all", async () => {
+  it("A missing refund ends automatically when PayPal's message comes after all", async () => {
     const { payment, paypalId } = await boughtPins();
     await control("refunds", { body: { captureId: payment.captureId, amountCents: 400, silent: true } });
     await checkAfter(11);
@@ -357,13 +358,13 @@ describe("a capture that nobody asked for", () => {
     return { id, row };
   }
 
-  it("goes back, once", async () => {
+  it("A capture that nobody requested is refunded, once", async () => {
     const { id, row } = await unknown();
     expect(await resolveOnce(row)).toEqual({ done: "moneyRefunded", cents: 500 });
     expect(await refundedAt(id)).toBe(500);
   });
 
-  it("may be dismissed with a reason, which the audit log keeps", async () => {
+  it("A capture that nobody requested may be dismissed with a reason, which the audit log keeps", async () => {
     const { id, row } = await unknown();
     await dismissDiscrepancy(staff, { id: row.id, reason: "Our stall at the fair" });
     await dismissDiscrepancy(staff, { id: row.id, reason: "Again" });
