@@ -73,7 +73,7 @@ const words: Record<string, string> = {
     "Order PH-7Q4KM2XD9A stays open until it's paid. You can pay again, with another card or account if you like.",
   how: "We refunded $86.40 through PayPal for order PH-7Q4KM2XD9A. It usually takes 5-10 business days to reach your card or account.",
   hint: "Open this link in the browser where you built your cart.",
-  ages: "By age: 1 to 30 days, $86.40",
+  ages: "Aging: 1 to 30 days, $86.40",
   pay: "Pay $86.40 of invoice INV-204817",
   check: "Or by check, payable to us, with INV-204817 on it.",
   print: "Print this invoice (with a QR code to pay by phone).",

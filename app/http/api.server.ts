@@ -124,7 +124,7 @@ export function jsonRoute(methods: Partial<Record<Method, Run>>) {
     const method = args.request.method === "HEAD" ? "GET" : args.request.method;
     const run = methods[method as Method];
     if (run) return run(args);
-    const message = `${args.request.method} is not possible here.`;
+    const message = `${args.request.method} isn't allowed here.`;
     return Promise.resolve(Response.json({ message }, { status: 405, headers: { Allow: allow } }));
   };
   return { loader: handler, action: Object.assign(handler, { methods }) };

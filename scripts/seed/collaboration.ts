@@ -148,18 +148,18 @@ const place = (x: number, y: number) => ({ positionX: Math.round(x * 1e6), posit
 
 function annotations(ago: (hours: number) => Date): DemoRooms["annotations"] {
   const said = [
-    { ...client, version: 1, at: 40, content: "Could the lighthouse stand a little taller?", ...place(0.38, 0.52) },
+    { ...client, version: 1, at: 40, content: "Could the lighthouse be a little taller?", ...place(0.38, 0.52) },
     { ...client, version: 1, at: 39.9, content: "And gold, please: our trophies are gold.", type: "revision_request" },
     { ...staff, version: 1, at: 30, content: "Both are easy. Version 2 comes today.", parent: 0 },
     {
       ...staff,
       version: 2,
       at: 19,
-      content: "Evening sky, so that the beam shows. Do you like it?",
+      content: "An evening sky makes the beam stand out. Do you like it?",
       ...place(0.72, 0.26),
     },
     { ...client, version: 2, at: 5, content: "Love the sky!", parent: 3 },
-    { ...client, version: 2, at: 3, content: "Is this green the one of our hats (PMS 349)?", ...place(0.46, 0.76) },
+    { ...client, version: 2, at: 3, content: "Is this green the same as on our hats (PMS 349)?", ...place(0.46, 0.76) },
   ] as const;
   return said.map(({ version, at, content, authorName, authorEmail, authorType, ...more }, index) => ({
     id: `CM-DEM000000${index}`,

@@ -79,7 +79,7 @@ export function largeSeed(now: Date, counts: Counts = largeShop): string[] {
     `${rows(customers)} insert into discount_codes (code, discount_type, discount_value, source, max_uses, created_at)
      select 'LARGE' || i, 'percentage', 15, ${oneOf("newsletter", "newsletter", "newsletter", "staff")}, 1, ${dated(now, customers)} from n`,
     `${rows(mails)} insert into outbox_messages (id, template, to_email, subject, state, created_at)
-     select ${id("ML")}, 'large', ${email(customers)}, 'A mail', 'sent', ${dated(now, mails)} from n`,
+     select ${id("ML")}, 'large', ${email(customers)}, 'An email', 'sent', ${dated(now, mails)} from n`,
     `${rows(orders)} insert into order_events (id, subject, subject_id, type, actor, created_at)
      select ${id("EV")}, 'order', ${id("PH")}, 'processing', 'shop', ${at} from n`,
     `${rows(customers)} insert into contacts (email, name, company, source, consent_at, created_at, updated_at)

@@ -79,7 +79,7 @@ const shelves: Record<DemoProduct["category"], Record<string, Listing>> = {
     },
     "liv-golf-shotgun-horn": {
       name: "LIV Golf Shotgun Horn",
-      description: "Everybody off at once, and no excuses about the draw. One blast of red and black nickel.",
+      description: "Everybody off at the same time, and no excuses about the draw. One blast of red and black nickel.",
       imageAlt: "Black nickel pin of a red air horn on a yellow burst",
       priceCents: 1150,
       stockQuantity: 47,

@@ -49,7 +49,7 @@ test("A visitor registers, verifies, signs out and in again; the cart ends at th
   await expect(page.getByLabel("Username")).toHaveValue("links-lover");
   await expect(page.getByText(/^Welcome, /)).toHaveCount(0);
   await page.getByLabel("Password", { exact: true }).fill("fescue-and-gorse");
-  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("Welcome, links-lover").first()).toBeVisible();
   await expect(page.getByText("Welcome back!").first()).toBeVisible();
 
@@ -64,7 +64,7 @@ test.describe("without a connection", () => {
   test("Without a connection the forms before a sign-in say so and keep their input", async ({ page }) => {
     const address = "links-lover@club.example";
     const forms: [path: string, typed: Record<string, string>, button: string][] = [
-      ["/login", { Username: "links-lover", Password: "fescue-and-gorse" }, "Login"],
+      ["/login", { Username: "links-lover", Password: "fescue-and-gorse" }, "Sign in"],
       [
         "/register",
         { Username: "heather", Email: address, Password: "fescue-and-gorse", "Confirm Password": "fescue-and-gorse" },

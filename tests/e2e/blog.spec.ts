@@ -56,7 +56,7 @@ eachSize(shopSizes, "phone", () => {
       await noOverflow(page);
     }
     await page.goto("/blog");
-    await page.getByRole("link", { name: "Read how it is done" }).click();
+    await page.getByRole("link", { name: "See how it's done" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "How soft enamel pins are made" })).toBeVisible();
     await expectAccessible(page);
   });

@@ -34,7 +34,7 @@ test("If a browser keeps no cookies, the cart and the sign-in say so", async ({ 
     await comeAlive(page);
     await page.getByLabel("Username").fill("player");
     await page.getByLabel("Password", { exact: true }).fill("player-pinhigh");
-    await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByText("Your browser blocks cookies").first()).toBeVisible();
     await page.getByLabel("Username").waitFor({ state: "detached" });
   } finally {

@@ -94,7 +94,7 @@ test("A VIP file with faults is corrected and mailed at the widths of the run; a
   await expect(reader.getByText("bob@phone.example")).toBeVisible();
   await expectAccessible(reader);
   await reader.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(reader.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
+  await expect(reader.getByRole("heading", { name: "You're unsubscribed" })).toBeVisible();
   await expectAccessible(reader);
 
   const next = { csvFileName: "phone.example.csv", promoCode: codeOf("phone.example"), discountPercent: 20 };

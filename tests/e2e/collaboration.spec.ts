@@ -38,7 +38,7 @@ async function openRoom(staff: Page, browser: Browser, { quote, email }: { quote
   await staff.getByLabel("Client's name").fill("Robin");
   await staff.getByLabel("Client's email").fill(email);
   await staff.getByRole("button", { name: "Open and email the link" }).click();
-  await expect(staff.getByRole("heading", { name: "Room of Robin" })).toBeVisible();
+  await expect(staff.getByRole("heading", { name: "Robin's design room" })).toBeVisible();
   const [mail] = await mailsTo(staff, email);
   const link = /https?:\/\/\S+\/quote-collaboration\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
   const context = await browser.newContext();
@@ -213,7 +213,7 @@ test.describe("without JavaScript", () => {
     await page.reload();
     await expect(comments(page).filter({ hasText: "Sent by a plain form" })).toHaveCount(1);
     await page.getByRole("link", { name: /^Version 1/ }).click();
-    await expect(page.getByText("Could the lighthouse stand a little taller?")).toBeVisible();
+    await expect(page.getByText("Could the lighthouse be a little taller?")).toBeVisible();
   });
 });
 

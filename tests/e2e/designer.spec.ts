@@ -123,7 +123,7 @@ eachSize(shopSizes, "tablet", (device) => {
     await expect(card.getByLabel(/^Changes or comments/)).toHaveValue("");
     await sendMockup();
     await page.reload();
-    await expect(card.getByRole("heading", { name: "Is version 2 right?" })).toBeVisible();
+    await expect(card.getByRole("heading", { name: "Approve version 2?" })).toBeVisible();
     await card.getByLabel(/^I've reviewed the artwork/).check();
     await card.getByRole("button", { name: "Approve version 2" }).click();
     await expect(card.getByText("Design Approved")).toBeVisible();

@@ -206,11 +206,11 @@ eachSize(adminSizes, "tablet", (device) => {
     const data = page.waitForEvent("download");
     await page.getByRole("link", { name: "Export all data" }).click();
     expect((await data).suggestedFilename()).toMatch(/\.json$/);
-    await page.getByRole("button", { name: "Erase" }).click();
+    await page.getByRole("button", { name: "Delete customer" }).click();
     const question = page.getByRole("alertdialog");
     await question.getByLabel("Type the email address").fill(person);
     await expectAccessible();
-    await question.getByRole("button", { name: "Erase" }).click();
+    await question.getByRole("button", { name: "Delete" }).click();
     await expectToast(page, "Amounts are kept anonymously.");
     await page.goto(contacts);
     await expect(page.getByText("No contacts")).toBeVisible();

@@ -112,7 +112,7 @@ test.describe("a shop that asks its owners for two steps", () => {
         await page.goto(`${shop.url}/admin/users`);
         await page.getByLabel("Username").fill(username);
         await page.getByLabel("Password", { exact: true }).fill(password);
-        await main(page).getByRole("button", { name: "Login" }).click();
+        await main(page).getByRole("button", { name: "Sign in" }).click();
         await expect(page.getByLabel("Code")).toBeVisible();
       };
       await signInAgain();

@@ -25,7 +25,7 @@ eachSize(adminSizes, "phone", (device) => {
     await page.goto("/admin/money");
     const cardOf = (email: string) => page.getByRole("listitem").filter({ hasText: email });
     const [first, second] = [cardOf(emails.first), cardOf(emails.second)];
-    await page.getByLabel("Payments of").selectOption("1");
+    await page.getByLabel("Payments from").selectOption("1");
     await page.getByRole("button", { name: "Check now" }).click();
     await expectToast(page, /compared with PayPal/);
     await expect(first.getByText(/^PayPal charged \$[\d.]+ for a catalog order of \$/)).toBeVisible();
@@ -46,7 +46,7 @@ eachSize(adminSizes, "phone", (device) => {
     await expectToast(page, "Refund Made");
     await expect(first).toHaveCount(0);
     await page.goto("/admin/audit");
-    await expect(page.getByText("discrepancy set aside").first()).toBeVisible();
+    await expect(page.getByText("discrepancy dismissed").first()).toBeVisible();
   });
 
   test("A dispute at PayPal is shown in Reconciliation and on its order's page until PayPal closes it", async ({

@@ -42,7 +42,7 @@ eachSize(adminSizes, "desktop", (device) => {
     await openEditor(page, "/admin/blog/pages/terms");
     await page.getByRole("button", { name: "Reset to default" }).click();
     await expectToast(page, "Page Reset");
-    await expect(page.getByRole("textbox", { name: /^Text/ })).toHaveValue(/Who you buy from/);
+    await expect(page.getByRole("textbox", { name: /^Text/ })).toHaveValue(/Who we are/);
   });
 
   test("A post is written next to its preview, with a pasted picture", async ({ page, expectAccessible }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { escapeHtml, fillTemplate, greetingName } from "~/domain/campaigns/campaign-template";
+import { escapeHtml, fillTemplate } from "~/domain/campaigns/campaign-template";
 import { campaignKinds } from "~/domain/campaigns/campaigns";
 import { type CampaignMail, campaignMail } from "~/emails/campaigns/campaign";
 import { originMark } from "~/emails/frame/mail";
@@ -88,10 +88,4 @@ describe("one recipient's mail", () => {
       "Hi &lt;b&gt;{{unsubscribe_url}}&lt;/b&gt; https://x.example/?a=1&amp;b=2 {{other}}",
     );
   });
-
-  it.each([
-    ["Ann Lee", "Ann"],
-    ["  ", "there"],
-    [null, "there"],
-  ])("A campaign greets %s as %s", (name, greeting) => expect(greetingName(name)).toBe(greeting));
 });

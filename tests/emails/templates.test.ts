@@ -139,7 +139,7 @@ describe("our own words", () => {
     ],
     [
       "campaign-vip",
-      "Hi {name},\n\nYou're one of the people we think of first. This is for your next golf pins, ready-made or your own design.\n\n{offer}",
+      "Hi {name},\n\nYou're one of our best customers. This is for your next golf pins, ready-made or your own design.\n\n{offer}",
     ],
   ] as const)("Staff's text of %s reads: %s", (key, said) => expect(emailTemplates[key].body).toContain(said));
 

@@ -259,11 +259,11 @@ async function decideOnMockups(page: Page, id: string, email: string): Promise<v
   for (const version of [1, 2]) {
     await sendMockup();
     await page.open(`/track-order?id=${id}&type=custom`);
-    await page.sees(new RegExp(`Is version ${version} right\\?`));
+    await page.sees(new RegExp(`Approve version ${version}\\?`));
     if (version === 1) await page.fill("Changes or comments", "A darker green");
     else await page.tick("I've reviewed the artwork");
     await page.press(version === 1 ? "Request changes" : "Approve version 2");
-    await page.sees(version === 1 ? /We've emailed you a copy/ : /^(?!.*Is version 2 right)/);
+    await page.sees(version === 1 ? /We've emailed you a copy/ : /^(?!.*Approve version 2\?)/);
   }
 }
 

@@ -109,7 +109,7 @@ export class Page {
     await this.open("/login");
     await this.fill("Username", username);
     await this.fill("Password", password);
-    await this.press("Login", "main button");
+    await this.press("Sign in", "main button");
     await this.isAt(/^(?!.*\/login)/);
     // The address changes before the page. A page opened in between would be left again.
     await this.until("the page after signing in", async () => !(await this.has("input[type=password]")));

@@ -48,7 +48,7 @@ it("The card shows the newest mockup, takes the decision by the room's own form,
   const asked = "You asked for changes to version 1. We're working on it.";
   const roomOf = async () => readable(await (await send("GET", path, { cookie })).text());
   for (const shown of [card, await roomOf()]) {
-    expect(shown).toContain("Is version 1 right?");
+    expect(shown).toContain("Approve version 1?");
     expect(shown).not.toContain(asked);
   }
   expect(await (await decide("changes_requested", { confirmed: "on" })).text()).toContain(
@@ -57,7 +57,7 @@ it("The card shows the newest mockup, takes the decision by the room's own form,
   await decide("changes_requested", { notes: "A darker green" });
   for (const shown of [await cardOf(order.id, cookie), await roomOf()]) {
     expect(shown).toContain(asked);
-    expect(shown).not.toContain("Is version 1 right?");
+    expect(shown).not.toContain("Approve version 1?");
   }
   await decide("approved", { confirmed: "on" });
   expect(await roomOf()).not.toContain(asked);

@@ -78,7 +78,7 @@ it("The overview's days are those that it counts, and empty counts are muted", a
   const counts = /<span class="font-serif[^"]*?(font-semibold|text-muted)">(\d+)<\/span><span[^>]*>([^<]+)</g;
   const waits = [...html.matchAll(counts)].map(([, look, count, label]) => [look, `${count} ${label}`]);
   expect(waits).toHaveLength(8);
-  expect(waits.filter(([look]) => look !== "text-muted")).toEqual([["font-semibold", "1 quotes to answer"]]);
+  expect(waits.filter(([look]) => look !== "text-muted")).toEqual([["font-semibold", "1 quote to answer"]]);
 });
 
 it("Staff can sign out from any page of the back office", async () => {

@@ -77,7 +77,7 @@ export function deadlineError(wanted: CalendarDay, today: CalendarDay): string |
 export function deadlineNote(wanted: CalendarDay, today: CalendarDay): string | null {
   const days = daysBetween(today, wanted);
   if (days < rushDays) {
-    return `That's ${days} days away. Rush delivery usually takes up to ${rushDays} days, so we will confirm the date with you before you pay.`;
+    return `That's ${days} days away. Rush delivery usually takes up to ${rushDays} days, so we'll confirm the date with you before you pay.`;
   }
   if (days < standardDays) {
     return `That's ${days} days away. Standard delivery can take ${standardDays} days, so plan on a rush order.`;

@@ -16,8 +16,3 @@ export function escapeHtml(text: string): string {
   const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
   return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 }
-
-/** Name in a greeting: the first name, or "there" if none is known. */
-export function greetingName(fullName: string | null | undefined): string {
-  return fullName?.trim().split(/\s+/)[0] || "there";
-}

@@ -40,8 +40,8 @@ export const tierTexts: Record<TierScope, { shelves: string; card: string; quest
 /** Facts about tiers for pages that do not know the setting. */
 export const tierFacts = {
   settings: `${low.percentOff}% off ${low.minQuantity} or more pins, ${high.percentOff}% off ${high.minQuantity} or more. Counted together, ${low.minQuantity} different pins also get ${low.percentOff}% off.`,
-  best: `${high.percentOff}% off from ${high.minQuantity} pieces`,
+  best: `${high.percentOff}% off ${high.minQuantity} or more`,
   both: `${low.percentOff}% off ${lowRange} pins, ${high.percentOff}% off ${high.minQuantity} and more`,
   steps: `Savings start at ${low.minQuantity} pins, and again at ${high.minQuantity}`,
-  begins: `less from ${low.minQuantity} pins`,
+  begins: `less when you buy ${low.minQuantity} or more`,
 } as const;

@@ -6,7 +6,7 @@ const tolerance = 24;
  * the changed fraction, 0 to 1.
  */
 export function paintDifference(before: Uint8ClampedArray, after: Uint8ClampedArray) {
-  if (before.length !== after.length) throw new RangeError("Both pictures must have one size");
+  if (before.length !== after.length) throw new RangeError("Both images must be the same size");
   const pixels = new Uint8ClampedArray(after.length);
   let changed = 0;
   for (let at = 0; at < after.length; at += 4) {

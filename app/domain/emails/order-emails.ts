@@ -72,7 +72,7 @@ export const orderEmails = {
     button: follow,
   },
   "deposit-approved": {
-    label: "Deposit received, mockup approved before",
+    label: "Deposit received, mockup already approved",
     subject: "Deposit received: your custom {pieces} {orderNumber}",
     preview: "Your mockup is approved. Deposit {deposit}.",
     body: `# Thank you, {name}\n\nWe got your deposit for **{orderNumber}**. You've already approved the mockup. {begins} and takes ${brand.promises.productionInWords}.\n\n{lines}\n\nEstimated delivery: **{deliveryDay}**\n\n{address}\n\n{button}\n\n${questions}`,
@@ -86,7 +86,7 @@ export const orderEmails = {
     button: "Pay {amount}",
   },
   "balance-reminder": {
-    label: "Balance due, reminder",
+    label: "Balance due reminder",
     subject: "Reminder: your balance of {amount} for order {orderNumber}",
     preview: "{amount} is due for your {pieces}. {next}",
     body: `# Your {pieces} are waiting on the balance\n\nHi {name}, {amount} is due for your order **{orderNumber}**. {next}\n\n{button}\n\nNo login needed. Link expires {until}. ${questions}`,
@@ -96,11 +96,11 @@ export const orderEmails = {
     label: "Balance received",
     subject: "Balance received: your order {orderNumber} goes into production",
     preview: `We got your payment of {amount}. Production takes ${brand.promises.productionInWords}.`,
-    body: `# Thank you, {name}\n\nYour balance has been paid. Your order **{orderNumber}** will now proceed to production, which takes ${brand.promises.productionInWords}. We'll email you when it ships.\n\n{lines}\n\n{button}\n\n${questions}`,
+    body: `# Thank you, {name}\n\nYour balance has been paid. Your order **{orderNumber}** is going into production, which takes ${brand.promises.productionInWords}. We'll email you when it ships.\n\n{lines}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "order-production": {
-    label: "In production, sent by hand",
+    label: "In production, sent manually",
     subject: "Your {pieces} are in production (order {orderNumber})",
     preview: "Production takes {weeks}.",
     body: "# Your {pieces} are in production\n\nHi {name}, your order **{orderNumber}** is being made. Production takes {weeks}. We'll email you when it ships.\n\n{button}",
@@ -109,7 +109,7 @@ export const orderEmails = {
   "order-parcel": {
     label: "First package shipped",
     subject: "Order {orderNumber}: a package is on its way",
-    preview: "In it: {inIt}.",
+    preview: "In this package: {inIt}.",
     body: `# Part of your order has shipped\n\nHi {name}, we've shipped part of your order: **{inIt}**.\n\nStill to come: {toFollow}. We'll email you when it ships, at no extra shipping cost.\n\n{tracking}\n\n{button}\n\n${questions}`,
     button: "Track your order",
   },
@@ -121,7 +121,7 @@ export const orderEmails = {
     button: "Track your order",
   },
   "tracking-link": {
-    label: "Link to an order",
+    label: "Order link",
     subject: "Your link to order {orderNumber}",
     preview: "It shows your order on any device. No login needed.",
     body: "# Here is your order\n\nYou asked for the link to order **{orderNumber}**. It shows your order on any device. No login needed.\n\n{button}\n\nWasn't you? Ignore this email. The link was sent only here. Questions? Email {email}.",
@@ -131,7 +131,7 @@ export const orderEmails = {
     label: "Email address changed",
     subject: "Order {orderNumber}: the email address was changed",
     preview: "We'll now email {newEmail}.",
-    body: "# Another email address\n\nHi {name}, we've updated the email address for order **{orderNumber}** from {oldEmail} to {newEmail}.\n\n{button}\n\nDidn't request this? Please email {email}.",
+    body: "# Email address updated\n\nHi {name}, we've updated the email address for order **{orderNumber}** from {oldEmail} to {newEmail}.\n\n{button}\n\nDidn't request this? Please email {email}.",
     button: "Track your order",
   },
   "order-changed": {
@@ -142,28 +142,28 @@ export const orderEmails = {
     button: follow,
   },
   "order-changed-owes": {
-    label: "Order changed, more to pay",
-    subject: "Your order {orderNumber} was changed: {amount} to pay",
+    label: "Order changed, balance due",
+    subject: "Your order {orderNumber} was changed: {amount} due",
     preview: "{allChanges}",
     body: "# Hi {name}, your order was changed\n\nHere's what changed in your order **{orderNumber}**:\n\n{changes}\n\n{lines}\n\n{refund}\n\n{button}\n\nNo login needed. Link expires {until}.\n\nNot what you asked for? Just reply or email {email}.",
     button: "Pay {amount}",
   },
   "order-owed": {
-    label: "Manual order, to pay",
-    subject: "Your order {orderNumber}: {amount} to pay",
+    label: "Manual order, payment due",
+    subject: "Your order {orderNumber}: {amount} due",
     preview: "{next}",
     body: `# Hi {name}, your order is ready to pay\n\nHere is your order **{orderNumber}**. {next}\n\n{lines}\n\n{button}\n\nNo login needed. Link expires {until}. ${questions}`,
     button: "Pay {amount}",
   },
   "order-owed-received": {
-    label: "Payment of an order received",
+    label: "Order payment received",
     subject: "Payment received for your order {orderNumber}",
     preview: "We got your payment of {amount}.",
     body: `# Thank you, {name}\n\nWe got your payment of {amount} for order **{orderNumber}**. {next}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "payment-refused": {
-    label: "Payment refused",
+    label: "Payment declined",
     subject: "PayPal declined your payment of {amount} for {what}",
     preview: "You haven't been charged. Here's how to pay another way.",
     body: "# Your payment didn't go through\n\nPayPal declined your payment of {amount} for {what}. You haven't been charged. Any hold has been released.\n\n{whatNow}\n\n{button}\n\nOnly PayPal can say why. For another way to pay, just reply or email {email}.",
@@ -177,7 +177,7 @@ export const orderEmails = {
     button: "View your order",
   },
   "abandoned-checkout": {
-    label: "Left at checkout",
+    label: "Abandoned checkout",
     subject: "Your pins are still in your cart",
     preview: "You haven't been charged. Your cart is just as you left it.",
     body: `# Still thinking it over?\n\nHi {name}, you left these in your cart at ${brand.name}. You haven't been charged, and your cart is just as you left it.\n\n{lines}\n\n{button}\n\n{hint}\n\nSomething in the way? Just reply or email {email}.`,
@@ -197,7 +197,7 @@ function invoice(label: string, subject: string, words: string) {
 
 export const invoiceEmails = {
   "invoice-new": invoice("Invoice", "Invoice", "here is your invoice, due on"),
-  "invoice-reminder": invoice("Invoice, reminder", "Reminder: invoice", "this invoice was due on"),
+  "invoice-reminder": invoice("Invoice reminder", "Reminder: invoice", "this invoice was due on"),
   "invoice-changed": invoice(
     "Invoice changed",
     "Changed: invoice",
@@ -216,17 +216,17 @@ export const invoiceEmails = {
     body: "# Thank you, {name}\n\nInvoice **{invoiceNumber}** was paid in full on {paidOn}.\n\n{lines}\n\nPlease keep this email for your records. Questions? Just reply or email {email}.",
   },
   "invoice-part": {
-    label: "Receipt of a part",
+    label: "Receipt for a partial payment",
     subject: "Receipt for invoice {invoiceNumber}: {amount}",
     preview: "Remaining balance: {left}.",
-    body: "# Thank you, {name}\n\nOn {paidOn} we received {amount} for invoice **{invoiceNumber}**. Remaining balance: {left}.\n\n{lines}\n\n{button}\n\nPlease keep this email for your records. Questions? Just reply or email {email}.",
+    body: "# Thank you, {name}\n\nWe received {amount} on {paidOn} for invoice **{invoiceNumber}**. Remaining balance: {left}.\n\n{lines}\n\n{button}\n\nPlease keep this email for your records. Questions? Just reply or email {email}.",
     button: "Pay {left}",
   },
   "terms-approved": {
-    label: "Orders by invoice approved",
+    label: "Net 30 approved",
     subject: `You're approved for Net 30 at ${brand.name}`,
     preview: `${brand.promises.terms}: we ship right away, you pay later.`,
-    body: `# Order now, pay later\n\nWe've approved you for ${brand.promises.terms}: we'll ship your order right away and email you the invoice, due 30 days later. You can have up to {limit} open at a time.\n\nSign in with this email address and choose **Pay by invoice** at checkout. You'll be asked for your purchase order number.\n\n{button}\n\n${questions}`,
+    body: `# Order now, pay later\n\nWe've approved you for ${brand.promises.terms}: we'll ship your order right away and email you the invoice, due 30 days later. Your credit limit is {limit}.\n\nSign in with this email address and choose **Pay by invoice** at checkout. You'll be asked for your purchase order number.\n\n{button}\n\n${questions}`,
     button: "Sign in",
   },
 };

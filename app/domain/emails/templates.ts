@@ -29,12 +29,12 @@ export const emailTemplates = {
 export type EmailKey = keyof typeof emailTemplates;
 
 export const emailGroups: readonly (readonly [label: string, keys: readonly EmailKey[]])[] = [
-  ["Status of an order", keysOf(statusEmails)],
+  ["Order status", keysOf(statusEmails)],
   ["Orders and payments", keysOf(orderEmails)],
   ["Invoices", keysOf(invoiceEmails)],
   ["Quotes and mockups", keysOf(designEmails)],
-  ["Accounts and news", keysOf(accountEmails)],
-  ["Security of accounts", keysOf(securityEmails)],
+  ["Accounts and newsletter", keysOf(accountEmails)],
+  ["Account security", keysOf(securityEmails)],
   ["Campaigns", keysOf(campaignEmails)],
 ];
 
@@ -111,14 +111,14 @@ export const emailOverrideInput = z.object({
 });
 
 /**
- * Replaces placeholders. An empty value also removes the comma before it. A value that starts with a space replaces the space before it
+ * Replaces placeholders. An empty value also removes the comma or space before it. A value that starts with a space replaces the space before it
  * ("{amount}{forOrder}"). Unknown placeholders stay as they are.
  */
 export function fillPlaceholders(text: string, facts: Readonly<Record<string, string>>): string {
   return text.replace(/(, | )?\{(\w+)\}/g, (words: string, before = "", name: string) => {
     const fact = facts[name];
     if (fact === undefined) return words;
-    if (fact === "") return before === ", " ? "" : before;
+    if (fact === "") return "";
     return (fact.startsWith(" ") ? before.trimEnd() : before) + fact;
   });
 }

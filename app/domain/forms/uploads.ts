@@ -147,8 +147,8 @@ function hintFor(bytes: Uint8Array): string {
   if (bytes.length < 12) return "";
   const family = fileFamily(bytes);
   if (family === "heic") return " Your file is a HEIC photo. Please save it as a JPG and upload that.";
-  if (family === "avif") return " Your file is an AVIF picture. Please save it as a JPG or PNG and upload that.";
-  if (family === "quicktime") return " Your file is a QuickTime film. Please save it as an MP4 and upload that.";
+  if (family === "avif") return " Your file is an AVIF image. Please save it as a JPG or PNG and upload that.";
+  if (family === "quicktime") return " Your file is a QuickTime video. Please save it as an MP4 and upload that.";
   return "";
 }
 

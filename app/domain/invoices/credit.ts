@@ -27,6 +27,6 @@ export function creditRefusal({ limitCents, openCents, isLate, overdue }: Credit
   }
   if (isLate) return "You have an overdue invoice. Please email us about it.";
   if (openCents + totalCents <= limitCents) return null;
-  const open = openCents > 0 ? `, and ${formatMoney(openCents)} of it is open` : "";
-  return `Your limit for orders by invoice is ${formatMoney(limitCents)}${open}. This order goes over it. Please pay with PayPal, or email us.`;
+  const open = openCents > 0 ? `, and ${formatMoney(openCents)} of it is in use` : "";
+  return `Your credit limit is ${formatMoney(limitCents)}${open}. This order goes over it. Please pay with PayPal, or email us.`;
 }

@@ -12,6 +12,6 @@ export function sizeFault({ width, height }: Size): string | null {
   if (long <= side && width * height <= total && long <= short * ratio) return null;
   const pixels = `${width.toLocaleString("en-US")} × ${height.toLocaleString("en-US")}`;
   if (long > side || width * height > total)
-    return `The picture has ${pixels} pixels. Please upload one with at most 16,000 pixels on each side and 64 million in all.`;
-  return `The picture has ${pixels} pixels, which is too narrow to show. Please crop it and upload it again.`;
+    return `The image has ${pixels} pixels. Please upload one with at most 16,000 pixels on each side and 64 million in all.`;
+  return `The image has ${pixels} pixels, which is too narrow to show. Please crop it and upload it again.`;
 }

@@ -114,7 +114,7 @@ export const paymentNotices = {
 
 /** Toasts of the tracking page (orders-7). */
 export const trackNotices = {
-  cancelled: good("Order Cancelled", "Your refund is on its way."),
+  cancelled: good("Order Canceled", "Your refund is on its way."),
   requested: good("Request Sent", "We'll review it and email you."),
   reviewed: good("Thank You", "Your review will appear once we've read it."),
   refused: bad("That Didn't Work", "Please try again."),

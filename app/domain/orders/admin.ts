@@ -4,6 +4,7 @@ import { customOrderStatuses, customStatusBadges } from "~/domain/custom-orders/
 import { emailField, line, optionalCalendarDay, paragraph } from "~/domain/forms/fields";
 import { orderStatusBadges, orderStatuses } from "~/domain/orders/orders";
 import { kindOf } from "~/domain/text/ids";
+import { greetingName } from "~/domain/text/names";
 
 /** Kinds of orders in the back office, custom and catalog (admin-2). */
 export const orderKinds = ["custom", "regular"] as const;
@@ -53,7 +54,7 @@ export const undoInput = z.object({
     try {
       return undoableChanges.parse(JSON.parse(text));
     } catch {
-      context.addIssue({ code: "custom", message: "There is nothing to undo." });
+      context.addIssue({ code: "custom", message: "There's nothing to undo." });
       return z.NEVER;
     }
   }),
@@ -94,7 +95,7 @@ export function emailTemplates({ id, customerName }: { id: string; customerName:
     id: key,
     label,
     subject,
-    body: `Hi ${customerName || "there"},\n\n${body}`,
+    body: `Hi ${greetingName(customerName)},\n\n${body}`,
   });
   return [
     email("blank", "Blank", `Your order ${id}`, ""),

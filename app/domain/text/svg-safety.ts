@@ -13,7 +13,7 @@ const plainEncodings = /^(utf-8|us-ascii|iso-8859-1|windows-1252)$/i;
 // Embedded pictures are raster images. An embedded SVG would need this whole check again.
 const innerPicture = /^data:image\/(png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 
-const unreadable = "markup that cannot be read";
+const unreadable = "markup that we can't read";
 // The tokenizer accepts what XML forbids, so each token must also be well-formed.
 const wellFormed = {
   text: /^[^<]*$/,

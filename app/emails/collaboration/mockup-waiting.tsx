@@ -18,7 +18,7 @@ export function mockupWaiting({
 }): RenderedMail {
   return renderTemplate("mockup-waiting", {
     picture: designPicture(id),
-    facts: { orderNumber: id, name: customerName || "there", pieces: pluralPieceNames[pinType] },
+    facts: { orderNumber: id, name: customerName, pieces: pluralPieceNames[pinType] },
     href: roomUrl ?? orderUrl,
     button: roomUrl ? undefined : "View your order",
   });

@@ -13,11 +13,12 @@ import {
   partsOf,
   withPartsApart,
 } from "~/domain/emails/templates";
+import { firstName } from "~/domain/text/names";
 import { Action, frameHtml, type MailPicture, type RenderedMail, toText } from "~/emails/frame/mail";
 import { type Filling, Markdown } from "~/emails/frame/markdown";
 
 interface TemplateValues {
-  /** Values of placeholders within sentences. */
+  /** Values of placeholders within sentences. `name` is a full name, of which the email shows the first name. */
   facts?: Record<string, string>;
   /** Values of placeholders alone on their line, except `button`. */
   parts?: Record<string, ReactNode>;
@@ -36,6 +37,7 @@ const place = "\uE001";
 export function renderTemplate(key: EmailKey, { href, footer, picture, ...words }: TemplateValues): RenderedMail {
   const { subject, preview, body, button = "" }: EmailTemplate = emailTemplates[key];
   const facts: Record<string, string> = { ...words.facts, email: brand.email };
+  if (facts.name !== undefined) facts.name = firstName(facts.name);
   const action = href ? <Action href={href}>{words.button ?? fillPlaceholders(button, facts)}</Action> : null;
   const parts: Record<string, ReactNode> = { button: action, ...words.parts };
   const filling = { facts, parts };

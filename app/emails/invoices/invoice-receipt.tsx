@@ -32,10 +32,10 @@ export function invoiceReceipt(invoice: PaidInvoice): RenderedMail {
 
 export function invoicePaidForStaff({ adminUrl, ...invoice }: PaidInvoice & { adminUrl: string }): RenderedMail {
   const { invoiceNumber, customerName, amountCents, leftCents } = invoice;
-  const left = leftCents > 0 ? `${formatMoney(leftCents)} is left.` : "";
+  const left = leftCents > 0 ? `Remaining balance: ${formatMoney(leftCents)}.` : "";
   return renderMail({
     subject: `Invoice ${invoiceNumber} was paid${left && " in part"}: ${formatMoney(amountCents)}`,
-    preview: `${customerName} paid${left ? ` a part. ${left}` : " in full."}`,
+    preview: `${customerName} paid${left ? ` part of it. ${left}` : " in full."}`,
     children: (
       <>
         <Heading>

@@ -24,7 +24,7 @@ export function statementMail({ customerName, from, to, open, ...account }: Stat
     parts: {
       lines: (
         <Lines
-          head={["What", "Amount"]}
+          head={["Activity", "Amount"]}
           rows={[
             { key: "opening", label: "Opening balance", value: formatMoney(openingCents), strong: true },
             ...lines.map(({ at, what, number, cents }, index) => ({
@@ -39,7 +39,7 @@ export function statementMail({ customerName, from, to, open, ...account }: Stat
       ages:
         closingCents > 0 ? (
           <Lines
-            head={["By age", "Amount"]}
+            head={["Aging", "Amount"]}
             rows={due.map(({ label, cents }) => ({ key: label, label, value: formatMoney(cents) }))}
           />
         ) : null,

@@ -1,4 +1,3 @@
-import { greetingName } from "~/domain/campaigns/campaign-template";
 import { formatMoney } from "~/domain/money/money";
 import { Lines, Paragraph, type RenderedMail } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
@@ -17,8 +16,8 @@ export function abandonedCheckout(checkout: AbandonedCheckout): RenderedMail {
   const { customerName, lines, checkoutUrl, hint, unsubscribeUrl } = checkout;
   const rows = lines.map(({ amountCents, ...line }) => ({ ...line, value: formatMoney(amountCents) }));
   return renderTemplate("abandoned-checkout", {
-    facts: { name: greetingName(customerName) },
-    parts: { hint: <Paragraph>{hint}</Paragraph>, lines: <Lines head={["At the checkout", "Amount"]} rows={rows} /> },
+    facts: { name: customerName ?? "" },
+    parts: { hint: <Paragraph>{hint}</Paragraph>, lines: <Lines head={["In your cart", "Amount"]} rows={rows} /> },
     href: checkoutUrl,
     footer: (
       <p style={{ margin: 0 }}>

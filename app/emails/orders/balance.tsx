@@ -61,7 +61,7 @@ export function balanceDue(order: {
     picture: designPicture(id),
     facts: {
       orderNumber: id,
-      name: customerName || "there",
+      name: customerName,
       pieces: pluralPieceNames[pinType],
       amount: formatMoney(remainingCents),
       next: hasProductionStarted(status)

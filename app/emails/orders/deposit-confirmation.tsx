@@ -158,8 +158,12 @@ function designRows(order: CustomOrderMail) {
   return [...(rows.length > 1 ? rows : []), { ...all, value: formatMoney(pinsCents(order)) }];
 }
 
-/** "100 pins, 1 inch, gold, backing cards at $5.35 each". */
+/** "100 pins, 1 inch, gold plating, backing cards at $5.35 each". */
 function specification(design: Described & { pricePerPinCents: number }, withPrice: boolean): string {
-  const parts = [countedPieces(design), ...[...designLabels(design), ...packagingLabels(design)].map(inSentence)];
-  return parts.join(", ") + (withPrice ? ` at ${formatMoney(design.pricePerPinCents)} each` : "");
+  const [size = "", plating = "", ...others] = designLabels(design);
+  const packaging = design.packaging.includes("just-pins") ? ["no packaging"] : packagingLabels(design);
+  const words = [size, `${plating} plating`, ...others, ...packaging].map(inSentence);
+  return (
+    [countedPieces(design), ...words].join(", ") + (withPrice ? ` at ${formatMoney(design.pricePerPinCents)} each` : "")
+  );
 }

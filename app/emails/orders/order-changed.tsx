@@ -20,7 +20,7 @@ export interface OrderChanged {
 /** Tells the customer which changes staff made to an order, and how its price changed. */
 export function orderChanged(order: OrderChanged): RenderedMail {
   const { id, customerName, changes, sums, refundedCents, pay, orderUrl } = order;
-  const facts = { orderNumber: id, name: customerName || "there", allChanges: changes.join("; ") };
+  const facts = { orderNumber: id, name: customerName, allChanges: changes.join("; ") };
   const parts = {
     changes: changes.map((change) => <Paragraph key={change}>{change}</Paragraph>),
     lines: (

@@ -26,7 +26,7 @@ export interface ParcelContents {
 
 const updateFacts = ({ id, customerName, pinType }: UpdateMail) => ({
   orderNumber: id,
-  name: customerName || "there",
+  name: customerName,
   pieces: pluralPieceNames[pinType ?? "pins"],
 });
 
@@ -64,7 +64,7 @@ export function emailCorrected(
   { id, customerName, newEmail, oldEmail }: { id: string; customerName: string; newEmail: string; oldEmail: string },
   orderUrl: string | null,
 ): RenderedMail {
-  const facts = { orderNumber: id, name: customerName || "there", newEmail, oldEmail };
+  const facts = { orderNumber: id, name: customerName, newEmail, oldEmail };
   return renderTemplate("order-email-corrected", { facts, href: orderUrl });
 }
 

@@ -27,7 +27,7 @@ export function orderOwed(
   return renderTemplate("order-owed", {
     facts: {
       orderNumber: id,
-      name: customerName || "there",
+      name: customerName,
       amount: formatMoney(owedCents),
       until: formatDate(expiresAt),
       next: owedNext(isComing).due,

@@ -14,7 +14,7 @@ export function DepositLines({
       head={["", "Amount"]}
       rows={[
         { key: "total", label: "Total", value: formatMoney(totalCents) },
-        { key: "deposit", label: "Deposit now", value: formatMoney(depositCents), strong: true },
+        { key: "deposit", label: "Deposit due now", value: formatMoney(depositCents), strong: true },
         { key: "rest", label: rest, value: formatMoney(totalCents - depositCents) },
       ]}
     />

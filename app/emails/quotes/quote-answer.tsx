@@ -102,7 +102,7 @@ export function depositRequest(order: {
   return renderTemplate("deposit-request", {
     picture: designPicture(order.id),
     facts: { orderNumber: order.id, name: order.customerName, deposit: formatMoney(order.depositCents) },
-    parts: { lines: <DepositLines price={order} rest="Balance after approval" /> },
+    parts: { lines: <DepositLines price={order} rest="Remaining balance" /> },
     href: order.depositUrl,
   });
 }

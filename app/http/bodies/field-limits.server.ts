@@ -12,7 +12,7 @@ const maxIndex = 199;
 const maxDepth = 8;
 const maxJsonDepth = 30;
 
-const tooManyFields = "This request has too many fields. Please send less at a time.";
+const tooManyFields = "This request has too many fields. Please send fewer at a time.";
 const unknownField = "This request has a field that we can't read. Please load the page again.";
 
 /** Checks the number of fields before URL-encoded text is parsed. ShopError `too_large`. */

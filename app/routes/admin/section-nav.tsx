@@ -88,7 +88,7 @@ function WaitingCount({ section, waiting }: { section: Section; waiting: Waiting
   return (
     <span className="rounded-full bg-tone-yellow px-2 font-semibold text-on-tone-yellow text-xs tabular-nums">
       {count}
-      <span className="sr-only"> {section.waitingLabel}</span>
+      <span className="sr-only"> {section.waitingLabel?.[count === 1 ? 0 : 1]}</span>
     </span>
   );
 }

@@ -5,7 +5,8 @@ export interface Section {
   label: string;
   /** Number of tasks in this section. */
   waiting?: (counts: Waiting) => number;
-  waitingLabel?: string;
+  /** Words after a count of one, and after any other count. */
+  waitingLabel?: readonly [one: string, many: string];
 }
 
 /** The first eight sections, in order (admin-1). */
@@ -14,21 +15,26 @@ export const mainSections: readonly Section[] = [
     to: "/admin/orders",
     label: "Order History",
     waiting: ({ mockups, shipments }) => mockups + shipments,
-    waitingLabel: "orders need a mockup or shipping",
+    waitingLabel: ["order needs a mockup or shipping", "orders need a mockup or shipping"],
   },
-  { to: "/admin/products", label: "Products", waiting: ({ lowStock }) => lowStock, waitingLabel: "low on stock" },
+  {
+    to: "/admin/products",
+    label: "Products",
+    waiting: ({ lowStock }) => lowStock,
+    waitingLabel: ["product low on stock", "products low on stock"],
+  },
   {
     to: "/admin/quotes",
     label: "Quote Requests",
     waiting: ({ quotes }) => quotes,
-    waitingLabel: "quote requests need an answer",
+    waitingLabel: ["quote request needs an answer", "quote requests need an answer"],
   },
   { to: "/admin/discount-codes", label: "Discount Codes" },
   {
     to: "/admin/invoices",
     label: "Manual Invoices",
     waiting: ({ overdue }) => overdue,
-    waitingLabel: "overdue invoices",
+    waitingLabel: ["overdue invoice", "overdue invoices"],
   },
   { to: "/admin/marketing", label: "Marketing Emails" },
   { to: "/admin/tournament", label: "Tournament Campaigns" },
@@ -42,18 +48,23 @@ export const moreSections: readonly Section[] = [
   { to: "/admin/collaboration", label: "Design rooms" },
   { to: "/admin/contacts", label: "Contacts" },
   { to: "/admin/blog", label: "Blog" },
-  { to: "/admin/reviews", label: "Reviews", waiting: ({ reviews }) => reviews, waitingLabel: "reviews to moderate" },
+  {
+    to: "/admin/reviews",
+    label: "Reviews",
+    waiting: ({ reviews }) => reviews,
+    waitingLabel: ["review to moderate", "reviews to moderate"],
+  },
   {
     to: "/admin/money",
     label: "Reconciliation",
     waiting: ({ discrepancies }) => discrepancies,
-    waitingLabel: "unmatched payments",
+    waitingLabel: ["unmatched payment", "unmatched payments"],
   },
   {
     to: "/admin/outbox",
     label: "Sent email",
     waiting: ({ failedMails }) => failedMails,
-    waitingLabel: "undelivered emails",
+    waitingLabel: ["undelivered email", "undelivered emails"],
   },
   { to: "/admin/users", label: "Users" },
   { to: "/admin/settings", label: "Settings" },

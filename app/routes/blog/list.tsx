@@ -126,7 +126,7 @@ function StartHere() {
         <h2 className="text-heading">{builtInArticle.title}</h2>
         <p className="text-cream-200">{builtInArticle.excerpt}</p>
         <Button asChild variant="brass">
-          <Link to={`/blog/${builtInArticle.slug}`}>Read how it is done</Link>
+          <Link to={`/blog/${builtInArticle.slug}`}>See how it's done</Link>
         </Button>
       </div>
     </aside>

@@ -123,7 +123,7 @@ export function DecisionForm(props: DecisionFormProps) {
         <h2 className="text-heading">
           {isBeingChanged
             ? `You asked for changes to version ${version}. We're working on it.`
-            : `Is version ${version} right?`}
+            : `Approve version ${version}?`}
         </h2>
       )}
       <FormErrors errors={form.errors} />

@@ -52,7 +52,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
     <div className="space-y-6">
       <PageTitle
         eyebrow={<>Design room {room.me.side === "staff" ? <RecordLink id={room.subjectId} /> : room.subjectId}</>}
-        title={room.me.side === "staff" ? `Room of ${room.clientName}` : "Your mockup"}
+        title={room.me.side === "staff" ? `${room.clientName}'s design room` : "Your mockup"}
       />
       <PresenceBar {...live} />
       {tools}
@@ -73,7 +73,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
             />
           ) : (
             <EmptyState title="The first mockup is on its way" art="green">
-              We send it {brand.promises.mockup.standard}. You can message us here in the meantime.
+              We'll send it {brand.promises.mockup.standard}. You can message us here in the meantime.
             </EmptyState>
           )}
         </Card>

@@ -44,7 +44,7 @@ async function findAlarms(app: App, failedJobs: readonly string[]): Promise<Alar
     !parts.mailQueue.ok && {
       name: "mail-queue",
       subject: "Emails are delayed",
-      meaning: "The oldest email has been waiting for over half an hour. The mail queue isn't delivering it.",
+      meaning: "The oldest email has been waiting for over half an hour. The email queue isn't delivering it.",
       todo: "Check the queue pin-high-mail and the Worker's log at Cloudflare.",
       page: "/admin/outbox?state=queued",
     },

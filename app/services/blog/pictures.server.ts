@@ -16,7 +16,7 @@ export async function uploadPostPicture(app: App, { file }: { file: File }): Pro
   await runBatch(app.db, [
     // Claim the file immediately, because the text with the picture may not be saved yet.
     claimFile(app, key, "blog"),
-    addAudit(app, staff, "post picture added", `file ${key}`),
+    addAudit(app, staff, "post image added", `file ${key}`),
   ]);
   return `/media/${key}`;
 }

@@ -177,7 +177,7 @@ const exportPage = 1000;
 
 export async function exportContacts(app: App): Promise<AsyncGenerator<string>> {
   await requireStaff(app);
-  const head = ["Email", "Name", "Company", "Phone", "Source", "Opted in", "No mail because", "Since"];
+  const head = ["Email", "Name", "Company", "Phone", "Source", "Opted in", "Email status", "Since"];
   return writeContactLines(head, async (after) => {
     const rows = await app.db
       .select({ contact: contacts, suppressed: suppressions.reason })

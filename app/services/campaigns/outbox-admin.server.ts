@@ -87,7 +87,7 @@ export async function resendMail(app: App, id: string): Promise<void> {
     updateMails(app, { state: "queued", lastError: null, batchKey: null, attempts: 0, sendAt: null })
       .where(and(isThis, resendable, not(isToErasedCustomer)))
       .returning({ id: outboxMessages.id, campaignId: outboxMessages.campaignId }),
-    addAuditOfChange(app, staff, "mail resent", `mail ${id}`),
+    addAuditOfChange(app, staff, "email resent", `mail ${id}`),
     app.db.select({ id: outboxMessages.id }).from(outboxMessages).where(and(isThis, isToErasedCustomer)),
   ]);
   if (!row) throw new ShopError("conflict", erased ? erasedReason : "This email was already sent.");

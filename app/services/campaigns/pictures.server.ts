@@ -10,7 +10,7 @@ import { claimFile, readUpload, storeFile } from "~/services/files/files.server"
 export async function uploadMailPicture(app: App, { file }: { file: File }): Promise<string> {
   const staff = await requireStaff(app);
   const { key } = await storeFile(app, { ...(await readUpload(file)), purpose: "mail", allowed: "mail" });
-  await runBatch(app.db, [addAudit(app, staff, "mail picture added", `file ${key}`)]);
+  await runBatch(app.db, [addAudit(app, staff, "email image added", `file ${key}`)]);
   return `/media/${key}`;
 }
 

@@ -82,6 +82,6 @@ export async function setSuppressed(
     ? suppress(app, email, "manual")
     : // Staff cannot undo an unsubscribe or a complaint, because these are the reader's decision.
       app.db.delete(suppressions).where(and(eq(suppressions.email, email), sql`reason in ('manual', 'bounced')`));
-  const action = suppressed ? "marketing mail blocked" : "marketing mail allowed";
+  const action = suppressed ? "marketing email blocked" : "marketing email allowed";
   await runBatch(app.db, [change, addAuditOfChange(app, staff, action, `contact ${email}`)]);
 }

@@ -22,7 +22,7 @@ export async function buyAgain(app: App, { id }: { id: string }): Promise<{ adde
       added += quantity;
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
-      left.push(error.code === "not_found" ? `${name} is not sold any more` : error.message);
+      left.push(error.code === "not_found" ? `${name} is no longer sold` : error.message);
     }
   }
   if (added === 0) throw new ShopError("conflict", "None of these pins are in stock right now.");

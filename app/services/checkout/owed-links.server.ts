@@ -41,7 +41,7 @@ export async function emailPaymentLink(app: App, { id, onlyIfNone = false }: { i
   try {
     await runBatch(app.db, [
       link.statements,
-      addAudit(app, staff, "payment link mailed", `order ${id}`, { amountCents: owedCents }),
+      addAudit(app, staff, "payment link emailed", `order ${id}`, { amountCents: owedCents }),
       emails.statements,
     ]);
   } catch (error) {

@@ -62,15 +62,19 @@ async function digestEmail(
   fresh: readonly { id: string; authorName: string; authorType: AuthorType; content: string }[],
 ): Promise<Email> {
   const isClient = side === "client";
-  const recipientName = isClient ? room.clientName : brand.name;
   const link = isClient ? await sessionLink(app, room) : staffLink(app, room.id);
   const comments = fresh.map((one) => ({ ...one, authorName: authorShown(one, side) }));
   // Staff's own wording for this email is written for customers, so the digest for staff uses the default text
   // (email-10).
-  const { overridable: open, ...ours } = roomDigest({ recipientName, subjectId: subjectIdOf(room), link, comments });
+  const { overridable: open, ...ours } = roomDigest({
+    recipientName: isClient ? room.clientName : "",
+    subjectId: subjectIdOf(room),
+    link,
+    comments,
+  });
   return {
     to: isClient ? room.clientEmail : app.staffEmail,
-    toName: recipientName,
+    toName: isClient ? room.clientName : brand.name,
     template: "room-digest",
     mail: isClient ? { ...ours, overridable: open } : ours,
     // Two cron runs at the same time send only one email.

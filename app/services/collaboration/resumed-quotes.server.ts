@@ -25,7 +25,7 @@ export async function resumeQuote(app: App, { id }: { id: string }): Promise<voi
     continueQuote(app, quote),
     voidApprovals(app, eq(mockupVersions.quoteId, id), app.now()),
     addEvent(app, { subject: "quote", subjectId: id, type: "opened_again", actor: staff.username, isPublic: false }),
-    addAudit(app, staff, "quote opened again", `quote ${id}`),
+    addAudit(app, staff, "quote reopened", `quote ${id}`),
   ]);
   await refreshOpenRooms(app, eq(quoteCollaborationSessions.quoteId, id));
 }

@@ -65,6 +65,6 @@ export async function unmergeCustomer(app: App, { email, other }: { email: strin
   const isTheirs = and(eq(customerAliases.email, other), eq(customerAliases.customerEmail, email));
   await runBatch(app.db, [
     app.db.delete(customerAliases).where(isTheirs),
-    addAuditOfChange(app, staff, "customer taken apart", `customer ${email}`, { other }),
+    addAuditOfChange(app, staff, "customer unmerged", `customer ${email}`, { other }),
   ]);
 }

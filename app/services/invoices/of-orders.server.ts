@@ -100,7 +100,7 @@ export function voidOrderInvoice(app: App, { id }: Pick<Invoice, "id">, actor: s
       subject: "invoice",
       subjectId: id,
       type: "void",
-      note: "The order was cancelled",
+      note: "The order was canceled",
       actor,
     }),
   ];

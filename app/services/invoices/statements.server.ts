@@ -180,7 +180,7 @@ export async function mailStatement(
   const emails = outboxInserts(app, [{ ...statementEmail(statement), dedupeKey }]);
   await runBatch(app.db, [
     emails.statements,
-    addAuditOfChange(app, staff, "statement mailed", `customer ${customerEmail}`, { from, to, closingCents }),
+    addAuditOfChange(app, staff, "statement emailed", `customer ${customerEmail}`, { from, to, closingCents }),
   ]);
   enqueueOutbox(app, emails);
   return statement;

@@ -75,8 +75,9 @@ function currentText(open: OverridableEmail, form: "subject" | "html" | "text", 
       const fact = form === "subject" ? inOneLine(said) : said;
       const value = form === "html" ? escapeHtml(fact) : fact;
       // `fillPlaceholders` joins them the same way.
-      const joint = fact === "" ? ", " : fact.startsWith(" ") ? " " : null;
-      return put(joint ? put(text, `${joint}{${name}}`, value) : text, `{${name}}`, value);
+      const joints = fact === "" ? [", ", " "] : fact.startsWith(" ") ? [" "] : [];
+      const joined = joints.reduce((text, joint) => put(text, `${joint}{${name}}`, value), text);
+      return put(joined, `{${name}}`, value);
     }, text);
   }
 }

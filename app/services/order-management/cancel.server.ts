@@ -57,11 +57,11 @@ export async function cancelOwnOrder(app: App, { id }: { id: string }): Promise<
   const actor = viewer?.username ?? "customer";
   if (paid.some(needsManualRefund)) return request(app, found, actor);
   const all = { paid, refund: true, restock: true };
-  await cancel(app, found, { actor, reason: "Cancelled by the customer", isByCustomer: true, ...all });
+  await cancel(app, found, { actor, reason: "Canceled by the customer", isByCustomer: true, ...all });
   return "cancelled";
 }
 
-const tooLate = "This order can no longer be cancelled. Please write to us and we will find a way.";
+const tooLate = "This order can no longer be canceled. Please email us and we'll find a way.";
 
 const mayCustomerCancel = ({ kind, order }: AnyOrder) =>
   kind === "custom" ? canCustomerCancelCustom(order.status) : canCustomerCancelOrder(order);
@@ -110,7 +110,7 @@ export async function cancelOrder(app: App, { id, reason, refund, restock }: Sta
   const found = await getAnyOrder(app, id);
   if (found.order.status === "cancelled") return;
   const paid = await paymentsOf(app, id);
-  const also = addAudit(app, staff, "order cancelled", `order ${id}`, { reason, refund, restock });
+  const also = addAudit(app, staff, "order canceled", `order ${id}`, { reason, refund, restock });
   await cancel(app, found, { actor: staff.username, reason, isByCustomer: false, paid, refund, restock, also });
 }
 
@@ -172,7 +172,7 @@ async function cancel(app: App, found: AnyOrder, cancellation: Cancellation): Pr
   try {
     await runBatch(app.db, [
       // Cannot run twice, because `setCancelled` is in the same batch. Pieces that have shipped are not restocked.
-      restock ? putBack(app, { id: stockPaymentOf(id) }, sql`true`, "order cancelled", quantityShipped(id)) : [],
+      restock ? putBack(app, { id: stockPaymentOf(id) }, sql`true`, "order canceled", quantityShipped(id)) : [],
       releaseOffers(app, creatingPaymentsOf(id), sql`true`),
       invoice?.status === "pending" ? voidOrderInvoice(app, invoice, actor) : [],
       revokeLinks(app, "balance", id),

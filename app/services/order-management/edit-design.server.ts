@@ -174,7 +174,7 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
   await changeOrder(app, staff, found, {
     values: {},
     seen: version,
-    action: "order choices changed",
+    action: "order options changed",
     detail: { wasCents: order.totalCents, totalCents: price.totalCents, owedCents, refundedCents },
     event: {
       ...(wanted.remove && { id: removalKey(wanted) }),

@@ -69,7 +69,7 @@ function requireChangeable(order: OrderWithItems, invoice: Invoice | undefined):
   if (invoice)
     throw new ShopError(
       "conflict",
-      `Invoice ${invoice.invoiceNumber} says what this order costs: please cancel it and make a new one.`,
+      `Invoice ${invoice.invoiceNumber} bills this order. Please cancel the order and create a new one.`,
     );
   if (!canChangeLines(order))
     throw new ShopError("conflict", "A shipped, canceled or archived order can't be changed.");
@@ -170,7 +170,7 @@ function requireInStock(moves: ReturnType<typeof movesOf>, found: readonly Produ
   for (const { productId, pieces } of moves) {
     const product = found.find(({ id }) => id === productId)!;
     if (pieces <= 0) continue;
-    if (product.archivedAt) throw new ShopError("not_found", `${product.name} is not sold any more.`);
+    if (product.archivedAt) throw new ShopError("not_found", `${product.name} is no longer sold.`);
     const left = isAvailable(product) ? product.stockQuantity : 0;
     if (pieces > left) throw new ShopError("out_of_stock", stockRefusal(product.name, left));
   }
@@ -182,7 +182,7 @@ function requireSent(was: Items, items: Items, parcels: Parameters<typeof leftTo
     const left = unsent.find((line) => line.productId === productId)?.quantity ?? 0;
     const sent = quantity - left;
     const kept = items.find((item) => item.productId === productId)?.quantity ?? 0;
-    if (kept < sent) throw new ShopError("conflict", `${sent} of ${name} have left already.`);
+    if (kept < sent) throw new ShopError("conflict", `${sent} ${name} have already shipped.`);
   }
 }
 
@@ -216,7 +216,7 @@ async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
   await changeOrder(app, staff, found, {
     values: hasLeft ? { status: "shipped" } : statusAfter(order, owedCents),
     seen: version,
-    action: "order lines changed",
+    action: "order items changed",
     detail: { wasCents, totalCents: sums.totalCents, owedCents, refundedCents },
     event: { type: "changed", note: [...changes, moneyChange(wasCents, sums.totalCents, difference)].join("; ") },
     email: wanted.withMail ? { to, toName, template: "order-changed", mail: orderChanged(told) } : undefined,

@@ -27,9 +27,12 @@ export async function refundPayment(
     addAuditOfChange(app, staff, "refund", `payment ${paymentId}`, { amountCents: amount, reason, restock }),
   ]);
   const refund = await findRefund(app, id);
-  if (!refund) throw new ShopError("conflict", `${formatMoney(amount)} is more than is left of this payment.`);
+  if (!refund) throw new ShopError("conflict", `${formatMoney(amount)} is more than what's left of this payment.`);
   if (refund.amountCents !== amount)
-    throw new ShopError("conflict", `${formatMoney(refund.amountCents)} went back by this form already.`);
+    throw new ShopError(
+      "conflict",
+      `You already refunded ${formatMoney(refund.amountCents)} with this form. Please reload the page.`,
+    );
   if (refund.status === "requested") {
     await makeRefund(app, refund).catch(() => {
       // The refund stays requested, and the scheduled job retries it under the same id.

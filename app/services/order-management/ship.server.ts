@@ -95,7 +95,7 @@ async function sendPart(
   await changeOrder(app, staff, found, {
     values,
     seen: seen ?? order.version,
-    action: "order parcel",
+    action: "order shipment",
     event: { ...keyOfChange(order, mail), type: "parcel", note: `${parcel.inIt} (${values.trackingNumber})` },
     email: orderEmail(app, found, mail, { template: "order-parcel", mail: partMailOf(app, found, values, parcel) }),
     also,

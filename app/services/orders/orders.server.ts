@@ -112,7 +112,7 @@ export function newOrderMails(app: App, order: Order, items: readonly OrderItem[
   ];
 }
 
-const refusal = "PayPal refused the payment";
+const refusal = "PayPal declined the payment";
 
 /** True if part of the payment's order has shipped and the order is not canceled. */
 export const hasShippedOrder = (paymentId: string): Guard =>
@@ -153,7 +153,7 @@ export async function reviewedOrder(app: App, payment: Payment, outcome: "paid" 
       subject: "order",
       subjectId: payment.recordId ?? "",
       type,
-      note: isPaid ? "Payment received" : kept ? `${refusal}; the order stands, and the sum is owed` : refusal,
+      note: isPaid ? "Payment received" : kept ? `${refusal}; the order is still active and its price is due` : refusal,
       actor: "paypal",
     }),
   ];

@@ -51,7 +51,7 @@ async function sendAndNote(app: App, staff: Viewer, { kind, order: { id } }: Any
       actor: staff.username,
       isPublic: false,
     }),
-    addAudit(app, staff, "order mail", `order ${id}`, { to: email.to, subject: note }),
+    addAudit(app, staff, "order email", `order ${id}`, { to: email.to, subject: note }),
     emails.statements,
   ]);
   enqueueOutbox(app, emails);

@@ -52,7 +52,7 @@ export async function recordCapture(
   }
   if (capture.amountCents !== payment.amountCents || capture.currency !== payment.currency) {
     await refusePayment(app, payment, "amount_differs");
-    await returnMoney(app, payment, capture, "amount_differs", "PayPal captured another amount than agreed.");
+    await returnMoney(app, payment, capture, "amount_differs", "PayPal charged a different amount than agreed.");
     throw new ShopError("conflict", "PayPal charged a different amount. We'll refund it. Please contact us.");
   }
   if (payment.recordId) return capture.status === "PENDING" ? payment : completeReview(app, payment, "paid");
@@ -220,7 +220,13 @@ async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, k
 async function updateReturn(app: App, payment: Payment, capture: PayPalCapture): Promise<Payment> {
   const isAsked = app.db.$count(refunds, eq(refunds.id, `return-${capture.id}`));
   if (holdsMoney(capture) && (await isAsked) === 0) {
-    await returnMoney(app, payment, capture, "capture_without_order", "Its order was cancelled as unpaid.");
+    await returnMoney(
+      app,
+      payment,
+      capture,
+      "capture_without_order",
+      "The order had been canceled because it wasn't paid.",
+    );
     return reloadPayment(app, payment);
   }
   const nothingToReturn = refused.includes(capture.status);

@@ -163,7 +163,10 @@ export async function recordOfflinePayment(
   const isKnown = async () => {
     const [known] = await app.db.select().from(payments).where(eq(payments.providerOrderId, providerOrderId));
     if (known && (known.reference !== hand.reference || known.amountCents !== hand.amountCents))
-      throw new ShopError("conflict", `${formatMoney(known.amountCents)} was recorded by this form already.`);
+      throw new ShopError(
+        "conflict",
+        `You already recorded ${formatMoney(known.amountCents)} with this form. Please reload the page.`,
+      );
     return Boolean(known?.recordId);
   };
   const { method, receivedOn, receivedReference } = hand;

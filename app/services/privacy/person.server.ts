@@ -91,7 +91,7 @@ export async function erasePerson(app: App, { email, confirmed }: { email: strin
         erase === "delete" ? app.db.delete(table).where(where) : app.db.update(table).set(erase).where(where),
       ),
     ),
-    addAudit(app, staff, "person erased", `contact ${nobodies.map(({ nobody }) => nobody).join(" ")}`),
+    addAudit(app, staff, "customer deleted", `contact ${nobodies.map(({ nobody }) => nobody).join(" ")}`),
   ]);
   await endOpenRooms(app, rooms);
 }

@@ -178,7 +178,7 @@ export async function changeQuote(
   const { quote } = await getQuoteForStaff(app, id);
   const next = status ?? quote.status;
   if (quotedAmount !== undefined && quotedAmount !== quote.quotedAmountCents) {
-    throw new ShopError("conflict", "An amount has to be quoted first: send it alone, or with the status quoted.");
+    throw new ShopError("conflict", 'Quote an amount first: send it alone or with the status "quoted".');
   }
   requireForward(quote, next);
   if (next !== quote.status && next !== "pending" && next !== "quoted") {

@@ -128,7 +128,7 @@ export async function mailDepositLink(app: App, { id }: { id: string }): Promise
   const asked = { subject: "custom_order", subjectId: id, type: "deposit_due", isPublic: false } as const;
   await runBatch(app.db, [
     addEvent(app, { ...asked, note: "Deposit link emailed", actor: staff.username }),
-    addAudit(app, staff, "deposit link mailed", `order ${id}`),
+    addAudit(app, staff, "deposit link emailed", `order ${id}`),
     emails.statements,
   ]);
   enqueueOutbox(app, emails);

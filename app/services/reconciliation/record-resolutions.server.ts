@@ -125,7 +125,7 @@ export async function refundUnknownCapture(
   const cents = await refundUnknown(app, captureId);
   const isMine = await runResolution(
     app,
-    closeDiscrepancy(app, staff, discrepancy, "given back", { amountCents: cents }),
+    closeDiscrepancy(app, staff, discrepancy, "refunded", { amountCents: cents }),
   );
   if (!isMine) return { done: "already" };
   return cents > 0 ? { done: "moneyRefunded", cents } : { done: "matches" };

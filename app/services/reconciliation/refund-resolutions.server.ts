@@ -78,7 +78,7 @@ async function ask(
 
 async function refundNow(app: App, { staff, discrepancy }: ResolutionArgs, refund: Refund): Promise<ResolutionOutcome> {
   const { amountCents } = refund;
-  await makeRefund(app, refund, closeDiscrepancy(app, staff, discrepancy, "given back", { amountCents }));
+  await makeRefund(app, refund, closeDiscrepancy(app, staff, discrepancy, "refunded", { amountCents }));
   const [made] = await selectRefund(app, refund.id);
   if (made?.status === "failed")
     throw new ShopError("conflict", "PayPal declined this refund. Please check it at PayPal.");
@@ -88,7 +88,8 @@ async function refundNow(app: App, { staff, discrepancy }: ResolutionArgs, refun
 
 async function getCaptured(app: App, payment: Payment): Promise<PayPalCapture> {
   const capture = (await findPayPalOrder(app, payment))?.capture ?? null;
-  if (!capture || !hasMoney(capture)) throw new ShopError("conflict", "PayPal no longer has money for this payment.");
+  if (!capture || !hasMoney(capture))
+    throw new ShopError("conflict", "PayPal has nothing left to refund for this payment.");
   return capture;
 }
 
@@ -132,11 +133,11 @@ export async function takeAmount(
       subject: purposeOf(payment.purpose).eventSubject,
       subjectId: payment.recordId ?? payment.reference,
       type: "amount_corrected",
-      note: "The ledger took the amount that PayPal has",
+      note: "Your records now show PayPal's amount",
       actor: staff.username,
       isPublic: false,
     }),
-    closeDiscrepancy(app, staff, discrepancy, "amount taken", { amountCents }),
+    closeDiscrepancy(app, staff, discrepancy, "amount updated", { amountCents }),
   ]);
   return isMine ? { done: "amountTaken", cents: amountCents } : { done: "already" };
 }

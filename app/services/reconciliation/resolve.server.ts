@@ -66,5 +66,5 @@ export async function dismissDiscrepancy(app: App, { id, reason }: { id: string;
   const staff = await requireStaff(app);
   const { discrepancy } = await getDiscrepancy(app, id);
   if (!discrepancy.resolvedAt)
-    await runResolution(app, closeDiscrepancy(app, staff, discrepancy, "set aside", { reason }));
+    await runResolution(app, closeDiscrepancy(app, staff, discrepancy, "dismissed", { reason }));
 }

@@ -13,7 +13,6 @@ const columns = [
       { to: "/quick-order", label: "Quick Order" },
       { to: "/custom", label: "Design Your Pin" },
       { to: "/track-order", label: "Track Order" },
-      { to: "/find-order", label: "Find My Order" },
     ],
   },
   {

@@ -7,7 +7,7 @@ import {
   roughRate,
   sendingPace,
 } from "~/domain/campaigns/campaign-progress";
-import { escapeHtml, fillTemplate, greetingName } from "~/domain/campaigns/campaign-template";
+import { escapeHtml, fillTemplate } from "~/domain/campaigns/campaign-template";
 
 describe("a template", () => {
   const values = { name: "<Pat & {{unsubscribe_url}}>", unsubscribeUrl: "https://pins.example/u?a=1&b='2'" };
@@ -21,15 +21,6 @@ describe("a template", () => {
     );
     expect(escapeHtml('"a"')).toBe("&quot;a&quot;");
   });
-
-  it.each([
-    [" Pat  Green ", "Pat"],
-    ["Pat", "Pat"],
-    ["  ", "there"],
-    ["", "there"],
-    [null, "there"],
-    [undefined, "there"],
-  ])("The template greets %j as %s", (name, greeting) => expect(greetingName(name)).toBe(greeting));
 });
 
 describe("progress in words", () => {

@@ -120,10 +120,10 @@ describe("content decides the type", () => {
       `${product} Your file is a HEIC photo. Please save it as a JPG and upload that.`,
     );
     expect(await refusal("product", avifStart)).toBe(
-      `${product} Your file is an AVIF picture. Please save it as a JPG or PNG and upload that.`,
+      `${product} Your file is an AVIF image. Please save it as a JPG or PNG and upload that.`,
     );
     expect(await refusal("product", bytes("\0\0\0\x14ftypqt  \0\0\0\0qt  "))).toBe(
-      `${product} Your file is a QuickTime film. Please save it as an MP4 and upload that.`,
+      `${product} Your file is a QuickTime video. Please save it as an MP4 and upload that.`,
     );
     expect(await refusal("product", mp4.slice(0, 300))).toBe(damagedFile);
   });

@@ -187,7 +187,7 @@ describe("an order by invoice", () => {
     expect([9999, 10_000, 10_001].map((cents) => creditRefusal(credit, cents) === null)).toEqual([true, true, false]);
     expect(creditRefusal({ ...credit, openCents: 1 }, 9999)).toBeNull();
     expect(creditRefusal({ ...credit, openCents: 1 }, 10_000)).toBe(
-      "Your limit for orders by invoice is $100.00, and $0.01 of it is open. This order goes over it. Please pay with PayPal, or email us.",
+      "Your credit limit is $100.00, and $0.01 of it is in use. This order goes over it. Please pay with PayPal, or email us.",
     );
     expect(creditRefusal(credit, 10_001)).toMatch(/is \$100\.00\. This order/);
   });

@@ -127,7 +127,7 @@ describe("a picture of an extreme size is refused before its pixels are read", (
     [30_000, 30_000, "30,000 × 30,000"],
     [10_000, 10_000, "10,000 × 10,000"],
   ])("A picture of %i by %i pixels is refused before its pixels are read", async (width, height, words) => {
-    const sentence = `The picture has ${words} pixels. Please upload one with at most 16,000 pixels on each side and 64 million in all.`;
+    const sentence = `The image has ${words} pixels. Please upload one with at most 16,000 pixels on each side and 64 million in all.`;
     expect(await mediaFault("png", claimed(width, height))).toBe(sentence);
   });
 

@@ -80,7 +80,7 @@ describe("what staff send", () => {
       undo(...Array.from({ length: 101 }, () => change)),
       undoInput.safeParse({ changes: "{" }),
     ])
-      expect(none.error?.issues).toMatchObject([{ path: ["changes"], message: "There is nothing to undo." }]);
+      expect(none.error?.issues).toMatchObject([{ path: ["changes"], message: "There's nothing to undo." }]);
   });
 
   it.each([

@@ -89,7 +89,7 @@ describe("an SVG that is cut off between two elements", () => {
   const root = '<svg xmlns="http://www.w3.org/2000/svg">';
   it.each([root, `${root}<g><path d="M0 0"/>`, `${root}<g></svg>`, `${root}</g></svg>`])(
     "A cut-off SVG is refused: %s",
-    (text) => expect(activeSvgReason(text)).toMatch(/markup that cannot be read/),
+    (text) => expect(activeSvgReason(text)).toMatch(/markup that we can't read/),
   );
   it("An SVG is accepted if each element is closed", () =>
     expect(activeSvgReason(`${root}<s:g xmlns:s="http://www.w3.org/2000/svg"><g/></s:g ></svg>`)).toBeNull());
@@ -101,7 +101,7 @@ describe("the owner of a refused SVG", () => {
     ["<foreignObject/>", "a <foreignobject> element"],
     ["<!ENTITY x 'y'>", "entity declarations"],
     ["<!DOCTYPE svg []>", "entity declarations"],
-    ["<g hidden/>", "markup that cannot be read"],
+    ["<g hidden/>", "markup that we can't read"],
   ])("The owner of an SVG reads why %s is refused", (inner, found) =>
     expect(activeSvgReason(svg(inner))).toBe(
       `This SVG contains ${found}. Please export it as a plain SVG, or upload a PNG.`,

@@ -184,7 +184,7 @@ export async function submitLogin(page: Page, username: string, password: string
   await page.goto("/login");
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
 }
 
 /** Signs in through the page, which greets by name on wide screens. */

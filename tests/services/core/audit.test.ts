@@ -40,7 +40,7 @@ describe("the audit log", () => {
     await db.insert(outboxMessages).values({ ...mail, state: "failed" });
     await resendMail(staff.app(), mail.id);
     expect(await refusalOf(resendMail(staff.app(), mail.id))).toMatchObject({ code: "conflict" });
-    expect(await linesOf(`mail ${mail.id}`)).toEqual(["mail resent"]);
+    expect(await linesOf(`mail ${mail.id}`)).toEqual(["email resent"]);
     await settled();
   });
 
@@ -48,7 +48,7 @@ describe("the audit log", () => {
     const staff = await newStaff();
     const email = "audited@club.example";
     for (const suppressed of [true, false]) await setSuppressed(staff.app(), { email, suppressed });
-    expect(await linesOf(`contact ${email}`)).toEqual(["marketing mail blocked", "marketing mail allowed"]);
+    expect(await linesOf(`contact ${email}`)).toEqual(["marketing email blocked", "marketing email allowed"]);
     const bytes = new TextEncoder().encode(`Email,Name\n${email},Ann`);
     const upload = () => uploadContacts(staff.app(), { kind: "customers", fileName: "list.csv", bytes });
     const [kept, dropped] = [await upload(), await upload()];

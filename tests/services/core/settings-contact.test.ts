@@ -171,7 +171,8 @@ describe("words of mails (email-10)", () => {
     const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.to, to));
     return { subject: row?.subject, html: row?.html, text: row?.text };
   };
-  const hostile = "{orderNumber} <b>O'Hara</b> & {tracking} \\ %";
+  // One word, as an email greets by the first name.
+  const hostile = "{orderNumber}<b>O'Hara</b>{tracking}\\%";
   const shipped = (customerName = hostile) =>
     statusMail({
       ...{ id: "PH-1", kind: "regular", customerName, orderUrl: "https://shop.example/o?a=1&b=2", status: "shipped" },
@@ -195,8 +196,8 @@ describe("words of mails (email-10)", () => {
       expect(mail).toEqual(atHome(applyOverride(shipped(name), kept)));
       expect(mail.text).toContain("Your PH-1 is out. Ask sales@pinhigh.example.");
     }
-    expect((await written(shipped())).html).toContain("Good news, {orderNumber} &lt;b&gt;O&#39;Hara");
-    expect((await written(shipped(""))).subject).toBe("Off it goes, there");
+    expect((await written(shipped())).html).toContain("Good news, {orderNumber}&lt;b&gt;O&#39;Hara");
+    expect((await written(shipped(""))).subject).toBe("Off it goes");
     expect(await written(linkMail)).toMatchObject({ subject: linkMail.subject });
     await sayOurs(staff, "status-shipped");
     expect(await written({ ...ours, overridable: open })).toEqual(atHome(ours));

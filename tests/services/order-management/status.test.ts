@@ -7,6 +7,7 @@ import { openDatabase } from "~/db/client.server";
 import { customOrders, manualInvoices, orderEvents, orders, outboxMessages, payments, shipments } from "~/db/schema";
 import type { ShopError } from "~/domain/brand/errors";
 import { orderFilter } from "~/domain/orders/admin";
+import { firstName } from "~/domain/text/names";
 import { getProductionBoard } from "~/services/back-office/production.server";
 import { sendReminders } from "~/services/back-office/reminders.server";
 import { emailPaymentLink } from "~/services/checkout/owed-links.server";
@@ -66,7 +67,7 @@ describe("a status set on the page", () => {
       savedAt: 0,
     });
     const seen = await previewStatusMail(still, { id: order.id, status: "delivered" });
-    expect(seen).toMatchObject({ subject: `Yours, ${order.customerName}` });
+    expect(seen).toMatchObject({ subject: `Yours, ${firstName(order.customerName)}` });
     expect(await mailsTo(order.customerEmail)).toEqual([]);
     await setConfirmedStatus(still, { id: order.id, status: "delivered", withMail: true });
     expect(await mailsTo(order.customerEmail)).toMatchObject([seen]);

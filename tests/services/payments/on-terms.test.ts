@@ -144,7 +144,7 @@ describe("an order on terms", () => {
     const cases: [Awaited<ReturnType<typeof newClub>>, string, RegExp, number?][] = [
       [await newClub(staff, { limitCents: null }), "forbidden", /approved/],
       [await newClub(staff, { emailVerifiedAt: null }), "forbidden", /approved/],
-      [await newClub(staff, { limitCents: 2598 }), "conflict", /limit for orders by invoice is \$25\.98/],
+      [await newClub(staff, { limitCents: 2598 }), "conflict", /credit limit is \$25\.98/],
       [late, "conflict", new RegExp(`${bill!.invoiceNumber} was due on`)],
       [await newClub(staff), "conflict", /Your total changed to \$25\.99/, 2600],
     ];
@@ -246,7 +246,7 @@ describe("an order on terms", () => {
     const second = withRival(club.app, /insert into "orders"/, async () => void (await order({ ...club, ...rival })));
     expect(await refusalOf(order({ ...club, app: second }))).toMatchObject({
       code: "conflict",
-      message: expect.stringMatching(/\$25\.99 of it is open/),
+      message: expect.stringMatching(/\$25\.99 of it is in use/),
     });
     expect([await ordersOf(club.userId), await stockOf(product.id)]).toEqual([1, 18]);
 
@@ -405,7 +405,7 @@ describe("the checkout and the customer's page", () => {
     expect((await post("/checkout", { ...wanted, formKey: next })).status).toBe(302);
     expect(await ordersOf(userId)).toBe(2);
     const thanks = await (await send("GET", answer.headers.get("Location")!, { cookie })).text();
-    for (const words of ["Order placed", "To pay by", "PO 9", "Pay invoice"]) expect(thanks).toContain(words);
+    for (const words of ["Order placed", "Due by", "PO 9", "Pay invoice"]) expect(thanks).toContain(words);
     expect((await post(page, { intent: "endTerms" }, admin.cookie)).status).toBe(200);
     expect(await db.$count(creditTerms, eq(creditTerms.email, email))).toBe(0);
     // Approved again on the same day, up to another limit: the email says the new one.

@@ -272,7 +272,7 @@ describe("after a refusal", () => {
       .select()
       .from(orderEvents)
       .where(and(eq(orderEvents.subjectId, recordId), eq(orderEvents.type, "refused")));
-    expect(event?.note).toBe("PayPal refused the payment; the order stands, and the sum is owed");
+    expect(event?.note).toBe("PayPal declined the payment; the order is still active and its price is due");
   });
 
   it("The stored result and the email agree, also if the order ships meanwhile", async () => {

@@ -319,7 +319,7 @@ describe("a person", () => {
     // The address is gone, so waiting email must not go there.
     expect((await db.select().from(schema.outboxMessages)).find(({ id }) => id === "ML-1")?.state).toBe("skipped");
     const log = await db.select().from(schema.auditLog);
-    expect(log.at(-1)).toMatchObject({ action: "person erased" });
+    expect(log.at(-1)).toMatchObject({ action: "customer deleted" });
   });
 
   it("A person is not erased while an order is open, nor when a colleague", async () => {

@@ -374,6 +374,6 @@ describe("a capture that nobody asked for", () => {
       .select()
       .from(auditLog)
       .where(inArray(auditLog.subject, [`discrepancy ${row.id}`]));
-    expect(lines).toMatchObject([{ action: "discrepancy set aside", detail: { reason: "Our stall at the fair" } }]);
+    expect(lines).toMatchObject([{ action: "discrepancy dismissed", detail: { reason: "Our stall at the fair" } }]);
   });
 });

@@ -76,6 +76,6 @@ export function artworkNotes(report: ArtworkReport): string[] {
 
 function detailNote(name: string, detail: Detail | null): string | null {
   if (!detail || detail.verdict === "good") return null;
-  const advice = detail.verdict === "fail" ? "cannot be struck, redraw it" : "may fill in, thicken it";
+  const advice = detail.verdict === "fail" ? "won't come out; redraw it" : "may fill in; thicken it";
   return `${name} ${detail.mm.toFixed(2)} mm (${whereOf(detail)}): ${advice}.`;
 }

@@ -8,6 +8,7 @@ import { needByNote } from "~/domain/designer/need-by";
 import { pictureUrl } from "~/domain/designer/several";
 import { screens } from "~/domain/messages/messages";
 import { formatCount } from "~/domain/text/counts";
+import { firstName } from "~/domain/text/names";
 import { boughtDesigns, PaymentReceived } from "~/routes/pay/payment-received";
 import type { listTracked } from "~/services/orders/tracking.server";
 import { Button } from "~/ui/button";
@@ -27,13 +28,12 @@ const isDepositNews = ({ status, quoteId, balancePaymentId }: Tracked["custom"][
   status === "pending" || (status === "approved" && quoteId !== null && !balancePaymentId);
 
 type Paid = NonNullable<ReturnType<typeof findPaid>>;
-const firstName = (name: string) => name.split(" ")[0] || undefined;
 
 export function PaidOrder({ paid }: { paid: Paid }) {
   const { id, customerName, customerEmail, shippingAddress } = paid.order;
   const shared = {
     title: "Payment received",
-    name: firstName(customerName),
+    name: firstName(customerName) || undefined,
     receiptTo: customerEmail || null,
     address: shippingAddress,
     action: (
@@ -48,7 +48,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
       title: "Order placed",
       // The receipt goes to the account's address, which may differ from the order's.
       receiptTo: null,
-      words: { paper: `invoice ${terms.invoiceNumber}`, sum: `To pay by ${formatDate(terms.dueDate)}` },
+      words: { paper: `invoice ${terms.invoiceNumber}`, sum: `Due by ${formatDate(terms.dueDate)}` },
     };
     return (
       <PaymentReceived

@@ -24,7 +24,7 @@ export function ReviewForm({ productId, name }: { productId: number; name: strin
           </select>
         </label>
         <label className="flex flex-col gap-1.5 font-medium">
-          Your words
+          Your review
           <textarea name="text" maxLength={2000} rows={3} className="control" />
         </label>
         <Button type="submit" name="intent" value="review" pending={fetcher.state !== "idle"} pendingLabel="Sending...">

@@ -10,7 +10,7 @@ import { Card } from "~/ui/card";
 export function Devices({ sessions }: Pick<Awaited<ReturnType<typeof getProfile>>, "sessions">) {
   return (
     <Card padding="lg" className="space-y-5 lg:col-span-2">
-      <h2 className="text-heading">Where you are signed in</h2>
+      <h2 className="text-heading">Where you're signed in</h2>
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {sessions.map(({ id, isHere, userAgent, place, lastSeenAt }) => {
           const Icon = isPhone(userAgent ?? "") ? Smartphone : Monitor;

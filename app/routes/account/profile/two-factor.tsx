@@ -110,7 +110,7 @@ export default function TwoFactor({ loaderData: twoFactor, actionData }: Route.C
             <PasswordForm intent="codes" label="Make new codes" reply={reply} />
           </Part>
           <Part title="Turn it off" open={isRefused("off")}>
-            <PasswordForm intent="off" label="Sign in by password alone" reply={reply} isDanger />
+            <PasswordForm intent="off" label="Sign in with just a password" reply={reply} isDanger />
           </Part>
         </>
       ) : null}
@@ -132,7 +132,7 @@ function ConfirmEmailFirst() {
 function leadOf({ isOn, mustSetUpTwoFactor, codesLeft, hasApp, passkeys }: Page): string {
   if (isOn) {
     const ways = [hasApp ? "a code from your app" : "", passkeys.length > 0 ? "a passkey" : ""].filter(Boolean);
-    return `A sign-in asks for ${ways.join(" or ")}. You have ${codesLeft} recovery ${codesLeft === 1 ? "code" : "codes"} left.`;
+    return `To sign in, you also need ${ways.join(" or ")}. You have ${codesLeft} recovery ${codesLeft === 1 ? "code" : "codes"} left.`;
   }
   return mustSetUpTwoFactor
     ? "Everyone in your role needs a second step. Set it up to open the back office."

@@ -45,7 +45,7 @@ export default function ForgotPassword({ actionData: reply }: Route.ComponentPro
   const pending = useNavigation().state !== "idle";
   const back = (
     <Link to="/login" className={textLinkClass}>
-      Back to login
+      Back to sign in
     </Link>
   );
   if (reply?.done) {

@@ -36,7 +36,7 @@ export const headers = () => publicPage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    title: "Login",
+    title: "Sign in",
     description: "Sign in to track your orders and pay what's due.",
     path: "/login",
     matches,
@@ -54,7 +54,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const { search } = useLocation();
   return (
     <AccountCard
-      title="Login"
+      title="Sign in"
       lead="Track your orders and pick up where you left off."
       footer={
         <>
@@ -76,7 +76,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           autoComplete="current-password"
         />
         <Button type="submit" size="lg" block pending={useNavigation().state !== "idle"} pendingLabel="Signing in...">
-          Login
+          Sign in
         </Button>
       </Form>
       <div className="flex flex-wrap justify-between gap-x-6">

@@ -80,7 +80,7 @@ function NextStep({ state, pathname }: { state: Exclude<Verification["state"], "
   const target = state === "sign_in" ? `/login?redirectTo=${encodeURIComponent(pathname)}` : "/account";
   return (
     <Button asChild size="lg" block>
-      <Link to={target}>{state === "sign_in" ? "Login" : "Go to my account"}</Link>
+      <Link to={target}>{state === "sign_in" ? "Sign in" : "Go to my account"}</Link>
     </Button>
   );
 }

@@ -107,7 +107,7 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
       <section className="space-y-4">
         <h2 className="text-heading">Recipients</h2>
         <TabLinks
-          label="Recipients by state"
+          label="Recipients by status"
           param="state"
           tabs={[
             { id: "all", label: "All", count: recipientTotal(counts) },

@@ -62,7 +62,7 @@ const columns: Column<Code>[] = [
   { key: "code", header: "Code", cell: (code) => <CodeName code={code} /> },
   {
     key: "active",
-    header: "State",
+    header: "Status",
     cell: ({ state }) => <StatusBadge badge={codeBadges[state]} />,
   },
   { key: "discount", header: "Discount", cell: discountLabel },
@@ -117,8 +117,8 @@ export default function Codes({ loaderData: { codes, next } }: Route.ComponentPr
       <FilterBar search={{ label: "Code", placeholder: "FAIRWAY" }}>
         <FilterSelect
           name="state"
-          label="State"
-          all="Any state"
+          label="Status"
+          all="Any status"
           options={codeStates.map((value) => ({ value, label: codeBadges[value].label }))}
         />
         <FilterSelect

@@ -180,7 +180,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
           }))}
         />
         <Records
-          title="Collaborations"
+          title="Design rooms"
           rows={rooms.map(({ id, subjectId, createdAt }) => ({
             id: subjectId,
             to: `/admin/collaboration/${id}`,

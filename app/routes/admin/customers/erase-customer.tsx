@@ -4,12 +4,12 @@ import { ConfirmDialog } from "~/ui/confirm-dialog";
 export function EraseCustomer({ email }: { email: string }) {
   return (
     <ConfirmDialog
-      trigger={<Button variant="danger-ghost">Erase</Button>}
-      act="Erase"
+      trigger={<Button variant="danger-ghost">Delete customer</Button>}
+      act="Delete"
       object={email}
       consequence="Permanently deletes name, address, emails, notes and account. Orders and payments are kept anonymously. This can't be undone."
       fields={{ intent: "erase" }}
-      pendingLabel="Erasing..."
+      pendingLabel="Deleting..."
     >
       <label className="flex flex-col gap-1 pb-3 font-medium text-sm">
         Type the email address

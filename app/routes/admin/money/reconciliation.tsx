@@ -176,7 +176,7 @@ function CheckNow({ watch: { payments, nextCheckAt } }: { watch: Route.Component
       <fetcher.Form method="post" className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="intent" value="check" />
         <label className="flex flex-col gap-1 font-medium text-sm">
-          Payments of
+          Payments from
           <select name="days" defaultValue="7" className="control">
             {checkWindows.map(({ value, label }) => (
               <option key={value} value={value}>

@@ -49,7 +49,7 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, emailTextNotices.failed());
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.label ?? "Mail"} | ${brand.name}` },
+  { title: `${loaderData?.label ?? "Email"} | ${brand.name}` },
 ];
 
 export default function EmailTemplate({ loaderData: mail }: Route.ComponentProps) {

@@ -41,14 +41,14 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
 export const meta: Route.MetaFunction = () => [{ title: `Overview | ${brand.name}` }];
 
 const toDo = [
-  { key: "quotes", label: "quotes to answer", to: "/admin/quotes?status=pending" },
-  { key: "mockups", label: "mockups to send", to: "/admin/orders?kind=custom&status=pending" },
-  { key: "shipments", label: "orders to ship", to: "/admin/orders?kind=regular&status=processing" },
-  { key: "discrepancies", label: "unmatched payments", to: "/admin/money" },
-  { key: "overdue", label: "invoices overdue", to: "/admin/invoices?list=all&state=overdue" },
-  { key: "reviews", label: "reviews to moderate", to: "/admin/reviews" },
-  { key: "lowStock", label: "low-stock products", to: "/admin/products?shelf=low" },
-  { key: "failedMails", label: "undelivered emails", to: "/admin/outbox?state=unsent" },
+  { key: "quotes", labels: ["quote to answer", "quotes to answer"], to: "/admin/quotes?status=pending" },
+  { key: "mockups", labels: ["mockup to send", "mockups to send"], to: "/admin/orders?kind=custom&status=pending" },
+  { key: "shipments", labels: ["order to ship", "orders to ship"], to: "/admin/orders?kind=regular&status=processing" },
+  { key: "discrepancies", labels: ["unmatched payment", "unmatched payments"], to: "/admin/money" },
+  { key: "overdue", labels: ["overdue invoice", "overdue invoices"], to: "/admin/invoices?list=all&state=overdue" },
+  { key: "reviews", labels: ["review to moderate", "reviews to moderate"], to: "/admin/reviews" },
+  { key: "lowStock", labels: ["low-stock product", "low-stock products"], to: "/admin/products?shelf=low" },
+  { key: "failedMails", labels: ["undelivered email", "undelivered emails"], to: "/admin/outbox?state=unsent" },
 ] as const;
 
 export default function Overview({
@@ -66,7 +66,7 @@ export default function Overview({
           Today
         </h2>
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-          {toDo.map(({ key, label, to }) => (
+          {toDo.map(({ key, labels: [one, many], to }) => (
             <li key={key}>
               <Link
                 to={to}
@@ -78,7 +78,9 @@ export default function Overview({
                 >
                   {waiting?.[key] ?? 0}
                 </span>
-                <span className={cx("grow text-sm", !waiting?.[key] && "text-muted")}>{label}</span>
+                <span className={cx("grow text-sm", !waiting?.[key] && "text-muted")}>
+                  {waiting?.[key] === 1 ? one : many}
+                </span>
                 <ArrowRight className="size-4 text-muted" aria-hidden="true" />
               </Link>
             </li>

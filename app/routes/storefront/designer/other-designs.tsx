@@ -66,7 +66,7 @@ export function OtherDesigns({ designer, isSignedIn, surcharges, pending, onAdd,
           {isSignedIn ? (
             <>
               {" "}
-              Or take{" "}
+              Or use{" "}
               <Link to="/account" className="link">
                 one of your saved designs
               </Link>

@@ -33,7 +33,7 @@ export default function Unsubscribe({ loaderData: { email, unsubscribed } }: Rou
     <main id="main" className="page-width flex justify-center py-16">
       <Card padding="lg" className="w-full max-w-xl space-y-6">
         <PageTitle
-          title={unsubscribed ? "You are unsubscribed" : "Unsubscribe"}
+          title={unsubscribed ? "You're unsubscribed" : "Unsubscribe"}
           lead={
             unsubscribed ? (
               <>

@@ -198,7 +198,7 @@ function payOffBalance(app: App, payment: Payment): Statement[] {
 const eventNotes = {
   paid: { type: "balance_paid", note: ({ amountCents }: Payment) => `Balance of ${formatMoney(amountCents)} received` },
   reviewed: { type: "balance_review", note: () => "PayPal is reviewing the balance" },
-  refused: { type: "balance_refused", note: () => "PayPal refused the balance" },
+  refused: { type: "balance_refused", note: () => "PayPal declined the balance payment" },
 } as const;
 
 function balanceEvent(app: App, payment: Payment, kind: keyof typeof eventNotes): Statement[] {

@@ -176,9 +176,12 @@ function depositMails(app: App, order: CustomOrder, balance?: Email): OutboxInse
 const eventNotes = {
   paid: { type: "deposit_paid", note: "Deposit received" },
   reviewed: { type: "pending", note: "PayPal is reviewing the deposit" },
-  cancelled: { type: "cancelled", note: "PayPal refused the deposit" },
-  refused: { type: "deposit_refused", note: "PayPal refused the deposit" },
-  kept: { type: "deposit_refused", note: "PayPal refused the deposit; the order stands, and its price is owed" },
+  cancelled: { type: "cancelled", note: "PayPal declined the deposit" },
+  refused: { type: "deposit_refused", note: "PayPal declined the deposit" },
+  kept: {
+    type: "deposit_refused",
+    note: "PayPal declined the deposit; the order is still active and its price is due",
+  },
 };
 
 function depositEvent(app: App, payment: Payment, subjectId: string, event: keyof typeof eventNotes): Statement[] {

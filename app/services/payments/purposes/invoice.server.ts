@@ -178,7 +178,11 @@ function payOffInvoice(app: App, payment: Payment, invoice: Invoice | undefined)
   return { mails, statements };
 }
 
-const eventNotes = { paid: "paid", reviewed: "PayPal is reviewing the payment", refused: "PayPal refused the payment" };
+const eventNotes = {
+  paid: "paid",
+  reviewed: "PayPal is reviewing the payment",
+  refused: "PayPal declined the payment",
+};
 
 function invoiceEvent(app: App, payment: Payment, type: keyof typeof eventNotes, leftCents = 0): Statement[] {
   const left = leftCents > 0 ? `, ${formatMoney(leftCents)} left` : "";

@@ -175,7 +175,7 @@ function recordOwedPayment(app: App, payment: Payment, now: Order | undefined): 
 const eventNotes = {
   paid: ({ amountCents }: Payment) => `${formatMoney(amountCents)} received`,
   reviewed: () => "PayPal is reviewing the payment",
-  refused: () => "PayPal refused the payment",
+  refused: () => "PayPal declined the payment",
 };
 
 const eventId = ({ id }: Payment, type: keyof typeof eventNotes) => `order-${type}:${id}`;

@@ -89,7 +89,7 @@ describe("report", () => {
   it("The report tells staff what is too fine and too coarse, and never throws", () => {
     const notes = artworkNotes(checkPlate(paint(120, 120, (x) => (x === 60 ? white : red))));
     expect(notes).toEqual([
-      "Thinnest line 0.20 mm (50% from the left, 4% from the top): may fill in, thicken it.",
+      "Thinnest line 0.20 mm (50% from the left, 4% from the top): may fill in; thicken it.",
       "Resolution 128 DPI at print size: ask for a larger or a vector file.",
     ]);
   });
