@@ -34,6 +34,12 @@ eachSize(shopSizes, "phone", (device) => {
     await page.goto(path);
     await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
     await expectAccessible(page);
+    await page.evaluate(() => {
+      window.open = () => null;
+    });
+    await page.getByRole("button", { name: "Pay with PayPal" }).click();
+    await expect(page.getByText(/allow pop-ups for this site first/).first()).toBeVisible();
+    await page.reload();
     const secondTab = await page.context().newPage();
     await secondTab.goto(page.url());
     await expect(secondTab.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();

@@ -95,14 +95,15 @@ test.describe("the newsletter's offer", () => {
   });
 });
 
-test("An addition opens the panel without a toast over it, and F8 moves to the toasts", async ({ page }) => {
+test("An addition opens the panel next to a visible toast, and F8 moves to the toasts", async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/wholesale");
   await page.getByRole("button", { name: "Add to Cart" }).nth(2).click();
   await expect(page.getByRole("dialog", { name: "Shopping Cart" })).toBeVisible();
   const toast = page.locator("[data-toasts] > *");
   await expect(toast).toHaveCount(1);
-  await expect(toast).toHaveCSS("opacity", "0");
+  await expect(toast).toBeInViewport({ ratio: 1 });
+  await expect(toast).toHaveCSS("opacity", "1");
   await page.keyboard.press("F8");
   await expect(page.locator("[data-toasts]:focus-within")).toHaveCount(1);
   await page.getByRole("dialog", { name: "Shopping Cart" }).getByRole("button", { name: "Close" }).click();

@@ -35,6 +35,7 @@ export const brand = {
   /** Promises about time, money and place. Pages, emails and content all use these texts. */
   promises: {
     mockups: "24-hour design mockups",
+    quotes: "24-hour quotes",
     answer: "within 24 hours",
     mockup: { standard: "within 24 hours", rush: "within 12 hours" },
     /** Time until most catalog pins ship. */

@@ -26,7 +26,7 @@ export const customStatusBadges: Record<CustomOrderStatus, Badge> = {
   in_production: { label: "In Production", tone: "purple" },
   shipped: { label: "Shipped", tone: "dark-green" },
   delivered: { label: "Delivered", tone: "dark-green" },
-  cancelled: { label: "Canceled", tone: "gray" },
+  cancelled: { label: "Canceled", tone: "red" },
 };
 
 const steps = [

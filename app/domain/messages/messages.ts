@@ -107,6 +107,10 @@ export const paymentNotices = {
   startFailed: bad("Payment Error", "Failed to initialize payment. Please try again."),
   notCompleted: bad("Payment Error", "Payment could not be completed. Please try again."),
   failed: bad("Payment Error", "An error occurred during payment. Please try again."),
+  popupBlocked: bad(
+    "Payment Error",
+    "An error occurred during payment. Please try again. Your browser blocked PayPal's window, so allow pop-ups for this site first.",
+  ),
   cancelled: bad("Payment Cancelled", "You cancelled the payment process."),
   underReview: "PayPal is reviewing your payment. We'll email you as soon as it's confirmed. Please don't pay again.",
   invoicePaid: good("Payment Successful", "Your payment has been processed successfully!"),

@@ -11,7 +11,7 @@ import {
 } from "~/domain/catalog/catalog";
 import { type Rating, verifiedRating } from "~/domain/catalog/ratings";
 import { plainChoices } from "~/domain/designer/choices";
-import { designLimits, quoteDesign } from "~/domain/designer/designer";
+import { designLimits, platingChoices, quoteDesign, sizeChoices } from "~/domain/designer/designer";
 import { type Cents, plainDollars } from "~/domain/money/money";
 import { absoluteUrl, socialImage } from "~/domain/seo/social-image";
 import { organizationId } from "~/domain/seo/structured-data";
@@ -66,7 +66,13 @@ export function customPinsData({ origin, now }: Pick<ProductDataOptions, "origin
   const url = absoluteUrl(origin, "/custom");
   const made = { pinType: "pins", rushOrder: false, choices: plainChoices() } as const;
   const plain = { ...made, size: "1inch", plating: "silver", packaging: ["just-pins"] } as const;
-  const dearest = { ...made, size: "1.5inch", plating: "black-nickel", packaging: ["backing-cards"] } as const;
+  const dearest = {
+    ...made,
+    size: "1.5inch",
+    plating: "black-nickel",
+    packaging: ["individual-bags", "backing-cards"],
+    choices: { ...plainChoices(), attachment: "magnet", backStamp: brand.name, card: "own" },
+  } as const;
   const { minQuantity, maxQuantity } = designLimits;
   return {
     "@type": "Product",
@@ -81,6 +87,7 @@ export function customPinsData({ origin, now }: Pick<ProductDataOptions, "origin
       url,
       lowPrice: plainDollars(quoteDesign({ ...plain, quantity: maxQuantity }).pricePerPinCents),
       highPrice: plainDollars(quoteDesign({ ...dearest, quantity: minQuantity }).pricePerPinCents),
+      offerCount: Object.keys(sizeChoices).length * Object.keys(platingChoices).length,
       priceCurrency: brand.currency,
       priceValidUntil: addDays(shopDay(now), validDays),
       availability: "https://schema.org/MadeToOrder",

@@ -8,7 +8,7 @@ import {
   usePayPal,
   VenmoOneTimePaymentButton,
 } from "@paypal/react-paypal-js/sdk-v6";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { paymentNotices } from "~/domain/messages/messages";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
@@ -85,6 +85,7 @@ export default function PayPalButtons(props: PayPalButtonsProps) {
 function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
   const { base, request, onPaid, onCancel, onProblem, onDown } = props;
   const navigate = useNavigate();
+  const refused = useRef(false);
   const { loadingStatus } = usePayPal();
   const { eligiblePaymentMethods: eligible, error } = useEligibleMethods({
     payload: { amount: request.amount, currencyCode: "USD", paymentFlow: "ONE_TIME_PAYMENT" },
@@ -97,10 +98,12 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
 
   async function createOrder() {
     onProblem(null);
+    refused.current = false;
     try {
       const { id } = await ask<{ id: string }>(`${base}/order`, { currency: "USD", intent: "CAPTURE", ...request });
       return { orderId: id };
     } catch (error) {
+      refused.current = true;
       onProblem(sentenceOf(error, paymentNotices.startFailed.description));
       throw error;
     }
@@ -118,9 +121,14 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
   }
 
   if (loadingStatus === INSTANCE_LOADING_STATE.PENDING) return <PayPalLoading />;
-  // createOrder has already shown our refusal. The SDK reports its own error after that.
+  // The SDK also reports the error that createOrder threw. Its sentence is shown already.
+  const onError = ({ code }: { code?: string }) => {
+    if (refused.current) return;
+    const isBlocked = code === "ERR_DEV_UNABLE_TO_OPEN_POPUP";
+    onProblem((isBlocked ? paymentNotices.popupBlocked : paymentNotices.failed).description);
+  };
   const cancelled = onCancel ?? (() => onProblem(paymentNotices.cancelled.description));
-  const session = { createOrder, onApprove, onCancel: cancelled, onError: () => {} };
+  const session = { createOrder, onApprove, onCancel: cancelled, onError };
   // Shows PayPal's own button immediately. Without an eligibility response, only the methods available to everyone are shown (payments-22).
   return (
     <div className="space-y-3">

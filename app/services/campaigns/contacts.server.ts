@@ -1,10 +1,12 @@
 // Everyone the shop may email. Owns: contacts. Guarantees campaigns-8: one row per address, whether the address came
 // from an order, an account, the newsletter, a quote or an import.
-import { and, asc, count, desc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-orm";
+
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { contacts, customOrders, orders, quoteRequests, suppressions, tournamentContacts, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { newsletterSources } from "~/domain/campaigns/newsletter";
 import type { PersonNotes } from "~/domain/campaigns/person.schema";
 import { emailField } from "~/domain/forms/fields";
 import { csvLine } from "~/domain/text/csv";
@@ -56,6 +58,7 @@ export async function listContacts(app: App, { q = "", show, before }: ContactFi
   const shown: Record<string, SQL | undefined> = {
     suppressed: isNotNull(suppressions.email),
     consent: isNotNull(contacts.consentAt),
+    newsletter: inArray(contacts.source, newsletterSources),
   };
   const listed = isSuppressed ? suppressions.createdAt : contacts.createdAt;
   const at = q ? unindexed(listed) : listed;

@@ -10,9 +10,7 @@ export const toastRegionClass = `fixed inset-x-0 bottom-(--foot) z-60 m-0 flex l
 export const toastClass = cva("relative flex w-full items-start gap-3 rounded-card p-4 pr-14 shadow-lift", {
   variants: {
     tone: {
-      // An open side panel shows the result itself, so a success is only announced.
-      success:
-        "on-fairway border border-brass-400 in-[:has([data-overlay=panel])]:pointer-events-none in-[:has([data-overlay=panel])]:opacity-0",
+      success: "on-fairway border border-brass-400",
       error: "border border-white/40 bg-danger-fill text-white",
     },
   },

@@ -8,7 +8,8 @@ it("The designer's pins name their quantities and the range of their price", () 
     url: "https://shop.example/custom",
     offers: {
       lowPrice: "3.00",
-      highPrice: "7.95",
+      highPrice: "8.70",
+      offerCount: 16,
       priceValidUntil: "2026-12-22",
       eligibleQuantity: { minValue: 25, maxValue: 1000 },
     },

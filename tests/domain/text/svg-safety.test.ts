@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { activeSvgReason } from "~/domain/text/svg-safety";
-import { growth, linear } from "../../support/assertions/growth";
 
 const svg = (inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${inner}</svg>`;
@@ -207,9 +206,10 @@ describe("an SVG that only draws", () => {
     "<![CDATA[",
     "<a b='c' ",
     "url(",
-  ])("An SVG with long %s takes linear time, up to 2 MB", (part) => {
-    const texts = new Map([1, 8].map((size) => [size, svg(part.repeat((size * 250_000) / part.length))]));
-    expect(growth((size) => void activeSvgReason(texts.get(size)!))).toBeLessThan(linear);
+  ])("An SVG with long %s is checked to its end, up to 2 MB", (part) => {
+    // A check whose time grows with the square of the size would not end within the test's timeout.
+    const text = svg(`${part.repeat(2_000_000 / part.length)}<script>`);
+    expect(activeSvgReason(text) ?? "This SVG contains nothing").toMatch(/^This SVG contains /);
   });
 
   it.each([

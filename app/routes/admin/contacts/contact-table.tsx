@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { newsletterSources } from "~/domain/campaigns/newsletter";
 import type { ContactView } from "~/services/campaigns/contacts.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -22,7 +23,12 @@ export const contactColumns: Column<ContactView>[] = [
   { key: "email", header: "Email", cell: ({ email }) => <Person email={email} /> },
   { key: "name", header: "Name", cell: ({ name }) => name ?? "" },
   { key: "company", header: "Company", cell: ({ company }) => company ?? "" },
-  { key: "source", header: "Source", cell: ({ source }) => <span className="capitalize">{source}</span> },
+  {
+    key: "source",
+    header: "Source",
+    cell: ({ source }) =>
+      newsletterSources.includes(source) ? "Newsletter" : <span className="capitalize">{source}</span>,
+  },
   { key: "mail", header: "Email status", cell: (contact) => <MailBadge {...contact} /> },
   { key: "since", header: "Since", cell: ({ createdAt }) => <Day at={createdAt} /> },
   { key: "act", header: "Marketing email", cell: (contact) => <Block {...contact} /> },

@@ -134,6 +134,11 @@ export const clientAction = (args: Route.ClientActionArgs) =>
     production: orderNotices.productionMailError,
     letter: campaignNotices.emailFailed(),
     archive: orderNotices.deleteFailed,
+    link: orderNotices.linkFailed(),
+    mailLink: orderNotices.linkFailed(),
+    mailDeposit: orderNotices.linkFailed(),
+    mailOwed: orderNotices.linkFailed(),
+    revokeLink: orderNotices.linkFailed(),
   });
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} | ${brand.name}` }];

@@ -4,7 +4,7 @@ import { brand } from "~/domain/brand/brand";
 const reasons = [
   {
     Icon: Clock,
-    title: "Quotes the next day",
+    title: brand.promises.quotes,
     text: `Send your idea and get a price and mockup ${brand.promises.answer}.`,
   },
   {
