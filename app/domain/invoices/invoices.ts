@@ -187,7 +187,7 @@ export const recordPaymentInput = z.object({
   key: z.uuid().optional(),
 });
 
-/** Recorded payment from a form, whose key is required. */
+/** Like `recordPaymentInput`, but a form must send its key. */
 export const recordPaymentForm = recordPaymentInput.required({ key: true });
 
 export const recentInvoices = 10;

@@ -23,7 +23,7 @@ export function failure(title: string, fallback: string) {
   return (sentence?: string | null): Notice => bad(title, sentence || fallback);
 }
 
-/** Shown if the browser blocks cookies, because the result of the form is kept in one. */
+/** Shown if the browser blocks cookies and a form needs one to keep its result. */
 export const noCookies = bad(
   "Your browser blocks cookies",
   "Without cookies we can't remember your cart or keep you signed in. Allow cookies for this shop, then try again.",

@@ -1,4 +1,4 @@
-/** Kinds of tasks that wait for staff, or for a customer who was asked (admin-13). */
+/** Kinds of tasks that wait for staff, or for a customer after a request (admin-13). */
 export const taskKinds = [
   "makeOrder",
   "deposit",

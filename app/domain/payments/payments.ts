@@ -115,7 +115,7 @@ export const refundInput = z.object({
 });
 export type RefundInput = z.output<typeof refundInput>;
 
-/** Refund from a form, whose key is required so that a double click makes one refund. */
+/** Like `refundInput`, but a form must send its key, so that a double click makes one refund. */
 export const refundForm = refundInput.required({ key: true });
 
 export const cancelInput = z.object({
@@ -125,7 +125,7 @@ export const cancelInput = z.object({
   restock: z.boolean().default(true),
 });
 
-/** Cancellation from a form, where an unchecked box is not sent. */
+/** Like `cancelInput`, but for a form, which does not send unchecked boxes. */
 export const cancelForm = cancelInput.extend({
   refund: z.boolean().default(false),
   restock: z.boolean().default(false),

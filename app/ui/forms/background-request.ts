@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useState } from "react";
 import { type FetcherSubmitFunction, useFetcher, useFetchers, useNavigation } from "react-router";
 
-type Question = Parameters<FetcherSubmitFunction>;
+type RequestArguments = Parameters<FetcherSubmitFunction>;
 
 const requestPrefix = "question";
 /** True for a fetcher that submits or reloads after a submit. A fetcher that only loads does not count. */
@@ -18,21 +18,21 @@ export function useBackgroundRequest<Data>() {
   const { submit, reset, data } = useFetcher<Data>({ key });
   const isMoving = useNavigation().state !== "idle";
   const isHeldUp = useFetchers().some(isForm) || isMoving;
-  const [question, setQuestion] = useState<Question>();
+  const [waiting, setWaiting] = useState<RequestArguments>();
   useEffect(() => {
-    if (!question || isHeldUp) return;
+    if (!waiting || isHeldUp) return;
     let isOver = false;
-    const [target, options] = question;
+    const [target, options] = waiting;
     submit(target, { ...options, method: "post", defaultShouldRevalidate: false }).then(() => {
       if (isOver) return;
       isOver = true;
-      setQuestion((now) => (now === question ? undefined : now));
+      setWaiting((now) => (now === waiting ? undefined : now));
     });
     return () => {
       if (!isOver) reset();
       isOver = true;
     };
-  }, [question, isHeldUp, submit, reset]);
-  const ask = useCallback((...asked: Question) => setQuestion(asked), []);
-  return { ask, data, isAsking: question !== undefined };
+  }, [waiting, isHeldUp, submit, reset]);
+  const ask = useCallback((...asked: RequestArguments) => setWaiting(asked), []);
+  return { ask, data, isAsking: waiting !== undefined };
 }

@@ -43,7 +43,7 @@ export function useCampaignFormProps<Values extends Record<string, unknown>>(
 ) {
   const show = useToast();
   useReplyNotice(reply);
-  // The form was sent before hydration, and the server found the error.
+  // Shows the toast also if the form was sent before hydration and the server found the error.
   useEffect(() => {
     if (reply?.result?.status === "error" && !reply.message) show(missing);
   }, [reply, missing, show]);

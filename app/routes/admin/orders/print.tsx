@@ -57,7 +57,7 @@ export default function Print({ loaderData: { paper, qr } }: Route.ComponentProp
   );
 }
 
-/** SVG of the QR code library, which contains only squares. */
+/** The SVG comes from the QR code library and contains only squares. */
 function QrCode({ svg, label }: { svg: string; label: string }) {
   return <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={label} className="size-28" />;
 }

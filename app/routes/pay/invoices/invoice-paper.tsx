@@ -188,7 +188,7 @@ function HowToPay({ pay: { url, code }, number }: { pay: NonNullable<Paper["pay"
   );
 }
 
-/** SVG of the QR code library, which contains only squares. */
+/** The SVG comes from the QR code library and contains only squares. */
 export function PayCode({ code }: { code: string }) {
   return (
     <img
