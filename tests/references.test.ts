@@ -173,7 +173,7 @@ describe("what docs/operations.md names", () => {
       [...text.matchAll(/^ *([A-Z_]+)(?: = "|\?: string)/gm)].map(([, name = ""]) => name);
     const given = namesIn(production);
     const names = namesIn(local + textOf(/env\.d\.ts$/)).filter((name) => !given.includes(name));
-    // These two belong to the tests and to the local PayPal.
+    // Both names belong to the tests and to the local PayPal.
     const secrets = names.filter((name) => !["RESEND_API_BASE", "PAYPAL_SDK_URL"].includes(name));
     expect(secrets).toHaveLength(7);
     expect(secrets.filter((name) => !new RegExp(`^\\| .*\`${name}\``, "m").test(paper))).toEqual([]);

@@ -163,16 +163,22 @@ async function bodyOf(name: string, body: object | undefined) {
 }
 
 describe("each endpoint", () => {
-  it.each(Object.entries(calls))("%s", async (name, { method, path, body, status = 200, answer }) => {
-    const at = await path();
-    const sent = await bodyOf(name, body);
-    expect(await ask(method, at, { body: sent })).toMatchObject({ status: 401, body: { message: expect.any(String) } });
-    expect(await ask(method, at, { ...user, body: sent })).toMatchObject({ status: 403 });
-    const given = await ask(method, at, { ...admin, body: sent });
-    expect(given.status).toBe(status);
-    if (answer) expect(given.body).toMatchObject(answer);
-    else expect(Array.isArray(given.body)).toBe(true);
-  });
+  it.each(Object.entries(calls))(
+    "The endpoint works for its people and no others: %s",
+    async (name, { method, path, body, status = 200, answer }) => {
+      const at = await path();
+      const sent = await bodyOf(name, body);
+      expect(await ask(method, at, { body: sent })).toMatchObject({
+        status: 401,
+        body: { message: expect.any(String) },
+      });
+      expect(await ask(method, at, { ...user, body: sent })).toMatchObject({ status: 403 });
+      const given = await ask(method, at, { ...admin, body: sent });
+      expect(given.status).toBe(status);
+      if (answer) expect(given.body).toMatchObject(answer);
+      else expect(Array.isArray(given.body)).toBe(true);
+    },
+  );
 });
 
 describe("refusals", () => {

@@ -46,7 +46,7 @@ describe("refused, and nothing kept", () => {
     ["a PNG of 30,000 by 30,000 pixels", () => named(grayPng(30_000, 30_000, { rows: 1 }), "a.png", "image/png"), 415],
     ["an iPhone's photo", () => named(heicStart, "logo.heic", "image/heic"), 415],
     ["one byte over 10 MB", () => pngOf(megabytes10 + 1), 413],
-  ])("%s", async (_name, file, status) => {
+  ])("An upload is refused and not kept: %s", async (_name, file, status) => {
     const before = await storedKeys();
     const answer = await ask<{ message: string }>("POST", "/api/quote-requests", { form: quote(await file()) });
     expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });

@@ -1,5 +1,5 @@
-// Cuts what the shop uses out of the providers' own OpenAPI documents: node tests/contracts/extract.mjs FOLDER writes the two
-// JSON files beside this one. NOTICE.md says where the documents come from, their licences, and what is changed.
+// Extracts the operations that the shop uses from the providers' own OpenAPI documents: node tests/contracts/extract.mjs FOLDER
+// writes the two JSON files next to this one. NOTICE.md says where the documents come from, their licenses, and what is changed.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 

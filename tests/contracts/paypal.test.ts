@@ -81,7 +81,7 @@ describe("every message between shop and PayPal is in its document", () => {
     await expectSound();
   });
 
-  it.each(Object.keys(payables))("%s", async (name) => {
+  it.each(Object.keys(payables))("PayPal's document allows every message about a payment of %s", async (name) => {
     const { app, amountCents: amount, ...payable } = await payables[name]!();
     const { customer } = newBuyer();
     const input = {

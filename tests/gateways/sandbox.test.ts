@@ -83,7 +83,7 @@ ${approveUrl}`);
 
 describe("paying", () => {
   it.each(things)(
-    "%s",
+    "PayPal takes the payment, its repeats and its refunds: %s",
     async (name, begin) => {
       const { app, input } = await begin();
       const shop = atItsPayPal(app);

@@ -126,14 +126,24 @@ describe("a read is answered", () => {
 
   it.each([
     ["by the nearest replica for a guest with a cart", "/cart", { Cookie: cart }, "first-unconstrained"],
-    ["as if without a bookmark that is none of D1's", "/cart", { Cookie: `${cart}; ${forged}` }, "first-unconstrained"],
-    ["by the primary for whoever is signed in", "/cart", { Cookie: `sid=x; ${carried}` }, "first-primary"],
+    ["without the bookmark if it is not one of D1's", "/cart", { Cookie: `${cart}; ${forged}` }, "first-unconstrained"],
+    ["by the primary for a signed-in person", "/cart", { Cookie: `sid=x; ${carried}` }, "first-primary"],
     ["by the primary in a room", "/quote-collaboration/x", { Cookie: `${cart}; ${carried}` }, "first-primary"],
     ["by the primary for a room's list", "/api/collaboration/session/x/annotations", { Cookie: cart }, "first-primary"],
     ["by the primary for a client without cookies", "/api/cart", { "X-Session-Id": "client-of-ours" }, "first-primary"],
-    ["by the primary where PayPal's way back captures", "/pay/paypal?token=EC-1", { Cookie: cart }, "first-primary"],
-    ["from its bookmark on for one with", "/api/cart", { "X-Session-Id": "client-of-ours", Cookie: carried }, mark],
-  ])("%s", async (_who, path, headers, anchor) => {
+    [
+      "by the primary on the return from PayPal, which captures",
+      "/pay/paypal?token=EC-1",
+      { Cookie: cart },
+      "first-primary",
+    ],
+    [
+      "from its bookmark on for a client with one",
+      "/api/cart",
+      { "X-Session-Id": "client-of-ours", Cookie: carried },
+      mark,
+    ],
+  ])("A read is answered %s", async (_who, path, headers, anchor) => {
     const { sessions, direct } = await visit(path, { headers: headers as HeadersInit }, linesOf);
     expect(sessions.map((session) => session.anchor)).toEqual([anchor]);
     expect(direct).toEqual([]);

@@ -101,7 +101,7 @@ describe("a cookie that came in is never adopted", () => {
   const values = ["chosen-by-a-thief", "", "null", "{}", "[1]", "%00", "x".repeat(3000), hashToken("x")];
   const invented = [...values, ...values.map((value) => btoa(JSON.stringify(value))), btoa("null"), btoa("[1]")];
 
-  it.each(invented)("%s", async (value) => {
+  it.each(invented)("An invented session cookie is not accepted: %s", async (value) => {
     const cookie = `sid=${value}`;
     expect(await whoIs(cookie)).toBeNull();
     const { username } = await newPerson();

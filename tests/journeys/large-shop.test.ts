@@ -240,11 +240,15 @@ describe("with 100,000 orders and 20,000 customers", () => {
     expect(plan.some((step) => walks.test(step))).toBe(true);
   });
 
-  it.each(reads)("%s", async (_name, read) => expect(await faultsOf(read)).toEqual([]));
+  it.each(reads)("One round trip without a scan reads %s", async (_name, read) =>
+    expect(await faultsOf(read)).toEqual([]),
+  );
 
-  it.each(records)("%s", async (_name, read) => expect(await faultsOf(read, 13)).toEqual([]));
+  it.each(records)("One round trip without a scan opens %s", async (_name, read) =>
+    expect(await faultsOf(read, 13)).toEqual([]),
+  );
 
-  it.each(lists)("%s, with any filters", async (_name, filters, list) => {
+  it.each(lists)("One round trip without a scan reads %s, with any filters", async (_name, filters, list) => {
     const faults: object[] = [];
     const queries = everyChoice(filters).filter(isTried);
     noteFigures({ "combinations of filters": queries.length });

@@ -95,7 +95,7 @@ function watchedMethod(env, binding, kind, method) {
   });
 }
 
-/** What a request leaves behind is part of it: the test is told when all of it has ended. */
+/** Answers the test only when the work after the answer has ended, too. */
 async function countedFetch(request, env, ctx) {
   const left = [];
   const response = await shop.fetch(request, watched(env), {

@@ -156,7 +156,7 @@ function isTold({ isEndpoint }: Target, { at }: Fault, { status, text, bug }: An
 }
 
 describe("with D1 broken at each write, and R2 at each call", () => {
-  it.each(tried)("%s", async (name, target) => {
+  it.each(tried)("Every result exists once or not at all, wherever D1 or R2 fails: %s", async (name, target) => {
     const given = (await sound[name]?.(world)) ?? {};
     await db
       .update(outboxMessages)

@@ -73,7 +73,7 @@ describe("roles", () => {
 });
 
 describe("an account whose email address is not confirmed", () => {
-  it("gets no role of the back office, because a stranger may have opened it with a colleague's address", async () => {
+  it("An unconfirmed account gets no role of the back office, because a stranger may have opened it with a colleague's address", async () => {
     const { app: owner } = await appAs("admin");
     const person = await newPerson();
     for (const role of ["production", "staff", "admin"] as const)

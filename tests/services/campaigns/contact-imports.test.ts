@@ -172,7 +172,7 @@ describe("bad files", () => {
     ["more than 10 MB", `email\n${"a@x.example\n".repeat(900_000)}`, "too_large", /10MB/],
     ["a double header", "email,email\na@x.example,b@x.example", "invalid", /Row 1/],
     ["no header", "a@x.example,Ann\n", "invalid", /Row 1/],
-  ])("%s", async (_name, file, code, message) => {
+  ])("A bad contact file is refused and not kept: %s", async (_name, file, code, message) => {
     const kept = await testApp().db.$count(storedFiles);
     await expect(upload(file)).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
     expect(await testApp().db.$count(storedFiles)).toBe(kept);

@@ -36,7 +36,7 @@ describe("search", () => {
     ["halloween", "Pumpkin on a Tee"],
     ["liv shark", "LIV Golf Team Shark"],
     ["swilcan", "St Andrews Stone Bridge"],
-  ])("%s", async (q, name) => expect(await names({ q })).toContain(name));
+  ])('The search finds a product by "%s"', async (q, name) => expect(await names({ q })).toContain(name));
 
   it("The search forgives one mistake if the words find nothing, and says so", async () => {
     expect(await list({ q: "azlaea" })).toMatchObject({

@@ -167,7 +167,7 @@ describe("its refund", () => {
     },
   } satisfies Record<string, (made: Made, paid: typeof payments.$inferSelect) => Promise<void>>;
 
-  it.each(Object.entries(wayBack))("A refund %s, brings its pieces back once (payments-15)", async (_how, refund) => {
+  it.each(Object.entries(wayBack))("A refund %s brings its pieces back once (payments-15)", async (_how, refund) => {
     const made = await newManualOrder();
     const before = await stockOf(made.product.id);
     const paid = await paymentOf(await pay(testApp(), "order", made.token, made.owedCents));

@@ -112,7 +112,7 @@ const useless: [string, Partial<typeof discountCodes.$inferInsert>, RegExp][] = 
 
 describe("a code that does not count", () => {
   it.each(useless)(
-    "A code that is %s: refused at the check, without effect in the cart and at payment",
+    "An invalid code is refused at the check and has no effect in the cart and at payment: %s",
     async (_name, values, sentence) => {
       const code = await newCode(values);
       const check = await ask<{ valid: boolean; error: string }>("POST", "/api/discount-codes/validate", {

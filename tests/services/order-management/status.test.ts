@@ -113,9 +113,9 @@ describe("a status set on the page", () => {
   });
 
   it.each([
-    ["with its mail", { status: "delivered", withMail: "on" }, ["order-status"]],
-    ["without the tick with none", { status: "delivered" }, []],
-    ["from a page that had no tick with its mail", {}, ["order-status"]],
+    ["with its email", { status: "delivered", withMail: "on" }, ["order-status"]],
+    ["without the tick and without an email", { status: "delivered" }, []],
+    ["from a page without a tick, with its email", {}, ["order-status"]],
   ])("An order is set to delivered by its own button %s", async (_how, sent, templates) => {
     const { cookie } = await signIn("admin");
     const { id, customerEmail } = await newOrder({ status: "shipped" });

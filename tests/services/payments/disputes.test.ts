@@ -1,4 +1,4 @@
-// Disputes at PayPal (payments-24): one row, one mail and one history for each, in whatever order and however often the events come.
+// Tests disputes at PayPal (payments-24): one row, one email and one history for each, in any order and number of events.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { disputes, orderEvents, outboxMessages } from "~/db/schema";
@@ -38,7 +38,7 @@ const historyOf = async (orderId: string) =>
     .filter(({ actor }) => actor === "paypal")
     .map(({ type, note, isPublic }) => ({ type, note, isPublic }));
 
-/** A paid order whose buyer opened a dispute. Where it is silent, PayPal's events are signed and not sent. */
+/** A paid order whose buyer opened a dispute. With `silent`, PayPal's events are signed and not sent. */
 async function disputed({
   silent = false,
   ...input
@@ -62,7 +62,7 @@ async function eventsOf(id: string): Promise<Transmission[]> {
 }
 
 describe("a dispute", () => {
-  it("opens a row, one mail to staff and a line in the order's history, and closes with its outcome", async () => {
+  it("A dispute opens a row, one email to staff and a line in the order's history, and closes with its outcome", async () => {
     const { id, orderId, payment } = await disputed({ amountCents: 700 });
     await webhooksAtRest();
     expect(await rowOf(id)).toMatchObject({
@@ -100,7 +100,7 @@ describe("a dispute", () => {
     expect(kept?.disputes).toMatchObject([{ id, outcome: "RESOLVED_SELLER_FAVOUR" }]);
   });
 
-  it("is shown to staff in Reconciliation, with what is due by when, until it closes", async () => {
+  it("A dispute is shown to staff in Reconciliation, with the response and its due day, until it closes", async () => {
     const { id } = await disputed({ reason: "UNAUTHORISED" });
     await webhooksAtRest();
     const { cookie } = await signIn("admin");
@@ -113,7 +113,7 @@ describe("a dispute", () => {
     expect(await page()).not.toContain(id);
   });
 
-  it("ends as PayPal last described it in every order of its events, each told twice and days late", async () => {
+  it("A dispute ends as PayPal last described it in every order of its events, each delivered twice and days late", async () => {
     for (const order of [
       [0, 1, 2],
       [2, 1, 0],
@@ -139,7 +139,7 @@ describe("a dispute", () => {
     }
   });
 
-  it("that is told ten times at once is one row and one mail", async () => {
+  it("A dispute delivered ten times at once is one row and one email", async () => {
     const { id } = await disputed({ silent: true });
     const [event] = await eventsOf(id);
     const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(event!)));
@@ -148,7 +148,7 @@ describe("a dispute", () => {
     expect(await mailsOf(id)).toHaveLength(1);
   });
 
-  it("that the buyer opens again after its end is open again, and its next end is in the history as well", async () => {
+  it("A dispute that the buyer opens again after its end is open again, and its next end is in the history as well", async () => {
     const { id, orderId } = await disputed();
     await change(id, { outcome: "RESOLVED_SELLER_FAVOUR" });
     await change(id, { status: "WAITING_FOR_SELLER_RESPONSE" });
@@ -162,7 +162,7 @@ describe("a dispute", () => {
     ]);
   });
 
-  it("of money that no ledger row knows is a row for staff all the same", async () => {
+  it("A dispute about money that no ledger row knows is also a row for staff", async () => {
     const { id } = await disputed({ silent: true });
     const [event] = await eventsOf(id);
     const { dispute } = eventBody.parse(JSON.parse(event!.body));
@@ -172,7 +172,7 @@ describe("a dispute", () => {
     expect((await mailsOf(id))[0]?.text).toContain("/admin/money");
   });
 
-  it("leaves nothing of the buyer in the row, the mail or the log", async () => {
+  it("A dispute leaves no personal data of the buyer in the row, the email or the log", async () => {
     const spies = (["log", "info", "warn", "error", "debug"] as const).map((name) => vi.spyOn(console, name));
     const { id } = await disputed({ silent: true });
     const [event] = await eventsOf(id);

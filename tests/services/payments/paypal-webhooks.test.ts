@@ -101,7 +101,7 @@ describe("a forged message", () => {
     ...names.map((name): [string, ReturnType<typeof header>] => [`no ${name}`, header(name, () => null)]),
   ];
 
-  it.each(forgeries)("A forged message %s is refused and changes no row", async (_name, forge) => {
+  it.each(forgeries)("A forged message is refused and changes no row: %s", async (_name, forge) => {
     const before = await moneyRows();
     expect(await deliver(forge(genuine))).toBe(403);
     expect(await moneyRows()).toEqual(before);

@@ -145,15 +145,18 @@ describe("a cart that changed between Pay and capture", () => {
     ],
   ];
 
-  it.each(changes)("A cart that changed: %s. Nothing is captured and no row changes", async (_name, change) => {
-    const scene = { buyer: newBuyer(), product: await newProduct(), twin: await newProduct(), code: await newCode() };
-    const orderId = await approvedCart(scene.buyer, { lines: [line(scene.product)], code: scene.code.code });
-    await change(scene);
-    const before = await moneyRows();
-    expect((await payCart(scene.buyer, orderId)).status).toBe(409);
-    expect((await atPayPal(orderId)).captures).toEqual([]);
-    expect(await moneyRows()).toEqual(before);
-  });
+  it.each(changes)(
+    "A cart that changed between Pay and capture is not captured, and no row changes: %s",
+    async (_name, change) => {
+      const scene = { buyer: newBuyer(), product: await newProduct(), twin: await newProduct(), code: await newCode() };
+      const orderId = await approvedCart(scene.buyer, { lines: [line(scene.product)], code: scene.code.code });
+      await change(scene);
+      const before = await moneyRows();
+      expect((await payCart(scene.buyer, orderId)).status).toBe(409);
+      expect((await atPayPal(orderId)).captures).toEqual([]);
+      expect(await moneyRows()).toEqual(before);
+    },
+  );
 
   it("A cart that is changed back can be paid", async () => {
     const buyer = newBuyer();
