@@ -21,6 +21,7 @@ import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
 import { clearedToastCookie, readToast } from "~/http/session/cookies.server";
 import type { Theme } from "~/http/session/theme.server";
+import { AddKeyProvider } from "~/routes/storefront/cart/add-key";
 import { CartPanel, OpenCartProvider } from "~/routes/storefront/cart/cart-panel";
 import { summarizeCart } from "~/routes/storefront/cart/cart-summary.server";
 import { useCart } from "~/routes/storefront/cart/use-cart";
@@ -59,6 +60,7 @@ export const loader = page(async (app, { context }: Route.LoaderArgs) => {
     toast,
     // Origin of canonical addresses (ui/frame/page-meta).
     origin: app.origin,
+    addKey: crypto.randomUUID(),
     analyticsId: app.env.ANALYTICS_ID ?? null,
   };
   return data(frame, { headers: toast ? { "Set-Cookie": await clearedToastCookie(app) } : {} });
@@ -133,6 +135,8 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
   const frame = useRouteLoaderData<typeof loader>("root");
   const cart = useCart();
   const [cartOpen, setCartOpen] = useState(false);
+  // The first value stays, so that no form renders again when the frame is read again.
+  const [addKey] = useState(frame?.addKey ?? "");
   const openCart = useCallback(() => setCartOpen(true), []);
   useReloadAfterDeploy();
   // The first pointer movement or key loads the tooltips.
@@ -151,7 +155,9 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
         {isBare ? null : (
           <SiteHeader user={frame?.user ?? null} cartCount={cart?.itemCount ?? 0} onOpenCart={openCart} />
         )}
-        <OpenCartProvider value={openCart}>{children}</OpenCartProvider>
+        <OpenCartProvider value={openCart}>
+          <AddKeyProvider value={addKey}>{children}</AddKeyProvider>
+        </OpenCartProvider>
         {isBare ? null : <SiteFooter />}
         {cart ? <CartPanel cart={cart} open={cartOpen} onOpenChange={setCartOpen} /> : null}
       </ToastProvider>

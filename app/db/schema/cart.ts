@@ -37,6 +37,8 @@ export const cartItems = sqliteTable(
       .notNull()
       .references(() => products.id),
     quantity: integer("quantity").notNull().default(1),
+    /** Key of the form that added to this line last, so that the same form adds once. */
+    addedKey: text("added_key"),
     createdAt: createdAt(),
   },
   (t) => [

@@ -89,6 +89,9 @@ export const cartLineInput = z.object({
 });
 export type CartLineInput = z.output<typeof cartLineInput>;
 
+/** Idempotency key of a form that the browser submits without our scripts. */
+export const addKey = z.string().max(64).optional();
+
 /** PATCH and DELETE /api/cart/{id}. */
 export const cartLineId = z.object({ id: z.string().min(1).max(40) });
 export const cartLineChange = cartLineId.extend({ quantity });

@@ -1,7 +1,7 @@
 // The cart of a browser session. Owns: carts, cart_items. Guarantees that a line can only be reached through its own
 // session.
 
-import { and, eq, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { columnsOf, type Database, runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, insertWhere, wasAborted } from "~/db/guards";
 import { cartItems, carts, products } from "~/db/schema";
@@ -82,30 +82,54 @@ function requireSession(app: App): string {
   return app.visitor.cartSession;
 }
 
-/** Adds a quantity to what is in the cart. ShopError `conflict` says how many are left (cart-2). */
-export async function addToCart(app: App, { productId, quantity }: CartLineInput): Promise<CartLineView> {
+type AddedLine = CartLineInput & { key?: string };
+
+/** Adds a quantity to what is in the cart, once for each key. ShopError `conflict` says how many are left (cart-2). */
+export async function addToCart(app: App, line: AddedLine): Promise<CartLineView> {
+  const { productId, quantity } = line;
   const sessionId = requireSession(app);
   const [product, cart] = await Promise.all([getProduct(app, productId), readCart(app, sessionId)]);
-  const line = cart.lines.find((line) => line.productId === productId);
-  requireStockLeft(cart, product, (line?.quantity ?? 0) + quantity, line?.id);
-  const [, added] = await app.db.batch([openCart(app, sessionId), insertLine(app, sessionId, { productId, quantity })]);
+  const before = cart.lines.find((line) => line.productId === productId);
+  // Read after the cart, which may have the pieces of the same form already.
+  if (before && (await areAdded(app, sessionId, [line]))) return before;
+  requireStockLeft(cart, product, (before?.quantity ?? 0) + quantity, before?.id);
+  const [, added] = await app.db.batch([openCart(app, sessionId), insertLine(app, sessionId, line)]);
   if (added.length === 0) throw new ShopError("conflict", changedMeanwhile);
   return requireLine(await readCart(app, sessionId), (line) => line.productId === productId);
+}
+
+/** What a line remembers of its last addition. With the quantity, so that another quantity from the same form counts. */
+const addedKeyOf = ({ key, quantity }: AddedLine): string | null => (key ? `${key}:${quantity}` : null);
+
+/** SQL for "this form has already added to this line". */
+const isAddedLine = (sessionId: string, line: AddedLine) =>
+  sql`exists (select 1 from cart_items line where line.session_id = ${sessionId} and line.product_id = ${line.productId}
+    and line.added_key = ${addedKeyOf(line)})`;
+
+async function areAdded(app: App, sessionId: string, lines: readonly AddedLine[]): Promise<boolean> {
+  const keyed = lines.filter(({ key }) => key);
+  if (keyed.length === 0) return false;
+  const added = keyed.map((line) =>
+    and(eq(cartItems.productId, line.productId), eq(cartItems.addedKey, addedKeyOf(line) ?? "")),
+  );
+  return (await app.db.$count(cartItems, and(eq(cartItems.sessionId, sessionId), or(...added)))) === lines.length;
 }
 
 /**
  * Adds all lines of a quick-order sheet in one batch, or nothing. Returns the number of pieces. ShopError `invalid`
  * lists the errors by field (cart-7); `conflict` if stock or cart changed in the meantime.
  */
-export async function addSheet(app: App, typed: TypedSheet): Promise<number> {
+export async function addSheet(app: App, { key, ...typed }: TypedSheet & { key?: string }): Promise<number> {
   const sessionId = requireSession(app);
   const [forSale, cart] = await Promise.all([listForSale(app), readCart(app, sessionId)]);
-  const { lines, errors } = readSheet(typed, forSale, cart.lines);
+  const { lines: read, errors } = readSheet(typed, forSale, cart.lines);
+  const lines = read.map((line) => ({ ...line, key }));
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (await areAdded(app, sessionId, lines)) return pieces;
   if (Object.keys(errors).length > 0)
     throw new ShopError("invalid", "Nothing added yet. Please fix the lines in red.", { fieldErrors: errors });
   if (lines.length === 0) throw new ShopError("invalid", "Please enter a quantity for at least one pin.");
   requirePayable(goodsOf([...cart.lines, ...lines]));
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const inCart = sql`(select sum(${cartItems.quantity}) from ${cartItems} where ${cartItems.sessionId} = ${sessionId})`;
   const isAll = sql`${inCart} = ${cart.itemCount + pieces}`;
   try {
@@ -132,18 +156,22 @@ function openCart(app: App, sessionId: string) {
     .onConflictDoUpdate({ target: carts.sessionId, set: { updatedAt: now } });
 }
 
-/** Adds to the line's quantity if there is enough stock. Otherwise writes and returns nothing. */
-function insertLine(app: App, sessionId: string, { productId, quantity }: CartLineInput) {
+/** Adds to the line's quantity if there is enough stock, once for each key. Otherwise writes and returns nothing. */
+function insertLine(app: App, sessionId: string, line: AddedLine) {
+  const { productId, quantity } = line;
   return insertWhere(
     app.db,
     cartItems,
-    { id: newId("CL"), sessionId, productId, quantity, createdAt: app.now() },
+    { id: newId("CL"), sessionId, productId, quantity, addedKey: addedKeyOf(line), createdAt: app.now() },
     products,
-    sql`${products.id} = ${productId} and ${hasStockLeft(sessionId, quantity)}`,
+    sql`${products.id} = ${productId} and (${isAddedLine(sessionId, line)} or (${hasStockLeft(sessionId, quantity)}))`,
   )
     .onConflictDoUpdate({
       target: [cartItems.sessionId, cartItems.productId],
-      set: { quantity: sql`${cartItems.quantity} + ${quantity}` },
+      set: {
+        quantity: sql`${cartItems.quantity} + iif(${cartItems.addedKey} = excluded.added_key, 0, ${quantity})`,
+        addedKey: sql`excluded.added_key`,
+      },
     })
     .returning();
 }

@@ -11,14 +11,17 @@ import { listOrdersWhere } from "~/services/orders/orders.server";
  * Returns the number of pieces added, and in `left` why the others were not. ShopError `not_found`, or `conflict` if
  * nothing was added.
  */
-export async function buyAgain(app: App, { id }: { id: string }): Promise<{ added: number; left: string[] }> {
+export async function buyAgain(
+  app: App,
+  { id, key }: { id: string; key?: string },
+): Promise<{ added: number; left: string[] }> {
   const [[order], viewer] = await Promise.all([listOrdersWhere(app, eq(orders.id, id)), app.viewer()]);
   if (!order || !isOwnOrder(app, order, viewer)) throw new ShopError("not_found", "Order not found");
   let added = 0;
   const left: string[] = [];
   for (const { productId, name, quantity } of order.items) {
     try {
-      await addToCart(app, { productId, quantity });
+      await addToCart(app, { productId, quantity, key });
       added += quantity;
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;

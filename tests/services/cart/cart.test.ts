@@ -125,6 +125,44 @@ describe("lines", () => {
   });
 });
 
+describe("A form that the browser submits twice before scripts run", () => {
+  it("adds once, also when both arrive together and when no piece is left", async () => {
+    const product = await newProduct({ stockQuantity: 3 });
+    const buyer = newBuyer();
+    const line = { productId: product.id, quantity: 3, key: "page-one" };
+    await Promise.all([addToCart(appOf(buyer), line), addToCart(appOf(buyer), line)]);
+    expect(await addToCart(appOf(buyer), line)).toMatchObject({ quantity: 3 });
+    expect(await rowsOf(buyer.session)).toMatchObject([{ quantity: 3 }]);
+  });
+
+  it("adds again from another page, with another quantity, after a removal and without a key", async () => {
+    const product = await newProduct({ stockQuantity: 100 });
+    const buyer = newBuyer();
+    const add = (quantity: number, key?: string) => addToCart(appOf(buyer), { productId: product.id, quantity, key });
+    await add(1, "page-one");
+    await add(2, "page-one");
+    await add(2, "page-two");
+    await add(2);
+    expect(await add(2)).toMatchObject({ quantity: 9 });
+    const { id } = await add(5, "page-three");
+    await removeLine(appOf(buyer), { id });
+    expect(await add(5, "page-three")).toMatchObject({ quantity: 5 });
+  });
+
+  it("is the page's own form: its HTML carries the key", async () => {
+    const product = await newProduct();
+    const buyer = newBuyer();
+    await addToCart(buyer.app, { productId: product.id, quantity: 1 });
+    const cookie = `cart=${encodeURIComponent(btoa(JSON.stringify(buyer.session)))}`;
+    const page = await (await send("GET", `/product/${product.id}`, { cookie })).text();
+    const key = /<input type="hidden" name="key" value="([\w-]{36})"/.exec(page)?.[1] ?? "";
+    const form = () => formOf({ productId: String(product.id), quantity: "2", key });
+    const post = () => send("POST", "/cart", { form: form(), cookie, headers: { "Sec-Fetch-Mode": "navigate" } });
+    expect((await Promise.all([post(), post()])).map(({ status }) => status)).toEqual([302, 302]);
+    expect(await rowsOf(buyer.session)).toMatchObject([{ quantity: 3 }]);
+  });
+});
+
 describe("the code on a cart", () => {
   it("A code is stored with the cart, follows its lines and can be removed", async () => {
     const [product, code] = [await newProduct({ priceCents: 1000 }), await newCode({ minimumOrderCents: 2000 })];

@@ -37,6 +37,19 @@ describe("a sheet", () => {
     );
   });
 
+  it("A sheet that the browser submits twice before scripts run is added once", async () => {
+    const [a, b] = await threePins();
+    const buyer = newBuyer();
+    const asked = { pieces: { [a!.id]: "12", [b!.id]: "4" }, key: "page-one" };
+    expect(await addSheet(appOf(buyer), asked)).toBe(16);
+    expect(await addSheet(appOf(buyer), asked)).toBe(16);
+    const rows = [
+      [a!.id, 12],
+      [b!.id, 4],
+    ];
+    expect(await rowsOf(buyer.session)).toEqual(rows.toSorted());
+  });
+
   it("A sheet with too many pieces adds nothing, and shows each reason at its place", async () => {
     const [a, b] = await threePins();
     const gone = await newProduct({ name: "Gone", isActive: false });

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { canCustomerCancelCustom } from "~/domain/custom-orders/custom-orders";
 import { formatMoney } from "~/domain/money/money";
+import { AddKey } from "~/routes/storefront/cart/add-key";
 import type { listTracked } from "~/services/orders/tracking.server";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
@@ -25,6 +26,7 @@ export function CancelOrder({ order: { id, cancelRequestedAt } }: { order: Pick<
 export function BuyAgain({ id }: { id: string }) {
   return (
     <Form method="post">
+      <AddKey />
       <input type="hidden" name="id" value={id} />
       <Button type="submit" name="intent" value="buy-again" variant="outline">
         Buy again

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { data, Link, redirect, useLocation, useNavigate, useRevalidator } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
+import { addKey } from "~/domain/cart/cart";
 import { reviewInput } from "~/domain/catalog/reviews.schema";
 import { processSteps } from "~/domain/custom-orders/custom-orders";
 import { accountNotices } from "~/domain/messages/account";
@@ -87,7 +88,7 @@ export const action = formAction(
       refused: (error) => ({ ...trackNotices.refused, description: error.message }),
     }),
     "buy-again": submit({
-      input: orderOf,
+      input: orderOf.extend({ key: addKey }),
       run: (app, input) => {
         requireCartSession(app);
         return buyAgain(app, input);

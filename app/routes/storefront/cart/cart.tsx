@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type CartLineInput, cartLineChange, cartLineId, cartLineInput } from "~/domain/cart/cart";
+import { addKey, type CartLineInput, cartLineChange, cartLineId, cartLineInput } from "~/domain/cart/cart";
 import { validateDiscountInput } from "~/domain/discounts/discounts.schema";
 import { cartNotices, discountNotices, type Notice } from "~/domain/messages/messages";
 import type { Cents } from "~/domain/money/money";
@@ -36,8 +36,8 @@ function onCart<Input, Result>(run: (app: App, input: Input) => Promise<Result>)
 }
 
 const add = submit({
-  input: cartLineInput,
-  run: onCart((app, input: CartLineInput) => addToCart(app, input).then(() => input.quantity)),
+  input: cartLineInput.extend({ key: addKey }),
+  run: onCart((app, input: CartLineInput & { key?: string }) => addToCart(app, input).then(() => input.quantity)),
   then: (added: number, app, args) => keepCart(app, args, cartNotices.added(added)),
   refused: ({ message }) => cartNotices.addFailed(message),
 });

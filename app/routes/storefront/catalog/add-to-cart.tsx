@@ -4,6 +4,7 @@ import { isAvailable, lineTotalCents, maxQuantity, unitPriceCents } from "~/doma
 import { cartNotices } from "~/domain/messages/messages";
 import type { Cents } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
+import { AddKey } from "~/routes/storefront/cart/add-key";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { useAfterAdding } from "~/routes/storefront/cart/cart-panel";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
@@ -79,6 +80,7 @@ export function AddForm({ product, size = "md", quantityLabelledBy, adding, onSu
   const sends = { type: undefined, name: "productId", value: product.id };
   return (
     <form method="post" action="/cart" onSubmit={onSubmit} className={isLarge ? "add-form" : undefined}>
+      <AddKey />
       {children ? <div className="w-full space-y-4 pb-2">{children(quantity, setQuantity)}</div> : null}
       <QuantityStepper
         {...(quantityLabelledBy ? { labelledBy: quantityLabelledBy } : { label: `Quantity of ${product.name}` })}

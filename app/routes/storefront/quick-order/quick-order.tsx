@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
+import { addKey } from "~/domain/cart/cart";
 import type { TypedSheet } from "~/domain/cart/quick-order";
 import { pictureAt } from "~/domain/catalog/pictures";
 import { cartNotices, catalogNotices } from "~/domain/messages/messages";
@@ -34,9 +35,10 @@ export const action = formAction(
     default: submit({
       input: z.object({
         pieces: z.record(z.string().regex(/^\d{1,15}$/), z.string().max(20)).default({}),
+        key: addKey,
         paste: z.string().max(50_000, "Please paste at most 50,000 characters").nullish(),
       }),
-      run: (app, typed: TypedSheet) => {
+      run: (app, typed: TypedSheet & { key?: string }) => {
         requireCartSession(app);
         return addSheet(app, typed);
       },

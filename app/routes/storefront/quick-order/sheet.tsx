@@ -6,6 +6,7 @@ import { lineTotalCents, placeholderPicture, productSku, unitPriceCents } from "
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import type { FormReply } from "~/http/form.server";
+import { AddKey } from "~/routes/storefront/cart/add-key";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { useAfterAdding } from "~/routes/storefront/cart/cart-panel";
 import { useCart } from "~/routes/storefront/cart/use-cart";
@@ -59,6 +60,7 @@ export function Sheet({ products, pageReply }: SheetProps) {
   const refused = reply && !reply.done && reply !== outdated ? reply : undefined;
   return (
     <form ref={form} method="post" onSubmit={submit} onInput={read} className="space-y-8">
+      <AddKey />
       <FormErrors errors={refused ? formErrorsOf(refused, products) : null} />
       <FieldFrame
         id="paste"
@@ -180,7 +182,7 @@ function usePricedSheet(products: readonly Product[], typed: TypedSheet) {
 }
 
 function typedIn(form: HTMLFormElement): TypedSheet {
-  const { paste, ...fields } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  const { paste, key: _, ...fields } = Object.fromEntries(new FormData(form)) as Record<string, string>;
   const pieces = Object.entries(fields).map(([name, text]) => [name.replace("pieces.", ""), text]);
   return { pieces: Object.fromEntries(pieces), paste };
 }
