@@ -17,7 +17,7 @@ beforeAll(async () => {
 const pasteForm = (path: string, fields: Record<string, string>) =>
   send("POST", path, { form: formOf(fields), cookie, headers: { "X-Session-Id": "odd-input-0123456" } });
 
-it.each(["1e3", "0x10", "12,50", "1.250,50", "1 250,50", "12.50-", "１２", "Infinity"])(
+it.each(["1e3", "0x10", "1.000", "12.500", "12,50", "1.250,50", "1 250,50", "12.50-", "１２", "Infinity"])(
   "No form reads %s as an amount or a number of pieces",
   async (typed) => {
     const invoice = { intent: "send", customerName: "Ann", customerEmail: "ann@club.example", description: "Pins" };

@@ -50,6 +50,7 @@ export function readProductTable(bytes: Uint8Array): ProductTable {
   if (twice) return { ok: false, error: `The column "${twice}" appears twice.` };
   const rows: ProductRow[] = [];
   const errors: { row: number; message: string }[] = [];
+  const rowOf = new Map<number, number>();
   for (const { row, cells } of records) {
     if (rows.length + errors.length >= maxTableRows)
       return { ok: false, error: `Please import ${maxTableRows} rows at a time.` };
@@ -58,8 +59,13 @@ export function readProductTable(bytes: Uint8Array): ProductTable {
     ) as Partial<Record<Column, string>>;
     const fault = rowFault(cells, head.length);
     const parsed = fault === null ? readRow(values, delimiter) : { ok: false as const, message: fault };
-    if (parsed.ok) rows.push({ row, ...parsed });
-    else errors.push({ row, message: parsed.message });
+    const before = parsed.ok && parsed.id !== null ? rowOf.get(parsed.id) : undefined;
+    if (!parsed.ok) errors.push({ row, message: parsed.message });
+    else if (before) errors.push({ row, message: `product number ${parsed.id} is already in row ${before}` });
+    else {
+      rows.push({ row, ...parsed });
+      if (parsed.id !== null) rowOf.set(parsed.id, row);
+    }
   }
   return { ok: true, rows, errors };
 }

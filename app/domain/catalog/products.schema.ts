@@ -12,13 +12,14 @@ import {
 import { flag, line, optionalLine, optionalLink, paragraph, rowId, wholeNumber } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 import { dollars } from "~/domain/money/money.schema";
+import { tidyLine } from "~/domain/text/visible";
 
 /** Words or phrases separated by commas: trimmed, unique, in lower case. */
 const wordList = z
   .string()
   .max(300, "Please use at most 300 characters")
   .transform((text) => [...new Set(text.toLowerCase().split(/[,\n]/).map(blanksAsOne).filter(Boolean))].join(", "));
-const blanksAsOne = (text: string) => text.replace(/[\p{Cc}\s]+/gu, " ").trim();
+const blanksAsOne = (text: string) => tidyLine(text).replace(/\s+/g, " ");
 
 const colorNames: readonly string[] = productColors;
 const colorList = wordList.refine(

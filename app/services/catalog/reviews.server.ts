@@ -59,7 +59,7 @@ const selectReviews = (db: Database, productId: number) =>
       id: reviews.id,
       rating: reviews.rating,
       body: reviews.body,
-      author: sql<string>`upper(substr(${users.username}, 1, 1)) || '.'`.as("author"),
+      username: users.username,
       createdAt: sql`${reviews.createdAt}`.mapWith(reviews.createdAt).as("reviewed_at"),
     })
     .from(reviews)
@@ -68,10 +68,14 @@ const selectReviews = (db: Database, productId: number) =>
     .orderBy(desc(reviews.createdAt))
     .limit(20);
 
-/** Returns a product's approved reviews, newest first. Only the first letter of the author's name is returned. */
-export function listProductReviews(app: App, productId: number) {
-  return app.read(selectReviews(app.db, productId));
+/** Returns a product's approved reviews, newest first. Of the author's name, only the first letter. */
+export async function listProductReviews(app: App, productId: number) {
+  const rows = await app.read(selectReviews(app.db, productId));
+  return rows.map(({ username, ...review }) => ({ ...review, author: `${initialOf(username)}.` }));
 }
+
+/** In JavaScript, because SQLite's upper() knows ASCII only. */
+const initialOf = (name: string): string => [...new Intl.Segmenter("en").segment(name)][0]?.segment.toUpperCase() ?? "";
 
 /** Returns no reviews if the shop shows simulated ratings (catalog-6). */
 export async function listShownReviews(app: App, productId: number): Promise<ShownReview[]> {

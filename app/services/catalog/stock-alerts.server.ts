@@ -1,11 +1,12 @@
 // Back-in-stock alerts (stock-5). Owns: stock_alerts. Guarantees one email per request. The cron also checks, so any
 // way of restocking is noticed.
-import { asc, eq, inArray, lt } from "drizzle-orm";
+import { asc, eq, inArray, lt, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { outboxMessages, products, stockAlerts } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import { isAvailable } from "~/domain/catalog/catalog";
+import { inboxKey } from "~/domain/text/inbox";
 import { backInStock } from "~/emails/campaigns/back-in-stock";
 import { getProduct, isForSale } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
@@ -52,6 +53,10 @@ export async function emailBackInStock(app: App): Promise<void> {
     .orderBy(asc(stockAlerts.createdAt), asc(stockAlerts.id))
     .limit(maxAlertsRead);
   const due = await onePerInbox(app, waiting);
+  // One email answers all spellings of an inbox that ask for the product.
+  const keyOf = ({ email, productId }: (typeof waiting)[number]) => `${productId} ${inboxKey(email)}`;
+  const answered = new Set(due.map(keyOf));
+  const answeredIds = waiting.filter((alert) => answered.has(keyOf(alert))).map(({ id }) => id);
   const emails = outboxInserts(
     app,
     due.map(({ email, productId, name }) => ({
@@ -64,12 +69,9 @@ export async function emailBackInStock(app: App): Promise<void> {
   const old = lt(stockAlerts.createdAt, new Date(app.now().getTime() - waitDays * dayMs));
   await runBatch(app.db, [
     emails.statements,
-    app.db.delete(stockAlerts).where(
-      inArray(
-        stockAlerts.id,
-        due.map(({ id }) => id),
-      ),
-    ),
+    app.db
+      .delete(stockAlerts)
+      .where(sql`${stockAlerts.id} in (select value from json_each(${JSON.stringify(answeredIds)}))`),
     app.db.delete(stockAlerts).where(old),
   ]);
   enqueueOutbox(app, emails);

@@ -39,6 +39,7 @@ describe("a product", () => {
   it("Search words can be written in any way and are stored once; colors come from the filter's list", () => {
     const read = (words: object) => productInput.parse({ ...product, ...words });
     expect(read({ tags: " Pro \t Shop,golf\nGOLF,, " }).tags).toBe("pro shop, golf");
+    expect(read({ tags: "\u200b, go\u200blf, golf, \u2060" }).tags).toBe("golf");
     expect(read({ colors: "Red,  blue" }).colors).toBe("red, blue");
     expect(read({ colors: " " }).colors).toBe("");
     expect(productInput.safeParse({ ...product, colors: "red, mauve" }).success).toBe(false);

@@ -150,6 +150,12 @@ describe("a price list as spreadsheets elsewhere write it", () => {
     expect(errors[0]?.message).toContain("Stock must be a whole number");
   });
 
+  it("The second row of one product is refused, because nobody can tell which of the two counts", () => {
+    const { rows, errors } = rowsOf("id,name,price\n3,Pin,1\n4,Other,2\n3,Pin,5\n");
+    expect(rows.map(({ row }) => row)).toEqual([2, 3]);
+    expect(errors).toEqual([{ row: 4, message: "product number 3 is already in row 2" }]);
+  });
+
   it("A row whose price was split at its comma is refused, and so is a repeated column", () => {
     const { rows, errors } = rowsOf("name,price,stockQuantity\nPin,12,50,20\nOther,1,250.00,3\nLast,1,2,\n");
     expect(rows.map(({ row }) => row)).toEqual([4]);

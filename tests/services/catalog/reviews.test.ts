@@ -1,7 +1,7 @@
 // Tests reviews (catalog-7): by buyers of delivered products, once, shown after staff approved them.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { orders, reviews } from "~/db/schema";
+import { orders, reviews, users } from "~/db/schema";
 import { listProductReviews, listReviews, moderateReview, writeReview } from "~/services/catalog/reviews.server";
 import { listTracked, requestTrackingLink } from "~/services/orders/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
@@ -32,6 +32,19 @@ describe("a review", () => {
     const [row] = await db.select().from(reviews).where(eq(reviews.productId, productId));
     await moderateReview(await staffApp(), { id: row!.id, status: "approved" });
     expect(await listProductReviews(testApp(), productId)).toMatchObject([{ rating: 4, body: "Lovely", author: "U." }]);
+  });
+
+  it.each([
+    ["émile", "É."],
+    ["🏌️\u200d♀️ golfer", "🏌️\u200d♀️."],
+    ["øystein", "Ø."],
+  ])("A review by %s is signed %s", async (username, author) => {
+    const { productId, app } = await guestOrder("delivered", new Date());
+    const { id } = (await app().viewer())!;
+    await db.update(users).set({ username }).where(eq(users.id, id));
+    await writeReview(app(), { productId, rating: 4, text: "Lovely" });
+    await db.update(reviews).set({ status: "approved" }).where(eq(reviews.productId, productId));
+    expect(await listProductReviews(testApp(), productId)).toMatchObject([{ author }]);
   });
 
   it("A review needs the person's own delivered order, and a sign-in", async () => {

@@ -36,6 +36,19 @@ it("An alert is requested on the page once, and emailed once when staff restock 
   expect(page).not.toContain("Want an e-mail");
 });
 
+it("An inbox gets one email, however many of its spellings asked", async () => {
+  const { id } = await newProduct({ stockQuantity: 0 });
+  const staff = await staffApp();
+  for (const email of ["al.ert@gmail.com", "alert+1@gmail.com", "alert@googlemail.com"])
+    await askForStock(staff, { id, email });
+  await setStock(staff, { id, stockQuantity: 5 });
+  await settled();
+  await emailBackInStock(testApp({ now: minutesLater(200) }));
+  expect(await waiting(id)).toBe(0);
+  expect((await mailsOf("al.ert@gmail.com")).length).toBe(1);
+  expect((await mailsOf("alert+1@gmail.com")).length + (await mailsOf("alert@googlemail.com")).length).toBe(0);
+});
+
 it("An alert is emailed again only to those who asked again", async () => {
   const { id } = await newProduct({ stockQuantity: 0 });
   const staff = await staffApp();
